@@ -11,17 +11,25 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Packages in CommonJS require modules of node. */
 const REQUIRE =
   "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);";
+/** CommonJS has no URL of the file. */
+const OWN_URL = "const bundleUrl = require('node:url').pathToFileURL(__filename).href;";
 
-/** The programs, by the folder of their bundle. */
+/**
+ * The programs, by the folder of their bundle. Those of workers are CommonJS: node's loader of modules costs each of their
+ * threads processor time and memory, and a camera has two threads.
+ */
 const PARTS = [
   { folder: 'dist/cli/bundle', programs: { main: 'dist/cli/main.js', probe: 'dist/cli/probe/main.js' } },
   {
     folder: 'dist/worker/bundle',
+    format: 'cjs',
     programs: {
       main: 'dist/worker/main.js',
       scout: 'dist/worker/scout.js',
       probe: 'dist/worker/probe.js',
       'session-thread': 'dist/worker/sdk/session-thread.js',
+      // Beside the code of piscina, which looks for it there.
+      worker: 'node_modules/piscina/dist/worker.js',
     },
   },
   { folder: 'dist/doctor/bundle', programs: { main: 'dist/doctor/main.js' } },
@@ -40,25 +48,31 @@ const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bund
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.md';
 
 const inputs = new Set();
-for (const { folder, programs } of PARTS) {
+for (const { folder, programs, format = 'esm' } of PARTS) {
+  const isModule = format === 'esm';
   const { metafile } = await build({
     entryPoints: programs,
     outdir: folder,
     bundle: true,
-    splitting: Object.keys(programs).length > 1,
+    splitting: isModule && Object.keys(programs).length > 1,
     chunkNames: 'part-[hash]',
     platform: 'node',
-    format: 'esm',
+    format,
     target: 'node20',
-    external: Object.keys(dependencies),
+    // nice is an optional package of piscina that rigd does not use.
+    external: [...Object.keys(dependencies), '@napi-rs/nice'],
     sourcemap: true,
     metafile: true,
-    banner: { js: REQUIRE },
-    plugins: [ownPlaces(folder)],
+    // A module that is loaded later is required: import() would load node's loader of modules first.
+    supported: { 'dynamic-import': isModule },
+    banner: { js: isModule ? REQUIRE : OWN_URL },
+    plugins: [ownPlaces(folder, isModule ? 'import.meta.url' : 'bundleUrl')],
     logLevel: 'warning',
   });
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
-  removeOthers(folder, Object.keys(metafile.outputs));
+  const scope = join(folder, 'package.json');
+  removeOthers(folder, [...Object.keys(metafile.outputs), scope]);
+  writeFileSync(scope, `${JSON.stringify({ type: isModule ? 'module' : 'commonjs' })}\n`);
 }
 const page = await build({
   entryPoints: PAGE.parts,
@@ -89,8 +103,11 @@ function removeOthers(folder, outputs) {
   }
 }
 
-/** Modules find files from where they lie themselves, by `import.meta.url`: also from inside a bundle. */
-function ownPlaces(folder) {
+/**
+ * Modules find files from where they lie themselves, by `import.meta.url`: also from inside a bundle.
+ * @param own the expression for the URL of the bundle itself
+ */
+function ownPlaces(folder, own) {
   return {
     name: 'own-places',
     setup({ onLoad }) {
@@ -98,7 +115,7 @@ function ownPlaces(folder) {
         if (path.includes('/node_modules/')) return undefined;
         const place = JSON.stringify(relative(folder, path));
         const text = readFileSync(path, 'utf8');
-        return { contents: text.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`) };
+        return { contents: text.replaceAll('import.meta.url', `new URL(${place}, ${own}).href`) };
       });
     },
   };

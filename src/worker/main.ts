@@ -111,15 +111,20 @@ async function leave(): Promise<void> {
   process.exit();
 }
 
-try {
-  const loaded = await sdk.call('load', [options.sdkDirectory], LOAD_LIMIT_MS);
-  const sdkVersion = versionText(loaded, options.simulated);
-  link.send({ kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid, sdkVersion });
-} catch (error) {
-  const refused = (
-    error instanceof WorkerError ? error : new WorkerError('WORKER_FAULT', String(error))
-  ).toWire();
-  link.send({ kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid, sdkVersion: '', refused });
-  process.exitCode = EXIT_SDK_UNAVAILABLE;
-  void link.end();
+/** Loads the SDK and says hello; when it cannot be loaded, the hello says why, and the process ends. */
+async function greet(): Promise<void> {
+  const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid } as const;
+  try {
+    const loaded = await sdk.call('load', [options.sdkDirectory], LOAD_LIMIT_MS);
+    link.send({ ...hello, sdkVersion: versionText(loaded, options.simulated) });
+  } catch (error) {
+    const refused = (
+      error instanceof WorkerError ? error : new WorkerError('WORKER_FAULT', String(error))
+    ).toWire();
+    link.send({ ...hello, sdkVersion: '', refused });
+    process.exitCode = EXIT_SDK_UNAVAILABLE;
+    void link.end();
+  }
 }
+
+void greet();

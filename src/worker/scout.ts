@@ -80,12 +80,18 @@ function load(): NativeAddon | undefined {
   }
 }
 
-const addon = load();
-if (addon !== undefined) {
+/** Looks again and again; ends the process when there is nothing to look with. */
+async function search(): Promise<void> {
+  const addon = load();
+  if (addon === undefined) {
+    process.exitCode = EXIT_SDK_UNAVAILABLE;
+    void link.end();
+    return;
+  }
   for (;;) {
     look(addon);
     await delay(systemClock, options.pauseMs);
   }
 }
-process.exitCode = EXIT_SDK_UNAVAILABLE;
-void link.end();
+
+void search();

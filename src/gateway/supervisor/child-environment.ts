@@ -5,6 +5,14 @@ const PASSED_ON = ['PATH', 'TZ', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'ASAN_OPTIONS'
 /** Settings of the simulated SDK. */
 const PASSED_ON_PREFIX = 'RIGD_SIM_';
 
+/**
+ * For the C library of a child. It has some twenty threads, and by default the library gives nearly each of them an arena
+ * of its own, which keeps what was freed: two are enough, as one thread calls the SDK and one serves it. A block of 128 KiB
+ * or more is returned to the kernel when it is freed; by default this size grows with what is freed, up to 32 MiB.
+ * docs/performance.md has what it saves.
+ */
+const OF_THE_ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+
 /** Where a child may write: directories of its own. */
 export interface ChildDirectories {
   /** The SDK writes preferences there. */
@@ -22,7 +30,7 @@ export function childEnvironment(
   { home, temporary }: ChildDirectories,
   source: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = { HOME: home, TMPDIR: temporary, LC_ALL: 'C' };
+  const environment: NodeJS.ProcessEnv = { HOME: home, TMPDIR: temporary, LC_ALL: 'C', ...OF_THE_ALLOCATOR };
   for (const [name, value] of Object.entries(source)) {
     if (PASSED_ON.includes(name) || name.startsWith(PASSED_ON_PREFIX)) environment[name] = value;
   }

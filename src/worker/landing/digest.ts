@@ -1,7 +1,6 @@
 // The SHA-256 and the size of a file that has come, read piece by piece: memory does not grow with the file.
 // For a picture also when it was taken.
 
-import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { exifTime } from '../pictures/exif-time.js';
 
@@ -33,6 +32,8 @@ export async function digestOfPassing(file: FileHandle): Promise<Digest> {
 }
 
 async function readThrough(file: FileHandle): Promise<Digest> {
+  // Loaded for the first file: most cameras of a rig save none on the host, and it takes half a megabyte.
+  const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let sizeBytes = 0;

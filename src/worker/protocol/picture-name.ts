@@ -41,7 +41,6 @@ const NO_EXTENSION = 'bin';
 const MISLEADING = /[/.]/g;
 /** Names of devices, which Windows and its file shares refuse with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/i;
-const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * The directories and the file name of a picture.
@@ -112,8 +111,10 @@ function fairShare(lengths: readonly number[], room: number): number {
 /** The beginning of a text, cut between two characters as people count them. */
 function cutToBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
+  // Made here: a long text is rare, and the first segmenter costs each start of a worker 4 ms.
+  const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
   let [kept, bytes] = ['', 0];
-  for (const { segment } of CHARACTERS.segment(text)) {
+  for (const { segment } of characters.segment(text)) {
     bytes += Buffer.byteLength(segment);
     if (bytes > most) break;
     kept += segment;
