@@ -78,7 +78,7 @@ export class PendingWrites {
 
   /** Waits until the camera has carried out each write so far, or its time is over. Never rejects. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#pending.values()].map(({ over }) => over));
+    if (this.isAny) await Promise.all([...this.#pending.values()].map(({ over }) => over));
   }
 
   /** As {@link settled}, for what a write of one property depends on: its own earlier one, and those that decide. */

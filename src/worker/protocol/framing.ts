@@ -11,6 +11,8 @@ import { clipped, printable } from './printable.js';
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 const LENGTH_BYTES = 4;
+/** A message up to this size that came in one piece is read where it is; a larger one gets memory of its own. */
+const IN_PLACE_BYTES = 4096;
 const HEAD_LENGTH_BYTES = 2;
 const EMPTY = Buffer.alloc(0);
 /** Longest part of a library's error text that is passed on: it may quote what the peer sent. */
@@ -41,15 +43,20 @@ export function packMap(map: Readonly<Record<string, unknown>>): Buffer {
 }
 
 /**
- * The map in `bytes`.
+ * The map in `bytes`, or between `start` and `end` of them.
  * @param what names the bytes in the error.
  * @throws FramingError when they are anything else.
  */
-export function unpackMap(what: string, bytes: Buffer): Record<string, unknown> {
-  const problem = problemOfMap(bytes);
+export function unpackMap(
+  what: string,
+  bytes: Buffer,
+  start = 0,
+  end = bytes.length,
+): Record<string, unknown> {
+  const problem = problemOfMap(bytes, start, end);
   if (problem !== undefined) throw new FramingError(`${what} is not a map of the link: ${problem}`);
   try {
-    return packr.unpack(bytes) as Record<string, unknown>;
+    return packr.unpack(bytes, { start, end }) as Record<string, unknown>;
   } catch (error) {
     const reason = printable(clipped(error instanceof Error ? error.message : String(error), MAX_REASON));
     throw new FramingError(`${what} is not msgpack: ${reason}`);
@@ -90,7 +97,7 @@ export class MessageDecoder {
 
   /** @throws FramingError on bytes that are not a message; the decoder must not be used afterwards. */
   push(chunk: Buffer): void {
-    let offset = 0;
+    let offset = this.#deliverInPlace(chunk);
     while (offset < chunk.length) {
       if (this.#message === undefined) {
         const taken = chunk.copy(this.#prefix, this.#prefixFilled, offset);
@@ -107,15 +114,30 @@ export class MessageDecoder {
       if (this.#messageFilled < this.#message.length) return;
       const whole = this.#message;
       this.#message = undefined;
-      this.#deliver(whole);
+      this.#deliver(whole, 0, whole.length);
     }
   }
 
-  #deliver(message: Buffer): void {
-    const bodyStart = HEAD_LENGTH_BYTES + message.readUInt16LE(0);
-    if (bodyStart > message.length) throw new FramingError('head is longer than its message');
-    const head = unpackMap('head', message.subarray(HEAD_LENGTH_BYTES, bodyStart));
-    this.#onMessage(head, bodyStart === message.length ? EMPTY : message.subarray(bodyStart));
+  /** Delivers the small messages at the begin of a chunk, which need no memory. @returns where the rest begins */
+  #deliverInPlace(chunk: Buffer): number {
+    if (this.#message !== undefined || this.#prefixFilled > 0) return 0;
+    let offset = 0;
+    while (offset + LENGTH_BYTES <= chunk.length) {
+      const length = chunk.readUInt32LE(offset);
+      const start = offset + LENGTH_BYTES;
+      if (length < HEAD_LENGTH_BYTES || length > IN_PLACE_BYTES || start + length > chunk.length) break;
+      this.#deliver(chunk, start, start + length);
+      offset = start + length;
+    }
+    return offset;
+  }
+
+  #deliver(bytes: Buffer, start: number, end: number): void {
+    const headStart = start + HEAD_LENGTH_BYTES;
+    const bodyStart = headStart + bytes.readUInt16LE(start);
+    if (bodyStart > end) throw new FramingError('head is longer than its message');
+    const head = unpackMap('head', bytes, headStart, bodyStart);
+    this.#onMessage(head, bodyStart === end ? EMPTY : bytes.subarray(bodyStart, end));
   }
 }
 

@@ -33,7 +33,7 @@ export function encodeMessage(message: { kind: string }, raw?: Buffer): Buffer[]
   const body: Record<string, unknown> = {};
   const given: Readonly<Record<string, unknown>> = message;
   for (const name of Object.keys(given)) (members.includes(name) ? body : head)[name] = given[name];
-  return encodeParts(head, packMap(body));
+  return encodeParts(head, Object.keys(body).length === 0 ? undefined : packMap(body));
 }
 
 /**
@@ -48,7 +48,7 @@ export function messageOf(
   if (typeof kind !== 'string') throw new ProtocolError('a message without a kind');
   if (RAW_KINDS.has(kind)) return { message: head, raw: body };
   const members = Object.hasOwn(BODY_MEMBERS, kind) ? BODY_MEMBERS[kind as Kind] : undefined;
-  if (members !== undefined)
+  if (members !== undefined && body.length > 0)
     return { message: joined(head, unpackMap('body', body), members), raw: NO_BYTES };
   if (body.length > 0) throw new ProtocolError(`a message of kind ${quoted(kind)} has no body`);
   return { message: head, raw: NO_BYTES };

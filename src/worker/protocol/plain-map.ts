@@ -41,14 +41,17 @@ const MAP_16 = 222;
 const FIXEXT_1 = 212;
 const UNDEFINED_TYPE = 0;
 
-/** What is wrong with `bytes` as one plain map; undefined when nothing is. Linear in their length. */
-export function problemOfMap(bytes: Buffer): string | undefined {
+/**
+ * What is wrong with `bytes`, or those between `start` and `end`, as one plain map; undefined when nothing is. Linear in
+ * their length.
+ */
+export function problemOfMap(bytes: Buffer, start = 0, end = bytes.length): string | undefined {
   /** Items yet to come, by level; each key and each value of a map counts, so a key is next when the number is even. */
   const left = [1];
   const isMap = [false];
   let depth = 0;
   let items = 0;
-  let at = 0;
+  let at = start;
   while (depth >= 0) {
     const rest = left[depth] as number;
     if (rest === 0) {
@@ -56,7 +59,7 @@ export function problemOfMap(bytes: Buffer): string | undefined {
       continue;
     }
     left[depth] = rest - 1;
-    if (at >= bytes.length) return ENDS_EARLY;
+    if (at >= end) return ENDS_EARLY;
     items += 1;
     if (items > MAX_ITEMS) return `it has more than ${MAX_ITEMS} values`;
     const token = bytes[at] as number;
@@ -88,7 +91,7 @@ export function problemOfMap(bytes: Buffer): string | undefined {
         at += 2;
         continue;
       }
-      if (at + lengthBytes > bytes.length) return ENDS_EARLY;
+      if (at + lengthBytes > end) return ENDS_EARLY;
       size = bytes.readUIntBE(at, lengthBytes);
       at += lengthBytes;
       if (token <= STR_32) {
@@ -99,13 +102,13 @@ export function problemOfMap(bytes: Buffer): string | undefined {
     }
     const within = isOfMap ? size * 2 : size;
     // An item has a byte at least.
-    if (within > bytes.length - at) return ENDS_EARLY;
+    if (within > end - at) return ENDS_EARLY;
     depth += 1;
     if (depth > MAX_DEPTH) return `it is more than ${MAX_DEPTH} levels deep`;
     left[depth] = within;
     isMap[depth] = isOfMap;
   }
-  if (at !== bytes.length) return at > bytes.length ? ENDS_EARLY : 'something follows it';
-  const first = bytes[0] as number;
+  if (at !== end) return at > end ? ENDS_EARLY : 'something follows it';
+  const first = bytes[start] as number;
   return (first & 0xf0) === 0x80 || (first >= MAP_16 && first <= 223) ? undefined : 'it is not a map';
 }

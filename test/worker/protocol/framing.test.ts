@@ -36,6 +36,11 @@ t.test('messages survive any way of being cut into chunks', async (t) => {
     const bytes = Buffer.concat(sent.flatMap(({ head, body }) => encodeParts(head, body)));
     const received = decodeAll(bytes, () => Math.floor(random() * 12));
     t.same(received, sent, `round ${round}`);
+    t.same(
+      decodeAll(bytes, () => Math.floor(random() * 2_000)),
+      sent,
+      `round ${round}, in large pieces`,
+    );
   }
 });
 

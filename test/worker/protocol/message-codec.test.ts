@@ -9,6 +9,7 @@ import {
 } from '#worker/protocol/framing.js';
 import { encodeMessage, messageOf } from '#worker/protocol/message-codec.js';
 import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
+import { knownMessage } from '#worker/protocol/schemas/messages.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 /** What arrives on the other side, and how large its head was. */
@@ -66,7 +67,13 @@ t.test('what is larger than a message may be is refused', async (t) => {
 t.test('a body of the wrong form for its kind is refused as a broken message', async (t) => {
   const receive = (head: unknown, body?: Buffer) =>
     new MessageDecoder((map, bytes) => messageOf(map, bytes)).push(Buffer.concat(encodeParts(head, body)));
-  t.throws(() => receive({ kind: 'reply', id: 1 }), FramingError, 'nothing');
+  const check = (head: unknown) =>
+    new MessageDecoder((map, bytes) => knownMessage(messageOf(map, bytes).message)).push(
+      Buffer.concat(encodeParts(head)),
+    );
+  for (const head of [{ kind: 'reply', id: 1 }, { kind: 'event', name: 'fault' }, { kind: 'cameras' }])
+    t.throws(() => check(head), ProtocolError, `${head.kind} without its body`);
+  t.doesNotThrow(() => check({ kind: 'reply', id: 1, kept: 'iso' }));
   t.throws(() => receive({ kind: 'reply', id: 1 }, Buffer.from([0x05])), FramingError, 'no map');
   t.throws(() => receive({ kind: 'ping' }, Buffer.from([0x80])), ProtocolError, 'a body for a kind without');
   const twice = packMap({ kind: 'hello' });
