@@ -20,7 +20,7 @@ import { testDirectory } from '../support/test-directory.js';
 t.setTimeout(240_000);
 
 /** Of all tests that need no settings of their own. */
-const shared = await Service.start(t, { rig: 'ILCE-7M4:8' });
+const shared = await Service.start(t, { rig: 'ILCE-7M4:9' });
 
 /** A camera of a test, not connected yet, with a card that is empty. */
 async function cameraWithCard(t: Test, service = shared, mode: Mode = 'remote-transfer') {
@@ -144,6 +144,25 @@ t.test('transfers of one camera go one after another and are cancelled together'
   t.equal((await service.ok('DELETE', `${camera.path}/transfer`)).body.data.cancelled, 3);
   for (const _file of files) t.equal((await nextEvent('transferFailed')).code, 'CANCELLED');
   t.same(filesBelow(pictures), [], 'nothing is left of them');
+
+  const [file] = files;
+  if (file === undefined) throw new Error('no file');
+  const early = await fetch(service.url + addressOf(id, file), {
+    headers: { 'want-repr-digest': 'sha-256=0' },
+  });
+  t.match(
+    ['content-length', 'content-type', 'etag', 'repr-digest'].map((name) => early.headers.get(name)),
+    [String(file.file_size), 'image/jpeg', null, null],
+  );
+  t.match(early.headers.get('content-disposition'), "filename*=UTF-8''DSC00001.JPG");
+  const reader = early.body?.getReader();
+  t.ok((await reader?.read())?.value?.length, 'bytes come');
+  const { transfers } = (await service.ok('GET', `${camera.path}/transfer`)).body.data;
+  t.match(transfers, [{ state: 'running', contentId: file.content_id }], 'while the file still comes');
+  t.equal((await service.ok('DELETE', `${camera.path}/transfer`)).body.data.cancelled, 1);
+  await t.rejects(async () => {
+    while ((await reader?.read())?.done === false);
+  }, 'the answer is cut');
   t.equal((await service.ok('DELETE', `${camera.path}/transfer`)).body.data.cancelled, 0);
 });
 
@@ -178,6 +197,23 @@ t.test('a download that is interrupted at every tenth continues by ranges', asyn
   t.match([none.status, none.headers.get('content-range')], [416, `bytes */${size}`]);
   t.match(await none.json(), { success: false, code: 'RANGE_NOT_SATISFIABLE' });
   t.equal((await fetch(url, { headers: { 'if-none-match': `"${digest}"` } })).status, 304);
+});
+
+t.test('without its digest a file is the same, from the card and from the host', async (t) => {
+  const { service, card, id, connect } = await cameraWithCard(t);
+  const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', 3_000_017);
+  card.put('DCIM/100MSDCF/DSC00002.JPG', 0);
+  await connect();
+  const [file, empty] = await listed(service, id, 2);
+  if (file === undefined || empty === undefined) throw new Error('no file');
+  const headers = { 'want-repr-digest': 'sha-256=0' };
+  const answer = await fetch(service.url + addressOf(id, file), { headers });
+  t.equal(sha256(new Uint8Array(await answer.arrayBuffer())), digest);
+  const again = await fetch(service.url + addressOf(id, file), { headers });
+  t.equal(sha256(new Uint8Array(await again.arrayBuffer())), digest);
+  t.equal(again.headers.get('etag'), `"${digest}"`, 'what is there has its digest');
+  const nothing = await fetch(service.url + addressOf(id, empty), { headers });
+  t.match([nothing.status, (await nothing.arrayBuffer()).byteLength], [200, 0]);
 });
 
 t.test('in the mode contents files come by their handles, with the events of both modes', async (t) => {

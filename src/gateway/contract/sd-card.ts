@@ -152,7 +152,11 @@ export const readSDCardFile = operation({
       'answer may take',
     'as long as that. One range of bytes is answered 206, If-None-Match with the ETag 304. The ETag is ' +
       'the SHA-256 of the',
-    'whole file, and so is Repr-Digest.',
+    'whole file, and so is Repr-Digest. With Want-Repr-Digest: sha-256=0 a file that is not on the host yet is sent ' +
+      'while it comes,',
+    'without ETag and Repr-Digest: its last bytes are sent when the host has compared the digest of what was sent with ' +
+      'that of the file; if',
+    'they differ, or the transfer fails, the connection is closed before the end.',
   ].join(' '),
   params: FileParams,
   headers: Type.Object({
@@ -163,6 +167,9 @@ export const readSDCardFile = operation({
       Type.String({ maxLength: MAX_HEADER, description: 'The ETag that the range belongs to.' }),
     ),
     'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })),
+    'want-repr-digest': Type.Optional(
+      Type.String({ maxLength: MAX_HEADER, description: 'sha-256=0: begin before the whole file is there.' }),
+    ),
   }),
   success: {
     status: 200,

@@ -40,6 +40,16 @@ const CAREFUL: NonNullable<StreamOptions['fs']> = {
   close,
 };
 
+/** The headers that say what a file is and how it may be saved. */
+export function namedAs(name: string): Record<string, string> {
+  return {
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'content-type': MEDIA_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  };
+}
+
 /** Answers with a file; it is released when its last byte is sent or the client has left. */
 export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer {
   const { path, sizeBytes, sha256 } = file;
@@ -63,12 +73,10 @@ export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer
   }
   const isPart = verdict.kind === 'part';
   const { start, end } = isPart ? verdict : { start: 0, end: sizeBytes - 1 };
-  const name = basename(path);
   const headers = {
     ...about,
-    'content-type': MEDIA_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    ...namedAs(basename(path)),
     'content-length': String(end - start + 1),
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     ...(isPart ? { 'content-range': `bytes ${start}-${end}/${sizeBytes}` } : {}),
   };
   const body =

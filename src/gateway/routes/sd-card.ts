@@ -3,6 +3,7 @@
 import type { ContentRow, Slot } from '../../worker/protocol/operations.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { cameraAnswer } from '../http/answer.js';
+import { arrivingAnswer, needsNoDigest } from '../http/arriving-answer.js';
 import { fileAnswer } from '../http/file-answer.js';
 import type { OperationAnswer, OperationRequest, SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
@@ -65,7 +66,10 @@ export function cardHandlers({
       type: 'screennail',
     }),
     readSDCardFile: async ({ params, headers, signal }) => {
-      return fileAnswer(await cardFiles.open(params.cameraId, addressOf(params), signal), headers);
+      const wanted = await cardFiles.find(params.cameraId, addressOf(params), signal);
+      const arriving = needsNoDigest(headers) ? cardFiles.openArriving(wanted, signal) : undefined;
+      if (arriving !== undefined) return arrivingAnswer(arriving);
+      return fileAnswer(await cardFiles.open(wanted, signal), headers);
     },
     listTransfers: async ({ params: { cameraId } }) => {
       await rig.status(cameraId);

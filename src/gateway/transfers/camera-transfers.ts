@@ -209,7 +209,13 @@ export class CameraTransfers {
       // The signal drops the call while the transfer is not accepted; an accepted one does not need its caller.
       const { isAccepted, signal, request } = transfer;
       const options = isAccepted || signal === undefined ? {} : { signal };
-      await this.#rig.call(this.#cameraId, 'startTransfer', { ...request, transferId }, options);
+      const { name, part } = await this.#rig.call(
+        this.#cameraId,
+        'startTransfer',
+        { ...request, transferId },
+        options,
+      );
+      if (part !== undefined) transfer.arriving?.({ name, path: part });
     } catch (error) {
       await this.#startFailed(transfer, transferId, asServiceError(error));
       return;

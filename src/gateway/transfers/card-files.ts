@@ -3,7 +3,7 @@
 
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import type { Rig } from '../rig.js';
-import type { FetchFile, Spool, SpooledFile } from './spool.js';
+import type { ArrivingFile, FetchFile, Spool, SpooledFile, WantedFile } from './spool.js';
 import type { ContentAddress } from './transfer.js';
 import type { Transfers } from './transfers.js';
 
@@ -19,21 +19,32 @@ export class CardFiles {
     this.#spool = spool;
   }
 
-  /**
-   * The file, to be released by its reader. The fetch is aborted when its last reader leaves before it has ended.
-   * @throws CONTENT_NOT_FOUND, FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
-   */
-  async open(cameraId: string, address: ContentAddress, signal: AbortNotice): Promise<SpooledFile> {
+  /** What the camera knows of a file, and the way to it. @throws CONTENT_NOT_FOUND … */
+  async find(cameraId: string, address: ContentAddress, signal: AbortNotice): Promise<WantedFile> {
     const { path, sizeBytes, created } = await this.#rig.call(cameraId, 'findSDCardFile', address, {
       signal,
     });
     const { slot, contentId, fileId } = address;
     const key = JSON.stringify([cameraId, slot, contentId, fileId, path, sizeBytes, created]);
-    const fetch: FetchFile = async (directory, unwanted) => {
+    const fetch: FetchFile = async (directory, unwanted, arriving) => {
       const request = { slot, contentId, fileId, kind: 'original', directory, isSpooled: true } as const;
-      const { ended } = await this.#transfers.add(cameraId, request, { signal: unwanted });
+      const { ended } = await this.#transfers.add(cameraId, request, { signal: unwanted, arriving });
       return ended;
     };
-    return this.#spool.read(key, sizeBytes, fetch, signal);
+    return { key, sizeBytes, fetch };
+  }
+
+  /**
+   * The file when it is there, to be released by its reader. The fetch is aborted when its last reader leaves before
+   * it has ended.
+   * @throws FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
+   */
+  open(wanted: WantedFile, signal: AbortNotice): Promise<SpooledFile> {
+    return this.#spool.read(wanted, signal);
+  }
+
+  /** The same while it comes; undefined when it is there already. @throws FILE_TOO_LARGE, SPOOL_FULL */
+  openArriving(wanted: WantedFile, signal: AbortNotice): ArrivingFile | undefined {
+    return this.#spool.arriving(wanted, signal);
   }
 }

@@ -8,15 +8,34 @@ import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import { type AbortNotice, within } from '../../worker/protocol/within.js';
 import { ServiceError } from '../errors.js';
 import { type FileLimit, withinLimit } from '../host/file-calls.js';
+import type { ArrivingPart } from './transfer.js';
 
-/** Writes a file into a directory; the signal is aborted when its last reader has left. */
-export type FetchFile = (directory: string, unwanted: AbortSignal) => Promise<LandedTransfer>;
+/**
+ * Writes a file into a directory.
+ * @param unwanted aborted when its last reader has left
+ * @param arriving called when it is being written, for each attempt anew
+ */
+export type FetchFile = (
+  directory: string,
+  unwanted: AbortSignal,
+  arriving: (part: ArrivingPart) => void,
+) => Promise<LandedTransfer>;
+
+/** A file, and how it is fetched. */
+export interface WantedFile {
+  /** Names one content of one card for good. */
+  key: string;
+  sizeBytes: number;
+  fetch: FetchFile;
+}
 
 interface Entry {
   readonly directory: string;
   readonly sizeBytes: number;
   readonly unwanted: AbortController;
   readonly landed: Promise<LandedTransfer>;
+  /** The newest attempt; undefined before the first. */
+  part: ArrivingPart | undefined;
   /** The file has landed, or the fetch has failed and is cleaned up. */
   isOver: boolean;
   readers: number;
@@ -24,6 +43,15 @@ interface Entry {
 
 /** A file that stays until it is released. */
 export interface SpooledFile extends LandedTransfer {
+  release(): void;
+}
+
+/** A file that is on its way and stays, when it is there, until it is released. */
+export interface ArrivingFile {
+  readonly sizeBytes: number;
+  readonly landed: Promise<LandedTransfer>;
+  /** What is being written now; undefined before. */
+  part(): ArrivingPart | undefined;
   release(): void;
 }
 
@@ -53,16 +81,14 @@ export class Spool {
   }
 
   /**
-   * The file of this key; it is fetched when it is not kept yet.
-   * @param key names one content of one card for good
+   * The file when it is there; it is fetched when it is not kept yet.
    * @param signal aborted when the reader leaves; the fetch is aborted when its last reader has left
    * @throws CANCELLED, FILE_TOO_LARGE, SPOOL_FULL, DISK_FULL, SAVE_PATH_UNUSABLE and what `fetch` throws
    */
-  async read(key: string, sizeBytes: number, fetch: FetchFile, signal: AbortNotice): Promise<SpooledFile> {
-    const known = this.#entries.get(key);
-    const entry = known ?? this.#begin(key, sizeBytes, fetch);
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+  async read(wanted: WantedFile, signal: AbortNotice): Promise<SpooledFile> {
+    const { key } = wanted;
+    const isKnown = this.#entries.has(key);
+    const entry = this.#entryOf(wanted);
     const release = this.#hold(key, entry);
     try {
       const landed = await within(entry.landed, Number.POSITIVE_INFINITY, this.#limit.clock, { signal });
@@ -75,11 +101,34 @@ export class Spool {
     // Another program has removed the file; earlier readers still have it open.
     release();
     this.#forget(key, entry);
-    if (known !== undefined) return this.read(key, sizeBytes, fetch, signal);
+    if (isKnown) return this.read(wanted, signal);
     throw new ServiceError(
       'TRANSFER_FAILED',
       `the file was removed from ${this.#directory} as soon as it was there`,
     );
+  }
+
+  /**
+   * The file while it comes; it is fetched when it is not kept yet.
+   * @param signal as of {@link read}
+   * @returns undefined when it is there already. @throws FILE_TOO_LARGE, SPOOL_FULL
+   */
+  arriving(wanted: WantedFile, signal: AbortNotice): ArrivingFile | undefined {
+    const entry = this.#entryOf(wanted);
+    if (entry.isOver) return undefined;
+    const { sizeBytes, landed } = entry;
+    const release = this.#hold(wanted.key, entry);
+    if (signal.aborted) release();
+    else signal.addEventListener('abort', release, { once: true });
+    return { sizeBytes, landed, part: () => entry.part, release };
+  }
+
+  /** The newest in the order of reading from now on. */
+  #entryOf(wanted: WantedFile): Entry {
+    const entry = this.#entries.get(wanted.key) ?? this.#begin(wanted);
+    this.#entries.delete(wanted.key);
+    this.#entries.set(wanted.key, entry);
+    return entry;
   }
 
   /** Adds a reader. @returns a function that removes it; further calls do nothing. */
@@ -102,7 +151,7 @@ export class Spool {
     if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
 
-  #begin(key: string, sizeBytes: number, fetch: FetchFile): Entry {
+  #begin({ key, sizeBytes, fetch }: WantedFile): Entry {
     const room = this.#makeRoom(sizeBytes);
     this.#lastNumber += 1;
     const directory = join(this.#directory, String(this.#lastNumber));
@@ -111,11 +160,15 @@ export class Spool {
       directory,
       sizeBytes,
       unwanted,
-      landed: this.#fetch(directory, room, fetch, unwanted.signal),
+      landed: this.#fetch(directory, room, unwanted.signal, () =>
+        fetch(directory, unwanted.signal, (part) => {
+          entry.part = part;
+        }),
+      ),
+      part: undefined,
       isOver: false,
       readers: 0,
     };
-    this.#entries.set(key, entry);
     const over = () => {
       entry.isOver = true;
       this.#leaving.delete(entry);
@@ -130,8 +183,8 @@ export class Spool {
   async #fetch(
     directory: string,
     room: readonly Promise<unknown>[],
-    fetch: FetchFile,
     unwanted: AbortSignal,
+    fetch: () => Promise<LandedTransfer>,
   ): Promise<LandedTransfer> {
     const isRoom = Promise.all(room);
     // It may be rejected before it is awaited below.
@@ -145,7 +198,7 @@ export class Spool {
     }
     try {
       requireReader(unwanted);
-      const landed = await fetch(directory, unwanted);
+      const landed = await fetch();
       // It may have landed in the moment in which the last reader left.
       requireReader(unwanted);
       return landed;

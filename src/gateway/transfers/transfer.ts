@@ -27,6 +27,16 @@ export interface TransferCaller {
   answered: Promise<void>;
   /** Aborted when the caller has left. */
   signal: AbortNotice | undefined;
+  /** Called when a file for the gateway itself is being written, for each attempt anew. */
+  arriving?: (part: ArrivingPart) => void;
+}
+
+/** A file that is being written. */
+export interface ArrivingPart {
+  /** The name that it is to have. */
+  name: string;
+  /** Where it is until it has landed. */
+  path: string;
 }
 
 /** A request that was accepted. */

@@ -14,7 +14,13 @@ import {
 } from '../camera-news.js';
 import type { Rig } from '../rig.js';
 import { CameraTransfers, type TransferLimits } from './camera-transfers.js';
-import type { QueuedTransfer, TransferRequest, TransferTicket, TransferView } from './transfer.js';
+import type {
+  QueuedTransfer,
+  TransferCaller,
+  TransferRequest,
+  TransferTicket,
+  TransferView,
+} from './transfer.js';
 
 /** What the transfers need. */
 export interface TransferParts {
@@ -30,6 +36,8 @@ export interface AskOptions {
   signal?: AbortNotice;
   /** Runs its argument when the caller has its answer. */
   whenAnswered?: (callback: () => void) => void;
+  /** See {@link TransferCaller.arriving}. */
+  arriving?: TransferCaller['arriving'];
 }
 
 /** The transfers of the rig. */
@@ -59,7 +67,7 @@ export class Transfers {
   async add(
     cameraId: string,
     request: TransferRequest,
-    { signal, whenAnswered = (callback) => callback() }: AskOptions = {},
+    { signal, whenAnswered = (callback) => callback(), arriving }: AskOptions = {},
   ): Promise<TransferTicket> {
     const { clock, limits } = this.#parts;
     const answered = new Promise<void>((resolve) => {
@@ -68,7 +76,7 @@ export class Transfers {
     });
     const camera = this.#camera(cameraId);
     try {
-      return await camera.add(request, { answered, signal });
+      return await camera.add(request, { answered, signal, ...(arriving && { arriving }) });
     } finally {
       // Nothing is kept for ids without a camera.
       this.#forget(cameraId, camera);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FetchLanding } from '../landing/fetch-landing.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { LandedTransfer } from '../protocol/messages.js';
-import type { ContentRow, TransferKind, TransferParams } from '../protocol/operations.js';
+import type { ContentRow, StartedTransfer, TransferKind, TransferParams } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
@@ -81,7 +81,7 @@ export class Transfer {
   }
 
   /** Resolves when the camera has begun. @throws as {@link Transfers.start}; the transfer is over then */
-  async start(): Promise<{ name: string; sizeBytes: number }> {
+  async start(): Promise<StartedTransfer> {
     try {
       return await this.#begin();
     } catch (error) {
@@ -134,7 +134,7 @@ export class Transfer {
     return this.params.kind === 'original' ? this.#row?.sizeBytes : undefined;
   }
 
-  async #begin(): Promise<{ name: string; sizeBytes: number }> {
+  async #begin(): Promise<StartedTransfer> {
     const { slot, contentId, fileId, kind, directory, isSpooled } = this.params;
     const { mode, requestedSaveInfo } = this.#camera.session.require();
     if (mode === 'remote' || (mode === 'contents' && kind === 'screennail')) {
@@ -152,7 +152,8 @@ export class Transfer {
     this.#watch.arm();
     if (mode === 'contents' && kind === 'thumbnail') await this.#readThumbnail(contentId);
     else await this.#startFetch(mode);
-    return { name: this.#name, sizeBytes: this.#sizeBytes ?? 0 };
+    const started = { name: this.#name, sizeBytes: this.#sizeBytes ?? 0 };
+    return isSpooled === true ? { ...started, part: this.#path } : started;
   }
 
   #requireNotCancelled(): void {

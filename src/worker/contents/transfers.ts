@@ -2,7 +2,7 @@
 // gateway's business.
 
 import { WorkerError } from '../protocol/codes.js';
-import type { TransferParams } from '../protocol/operations.js';
+import type { StartedTransfer, TransferParams } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import type { CardCamera } from './card-camera.js';
 import { type PendingEnd, Transfer, type TransferPlaces } from './transfer.js';
@@ -31,7 +31,7 @@ export class Transfers {
    * Begins a transfer; its end is reported as `transferEnded`.
    * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, SAVE_PATH_UNUSABLE, DISK_FULL, SDK_REFUSED
    */
-  async start(params: TransferParams): Promise<{ name: string; sizeBytes: number }> {
+  async start(params: TransferParams): Promise<StartedTransfer> {
     if (this.#running !== undefined) {
       throw new WorkerError('TRANSFER_BUSY', 'another file is on its way from this camera');
     }

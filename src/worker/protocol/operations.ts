@@ -209,6 +209,13 @@ export interface TransferParams {
   isSpooled?: true;
 }
 
+/** A transfer that has begun. */
+export interface StartedTransfer {
+  name: string;
+  sizeBytes: number;
+  part?: string;
+}
+
 /** What an exposure belongs to: a shot of the rig, which may have several rounds. */
 export interface ShotTag {
   /** Chosen by the client. */
@@ -317,8 +324,11 @@ export interface Operations {
     result: { rows: ContentRow[]; contentCount: number; listing?: number };
   };
   findSDCardFile: { params: { slot: Slot; contentId: number; fileId: number }; result: ContentRow };
-  /** Ends when the camera has begun; the end of the transfer is the event `transferEnded`. */
-  startTransfer: { params: TransferParams; result: { name: string; sizeBytes: number } };
+  /**
+   * Ends when the camera has begun; the end of the transfer is the event `transferEnded`. `part`: where it is being
+   * written, for a file in a directory of the gateway's own.
+   */
+  startTransfer: { params: TransferParams; result: StartedTransfer };
   cancelTransfer: { params: { transferId: string }; result: Record<string, never> };
   /** Removes what a worker that was lost may have left of a transfer to this directory. */
   discardPartial: { params: { directory: string }; result: Record<string, never> };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { Spool } from '#gateway/transfers/spool.js';
+import { type FetchFile, Spool } from '#gateway/transfers/spool.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../support/test-directory.js';
@@ -16,13 +16,15 @@ function spoolOf(t: Test) {
   const fetched: string[] = [];
   const read = (name: string, sizeBytes: number) =>
     spool.read(
-      name,
-      sizeBytes,
-      async (into) => {
-        fetched.push(name);
-        const path = join(into, name);
-        writeFileSync(path, Buffer.alloc(sizeBytes));
-        return { path, sizeBytes, sha256: name };
+      {
+        key: name,
+        sizeBytes,
+        fetch: async (into) => {
+          fetched.push(name);
+          const path = join(into, name);
+          writeFileSync(path, Buffer.alloc(sizeBytes));
+          return { path, sizeBytes, sha256: name };
+        },
       },
       STAYS,
     );
@@ -64,7 +66,7 @@ t.test('a fetch that fails leaves nothing and may be tried again', async (t) => 
     mkdirSync(join(into, 'half'));
     throw new Error('no');
   };
-  const broken = spool.read('a', 60, fails, STAYS);
+  const broken = spool.read({ key: 'a', sizeBytes: 60, fetch: fails }, STAYS);
   await t.rejects(broken, { message: 'no' });
   const file = await read('a', 60);
   t.ok(existsSync(file.path));
@@ -75,11 +77,12 @@ t.test('a fetch that fails leaves nothing and may be tried again', async (t) => 
 function slowFetch() {
   const started: string[] = [];
   let land: () => void = () => undefined;
-  const fetch = (into: string, unwanted: AbortSignal) =>
+  const fetch: FetchFile = (into, unwanted, arriving) =>
     new Promise<{ path: string; sizeBytes: number; sha256: string }>((resolve, reject) => {
       started.push(into);
       const path = join(into, 'file');
       writeFileSync(path, 'half');
+      arriving({ name: 'file', path });
       land = () => resolve({ path, sizeBytes: 4, sha256: 'x' });
       unwanted.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
     });
@@ -90,7 +93,7 @@ t.test('a fetch without readers is stopped, and nothing is left of it', async (t
   const { directory, spool } = spoolOf(t);
   const { fetch, started, land } = slowFetch();
   const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];
-  const reading = (reader: AbortController) => spool.read('a', 60, fetch, reader.signal);
+  const reading = (reader: AbortController) => spool.read({ key: 'a', sizeBytes: 60, fetch }, reader.signal);
   const first = reading(one);
   const second = reading(two);
   await until('it was begun', () => started.length === 1);
@@ -109,7 +112,27 @@ t.test('a fetch without readers is stopped, and nothing is left of it', async (t
   three.abort();
   file.release();
   t.ok(existsSync(file.path), 'what has landed stays');
-  await t.rejects(spool.read('b', 10, fetch, AbortSignal.abort()), { code: 'CANCELLED' });
+  await t.rejects(spool.read({ key: 'b', sizeBytes: 10, fetch }, AbortSignal.abort()), { code: 'CANCELLED' });
+});
+
+t.test('a file can be read while it comes, and its fetch ends with its last reader', async (t) => {
+  const { spool } = spoolOf(t);
+  const { fetch, started, land } = slowFetch();
+  const wanted = { key: 'a', sizeBytes: 4, fetch };
+  const leaving = new AbortController();
+  const left = spool.arriving(wanted, leaving.signal);
+  await until('it is being written', () => left?.part() !== undefined);
+  t.match(left?.part(), { name: 'file', path: /file$/ });
+  leaving.abort();
+  await t.rejects(async () => left?.landed, { message: 'cancelled' });
+  const other = spool.arriving(wanted, STAYS);
+  await until('it was begun anew', () => started.length === 2);
+  land();
+  t.equal((await other?.landed)?.sizeBytes, 4);
+  await until('there is nothing to wait for', () => spool.arriving(wanted, STAYS) === undefined);
+  other?.release();
+  t.equal((await spool.read(wanted, STAYS)).sizeBytes, 4);
+  t.equal(started.length, 2);
 });
 
 t.test('a file that another process has removed is fetched again', async (t) => {

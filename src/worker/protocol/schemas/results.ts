@@ -122,7 +122,11 @@ const RESULTS = {
     listing: Type.Optional(whole()),
   }),
   findSDCardFile: CONTENT_ROW,
-  startTransfer: exactly({ name: text(NAME_CHARS), sizeBytes: whole() }),
+  startTransfer: exactly({
+    name: text(NAME_CHARS),
+    sizeBytes: whole(),
+    part: Type.Optional(text(PATH_CHARS)),
+  }),
   downloadCameraSettings: exactly({ fileName: text(NAME_CHARS), path: text(PATH_CHARS) }),
 } satisfies { readonly [Name in AnsweringOperation]: TSchema };
 

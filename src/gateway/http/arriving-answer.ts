@@ -1,0 +1,54 @@
+// The answer with the bytes of a file that is still coming from a card. Status and headers are sent when the first bytes
+// are there, so what fails before is answered as an error; what fails later closes the connection before the end.
+
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { systemClock } from '../../worker/protocol/clock.js';
+import { arrivingBytes } from '../transfers/arriving-bytes.js';
+import type { ArrivingFile } from '../transfers/spool.js';
+import { FileAnswer, namedAs } from './file-answer.js';
+
+/** Headers of a request that decide whether the digest may be left out. */
+export interface DigestHeaders {
+  range?: string;
+  'if-none-match'?: string;
+  'want-repr-digest'?: string;
+}
+
+/** RFC 9530, section 4: a preference of 0 says that the digest is not wanted. */
+const NO_SHA256 = /^\s*sha-256=0\s*$/;
+
+/** Whether the client wants the whole file and no digest of it. */
+export function needsNoDigest(headers: DigestHeaders): boolean {
+  if (headers.range !== undefined || headers['if-none-match'] !== undefined) return false;
+  return NO_SHA256.test(headers['want-repr-digest'] ?? '');
+}
+
+/**
+ * Answers with a file while it comes; it is released when its last byte is sent or the client has left.
+ * @throws what ends its transfer before the first bytes
+ */
+export async function arrivingAnswer(file: ArrivingFile): Promise<FileAnswer> {
+  const bytes = arrivingBytes(file, systemClock);
+  const end = () => {
+    file.release();
+    // Its descriptor is closed when it waits for a reader; otherwise as soon as it does.
+    void bytes.return();
+  };
+  try {
+    const first = await bytes.next();
+    const name = file.part()?.name ?? basename((await file.landed).path);
+    const headers = { ...namedAs(name), 'content-length': String(file.sizeBytes) };
+    const body = Readable.from(startingWith(first, bytes), { objectMode: false });
+    body.once('close', end);
+    return new FileAnswer(200, headers, body);
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+async function* startingWith(first: IteratorResult<Buffer, void>, rest: AsyncIterable<Buffer>) {
+  if (first.done !== true) yield first.value;
+  yield* rest;
+}

@@ -1,0 +1,100 @@
+// The bytes of a file while it is being written by the SDK, of which it is not known in which order it writes. So what
+// was read is hashed, and the last piece is handed on only when the hash is that of the file that has landed: a client
+// gets no whole file with other bytes in it.
+
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { type Clock, delay } from '../../worker/protocol/clock.js';
+import { ServiceError } from '../errors.js';
+import { openRegular } from '../host/file-calls.js';
+import type { ArrivingFile } from './spool.js';
+
+const PIECE_BYTES = 256 * 1024;
+/** How long a reader that has all of a part waits before it looks again. */
+const GROWTH_MS = 20;
+
+/**
+ * Reads a file while it comes, from its first byte to its last.
+ * @throws what ends its transfer, and TRANSFER_FAILED when the file was changed where it had been read
+ */
+export async function* arrivingBytes(file: ArrivingFile, clock: Clock): AsyncGenerator<Buffer, void> {
+  const part = new Part(file);
+  const hash = createHash('sha256');
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  const ended = file.landed.then(over, over);
+  let at = 0;
+  let held: Buffer | undefined;
+  try {
+    while (at < file.sizeBytes) {
+      const wasOver = isOver;
+      const piece = await part.read(at, Math.min(PIECE_BYTES, file.sizeBytes - at));
+      if (piece.length > 0) {
+        hash.update(piece);
+        at += piece.length;
+        if (held !== undefined) yield held;
+        held = piece;
+      } else if (wasOver) break;
+      else await Promise.race([ended, delay(clock, GROWTH_MS)]);
+    }
+    const { sha256 } = await file.landed;
+    if (at !== file.sizeBytes || hash.digest('hex') !== sha256) {
+      const text =
+        'the file that has landed is not what was read while it came; ask for it again, it is on the host now';
+      throw new ServiceError('TRANSFER_FAILED', text);
+    }
+    if (held !== undefined) yield held;
+  } finally {
+    await part.close();
+  }
+}
+
+/** The file where it is now. Each attempt writes another; one that has landed has another path. */
+class Part {
+  readonly #file: ArrivingFile;
+  #path: string | undefined;
+  #handle: FileHandle | undefined;
+  #landedPath: string | undefined;
+
+  constructor(file: ArrivingFile) {
+    this.#file = file;
+    file.landed.then(
+      ({ path }) => {
+        this.#landedPath = path;
+      },
+      () => undefined,
+    );
+  }
+
+  /** @returns nothing when there is nothing yet. */
+  async read(at: number, mostBytes: number): Promise<Buffer> {
+    await this.#open();
+    if (this.#handle === undefined) return Buffer.alloc(0);
+    const into = Buffer.allocUnsafeSlow(mostBytes);
+    const { bytesRead } = await this.#handle.read(into, 0, mostBytes, at);
+    return into.subarray(0, bytesRead);
+  }
+
+  async #open(): Promise<void> {
+    const newest = this.#file.part()?.path;
+    if (this.#handle !== undefined && newest === this.#path) return;
+    await this.close();
+    for (const path of [newest, this.#landedPath]) {
+      this.#handle ??= path === undefined ? undefined : await openRegular(path).catch(unlessMissing);
+    }
+    this.#path = newest;
+  }
+
+  async close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    await handle?.close();
+  }
+}
+
+/** The SDK has not made it yet, or it has just got its name. @throws any other error */
+function unlessMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}
