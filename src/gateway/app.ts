@@ -21,6 +21,7 @@ import { parseJsonBody } from './http/json-body.js';
 import { type Handlers, registerOperations } from './http/operation-route.js';
 import { type Access, RequestGate } from './http/request-gate.js';
 import { type EndedRequest, type KeepLine, noteFailure, RequestLog } from './http/request-log.js';
+import { requestSchemas } from './http/request-schemas.js';
 import { ServedPaths } from './http/unmatched.js';
 import type { Limits } from './limits.js';
 import { actionHandlers } from './routes/actions.js';
@@ -108,10 +109,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_ID },
-    // verbose: an error keeps the value that was refused.
-    ajv: {
-      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true },
-    },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address that the router cannot parse.
       try {
@@ -157,6 +154,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => {
     return parseJsonBody(bytes, deps.limits.bodyMembers);
   });
+  app.setValidatorCompiler(requestSchemas());
   app.setReplySerializer(exactJson);
   app.setErrorHandler(sendError);
 

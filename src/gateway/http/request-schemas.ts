@@ -1,0 +1,22 @@
+// Checks requests against the schemas of their operations. A schema is compiled when the first request of its operation
+// comes: to compile all of them took a third of the processor time of a start.
+
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+
+/** @returns the compiler that Fastify calls for each schema of each route. */
+export function requestSchemas(): FastifySchemaCompiler<object> {
+  // verbose: an error keeps the value that was refused.
+  const ajv = new Ajv({ verbose: true });
+  return ({ schema }) => {
+    let compiled: ValidateFunction | undefined;
+    // Fastify reads the errors from the function that it has called.
+    const validate: { (value: unknown): boolean; errors?: ValidateFunction['errors'] } = (value) => {
+      compiled ??= ajv.compile(schema);
+      const isValid = compiled(value);
+      validate.errors = compiled.errors ?? null;
+      return isValid;
+    };
+    return validate as ReturnType<FastifySchemaCompiler<object>>;
+  };
+}
