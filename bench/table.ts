@@ -3,7 +3,8 @@
 //   npm run bench -- [row …] [--json FILE]     all rows, or those named; BENCH_PAIRS=5, RIGD_BASE=/a/built/checkout
 // Without names it takes about twenty minutes. Progress goes to standard error.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { jiffies } from './capacity/limit.js';
 import { machine } from './statistics.js';
 import { connect } from './table/connect.js';
 import { growth } from './table/growth.js';
@@ -36,14 +37,6 @@ const unknown = names.filter((name) => !(name in MEASUREMENTS));
 if (unknown.length > 0 || (jsonAt >= 0 && jsonFile === undefined)) {
   console.error(`usage: npm run bench -- [--json FILE] [${Object.keys(MEASUREMENTS).join('|')} …]`);
   process.exit(2);
-}
-
-/** Jiffies of all processors: in all, idle (or waiting for a disk), and taken by other virtual machines. */
-function jiffies() {
-  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
-  const numbers = line.split(/ +/).slice(1, 9).map(Number);
-  const all = numbers.reduce((sum, each) => sum + each, 0);
-  return { all, idle: (numbers[3] ?? 0) + (numbers[4] ?? 0), stolen: numbers[7] ?? 0 };
 }
 
 const startedAtMs = Date.now();

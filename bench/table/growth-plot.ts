@@ -15,7 +15,7 @@ const BAND = 0.1;
 const LINES: { name: string; colour: string; of: (size: Size) => number }[] = [
   { name: 'CPU of a property read', colour: '#0b62a4', of: (size) => size.readUs },
   { name: 'PSS of a worker', colour: '#b3541e', of: (size) => size.workerMiB },
-  { name: 'CPU of an idle connected body', colour: '#3d7d3d', of: (size) => size.idleMs },
+  { name: 'CPU of an idle worker', colour: '#3d7d3d', of: (size) => size.idleMs },
 ];
 
 /** The plot as SVG. @param sizes in rising order */

@@ -21,7 +21,7 @@ export interface Row {
 /** Rows with one subject. */
 export type Measurement = () => Promise<Row[]>;
 
-/** A line for whoever waits. */
+/** A line for those who wait. */
 export function progress(text: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }

@@ -1,0 +1,61 @@
+// The requests whose limits docs/capacity.md names.
+
+import type { LoadRequest } from '../http/load-job.js';
+import { propertyReads } from '../table/rig.js';
+
+const ISOS = ['400', '800'];
+
+/** An operation: its requests in turn, and how it is measured. */
+export interface Operation {
+  name: string;
+  requests(ids: readonly string[]): LoadRequest[];
+  slotMs: number;
+  /** See {@link Search.lightShare}. */
+  lightShare: number;
+  /** Requests of a closed loop; each body works on one order after the other. */
+  inFlight(bodies: number): number;
+}
+
+const SLOT_MS = 2_000;
+const LIGHT_SHARE = 0.1;
+const IN_FLIGHT = 32;
+
+/** By their names in the table. */
+export const OPERATIONS: Readonly<Record<'reads' | 'writes' | 'list' | 'shots', Operation>> = {
+  reads: {
+    name: 'read one property',
+    requests: propertyReads,
+    slotMs: SLOT_MS,
+    lightShare: LIGHT_SHARE,
+    inFlight: () => IN_FLIGHT,
+  },
+  writes: {
+    name: 'write ISO',
+    requests: (ids) =>
+      ISOS.flatMap((value) =>
+        ids.map((id) => ({
+          method: 'PUT',
+          path: `/api/cameras/${id}/properties/iso`,
+          body: JSON.stringify({ value }),
+        })),
+      ),
+    slotMs: SLOT_MS,
+    lightShare: LIGHT_SHARE,
+    inFlight: () => IN_FLIGHT,
+  },
+  list: {
+    name: 'list the cameras',
+    requests: () => [{ method: 'GET', path: '/api/cameras' }],
+    slotMs: SLOT_MS,
+    lightShare: LIGHT_SHARE,
+    inFlight: () => IN_FLIGHT,
+  },
+  shots: {
+    name: 'shutter, manual focus',
+    requests: (ids) => ids.map((id) => ({ method: 'POST', path: `/api/cameras/${id}/actions/shutter` })),
+    // A body makes few in a second.
+    slotMs: 6_000,
+    lightShare: 0.3,
+    inFlight: (bodies) => bodies,
+  },
+};

@@ -1,0 +1,108 @@
+// How many streams hold: viewers of live view, and readers of the event stream.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { streamOf, watch } from '../liveview/watch.js';
+import type { TableRig } from '../table/rig.js';
+import type { EventLoadMessage, EventTimes } from './event-load.js';
+import { jiffies, MOST_TIMES } from './limit.js';
+
+const DURATION = { warmMs: 1_000, measureMs: 2_000 };
+const MOST_VIEWERS = 256;
+const MOST_READERS = 512;
+/** Pictures that a viewer may miss, as a share. */
+const MOST_LOST = 0.01;
+/** In all, on the bodies in turn. */
+const WRITES_PER_S = 20;
+const WRITES_MS = 2_000;
+const TRIES = 2;
+
+/** What was found. */
+export interface StreamLimit {
+  /** Streams that held. */
+  streams: number;
+  /** True: no more were tried. */
+  isMost: boolean;
+  /** ms, of a single stream. */
+  lightP99: number;
+  p50: number;
+  p99: number;
+  /** Share of the processors that was in use, by all programs. */
+  busy: number;
+}
+
+interface Seen {
+  p50: number;
+  p99: number;
+  /** Nothing was lost that should have come. */
+  isWhole: boolean;
+}
+
+/** Doubles the streams until they do not hold, and then tries what is between. */
+async function findStreams(most: number, run: (streams: number) => Promise<Seen>): Promise<StreamLimit> {
+  const light = await run(1);
+  const look = async (streams: number) => {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const before = jiffies();
+      const { p50, p99, isWhole } = await run(streams);
+      const after = jiffies();
+      const busy = 1 - (after.idle - before.idle) / (after.all - before.all);
+      if (isWhole && p99 <= MOST_TIMES * light.p99) return { streams, p50, p99, busy };
+    }
+    return undefined;
+  };
+  let held = { streams: 1, p50: light.p50, p99: light.p99, busy: Number.NaN };
+  let next = 2;
+  for (; next <= most; next *= 2) {
+    const found = await look(next);
+    if (found === undefined) break;
+    held = found;
+  }
+  const isMost = next > most;
+  const between = isMost ? undefined : await look(Math.round((held.streams + next) / 2));
+  return { ...held, ...between, isMost, lightP99: light.p99 };
+}
+
+/** Viewers at full rate, spread over the bodies. Lost pictures count, and their age when they come. */
+export function findViewers({ service, ids }: TableRig): Promise<StreamLimit> {
+  const port = Number(new URL(service.url).port);
+  return findStreams(MOST_VIEWERS, async (streams) => {
+    const addresses = Array.from({ length: streams }, (_, at) => ({
+      port,
+      path: streamOf(ids[at % ids.length] ?? ''),
+    }));
+    const { p50, p99, gaps, pictures } = await watch(addresses, service.process.pid, DURATION);
+    return { p50, p99, isWhole: gaps <= MOST_LOST * pictures };
+  });
+}
+
+/** Readers of all events while values are written. What counts is the time from the write to the event. */
+export function findReaders({ service, ids }: TableRig): Promise<StreamLimit> {
+  return findStreams(MOST_READERS, async (streams) => {
+    const load = fork(fileURLToPath(new URL('./event-load.js', import.meta.url)));
+    try {
+      const ask = async (message: EventLoadMessage) => {
+        const answer = Promise.race([
+          once(load, 'message'),
+          once(load, 'exit').then(() => {
+            throw new Error('the process that reads events has ended');
+          }),
+        ]);
+        load.send(message);
+        return (await answer)[0] as unknown;
+      };
+      await ask({ open: streams, url: service.url });
+      const seen = (await ask({
+        write: [...ids],
+        url: service.url,
+        perSecond: WRITES_PER_S,
+        forMs: WRITES_MS,
+      })) as EventTimes;
+      const isWhole = seen.ended === 0 && seen.events >= seen.writes * streams;
+      return { p50: seen.p50 ?? Number.NaN, p99: seen.p99 ?? Number.NaN, isWhole };
+    } finally {
+      if (load.connected) load.disconnect();
+    }
+  });
+}
