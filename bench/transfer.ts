@@ -6,7 +6,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ const BODIES = Number(process.env.BENCH_BODIES ?? 8);
 const LARGE_MB = Number(process.env.BENCH_MB ?? 50);
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const SMALL_MB = 5;
+const WAYS = 4;
 const PIECE_BYTES = 256 * 1024;
 
 /** A file of a card, and what a client needs for it. */
@@ -29,8 +30,8 @@ interface Item {
   cameraId: string;
   /** Its path on the simulated card. */
   source: string;
-  /** Its address below `/api`. */
-  url: string;
+  /** The addresses of its names on the card, one for each round: no round finds it in the spool. */
+  urls: readonly string[];
 }
 
 /** What one way of bringing all files took. */
@@ -71,11 +72,12 @@ export async function measureTransfers(megabytes: number): Promise<Transfers> {
     const items = await itemsOf(service, megabytes);
     const events = await service.events();
     const copies = join(home, 'copies');
+    let round = 0;
     const ways: Record<Way, () => Promise<void>> = {
       'cp and sync': () => copied(items, copies),
-      'to the host': () => saved(service, items, events),
-      'to clients': () => read(service, items, ''),
-      'to clients, at once': () => read(service, items, 'Want-Repr-Digest: sha-256=0\r\n'),
+      'to the host': () => saved(service, items, round, events),
+      'to clients': () => read(service, items, round, ''),
+      'to clients, at once': () => read(service, items, round, 'Want-Repr-Digest: sha-256=0\r\n'),
     };
     const pids = [service.process.pid, ...items.map(({ cameraId }) => service.workerPid(cameraId))];
     const costs = new Map<Way, Cost[]>();
@@ -83,6 +85,7 @@ export async function measureTransfers(megabytes: number): Promise<Transfers> {
       const order = Object.entries(ways) as [Way, () => Promise<void>][];
       for (const [name, way] of pair % 2 === 0 ? order : order.reverse()) {
         costs.set(name, [...(costs.get(name) ?? []), await costOf(way, pids)]);
+        round += 1;
         clear(copies, service);
       }
     }
@@ -125,22 +128,28 @@ async function itemsOf(service: Service, megabytes: number): Promise<Item[]> {
   const items: Item[] = [];
   for (const [at, cameraId] of ids.entries()) {
     const list = `/api/cameras/${cameraId}/sd-card/slot/1/files`;
-    const [file] = (await service.ok('GET', list)).body.files;
+    const files: { content_id: number; file_id: number }[] = (await service.ok('GET', list)).body.files;
     items.push({
       cameraId,
       source: sources[at] ?? '',
-      url: `${list}/${file.content_id}/${file.file_id}`,
+      urls: files.map((file) => `${list}/${file.content_id}/${file.file_id}`),
     });
   }
   return items;
 }
 
+function nameOf(round: number): string {
+  return `DSC${String(round + 1).padStart(5, '0')}.JPG`;
+}
+
+/** @returns its first name: it has as many as there are rounds. */
 function putFile(card: string, megabytes: number): string {
   const folder = join(card, 'DCIM', '100MSDCF');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'DSC00001.JPG');
+  const file = join(folder, nameOf(0));
   writeFileSync(`${folder}/.part`, randomBytes(megabytes * 1e6));
   renameSync(`${folder}/.part`, file);
+  for (let round = 1; round < PAIRS * WAYS; round += 1) linkSync(file, join(folder, nameOf(round)));
   return file;
 }
 
@@ -156,10 +165,16 @@ async function copied(items: readonly Item[], directory: string): Promise<void> 
 }
 
 /** Every file to the host; it is there when its last event has come. */
-async function saved(service: Service, items: readonly Item[], events: EventClient): Promise<void> {
+async function saved(
+  service: Service,
+  items: readonly Item[],
+  round: number,
+  events: EventClient,
+): Promise<void> {
   events.events.length = 0;
   await Promise.all(
-    items.map(async ({ cameraId, url }) => {
+    items.map(async ({ cameraId, urls }) => {
+      const url = urls[round];
       const { status, body } = await service.request('POST', `${url}/download`);
       if (status !== 202) throw new Error(`POST ${url}/download: ${status} ${JSON.stringify(body)}`);
       const end = await events.first(`the end of the transfer of ${cameraId}`, ({ name, data }) => {
@@ -171,10 +186,11 @@ async function saved(service: Service, items: readonly Item[], events: EventClie
 }
 
 /** Every file over HTTP, read to its end and thrown away by a client that does as little as possible. */
-async function read(service: Service, items: readonly Item[], headers: string): Promise<void> {
+async function read(service: Service, items: readonly Item[], round: number, headers: string): Promise<void> {
   const { hostname, port } = new URL(service.url);
   await Promise.all(
-    items.map(async ({ url }) => {
+    items.map(async ({ urls }) => {
+      const url = urls[round];
       const into = Buffer.allocUnsafe(PIECE_BYTES);
       let head = '';
       let bytes = 0;
@@ -204,10 +220,10 @@ async function costOf(way: () => Promise<void>, pids: readonly (number | undefin
   return { wallMs: performance.now() - startedAtMs, cpuMs: usedMs() - usedBeforeMs };
 }
 
-/** Removes what has come, also from the spool, so that every round begins alike. */
+/** Removes what has come, so that every round begins alike. */
 function clear(copies: string, service: Service): void {
-  for (const path of [copies, service.pictures, join(service.directory, 'state', 'spool')])
-    if (path !== '') for (const name of namesIn(path)) rmSync(join(path, name), { recursive: true });
+  for (const path of [service.pictures, join(service.directory, 'state', 'spool')])
+    for (const name of namesIn(path)) rmSync(join(path, name), { recursive: true });
   rmSync(copies, { recursive: true, force: true });
   execFileSync('sync');
 }
