@@ -134,6 +134,31 @@ Napi::Value GetProperty(const Napi::CallbackInfo& info) {
   return reading;
 }
 
+Napi::Value GetAllProperties(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const std::uint32_t since = U32Argument(info[0], "since");
+  Napi::Object reading = Napi::Object::New(env);
+  Session::Instance().AllProperties(
+      [&](const std::vector<Property>& properties, const std::vector<std::uint32_t>& numbers) {
+        if (numbers.empty()) {
+          reading.Set("changed", ToJavaScript(env, properties));
+          return;
+        }
+        Napi::Uint32Array codes = Napi::Uint32Array::New(env, properties.size());
+        Napi::Array changed = Napi::Array::New(env);
+        Napi::Uint32Array all_numbers = Napi::Uint32Array::New(env, properties.size());
+        for (std::size_t index = 0; index < properties.size(); ++index) {
+          codes[index] = properties[index].code;
+          all_numbers[index] = numbers[index];
+          if (numbers[index] > since) changed.Set(changed.Length(), ToJavaScript(env, properties[index]));
+        }
+        reading.Set("codes", codes);
+        reading.Set("changed", changed);
+        reading.Set("numbers", all_numbers);
+      });
+  return reading;
+}
+
 Napi::Value SetProperty(const Napi::CallbackInfo& info) {
   const std::uint32_t code = U32Argument(info[0], "code");
   const std::uint32_t type = U32Argument(info[1], "type");
@@ -214,6 +239,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("releaseDevice", Napi::Function::New<Guarded<ReleaseDevice>>(env, "releaseDevice"));
   exports.Set("getProperties", Napi::Function::New<Guarded<GetProperties>>(env, "getProperties"));
   exports.Set("getProperty", Napi::Function::New<Guarded<GetProperty>>(env, "getProperty"));
+  exports.Set("getAllProperties", Napi::Function::New<Guarded<GetAllProperties>>(env, "getAllProperties"));
   exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
   exports.Set("setPropertyText", Napi::Function::New<Guarded<SetPropertyText>>(env, "setPropertyText"));
   exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));

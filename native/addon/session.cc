@@ -3,6 +3,7 @@
 #include "session.h"
 
 #include <stdexcept>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -103,6 +104,20 @@ std::vector<Property> Session::SelectedProperties(std::vector<std::uint32_t> cod
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();
   return ReadSelectedProperties(library, RequireHandle(), std::move(codes));
+}
+
+void Session::AllProperties(
+    const std::function<void(const std::vector<Property>&, const std::vector<std::uint32_t>&)>& take) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  const std::vector<Property> properties = ReadAllProperties(library, RequireHandle());
+  std::unordered_set<std::uint32_t> codes;
+  std::vector<std::uint32_t> numbers;
+  for (const Property& property : properties) codes.insert(property.code);
+  if (codes.size() == properties.size()) {
+    for (const Property& property : properties) numbers.push_back(properties_.NumberOf(property));
+  }
+  take(properties, numbers);
 }
 
 void Session::OneProperty(std::uint32_t code, const std::function<void(std::uint32_t, const Property&)>& take) {

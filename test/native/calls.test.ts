@@ -245,6 +245,27 @@ t.test('a property is left out only while it is alike in everything to the copy 
   await t.rejects(child.session.getProperty(0x101, 0), { code: 'SDK_NONSENSE' }, 'garbage is no property');
 });
 
+t.test('of all properties, those are handed over whose copies are newer than a number', async (t) => {
+  const child = await connected(t);
+  const listed = await child.session.getProperties();
+  const { codes, numbers, changed } = await child.session.getAllProperties(0);
+  t.same([...(codes ?? [])], [0x100, 0x101, 0x7a0, 0x7a1]);
+  t.same(changed, listed);
+  const inOrder = [...(numbers ?? [])];
+  t.ok(inOrder.every((number, index) => number > (inOrder[index - 1] ?? 0)));
+  const [, second = 0] = inOrder;
+  t.same((await child.session.getAllProperties(second)).changed, listed.slice(2));
+  const last = Math.max(...inOrder);
+  t.same(await child.session.getAllProperties(last), { codes, numbers, changed: [] });
+  t.same(await child.session.getProperty(0x101, second), { number: second }, 'as of a single property');
+  await child.session.sendCommand(COMMAND.chooseArray, ARRAY.otherCode);
+  const other = await child.session.getAllProperties(last);
+  t.same([...(other.codes ?? [])], [0x100, 0xdead_beef, 0x7a0, 0x7a1]);
+  t.match(other.changed, [{ code: 0xdead_beef }]);
+  await child.session.sendCommand(COMMAND.chooseArray, ARRAY.negativeCount);
+  await t.rejects(child.session.getAllProperties(0), { code: 'SDK_NONSENSE' });
+});
+
 const ARRAYS: { title: string; scenario: number; message: RegExp }[] = [
   {
     title: 'a negative number of properties',

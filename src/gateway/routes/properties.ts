@@ -1,11 +1,13 @@
 // Handlers of the Properties group: translate texts of the wire to parameters of operations, and results back.
 
-import type { PropertyReading } from '../../worker/protocol/operations.js';
+import type { PropertyReading, Result } from '../../worker/protocol/operations.js';
 import { cameraAnswer } from '../http/answer.js';
 import { lasting } from '../http/exact-json.js';
-import type { SomeHandlers } from '../http/operation-route.js';
+import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
 import { acceptedProperty, bulkProperty, type SingleProperty, singleProperty } from './property-forms.js';
+
+type AllProperties = OperationAnswer<'getAllProperties'>['data'];
 
 /** Handlers of the Properties group. */
 export function propertyHandlers(
@@ -24,11 +26,9 @@ export function propertyHandlers(
       return cameraAnswer(rig, cameraId, `${propertyName} set to ${requested}.`, data);
     },
     getAllProperties: async ({ params: { cameraId }, signal }) => {
-      const { properties, totalProperties } = await rig.call(cameraId, 'getAllProperties', {}, { signal });
-      const entries = properties.map((reading) => [reading.property, bulkProperty(reading)] as const);
-      const sorted = entries.sort(([left], [right]) => (left < right ? -1 : 1));
-      const data = { properties: Object.fromEntries(sorted), total_properties: totalProperties };
-      return cameraAnswer(rig, cameraId, `${entries.length} properties read.`, data);
+      const reading = await rig.call(cameraId, 'getAllProperties', {}, { signal });
+      const data = allShownOf(reading);
+      return cameraAnswer(rig, cameraId, `${reading.properties.length} properties read.`, data);
     },
     getPriorityKey: async ({ params: { cameraId }, signal }) => {
       const { setting, rawValue } = await rig.call(cameraId, 'getPriorityKey', {}, { signal });
@@ -49,6 +49,20 @@ function shownOf(reading: PropertyReading): SingleProperty {
   if (known !== undefined) return known;
   const shown = lasting(singleProperty(reading));
   SHOWN.set(reading, shown);
+  return shown;
+}
+
+const ALL_SHOWN = new WeakMap<Result<'getAllProperties'>, AllProperties>();
+
+/** The same for a reading of all. */
+function allShownOf(reading: Result<'getAllProperties'>): AllProperties {
+  const known = ALL_SHOWN.get(reading);
+  if (known !== undefined) return known;
+  const entries = reading.properties.map((each) => [each.property, bulkProperty(each)] as const);
+  const sorted = entries.sort(([left], [right]) => (left < right ? -1 : 1));
+  const properties = Object.fromEntries(sorted);
+  const shown = lasting({ properties, total_properties: reading.totalProperties });
+  ALL_SHOWN.set(reading, shown);
   return shown;
 }
 

@@ -24,7 +24,7 @@ import type { WorkerOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { CallOptions } from '../rig.js';
-import { KeptReadings } from './kept-readings.js';
+import { KeptResults } from './kept-results.js';
 import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';
 
 const ENTRY = new URL('../../worker/bundle/main.js', import.meta.url);
@@ -59,7 +59,7 @@ export class CameraWorker {
   /** Pictures that were requested and have not arrived; a repeated request counts again. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   readonly #isNetwork: boolean;
-  readonly #readings = new KeptReadings();
+  readonly #results = new KeptResults();
   #areFocusFramesRequested = false;
   #lastId = 0;
   /** Pending calls whose callers have left. */
@@ -208,14 +208,15 @@ export class CameraWorker {
 
   #replied(reply: ReplyMessage): void {
     if (reply.id > this.#lastId) throw new ProtocolError(`it answered call ${reply.id}, which was not made`);
-    const kept = this.#readings.of(reply);
+    const kept = this.#results.of(reply);
     const { operation } = this.#pending.get(reply.id) ?? {};
     // The gateway has answered this call itself (`#overdue`), or the worker answers it twice.
     if (operation === undefined) return;
     // Checked while the call is pending: an answer that is not valid ends the worker, and that end rejects the call.
-    const result = reply.error === undefined ? (kept ?? knownResult(operation, reply.result)) : undefined;
-    if (kept !== undefined && operation !== 'getProperty')
-      throw new ProtocolError(`it answered ${operation} with a reading of a property`);
+    const result =
+      reply.error === undefined ? (kept?.result ?? knownResult(operation, reply.result)) : undefined;
+    if (kept !== undefined && operation !== kept.operation)
+      throw new ProtocolError(`it answered ${operation} with a result of ${kept.operation}`);
     const call = this.#take(reply.id);
     if (call === undefined) return;
     if (reply.error === undefined) call.resolve(result);

@@ -8,11 +8,11 @@ import { OPERATIONS, type Operation } from '../operations/table.js';
 import { type WireError, WorkerError } from '../protocol/codes.js';
 import { FramingError } from '../protocol/framing.js';
 import type { CallMessage, PongMessage, ReplyMessage } from '../protocol/messages.js';
-import { OPERATION_KINDS, type OperationName, type PropertyReading } from '../protocol/operations.js';
+import { OPERATION_KINDS, type OperationName } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import { explained } from '../refusals/explain.js';
 import { OperationQueue } from './queue.js';
-import { SentReadings } from './sent-readings.js';
+import { SentResults } from './sent-results.js';
 
 /** Operations that need the focus of a half-press: it stays down until they end, however long they are queued. */
 const NEEDS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
@@ -31,7 +31,7 @@ type Outcome = { result: unknown } | { error: WireError };
 export class CallServer {
   readonly #camera: Camera;
   readonly #queue: OperationQueue;
-  readonly #sentReadings = new SentReadings();
+  readonly #sentResults = new SentResults();
 
   constructor(camera: Camera) {
     this.#camera = camera;
@@ -69,13 +69,13 @@ export class CallServer {
   }
 
   #send({ id, operation }: CallMessage, outcome: Outcome, send: (reply: ReplyMessage) => void): void {
-    if (operation !== 'getProperty' || 'error' in outcome) {
+    if ('error' in outcome) {
       send({ kind: 'reply', id, ...outcome });
       return;
     }
-    const reading = outcome.result as PropertyReading;
-    send(this.#sentReadings.replyOf(id, reading));
-    this.#sentReadings.sent(reading);
+    const { reply, sent } = this.#sentResults.replyOf(id, operation, outcome.result);
+    send(reply);
+    sent();
   }
 
   async #outcomeOf(call: CallMessage): Promise<Outcome> {

@@ -70,11 +70,24 @@ export async function getAllProperties(
   for (const native of natives) {
     const name = BY_CODE.get(native.code);
     if (name === undefined || !isReported(native)) continue;
-    const reading = readingOf(name, definitionOf(name), native);
+    const reading = lastingReadingOf(name, definitionOf(name), native);
     const other = properties.get(name);
     if (other === undefined || choiceOf(reading) > choiceOf(other)) properties.set(name, reading);
   }
-  return { properties: [...properties.values()], totalProperties: natives.length };
+  const last = LAST_OF_ALL.get(camera);
+  const now = [...properties.values()];
+  if (last !== undefined && last.totalProperties === natives.length && areSame(last.properties, now))
+    return last;
+  const result = { properties: now, totalProperties: natives.length };
+  LAST_OF_ALL.set(camera, result);
+  return result;
+}
+
+/** The last reading of all: while it stays the same object, it is not made, sent and shown anew. */
+const LAST_OF_ALL = new WeakMap<Camera, Result<'getAllProperties'>>();
+
+function areSame(some: readonly PropertyReading[], others: readonly PropertyReading[]): boolean {
+  return some.length === others.length && some.every((reading, index) => reading === others[index]);
 }
 
 /** Refusals that may mean only that the camera has not carried out an earlier write. */

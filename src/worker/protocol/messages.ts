@@ -56,9 +56,12 @@ export interface CancelMessage {
   id: number;
 }
 
+/** The name of a reading of all properties, which no property has. */
+export const ALL_PROPERTIES = 'all';
+
 /**
- * The answer to a call: `error` when it failed, else `result`. A reading of a property has its name as `kept`: the
- * gateway keeps the newest of each, and a reply with `kept` alone means the one it keeps.
+ * The answer to a call: `error` when it failed, else `result`. A reading of a property has its name as `kept`, one of
+ * all has {@link ALL_PROPERTIES}: the gateway keeps the newest of each, and a reply with `kept` alone means that one.
  */
 export interface ReplyMessage {
   kind: 'reply';

@@ -223,6 +223,16 @@ export interface NativeAddon extends NativeContents {
    * @throws as getProperties
    */
   getProperty(code: number, known: number): { number?: number; property?: NativeProperty };
+  /**
+   * All properties, read from the SDK in any case: codes and numbers in the SDK's order, and of those with a number
+   * above `since` also the copy. When the SDK lists a code twice, `changed` are all of them, without codes and numbers.
+   * @throws as getProperties
+   */
+  getAllProperties(since: number): {
+    codes?: Uint32Array;
+    numbers?: Uint32Array;
+    changed: NativeProperty[];
+  };
   /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
   setProperty(code: number, type: number, value: bigint): void;
   /** Queues a write of a text; at most 254 UTF-16 units, none of them NUL. @throws SdkCallError */

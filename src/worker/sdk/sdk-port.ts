@@ -8,7 +8,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import { KnownProperties, type PropertyNews } from './known-properties.js';
+import { KnownProperties, type PropertiesNews, type PropertyNews } from './known-properties.js';
 import type { SdkCallName, SdkCalls, SessionRequest, SessionResponse } from './session-thread.js';
 
 /** What is in the SDK right now. */
@@ -162,16 +162,19 @@ export class SdkPort {
     this.#port.postMessage(pending.map(({ request }) => this.#asked(request)));
   }
 
-  /** A read of a single property as it goes over: with the copy that is known. */
+  /** A read of one property or all as it goes over: with the copies that are known. */
   #asked(request: SessionRequest): SessionRequest {
-    const code = singleCode(request);
-    if (code === undefined) return request;
+    const codes = codesOf(request);
+    if (codes === 'all') return { name: 'getAllProperties', args: [this.#properties.since] };
+    if (codes?.length !== 1) return request;
+    const [code = 0] = codes;
     return { name: 'getProperty', args: [code, this.#properties.numberOf(code)] };
   }
 
   #resultOf(request: SessionRequest, result: unknown): unknown {
-    const code = singleCode(request);
-    return code === undefined ? result : this.#properties.take(code, result as PropertyNews);
+    const codes = codesOf(request);
+    if (codes === 'all') return this.#properties.takeAll(result as PropertiesNews);
+    return codes?.length === 1 ? this.#properties.take(codes[0] ?? 0, result as PropertyNews) : result;
   }
 
   /** How many of the calls that wait go over now. */
@@ -188,8 +191,10 @@ export class SdkPort {
     const wasStuck = this.#stuck;
     this.#stuck = false;
     // The callers of a call that was stuck were rejected long ago; what counts is that the thread is free again.
-    if (wasStuck) this.onReturn();
-    else this.#settle(running.pending, responses);
+    if (wasStuck) {
+      this.#properties.forget();
+      this.onReturn();
+    } else this.#settle(running.pending, responses);
     this.#next();
   }
 
@@ -198,8 +203,13 @@ export class SdkPort {
     this.#waiting.unshift(...pending);
     for (const [index, { request, resolve, reject }] of made.entries()) {
       const { error, result } = responses[index] as SessionResponse;
-      if (error === undefined) resolve(this.#resultOf(request, result));
-      else reject(refusal(error));
+      try {
+        if (error !== undefined) throw refusal(error);
+        resolve(this.#resultOf(request, result));
+      } catch (refused) {
+        if (request.name === GATHERED) this.#properties.forget();
+        reject(refused as WorkerError);
+      }
     }
   }
 
@@ -230,9 +240,9 @@ const CODES: Readonly<Record<string, WorkerErrorCode>> = {
   TOO_LATE: 'SHOT_TOO_LATE',
 };
 
-/** The code of a read of one property. */
-function singleCode({ name, args: [codes] }: SessionRequest): number | undefined {
-  return name === GATHERED && Array.isArray(codes) && codes.length === 1 ? codes[0] : undefined;
+/** The codes of a read of properties; undefined for any other call. */
+function codesOf({ name, args: [codes = 'all'] }: SessionRequest): readonly number[] | 'all' | undefined {
+  return name === GATHERED ? (codes as readonly number[] | 'all') : undefined;
 }
 
 function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { KeptReadings } from '#gateway/supervisor/kept-readings.js';
+import { KeptResults } from '#gateway/supervisor/kept-results.js';
 import { ProtocolError } from '#worker/protocol/framing.js';
 import type { PropertyReading } from '#worker/protocol/operations.js';
 
@@ -10,22 +10,22 @@ const sent = (result: PropertyReading) => ({ kind: 'reply', id: 1, kept: result.
 const named = (kept: string) => ({ kind: 'reply', id: 1, kept }) as const;
 
 t.test('a reply that names a reading means the newest one of that property', async (t) => {
-  const kept = new KeptReadings();
+  const kept = new KeptResults();
   t.equal(kept.of({ kind: 'reply', id: 1, result: {} }), undefined);
   const first = kept.of(sent(reading('iso', '0x1')));
-  t.match(first, { property: 'iso', value: '0x1' });
-  t.ok(Object.isFrozen(first));
+  t.match(first, { operation: 'getProperty', result: { property: 'iso', value: '0x1' } });
+  t.ok(Object.isFrozen(first?.result));
   t.equal(kept.of(named('iso')), first);
   kept.of(sent(reading('aperture', '0x9')));
   kept.of(sent(reading('iso', '0x2')));
-  t.match(kept.of(named('iso')), { value: '0x2' });
-  t.match(kept.of(named('aperture')), { value: '0x9' });
+  t.match(kept.of(named('iso')), { result: { value: '0x2' } });
+  t.match(kept.of(named('aperture')), { result: { value: '0x9' } });
 });
 
 t.test(
   'a worker that names what it has not sent, or sends it under another name, breaks the protocol',
   async (t) => {
-    const kept = new KeptReadings();
+    const kept = new KeptResults();
     kept.of(sent(reading('iso', '0x1')));
     t.throws(() => kept.of(named('aperture')), ProtocolError);
     t.throws(() => kept.of({ ...sent(reading('iso', '0x3')), kept: 'aperture' }), ProtocolError);
@@ -33,12 +33,12 @@ t.test(
       () => kept.of({ kind: 'reply', id: 1, kept: 'iso', result: { property: 'iso' } }),
       ProtocolError,
     );
-    t.match(kept.of(named('iso')), { value: '0x1' }, 'and changes nothing');
+    t.match(kept.of(named('iso')), { result: { value: '0x1' } }, 'and changes nothing');
   },
 );
 
 t.test('there is room for so many properties and no more', async (t) => {
-  const kept = new KeptReadings();
+  const kept = new KeptResults();
   const fill = () => {
     for (let number = 0; number <= 512; number += 1) kept.of(sent(reading(`p${number}`, '0x1')));
   };
