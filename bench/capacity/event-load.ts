@@ -26,6 +26,9 @@ export interface EventTimes {
 /** As events name the property. */
 const ISO_CODE = '"0x104"';
 const ISOS = ['400', '800'];
+const OTHER_ISO = '1600';
+/** By then the event of a write has come. */
+const SETTLE_MS = 500;
 /** So long events may be late before they are lost. */
 const DRAIN_MS = 2_000;
 
@@ -67,6 +70,12 @@ function openReader(url: string): Promise<void> {
 async function write(ids: string[], url: string, perSecond: number, forMs: number): Promise<EventTimes> {
   const connections = ids.map(() => new Connection(new URL(url)));
   await Promise.all(connections.map((connection) => connection.opened()));
+  // Every write after this one is a change.
+  const reset = JSON.stringify({ value: OTHER_ISO });
+  await Promise.all(
+    ids.map((id, at) => connections[at]?.ask('PUT', `/api/cameras/${id}/properties/iso`, reset)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   times.length = 0;
   due.clear();
   const all = Math.round((perSecond * forMs) / 1000);

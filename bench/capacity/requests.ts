@@ -54,7 +54,7 @@ export const OPERATIONS: Readonly<Record<'reads' | 'writes' | 'list' | 'shots', 
     name: 'shutter, manual focus',
     requests: (ids) => ids.map((id) => ({ method: 'POST', path: `/api/cameras/${id}/actions/shutter` })),
     // A body makes few in a second.
-    slotMs: 6_000,
+    slotMs: 4_000,
     lightShare: 0.3,
     inFlight: (bodies) => bodies,
   },

@@ -3,8 +3,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { within } from '#harness/deadline.js';
 import type { Scope } from '#harness/scope.js';
 import type { LoadJob, LoadOutcome } from './load-job.js';
+
+/** How long a load may take beyond its time. */
+const ANSWER_MS = 60_000;
 
 /** What came of a load, with NaN where there was nothing. */
 export interface Load extends LoadOutcome {
@@ -25,9 +29,9 @@ export class Loader {
 
   /** Makes a load. @param begun called when the connections are open, right before the first request */
   async run(job: LoadJob, begun: () => void = () => undefined): Promise<Load> {
-    await this.#ask({ prepare: job });
+    await this.#ask({ prepare: job }, ANSWER_MS);
     begun();
-    const { p50, p99, max, ...rest } = (await this.#ask('go')) as LoadOutcome;
+    const { p50, p99, max, ...rest } = (await this.#ask('go', job.forMs + ANSWER_MS)) as LoadOutcome;
     // NaN comes as null: messages are JSON.
     return { ...rest, p50: p50 ?? Number.NaN, p99: p99 ?? Number.NaN, max: max ?? Number.NaN };
   }
@@ -39,16 +43,13 @@ export class Loader {
     return load;
   }
 
-  async #ask(message: object | string): Promise<unknown> {
-    const ended = new AbortController();
-    const answer = once(this.#process, 'message', { signal: ended.signal });
-    const exit = () => ended.abort(new Error('the process that makes the load has ended'));
-    this.#process.once('exit', exit);
-    try {
-      this.#process.send(message);
-      return (await answer)[0];
-    } finally {
-      this.#process.off('exit', exit);
-    }
+  async #ask(message: object | string, limitMs: number): Promise<unknown> {
+    const answer = within(
+      'an answer of the process that makes the load',
+      once(this.#process, 'message'),
+      limitMs,
+    );
+    this.#process.send(message);
+    return (await answer)[0];
   }
 }
