@@ -26,6 +26,7 @@ import { loadAddon } from './sdk/addon.js';
 import { SdkPort } from './sdk/sdk-port.js';
 import { versionText } from './sdk/version-text.js';
 import { notedReport } from './shots/slips.js';
+import { keepYoungHeapSmall } from './young-heap.js';
 
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;
@@ -117,6 +118,7 @@ async function greet(): Promise<void> {
   try {
     const loaded = await sdk.call('load', [options.sdkDirectory], LOAD_LIMIT_MS);
     link.send({ ...hello, sdkVersion: versionText(loaded, options.simulated) });
+    keepYoungHeapSmall();
   } catch (error) {
     const refused = (
       error instanceof WorkerError ? error : new WorkerError('WORKER_FAULT', String(error))

@@ -8,6 +8,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import { SMALL_YOUNG_HEAP } from '../young-heap.js';
 import { KnownProperties, type PropertiesNews, type PropertyNews } from './known-properties.js';
 import type { SdkCallName, SdkCalls, SessionRequest, SessionResponse } from './session-thread.js';
 
@@ -87,6 +88,7 @@ export class SdkPort {
       // The default parks the thread in Atomics.wait between tasks, which starves native events.
       atomics: 'disabled',
       recordTiming: false,
+      resourceLimits: SMALL_YOUNG_HEAP,
     });
     this.#served = this.#pool.run({ port: port2 }, { transferList: [port2] });
   }
