@@ -10,7 +10,7 @@ import { openRegular } from '../host/file-calls.js';
 import type { ArrivingFile } from './spool.js';
 
 const PIECE_BYTES = 256 * 1024;
-/** How long a reader that has all of a part waits before it looks again. */
+/** How long a reader that has all that is written waits before it looks again. */
 const GROWTH_MS = 20;
 
 /**
@@ -24,20 +24,22 @@ export async function* arrivingBytes(file: ArrivingFile, clock: Clock): AsyncGen
   const over = () => {
     isOver = true;
   };
-  const ended = file.landed.then(over, over);
+  file.landed.then(over, over);
   let at = 0;
   let held: Buffer | undefined;
   try {
     while (at < file.sizeBytes) {
       const wasOver = isOver;
-      const piece = await part.read(at, Math.min(PIECE_BYTES, file.sizeBytes - at));
+      const mostBytes = Math.min(PIECE_BYTES, file.sizeBytes - at);
+      const piece = await part.read(at, mostBytes);
       if (piece.length > 0) {
         hash.update(piece);
         at += piece.length;
         if (held !== undefined) yield held;
         held = piece;
       } else if (wasOver) break;
-      else await Promise.race([ended, delay(clock, GROWTH_MS)]);
+      // Close behind the writer there would be nothing but small pieces.
+      if (piece.length < mostBytes && !isOver) await delay(clock, GROWTH_MS);
     }
     const { sha256 } = await file.landed;
     if (at !== file.sizeBytes || hash.digest('hex') !== sha256) {
