@@ -121,8 +121,8 @@ test-asan: build build-test ## the native checks and tests with AddressSanitizer
 test-tsan: build build-test ## the native checks and tests with ThreadSanitizer
 	node scripts/test-sanitized.js thread
 
-bench: build ## measure the latency of a property read; see docs/performance.md
-	npm run --silent bench:latency
+bench: build ## print the table of docs/performance.md: costs beside their references, some twenty minutes
+	npm run --silent bench
 
 soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=, TEMPER=)
 	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) RIGD_SIM_TEMPER=$(TEMPER) exec node dist-bench/soak/main.js
