@@ -27,7 +27,7 @@ const PARTS = [
       main: 'dist/worker/main.js',
       scout: 'dist/worker/scout.js',
       probe: 'dist/worker/probe.js',
-      'session-thread': 'dist/worker/sdk/session-thread.js',
+      session: 'dist/worker/session.js',
       // Beside the code of piscina, which looks for it there.
       worker: 'node_modules/piscina/dist/worker.js',
     },

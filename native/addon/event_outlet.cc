@@ -8,9 +8,13 @@
 #include <utility>
 
 #include "javascript.h"
+#include "picture_bell.h"
 
 namespace rigd {
 namespace {
+
+// CrMonitorUpdatedNotify: a picture of live view.
+constexpr std::uint32_t kLiveViewMonitor = 0;
 
 void Send(napi_env env, napi_value sink, const Event& event) {
   try {
@@ -46,6 +50,8 @@ void EventOutlet::SetSink(napi_env env, napi_value sink) {
 }
 
 void EventOutlet::DeliverOnSdkThread(Event event) {
+  const bool is_picture = event.kind == EventKind::kMonitorUpdated && event.number == kLiveViewMonitor;
+  if (is_picture && PictureBell::Instance().RingOnSdkThread()) return;
   queue_.PushOnSdkThread(std::move(event));
   Wake();
 }

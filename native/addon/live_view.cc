@@ -22,39 +22,43 @@ void CheckSize(const char* call, std::size_t size, std::size_t limit) {
 
 PictureReader::PictureReader(const Library& library) : library_(library) {}
 
-bool PictureReader::PrepareBuffer(SCRSDK::CrDeviceHandle handle) {
-  if (!buffer_.empty()) return true;
+std::size_t PictureReader::RequiredBytes(SCRSDK::CrDeviceHandle handle) {
+  if (required_ > 0) return required_;
   SdkObject<SCRSDK::CrImageInfo> info(library_.ConstructImageInfo, library_.DestroyImageInfo, "CrImageInfo");
   Require("GetLiveViewImageInfo", library_.GetLiveViewImageInfo(handle, info.Pointer()));
   const std::size_t size = library_.GetBufferSize(info.Pointer());
   CheckSize("GetLiveViewImageInfo", size, kMaxPictureBytes);
-  if (size == 0) return false;
-  buffer_.resize(size);
-  return true;
+  required_ = size;
+  return required_;
 }
 
-std::optional<Picture> PictureReader::ReadLiveView(SCRSDK::CrDeviceHandle handle) {
+std::optional<Picture> PictureReader::ReadLiveView(SCRSDK::CrDeviceHandle handle, PictureSpace space) {
   static_assert(sizeof(SCRSDK::CrImageDataBlock) == 24, "the size in 2.00 to 2.02");
-  if (!PrepareBuffer(handle)) return std::nullopt;
+  const std::size_t required = RequiredBytes(handle);
+  if (required == 0) return std::nullopt;
+  if (space.size < required) {
+    if (buffer_.size() < required) buffer_.resize(required);
+    space = {buffer_.data(), buffer_.size()};
+  }
   SdkObject<SCRSDK::CrImageDataBlock> block(library_.ConstructImageBlock, library_.DestroyImageBlock,
                                             "CrImageDataBlock");
-  library_.SetBlockSize(block.Pointer(), static_cast<SCRSDK::u32>(buffer_.size()));
-  library_.SetBlockData(block.Pointer(), buffer_.data());
+  library_.SetBlockSize(block.Pointer(), static_cast<SCRSDK::u32>(space.size));
+  library_.SetBlockData(block.Pointer(), space.data);
   const SCRSDK::CrError error = library_.GetLiveViewImage(handle, block.Pointer());
   if (error == crsdk_codes::CrWarning_Frame_NotUpdated) return std::nullopt;
   if (error == crsdk_codes::CrError_Memory_Insufficient) {
-    buffer_.clear();
+    required_ = 0;
     return std::nullopt;
   }
   Require("GetLiveViewImage", error);
   const std::size_t size = library_.GetBlockImageSize(block.Pointer());
-  CheckSize("GetLiveViewImage", size, buffer_.size());
+  CheckSize("GetLiveViewImage", size, space.size);
   if (size == 0) return std::nullopt;
   const std::uint32_t number = library_.GetBlockFrameNo(block.Pointer());
   // Numbers begin anew with a session, so a lower number is not an older picture; 0 may mean no number.
   if (number != 0 && number == last_number_) return std::nullopt;
   last_number_ = number;
-  return Picture{number, buffer_.data(), size};
+  return Picture{number, space.data, size};
 }
 
 std::optional<OsdImage> PictureReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {

@@ -13,7 +13,13 @@
 
 namespace rigd {
 
-// A live-view picture in a buffer of its reader, until the next call.
+// Memory that the SDK may write a picture into.
+struct PictureSpace {
+  std::uint8_t* data = nullptr;
+  std::size_t size = 0;
+};
+
+// A live-view picture in a buffer of its reader, or in the space that the caller gave, until the next call.
 struct Picture {
   std::uint32_t number = 0;
   const std::uint8_t* data = nullptr;
@@ -39,17 +45,19 @@ class PictureReader {
   // `library` outlives it. Throws SdkNonsense when the SDK's objects are larger than this program knows.
   explicit PictureReader(const Library& library);
 
-  // The newest picture; none when there is no newer one than last time, or none at all. Thread: the session's.
-  // Throws SdkRefused, SdkNonsense.
-  std::optional<Picture> ReadLiveView(SCRSDK::CrDeviceHandle handle);
+  // The newest picture; none when there is no newer one than last time, or none at all. It lies in `space` when that is
+  // as large as the SDK requires. Thread: the session's. Throws SdkRefused, SdkNonsense.
+  std::optional<Picture> ReadLiveView(SCRSDK::CrDeviceHandle handle, PictureSpace space = {});
+  // How much space the SDK requires; 0 while it has no live view to describe. Throws SdkRefused, SdkNonsense.
+  std::size_t RequiredBytes(SCRSDK::CrDeviceHandle handle);
   // The newest display; often none, because there is no newer one. Thread and failures as above.
   std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);
 
  private:
-  // False while the SDK has no live view to describe.
-  bool PrepareBuffer(SCRSDK::CrDeviceHandle handle);
-
   const Library& library_;
+  // What the SDK requires; 0 while that is not known.
+  std::size_t required_ = 0;
+  // Allocated for a picture without a space: most pictures have one.
   std::vector<std::uint8_t> buffer_;
   // The number of the picture that was read last.
   std::optional<std::uint32_t> last_number_;

@@ -12,10 +12,12 @@
 #include "event_outlet.h"
 #include "javascript.h"
 #include "parent_death.h"
+#include "picture_bell.h"
 #include "probe_exports.h"
 #include "property_write.h"
 #include "sdk.h"
 #include "session.h"
+#include "shared_memory.h"
 
 namespace rigd {
 namespace {
@@ -24,6 +26,8 @@ namespace {
 constexpr std::int64_t kMaxEnumerateS = std::numeric_limits<std::uint8_t>::max();
 // CrSdkControlMode: 0 remote, 1 contents transfer, 2 remote transfer.
 constexpr std::int64_t kMaxMode = 2;
+// Two of the largest pictures that a message can carry.
+constexpr std::int64_t kMostSharedBytes = 8 * 1024 * 1024;
 
 // Thread: main, once.
 Napi::Value SetEventSink(const Napi::CallbackInfo& info) {
@@ -217,6 +221,44 @@ Napi::Value GetLiveViewImage(const Napi::CallbackInfo& info) {
   return result;
 }
 
+// The memory of a picture stays where it is: JavaScript gets its number and its size.
+Napi::Value ReadLiveViewInto(const Napi::CallbackInfo& info) {
+  if (!info[0].IsTypedArray()) throw Napi::TypeError::New(info.Env(), "place must be a Uint8Array");
+  auto place = info[0].As<Napi::Uint8Array>();
+  Napi::Value result = info.Env().Undefined();
+  const auto take = [&](const Picture& picture) {
+    // The camera requires more space than it did; the next picture is read the other way.
+    if (picture.data != place.Data()) return;
+    Napi::Object facts = Napi::Object::New(info.Env());
+    facts.Set("number", Napi::Number::New(info.Env(), picture.number));
+    facts.Set("bytes", Napi::Number::New(info.Env(), static_cast<double>(picture.size)));
+    result = facts;
+  };
+  Session::Instance().LiveViewImage(take, PictureSpace{place.Data(), place.ByteLength()});
+  return result;
+}
+
+Napi::Value LiveViewBytes(const Napi::CallbackInfo& info) {
+  return Napi::Number::New(info.Env(), static_cast<double>(Session::Instance().LiveViewBytes()));
+}
+
+Napi::Value MapSharedFile(const Napi::CallbackInfo& info) {
+  const int fd = static_cast<int>(IntegerArgument(info[0], "fd", 0, std::numeric_limits<int>::max()));
+  const auto bytes = static_cast<std::size_t>(IntegerArgument(info[1], "bytes", 1, kMostSharedBytes));
+  std::uint8_t* const mapped = MapShared(fd, bytes);
+  if (mapped == nullptr) return info.Env().Undefined();
+  return Napi::Uint8Array::New(info.Env(), bytes, Napi::ArrayBuffer::New(info.Env(), mapped, bytes), 0);
+}
+
+// Thread: the session's.
+Napi::Value ListenForPictures(const Napi::CallbackInfo& info) {
+  if (info[0].IsUndefined())
+    PictureBell::Instance().Quiet();
+  else
+    PictureBell::Instance().Listen(info.Env(), FunctionArgument(info[0], "listener"));
+  return info.Env().Undefined();
+}
+
 Napi::Value GetOsdImage(const Napi::CallbackInfo& info) {
   Napi::Value result = info.Env().Undefined();
   Session::Instance().OsdImage([&](const OsdImage& image) { result = ToJavaScript(info.Env(), image); });
@@ -249,6 +291,10 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("getSetting", Napi::Function::New<Guarded<GetSetting>>(env, "getSetting"));
   exports.Set("setSetting", Napi::Function::New<Guarded<SetSetting>>(env, "setSetting"));
   exports.Set("getLiveViewImage", Napi::Function::New<Guarded<GetLiveViewImage>>(env, "getLiveViewImage"));
+  exports.Set("readLiveViewInto", Napi::Function::New<Guarded<ReadLiveViewInto>>(env, "readLiveViewInto"));
+  exports.Set("liveViewBytes", Napi::Function::New<Guarded<LiveViewBytes>>(env, "liveViewBytes"));
+  exports.Set("mapSharedFile", Napi::Function::New<Guarded<MapSharedFile>>(env, "mapSharedFile"));
+  exports.Set("listenForPictures", Napi::Function::New<Guarded<ListenForPictures>>(env, "listenForPictures"));
   exports.Set("getOsdImage", Napi::Function::New<Guarded<GetOsdImage>>(env, "getOsdImage"));
   AddContentExports(env, exports);
   AddProbeExports(env, exports);

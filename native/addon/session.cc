@@ -189,11 +189,16 @@ void Session::SetSetting(std::uint32_t key, std::uint32_t value) {
   Require("SetDeviceSetting", library.SetDeviceSetting(RequireHandle(), key, value));
 }
 
-void Session::LiveViewImage(const std::function<void(const Picture&)>& take) {
+void Session::LiveViewImage(const std::function<void(const Picture&)>& take, PictureSpace space) {
   const std::lock_guard<std::mutex> lock(mutex_);
   PictureReader& reader = RequirePictureReader(RequireSdk());
-  const auto picture = reader.ReadLiveView(open_->handle);
+  const auto picture = reader.ReadLiveView(open_->handle, space);
   if (picture) take(*picture);
+}
+
+std::size_t Session::LiveViewBytes() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return RequirePictureReader(RequireSdk()).RequiredBytes(open_->handle);
 }
 
 void Session::OsdImage(const std::function<void(const rigd::OsdImage&)>& take) {

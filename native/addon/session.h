@@ -97,7 +97,9 @@ class Session {
 
   // Pass the newest picture, or the on-screen display, to `take`, which copies it and is not called when there is
   // nothing new. Throw SdkRefused; SdkNonsense when the SDK's answer is impossible.
-  void LiveViewImage(const std::function<void(const Picture&)>& take);
+  void LiveViewImage(const std::function<void(const Picture&)>& take, PictureSpace space = {});
+  // See PictureReader::RequiredBytes.
+  std::size_t LiveViewBytes();
   void OsdImage(const std::function<void(const rigd::OsdImage&)>& take);
 
   // Stops the SDK. Throws std::runtime_error while a session is open.

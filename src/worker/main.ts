@@ -8,7 +8,7 @@ import { Camera } from './camera/camera.js';
 import { boundedReport } from './events/event-backlog.js';
 import { ONE_FILE } from './events/picture-plan.js';
 import { PictureLanding } from './landing/picture-landing.js';
-import type { FocusFramesSink, PictureSink } from './live-view/picture-source.js';
+import type { FocusFramesSink, PictureSink } from './live-view/picture-source-parts.js';
 import { disconnectCamera, restore } from './operations/connection.js';
 import { reportLosses, reportLostPictures } from './operations/pending-pictures.js';
 import { systemClock } from './protocol/clock.js';
@@ -51,7 +51,12 @@ const report = notedReport(
     (event) => link.send(event),
   ),
 );
-const sendPicture: PictureSink = (head, image) => link.send({ kind: 'picture', ...head }, image);
+const sendPicture: PictureSink = (head, image) => {
+  // The gateway has not read the last one: this one would be old when it arrives.
+  if (link.backlogBytes > 0) return false;
+  link.send({ kind: 'picture', ...head }, image);
+  return true;
+};
 const sendFocusFrames: FocusFramesSink = (focusFrames) => link.send({ kind: 'focusFrames', ...focusFrames });
 const landing = new PictureLanding(cameraId, options.saveRoot);
 const camera = new Camera({
@@ -62,6 +67,7 @@ const camera = new Camera({
   landing,
   report,
   sendPicture,
+  isShared: options.isShared,
   sendFocusFrames,
   restore,
 });
@@ -72,7 +78,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
   message(message) {
     if (message.kind === 'call') void server.serve(message, (reply) => link.send(reply));
     else if (message.kind === 'cancel') server.cancel(message.id);
-    else if (message.kind === 'credit') camera.liveView.request(message.layer, message.focusFrames);
+    else if (message.kind === 'credit') camera.liveView.request(message.layer, message);
     else link.send(server.pong());
   },
   closed() {

@@ -20,7 +20,7 @@ const NEEDED = [
   'dist/gateway/bundle/main.js',
   'dist/worker/bundle/main.js',
   'dist/worker/bundle/scout.js',
-  'dist/worker/bundle/session-thread.js',
+  'dist/worker/bundle/session.js',
   'dist/cli/bundle/main.js',
   'dist/cli/bundle/probe.js',
   'dist/doctor/bundle/main.js',

@@ -85,8 +85,8 @@ export class FakeRig implements Rig {
   readonly discovery = { state: 'working', since: '2026-08-01T12:00:00.000Z', reason: '' } as const;
   /** Calls that could have an effect or a cost. */
   readonly calls: unknown[][] = [];
-  /** Pictures that were requested, by camera and layer. */
-  readonly credits: [string, string][] = [];
+  /** Pictures that were requested, by camera. */
+  readonly credits: [string, { layer: string; count: number; periodMs: number }][] = [];
   /** The number of all calls, even for the name of a camera. */
   touches = 0;
   /** Thrown by every call from now on. */

@@ -20,8 +20,8 @@ namespace {
 
 // The buffer that bodies ask for, as reported by others.
 constexpr u32 kBufferBytes = 307200;
-constexpr u32 kEnabled = 0;            // index of the device setting
-constexpr u64 kNumbers = 100'000'000;  // of displays, before the numbers begin again
+constexpr u32 kEnabled = 0;             // index of the device setting
+constexpr u64 kNumbers = 100'000'000;   // of displays, before the numbers begin again
 constexpr std::size_t kStartBytes = 2;  // the marker that a JPEG begins with
 // What a marker segment holds at most, without its marker and length.
 constexpr std::size_t kSegmentBytes = 65533;

@@ -70,7 +70,8 @@ export function buildParts(context: PartsContext): Parts {
   const pictures = new PictureHub({
     clock,
     limits,
-    credit: (cameraId, layer) => rig.credit(cameraId, layer, events.isMomentaryRequested(cameraId)),
+    credit: (cameraId, credit) =>
+      rig.credit(cameraId, { ...credit, focusFrames: events.isMomentaryRequested(cameraId) }),
     prepare: (cameraId, layer, signal) =>
       rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     camera: (cameraId) => rig.summary(cameraId),
@@ -95,8 +96,8 @@ export function buildParts(context: PartsContext): Parts {
       },
     },
     forget: (cameraId) => events.forget(cameraId),
-    picture: (cameraId, { layer, number, capturedAtMs }, image) =>
-      pictures.receive(cameraId, layer, { number, capturedAtMs, image }),
+    picture: (cameraId, { layer, number, capturedAtMs }, image, roomy) =>
+      pictures.receive(cameraId, layer, { number, capturedAtMs, image }, roomy),
     focusFrames: (cameraId, focusFrames) => {
       // Without live view the focus frames have no viewer.
       if (pictures.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, focusFrames));

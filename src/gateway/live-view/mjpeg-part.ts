@@ -1,6 +1,8 @@
 // The bytes of one picture in a stream (multipart/x-mixed-replace). A part ends with the boundary of the next, because
 // browsers show a picture when they read the boundary after it.
 
+import type { RoomyPicture } from '../picture-room.js';
+
 /** Divides the parts. */
 export const BOUNDARY = 'rigd-frame';
 /** Stands before the first part. */
@@ -12,8 +14,11 @@ export type PartFacts =
   | { cameraId: string; number: number; capturedAtMs: number; ageMs: number }
   | { cameraId: string; noSignalSinceMs: number };
 
-/** Header, picture and boundary in one buffer, which all viewers share. */
-export function mjpegPart(image: Buffer, facts: PartFacts): Buffer {
+/**
+ * Header, picture and boundary in one buffer, which all viewers share.
+ * @param roomy the image with room around it, which nothing else uses: the part is made there, without a copy.
+ */
+export function mjpegPart(image: Buffer, facts: PartFacts, roomy?: RoomyPicture): Buffer {
   const lines = [
     'Content-Type: image/jpeg',
     `Content-Length: ${image.length}`,
@@ -27,6 +32,8 @@ export function mjpegPart(image: Buffer, facts: PartFacts): Buffer {
     lines.push(`X-No-Signal-Since: ${new Date(facts.noSignalSinceMs).toISOString()}`);
   }
   const head = `${lines.join('\r\n')}\r\n\r\n`;
+  const surrounded = roomy?.surrounded(head, CLOSING);
+  if (surrounded !== undefined) return surrounded;
   const part = Buffer.allocUnsafeSlow(head.length + image.length + CLOSING.length);
   part.write(head, 0, 'latin1');
   image.copy(part, head.length);

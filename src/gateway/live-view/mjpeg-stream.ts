@@ -2,9 +2,10 @@
 // replaces a picture that still waits. So a slow viewer loses only pictures of its own and never sees an old one. The
 // owner of the connection closes it when the viewer reads nothing for a long time.
 
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
+import type { Held } from '../picture-room.js';
 import { OPENING } from './mjpeg-part.js';
 import type { PictureHub } from './picture-hub.js';
 
@@ -18,16 +19,25 @@ export interface MjpegStreamOptions {
   readonly fps?: number | undefined;
 }
 
-/** A picture may come this much before it is due: the intervals of cameras are not exact to the millisecond. */
-const EARLY_MS = 4;
+/** A picture may come this much before it is due, in ms or as a part of the period: intervals are not exact. */
+const EARLY = { leastMs: 4, part: 0.1 };
+
+/** The newest picture of a camera, before the viewer takes it. */
+interface Waiting {
+  part: Buffer;
+  held: Held | undefined;
+}
 
 /** Parts for one viewer; its reader decides the pace. Destroying it ends the subscription. */
 export class MjpegStream extends Readable {
   readonly #options: MjpegStreamOptions;
   readonly #ends: (() => void)[] = [];
   /** For each camera the newest picture, while the viewer has not read it. */
-  readonly #waiting = new Map<string, Buffer>();
+  readonly #waiting = new Map<string, Waiting>();
   readonly #dueMs = new Map<string, number>();
+  /** Whom {@link pipe} has named. */
+  #viewer: Writable | undefined;
+  #hasSent = false;
   #hasRoom = false;
   #isOpened = false;
   #dropped = 0;
@@ -37,8 +47,8 @@ export class MjpegStream extends Readable {
     super({ highWaterMark: 1 });
     this.#options = options;
     for (const id of options.cameraIds) {
-      const { hub, layer } = options;
-      this.#ends.push(hub.watch(id, layer, (part, kind) => this.#offer(id, part, kind)));
+      const { hub, layer, fps } = options;
+      this.#ends.push(hub.watch(id, layer, (...part) => this.#offer(id, ...part), fps));
     }
     this.#ends.push(options.hub.addStream(() => this.destroy()));
   }
@@ -57,29 +67,64 @@ export class MjpegStream extends Readable {
   /** Called by the stream when the viewer has left or was given up. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     for (const end of this.#ends) end();
+    for (const { held } of this.#waiting.values()) held?.release();
     this.#waiting.clear();
     callback(error);
   }
 
-  #offer(id: string, part: Buffer, kind: 'picture' | 'slate'): void {
+  #offer(id: string, part: Buffer, kind: 'picture' | 'slate', held?: Held): void {
     if (this.destroyed) return;
     if (kind === 'slate' || this.#isInTime(id)) {
-      if (this.#waiting.has(id)) this.#dropped += 1;
-      this.#waiting.set(id, part);
+      const replaced = this.#waiting.get(id);
+      if (replaced !== undefined) this.#dropped += 1;
+      held?.hold();
+      replaced?.held?.release();
+      this.#waiting.set(id, { part, held });
     }
     this.#flush();
   }
 
+  /**
+   * Writes to the viewer from now on, past the buffer of the stream: so it is known when a picture has left, and its
+   * memory is used again.
+   */
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    const viewer = destination as NodeJS.WritableStream as Writable;
+    this.#viewer = viewer;
+    viewer.on('drain', () => this.#write(viewer));
+    viewer.once('close', () => this.destroy());
+    viewer.write(OPENING);
+    this.#write(viewer);
+    return destination;
+  }
+
+  #write(viewer: Writable): void {
+    for (const [id, { part, held }] of this.#waiting) {
+      // The opening alone does not fill a viewer.
+      const isFull = viewer.writableNeedDrain && this.#hasSent;
+      if (isFull || viewer.destroyed) return;
+      this.#hasSent = true;
+      this.#waiting.delete(id);
+      viewer.write(part, () => held?.release());
+    }
+  }
+
   #flush(): void {
+    if (this.#viewer !== undefined) {
+      this.#write(this.#viewer);
+      return;
+    }
     // The pipe waits for the viewer and has stopped the flow: a picture pushed now would be old when it resumes.
     if (!this.#hasRoom || (this.#isOpened && this.readableFlowing === false)) return;
     if (!this.#isOpened) {
       this.#isOpened = true;
       this.#hasRoom = this.push(OPENING);
     }
-    for (const [id, part] of this.#waiting) {
+    for (const [id, { part, held }] of this.#waiting) {
       if (!this.#hasRoom) return;
       this.#waiting.delete(id);
+      // It is not known when a reader has done with it.
+      held?.keep();
       this.#hasRoom = this.push(part);
     }
   }
@@ -91,7 +136,7 @@ export class MjpegStream extends Readable {
     const nowMs = clock.nowMs();
     const periodMs = 1000 / fps;
     const dueMs = this.#dueMs.get(id) ?? nowMs;
-    if (nowMs < dueMs - EARLY_MS) return false;
+    if (nowMs < dueMs - Math.max(EARLY.leastMs, EARLY.part * periodMs)) return false;
     this.#dueMs.set(id, Math.max(dueMs + periodMs, nowMs + periodMs / 2));
     return true;
   }

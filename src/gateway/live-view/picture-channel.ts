@@ -1,9 +1,11 @@
 // One layer of one camera: its newest picture and all its viewers. However many viewers there are, the worker is asked
-// for one picture at a time, and for none without viewers. After a second without a picture viewers get a slate, and
-// the worker, which may be a new one by then, is asked again.
+// for each picture once, for a few ahead so that it need not wait, no more often than the quickest viewer shows them, and
+// for none without viewers. After a second without a picture viewers get a slate, and the worker, which may be a new one
+// by then, is asked again.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
+import type { Held, RoomyPicture } from '../picture-room.js';
 import { mjpegPart } from './mjpeg-part.js';
 
 /** A picture as it came from the worker. */
@@ -16,16 +18,29 @@ export interface LivePicture {
   readonly image: Buffer;
 }
 
-/** Receives the parts of a stream. Must not throw. */
-export type Viewer = (part: Buffer, kind: 'picture' | 'slate') => void;
+/**
+ * Receives the parts of a stream. Must not throw.
+ * @param held the memory of the part, where it may be used again: held by the viewer that uses it after the call.
+ */
+export type Viewer = (part: Buffer, kind: 'picture' | 'slate', held?: Held) => void;
+
+/** What a worker is asked for. */
+export interface PictureOrder {
+  /** So many more pictures; 0 = none, and none of those that have not come. */
+  readonly count: number;
+  /** At most one in this time; 0 = as they come. */
+  readonly periodMs: number;
+}
 
 /** What a channel needs. */
 export interface ChannelParts {
   readonly cameraId: string;
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
-  /** Asks the worker for one picture. */
-  readonly ask: () => void;
+  /** Asks the worker for pictures. */
+  readonly ask: (order: PictureOrder) => void;
+  /** The most pictures that the worker is asked for at once. */
+  readonly ahead: number;
   /** Makes the image that says that there is no picture. */
   readonly slate: (sinceMs: number, isStopped: boolean) => Buffer;
 }
@@ -33,13 +48,22 @@ export interface ChannelParts {
 /** Number of pictures over which their rate is measured. */
 const RATE_PICTURES = 45;
 
+/** A picture that is later than so many others is one of another session. */
+const MOST_LATE = 30;
+
 /** One layer of one camera. */
 export class PictureChannel {
   readonly #parts: ChannelParts;
-  readonly #viewers = new Set<Viewer>();
+  /** With the shortest time between two pictures that each shows; 0 = it shows all. */
+  readonly #viewers = new Map<Viewer, number>();
   readonly #waits = new Set<(picture: LivePicture) => void>();
   readonly #receivedAtMs: number[] = [];
   #latest: (LivePicture & { receivedAtMs: number }) | undefined;
+  /** Pictures that the worker was asked for and that have not come. */
+  #asked = 0;
+  #askedPeriodMs = 0;
+  /** The memory of the newest picture, where it may be used again. */
+  #latestHeld: Held | undefined;
   #isHeld = false;
   #isStopped = false;
   #skipped = 0;
@@ -95,40 +119,52 @@ export class PictureChannel {
   get latest(): LivePicture | undefined {
     const latest = this.#latest;
     if (latest === undefined) return undefined;
+    // It is not known for how long the caller uses it.
+    this.#latestHeld?.keep();
     return this.#parts.clock.nowMs() - latest.receivedAtMs > this.#parts.limits.stalePictureMs
       ? undefined
       : latest;
   }
 
-  /** Takes a picture from the worker. */
-  receive(picture: LivePicture): void {
+  /** Takes a picture from the worker. @param roomy its image with room around it, which belongs to the channel. */
+  receive(picture: LivePicture, roomy?: RoomyPicture): void {
+    this.#asked = Math.max(0, this.#asked - 1);
     const nowMs = this.#parts.clock.nowMs();
+    if (this.#isLate(picture, nowMs)) {
+      this.#ask();
+      return;
+    }
     const gap = picture.number - (this.#latest?.number ?? picture.number) - 1;
-    if (gap > 0 && nowMs - (this.#latest?.receivedAtMs ?? 0) < this.#parts.limits.slateMs)
-      this.#skipped += gap;
+    const isGap = gap > 0 && this.#askedPeriodMs === 0;
+    if (isGap && nowMs - (this.#latest?.receivedAtMs ?? 0) < this.#parts.limits.slateMs) this.#skipped += gap;
     if (!this.isRequested) return;
-    this.#latest = { ...picture, receivedAtMs: nowMs };
+    this.#keepLatest(picture, nowMs, roomy);
     this.#quietSinceMs = nowMs;
     this.#isSilent = false;
     this.#noSignalSinceMs = picture.capturedAtMs;
     this.#slate = undefined;
     this.#receivedAtMs.push(nowMs);
     if (this.#receivedAtMs.length > RATE_PICTURES) this.#receivedAtMs.shift();
+    if (this.#waits.size > 0) roomy?.keep();
     for (const settle of [...this.#waits]) settle(picture);
     // Before the fan-out, so that the worker fetches the next picture meanwhile.
-    if (this.isRequested) this.#parts.ask();
+    this.#ask();
     if (this.#viewers.size === 0) return;
-    const part = this.#partOf(picture);
-    for (const viewer of this.#viewers) viewer(part, 'picture');
+    const part = this.#partOf(picture, roomy);
+    for (const viewer of this.#viewers.keys()) viewer(part, 'picture', roomy);
   }
 
-  /** Adds a viewer; it gets the newest picture at once. @returns a function that removes it, also when called twice. */
-  watch(viewer: Viewer): () => void {
+  /**
+   * Adds a viewer; it gets the newest picture at once.
+   * @param fps the most pictures a second that it shows; left out = all. It may get more.
+   * @returns a function that removes it, also when called twice.
+   */
+  watch(viewer: Viewer, fps?: number): () => void {
     // A viewer that is added twice counts as two.
-    const own: Viewer = (part, kind) => viewer(part, kind);
+    const own: Viewer = (...part) => viewer(...part);
     this.#begin(() => {
       this.#isStopped = false;
-      this.#viewers.add(own);
+      this.#viewers.set(own, fps === undefined ? 0 : 1000 / fps);
     });
     const { latest } = this;
     if (latest !== undefined) own(this.#partOf(latest), 'picture');
@@ -165,7 +201,7 @@ export class PictureChannel {
   stop(): void {
     this.#isHeld = false;
     this.#isStopped = true;
-    this.#latest = undefined;
+    this.#forgetLatest();
     this.#noSignalSinceMs = Date.now();
     this.#slate = undefined;
     this.#end();
@@ -175,13 +211,14 @@ export class PictureChannel {
   reset(): void {
     this.#isHeld = false;
     this.#isStopped = false;
-    this.#latest = undefined;
+    this.#forgetLatest();
     this.#end();
   }
 
   /** Asks again: the worker may be a new one without the request. */
   remind(): void {
-    if (this.isRequested) this.#parts.ask();
+    this.#asked = 0;
+    this.#ask();
   }
 
   /** The next picture whose number is not `after`; undefined after `waitMs`, or when the caller has left. */
@@ -212,15 +249,56 @@ export class PictureChannel {
       this.#noSignalSinceMs = Date.now();
       this.#slate = undefined;
       this.#receivedAtMs.length = 0;
-      this.#parts.ask();
+      this.#asked = 0;
     }
+    this.#ask();
     this.#cancelWatch ??= this.#watchSilence(this.#parts.limits.slateMs);
   }
 
+  #keepLatest(picture: LivePicture, receivedAtMs: number, held: Held | undefined): void {
+    held?.hold();
+    this.#latestHeld?.release();
+    this.#latestHeld = held;
+    this.#latest = { ...picture, receivedAtMs };
+  }
+
+  #forgetLatest(): void {
+    this.#latestHeld?.release();
+    this.#latestHeld = undefined;
+    this.#latest = undefined;
+  }
+
   #end(): void {
-    if (this.isRequested || this.#viewers.size > 0) return;
+    if (this.isRequested) {
+      this.#ask();
+      return;
+    }
+    if (this.#asked > 1) {
+      this.#asked = 0;
+      this.#parts.ask({ count: 0, periodMs: 0 });
+    }
+    if (this.#viewers.size > 0) return;
     this.#cancelWatch?.();
     this.#cancelWatch = undefined;
+  }
+
+  /** Asks for more pictures when few of those that were asked for are left, and when viewers want them otherwise. */
+  #ask(): void {
+    if (!this.isRequested) return;
+    const isStream = this.#isHeld || this.#viewers.size > 0;
+    const most = isStream ? this.#parts.ahead : 1;
+    const periodMs = this.#periodMs;
+    if (this.#asked > most / 2 && periodMs === this.#askedPeriodMs) return;
+    const count = Math.max(1, most - this.#asked);
+    this.#asked += count;
+    this.#askedPeriodMs = periodMs;
+    this.#parts.ask({ count, periodMs });
+  }
+
+  /** The time between two pictures that the quickest of all needs. */
+  get #periodMs(): number {
+    if (this.#isHeld || this.#waits.size > 0 || this.#viewers.size === 0) return 0;
+    return Math.min(...this.#viewers.values());
   }
 
   #watchSilence(waitMs: number): () => void {
@@ -231,6 +309,14 @@ export class PictureChannel {
       if (isQuiet) this.#sendSlate();
       this.#cancelWatch = this.#watchSilence(isQuiet ? slateMs : slateMs - quietMs);
     });
+  }
+
+  /** A picture came before this one that is newer: pictures have two ways, and one may be slower for a moment. */
+  #isLate({ number }: LivePicture, nowMs: number): boolean {
+    const latest = this.#latest;
+    if (latest === undefined || nowMs - latest.receivedAtMs > this.#parts.limits.slateMs) return false;
+    // Numbers that begin anew fall further, or to the beginning.
+    return number > MOST_LATE && number < latest.number && number >= latest.number - MOST_LATE;
   }
 
   #sendSlate(): void {
@@ -247,11 +333,11 @@ export class PictureChannel {
       isStopped: this.#isStopped,
       part: mjpegPart(slate(sinceMs, this.#isStopped), { cameraId, noSignalSinceMs: sinceMs }),
     };
-    for (const viewer of this.#viewers) viewer(this.#slate.part, 'slate');
+    for (const viewer of this.#viewers.keys()) viewer(this.#slate.part, 'slate');
   }
 
-  #partOf({ image, number, capturedAtMs }: LivePicture): Buffer {
+  #partOf({ image, number, capturedAtMs }: LivePicture, roomy?: RoomyPicture): Buffer {
     const ageMs = Math.max(0, Date.now() - capturedAtMs);
-    return mjpegPart(image, { cameraId: this.#parts.cameraId, number, capturedAtMs, ageMs });
+    return mjpegPart(image, { cameraId: this.#parts.cameraId, number, capturedAtMs, ageMs }, roomy);
   }
 }

@@ -5,22 +5,25 @@ import type { Clock } from '../../worker/protocol/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
+import type { RoomyPicture } from '../picture-room.js';
 import { type CameraStatus, type CameraSummary, cameraLabel } from '../rig.js';
-import { type LivePicture, PictureChannel, type Viewer } from './picture-channel.js';
+import { type LivePicture, PictureChannel, type PictureOrder, type Viewer } from './picture-channel.js';
 import { slate } from './slate.js';
 
 /** What the hub needs. */
 export interface PictureHubParts {
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
-  /** Asks the worker of a camera for one picture; without effect while the camera has no worker. */
-  readonly credit: (cameraId: string, layer: PictureLayer) => void;
+  /** Asks the worker of a camera for pictures; without effect while the camera has no worker. */
+  readonly credit: (cameraId: string, credit: PictureOrder & { layer: PictureLayer }) => void;
   /** Makes a camera ready for viewers of a layer; when `signal` aborts, what has not begun is dropped. */
   readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortNotice) => Promise<unknown>;
   /** Model name, empty while it is not known, and what the operator calls the camera. */
   readonly camera: (cameraId: string) => Pick<CameraSummary, 'model' | 'name' | 'number'>;
 }
 
+/** Pictures that a worker may send before it is asked again: half a second's. A composed one is too dear to be late. */
+const AHEAD = { live: 15, osd: 1 } as const;
 const LAYERS = ['live', 'osd'] as const;
 /** States of a camera in which nothing is left of its session, however the session ended. */
 const SESSION_IS_OVER: ReadonlySet<CameraStatus['state']> = new Set(['absent', 'available', 'failed']);
@@ -52,7 +55,8 @@ export class PictureHub {
       cameraId,
       clock,
       limits,
-      ask: () => credit(cameraId, layer),
+      ask: (order) => credit(cameraId, { ...order, layer }),
+      ahead: AHEAD[layer],
       slate: (sinceMs, isStopped) => {
         const heading = isStopped ? 'STOPPED' : 'NO SIGNAL';
         const { model, ...names } = camera(cameraId);
@@ -91,9 +95,9 @@ export class PictureHub {
     return this.#known(cameraId).some((channel) => channel.isRequested);
   }
 
-  /** Takes a picture from a worker. */
-  receive(cameraId: string, layer: PictureLayer, picture: LivePicture): void {
-    this.find(cameraId, layer)?.receive(picture);
+  /** Takes a picture from a worker. @param roomy see {@link PictureChannel.receive}. */
+  receive(cameraId: string, layer: PictureLayer, picture: LivePicture, roomy?: RoomyPicture): void {
+    this.find(cameraId, layer)?.receive(picture, roomy);
   }
 
   /** Fetches pictures also without viewers, and ends {@link stop} for the viewers of both layers. */
@@ -102,10 +106,14 @@ export class PictureHub {
     this.channel(cameraId, 'live').hold();
   }
 
-  /** Adds a viewer of a layer, and ends {@link stop} for the other viewers. @returns a function that removes it. */
-  watch(cameraId: string, layer: PictureLayer, viewer: Viewer): () => void {
+  /**
+   * Adds a viewer of a layer, and ends {@link stop} for the other viewers.
+   * @param fps the most pictures a second that it shows; left out = all. It may get more.
+   * @returns a function that removes it.
+   */
+  watch(cameraId: string, layer: PictureLayer, viewer: Viewer, fps?: number): () => void {
     this.#resume(cameraId);
-    return this.channel(cameraId, layer).watch(viewer);
+    return this.channel(cameraId, layer).watch(viewer, fps);
   }
 
   /** Fetches no pictures of this camera until {@link start} or a new {@link watch}. */

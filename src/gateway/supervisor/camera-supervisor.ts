@@ -8,7 +8,6 @@ import type {
   DiscoveredCamera,
   OperationName,
   Params,
-  PictureLayer,
   Result,
 } from '../../worker/protocol/operations.js';
 import type { CameraState } from '../../worker/protocol/words.js';
@@ -18,6 +17,7 @@ import { type Limits, restartPolicy } from '../limits.js';
 import type { CallOptions, CameraStatus, CameraSummary, CameraVitals, ConnectRequest } from '../rig.js';
 import { callTwiceAtMost, connectedWorker } from './camera-call.js';
 import { statusOf } from './camera-status.js';
+import type { Credit } from './camera-worker.js';
 import type {
   Answer,
   CallerId,
@@ -166,9 +166,9 @@ export class CameraSupervisor {
     return isHanging ? 0 : (second?.pending ?? 0);
   }
 
-  /** Requests the next picture and its focus frames; without effect while there is no session. */
-  credit(layer: PictureLayer, focusFrames: boolean): void {
-    if (this.state === 'connected') this.#shown?.worker?.credit(layer, focusFrames);
+  /** Requests pictures; without effect while there is no session. */
+  credit(credit: Credit): void {
+    if (this.state === 'connected') this.#shown?.worker?.credit(credit);
   }
 
   /**

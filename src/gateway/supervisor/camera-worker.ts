@@ -23,14 +23,30 @@ import { knownResult } from '../../worker/protocol/schemas/messages.js';
 import type { WorkerOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
+import type { RoomyPicture } from '../picture-room.js';
 import type { CallOptions } from '../rig.js';
 import { KeptResults } from './kept-results.js';
 import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';
+import { SharedPictures } from './shared-pictures.js';
 
 const ENTRY = new URL('../../worker/bundle/main.js', import.meta.url);
 
 /** An exposure, its noise reduction, and what a body takes to report both. */
 const HOLDS_PER_PROOF = 3;
+
+/** Takes a picture. @param roomy its buffer with room around it, where it has one. */
+export type TakePicture = (picture: PictureMessage, image: Buffer, roomy?: RoomyPicture) => void;
+
+/** Which pictures are requested. */
+export interface Credit {
+  layer: PictureLayer;
+  /** So many more; 0 = none, and none of those that have not come. */
+  count: number;
+  /** At most one picture in this time; 0 = as they come. */
+  periodMs: number;
+  /** AF and tracking frames are requested too. */
+  focusFrames: boolean;
+}
 
 interface PendingCall {
   operation: OperationName;
@@ -54,12 +70,13 @@ export class CameraWorker {
   readonly #context: ChildContext;
   readonly #pending = new Map<number, PendingCall>();
   readonly #onEvent: (event: WorkerEvent) => void;
-  readonly #onPicture: (picture: PictureMessage, image: Buffer) => void;
+  readonly #onPicture: TakePicture;
   readonly #onFocusFrames: (focusFrames: FocusFramesMessage) => void;
   /** Pictures that were requested and have not arrived; a repeated request counts again. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   readonly #isNetwork: boolean;
   readonly #results = new KeptResults();
+  #liveCredit: Credit | undefined;
   #areFocusFramesRequested = false;
   #lastId = 0;
   /** Pending calls whose callers have left. */
@@ -75,10 +92,10 @@ export class CameraWorker {
    */
   constructor(
     context: ChildContext,
-    options: WorkerOptions,
+    options: Omit<WorkerOptions, 'isShared'>,
     connectionType: DiscoveredCamera['connectionType'],
     onEvent: (event: WorkerEvent) => void,
-    onPicture: (picture: PictureMessage, image: Buffer) => void,
+    onPicture: TakePicture,
     onFocusFrames: (focusFrames: FocusFramesMessage) => void,
   ) {
     this.#context = context;
@@ -87,11 +104,21 @@ export class CameraWorker {
     this.#onFocusFrames = onFocusFrames;
     this.#isNetwork = connectionType === 'Network';
     const killMs = this.#isNetwork ? { connect: context.limits.networkKillMs } : {};
-    const spec = { title: `camera-worker ${options.cameraId}`, entry: ENTRY, options, killMs };
-    this.#child = new ManagedChild(context, spec, (message, body) => this.#receive(message, body));
+    const shared = SharedPictures.open();
+    const isShared = shared !== undefined;
+    const title = `camera-worker ${options.cameraId}`;
+    const spec = { title, entry: ENTRY, options: { ...options, isShared }, killMs, pictures: shared?.fd };
+    try {
+      this.#child = new ManagedChild(context, spec, (message, body) => this.#receive(message, body));
+    } catch (error) {
+      shared?.close();
+      throw error;
+    }
+    this.#share(shared);
     this.hello = this.#child.hello;
     this.pid = this.#child.pid;
     this.exited = this.#child.exited.then((report) => {
+      shared?.close();
       this.#lost(report);
       return report;
     });
@@ -135,14 +162,12 @@ export class CameraWorker {
     });
   }
 
-  /**
-   * Requests the next picture of a layer; a second request before the picture arrives adds nothing.
-   * @param focusFrames AF and tracking frames are requested too.
-   */
-  credit(layer: PictureLayer, focusFrames: boolean): void {
-    this.#credits[layer] += 1;
-    this.#areFocusFramesRequested ||= focusFrames;
-    this.#child.send({ kind: 'credit', layer, focusFrames });
+  /** Requests pictures of a layer; the newest credit decides how they are fetched. */
+  credit(credit: Credit): void {
+    this.#credits[credit.layer] += credit.count;
+    this.#areFocusFramesRequested ||= credit.focusFrames;
+    if (credit.layer === 'live') this.#liveCredit = credit;
+    this.#child.send({ kind: 'credit', ...credit });
   }
 
   /** What the worker was doing at its last sign of life; undefined before the first. */
@@ -194,11 +219,23 @@ export class CameraWorker {
     this.#onEvent(event);
   }
 
-  #receivePicture(picture: PictureMessage, image: Buffer): void {
+  #share(shared: SharedPictures | undefined): void {
+    const { notices } = this.#child;
+    if (shared === undefined || notices === undefined) return;
+    shared.follow(notices, {
+      picture: (message, picture) => this.#receivePicture(message, picture.image, picture),
+      missed: () => {
+        if (this.#liveCredit !== undefined) this.credit({ ...this.#liveCredit, count: 1 });
+      },
+      fault: ({ message }) => this.#child.kill(`it broke the protocol: ${message}`),
+    });
+  }
+
+  #receivePicture(picture: PictureMessage, image: Buffer, roomy?: RoomyPicture): void {
     if (this.#credits[picture.layer] === 0)
       throw new ProtocolError(`it sent a picture of the layer ${picture.layer} without a credit`);
     this.#credits[picture.layer] -= 1;
-    this.#onPicture(picture, image);
+    this.#onPicture(picture, image, roomy);
   }
 
   #receiveFocusFrames(focusFrames: FocusFramesMessage): void {

@@ -3,6 +3,7 @@
 // not trusted: every message is checked before it is used, and an invalid message ends this child and no other.
 
 import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { ProtocolError } from '../../worker/protocol/framing.js';
@@ -56,6 +57,8 @@ export class ManagedChild {
   readonly hello: Promise<HelloMessage>;
   /** Resolves when the process has ended and its link is empty; never rejects. */
   readonly exited: Promise<ExitReport>;
+  /** What a child with pictures writes besides messages. */
+  readonly notices: Readable | undefined;
   readonly #context: ChildContext;
   readonly #child: ChildProcess;
   readonly #link: Link<Record<string, unknown>, ToWorker>;
@@ -88,8 +91,9 @@ export class ManagedChild {
     });
     // Its owner may await `exited` only; then a failed start is reported there and not as an unhandled rejection.
     this.hello.catch(() => undefined);
-    const { process: child, link, traces } = spawnChild(context, spec, this.#traceContext);
+    const { process: child, link, notices, traces } = spawnChild(context, spec, this.#traceContext);
     this.#child = child;
+    this.notices = notices;
     this.#traces = traces;
     this.pid = this.#child.pid;
     if (this.pid !== undefined) context.records.add(this.pid, spec.title);

@@ -8,7 +8,6 @@ import {
   OPERATION_KINDS,
   type OperationName,
   type Params,
-  type PictureLayer,
   type Result,
 } from '../../worker/protocol/operations.js';
 import { printable } from '../../worker/protocol/printable.js';
@@ -30,6 +29,7 @@ import type {
 import { AddressBook } from './address-book.js';
 import { ipTextOf, macOf } from './camera-address.js';
 import { CameraSupervisor } from './camera-supervisor.js';
+import type { Credit } from './camera-worker.js';
 import { removeDirectory, temporaryDirectories } from './child-traces.js';
 import { Discovery } from './discovery.js';
 import { drain } from './drain.js';
@@ -220,9 +220,9 @@ export class RigSupervisor implements Rig, RigVitals {
     return this.#supervisorOf(id).call(operation, params, options);
   }
 
-  /** Requests the next picture of a camera and its focus frames; without effect while it has no session. */
-  credit(id: string, layer: PictureLayer, focusFrames: boolean): void {
-    this.#supervisors.get(id)?.credit(layer, focusFrames);
+  /** Requests pictures of a camera; without effect while it has no session. */
+  credit(id: string, credit: Credit): void {
+    this.#supervisors.get(id)?.credit(credit);
   }
 
   /**

@@ -2,9 +2,10 @@
 // the messages, watches the process and ends it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { LINK_FD } from '../../worker/protocol/messages.js';
+import { NOTICES_FD } from '../../worker/protocol/shared-pictures.js';
 import { ServiceError } from '../errors.js';
 import { childEnvironment } from './child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from './child-traces.js';
@@ -25,6 +26,8 @@ export interface ChildSpec {
   entry: URL;
   /** Calls of the SDK that may take longer than `killMs`, by their name. */
   killMs?: Readonly<Record<string, number>>;
+  /** A file that the child gets on the descriptor after the link's, and with it a pipe for notices on the next one. */
+  pictures?: number | undefined;
   /** Passed as JSON on the command line: no secrets. */
   options: unknown;
 }
@@ -33,6 +36,8 @@ export interface ChildSpec {
 export interface SpawnedChild {
   process: ChildProcess;
   link: Duplex;
+  /** With {@link ChildSpec.pictures}. */
+  notices?: Readable;
   /** To be removed when the process has ended. */
   traces: ChildTraces;
 }
@@ -47,6 +52,7 @@ export function spawnChild(
   traceContext: TraceContext,
 ): SpawnedChild {
   let traces: ChildTraces | undefined;
+  const { pictures } = spec;
   try {
     const home = makeHome(context.stateDirectory, spec.title);
     traces = new ChildTraces(home);
@@ -55,7 +61,13 @@ export function spawnChild(
       // A process group of its own: Ctrl-C on the service must not reach a session.
       detached: true,
       env: childEnvironment({ home, temporary: traces.temporary }, context.environment),
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      stdio: [
+        'ignore',
+        'pipe',
+        'pipe',
+        'pipe',
+        ...(pictures === undefined ? [] : [pictures, 'pipe' as const]),
+      ],
     });
     // Without descriptors node makes no streams and reports the reason in an event, too late for our caller.
     const streams = child.stdio as ChildProcess['stdio'] | undefined;
@@ -63,7 +75,9 @@ export function spawnChild(
       child.once('error', () => undefined);
       throw new Error('the gateway has no file descriptors left; raise the limit (ulimit -n)');
     }
-    return { process: child, link: streams[LINK_FD] as Duplex, traces };
+    const notices =
+      pictures === undefined ? {} : { notices: (streams as readonly unknown[])[NOTICES_FD] as Readable };
+    return { process: child, link: streams[LINK_FD] as Duplex, ...notices, traces };
   } catch (error) {
     void traces?.remove(undefined, traceContext);
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,12 +2,7 @@
 // decides what its results mean, and discards those that come after its end.
 
 import { join } from 'node:path';
-import type {
-  FocusFramesMessage,
-  PictureMessage,
-  PongMessage,
-  WorkerEvent,
-} from '../../worker/protocol/messages.js';
+import type { FocusFramesMessage, PongMessage, WorkerEvent } from '../../worker/protocol/messages.js';
 import type { PictureNaming } from '../../worker/protocol/name-template.js';
 import type { AwaitedPictures, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
 import type { ProcessState } from '../../worker/protocol/words.js';
@@ -15,7 +10,7 @@ import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
 import type { CameraName, RigObserver } from '../rig.js';
-import { CameraWorker } from './camera-worker.js';
+import { CameraWorker, type TakePicture } from './camera-worker.js';
 import type { OpenOrder, SessionRequest } from './machine/model.js';
 import type { ChildContext, ExitReport } from './managed-child.js';
 import type { RestoreSettings } from './session-memory.js';
@@ -32,7 +27,7 @@ export interface SupervisorContext extends ChildContext {
   /** Follows calls and workers. */
   observe?: RigObserver;
   /** Gets every picture of every camera. */
-  picture: (cameraId: string, picture: PictureMessage, image: Buffer) => void;
+  picture: (cameraId: string, ...picture: Parameters<TakePicture>) => void;
   /** Gets the focus frames of some pictures, each before its picture. */
   focusFrames: (cameraId: string, focusFrames: FocusFramesMessage) => void;
   /** Where pictures of a new session are saved until a client sets another place. */
@@ -154,7 +149,7 @@ export class WorkerSession {
       options,
       this.#camera.connectionType,
       (event) => this.#reports.event(event),
-      (picture, image) => this.#context.picture(this.#camera.id, picture, image),
+      (...picture) => this.#context.picture(this.#camera.id, ...picture),
       (focusFrames) => this.#context.focusFrames(this.#camera.id, focusFrames),
     );
     this.#worker = worker;

@@ -16,7 +16,8 @@ import { FetchLanding } from '../landing/fetch-landing.js';
 import { reportFullDisk } from '../landing/host-disk.js';
 import type { Landed } from '../landing/landed.js';
 import type { PictureLanding } from '../landing/picture-landing.js';
-import { type FocusFramesSink, type PictureSink, PictureSource } from '../live-view/picture-source.js';
+import { PictureSource } from '../live-view/picture-source.js';
+import type { FocusFramesSink, PictureSink } from '../live-view/picture-source-parts.js';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { within } from '../protocol/within.js';
@@ -38,6 +39,8 @@ export interface CameraParts {
   report: Report;
   /** Where pictures of live view go. */
   sendPicture: PictureSink;
+  /** See PictureSourceParts. */
+  isShared: boolean;
   /** Where the AF and tracking frames in them go. */
   sendFocusFrames: FocusFramesSink;
   /** Restores the settings that the camera loses with a session; called when the SDK has reconnected by itself. */
@@ -101,6 +104,7 @@ export class Camera {
       clock: parts.clock,
       isOpen: () => this.session.open !== undefined && this.session.open.mode !== 'contents',
       send: parts.sendPicture,
+      isShared: parts.isShared,
       sendFocusFrames: parts.sendFocusFrames,
       fault: (message) => parts.report({ name: 'fault', payload: { message } }),
       releaseMs: parts.limits.liveViewReleaseMs,

@@ -1,45 +1,27 @@
 // The live-view pictures of one camera: fetched from the SDK when the camera reports them, or else at its own pace; one
 // for each credit, and at intervals with the focus frames in it, when the credit requests them. Live view is switched
-// on for viewers and off again after the last viewer; a client's own choice stays. Pictures have the lowest priority:
-// they wait until no other call is in the SDK.
+// on for viewers and off again after the last viewer; a client's own choice stays. The first picture comes this way, and
+// all that need more than the picture itself; a steady stream of pictures is left to the pump of the session thread
+// (picture-pump.ts), until it ends by itself or is not enough. Pictures have the lowest priority: they wait until no
+// other call is in the SDK.
 
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
-import { type Clock, delay } from '../protocol/clock.js';
+import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { InTurn } from '../protocol/in-turn.js';
-import type { FocusFramesMessage, PictureMessage } from '../protocol/messages.js';
 import type { PictureLayer } from '../protocol/operations.js';
 import { within } from '../protocol/within.js';
 import { MONITOR, SETTING } from '../sdk/codes.js';
 import type { PictureReading } from '../sdk/picture-reading.js';
-import type { SdkPort } from '../sdk/sdk-port.js';
 import { afReading, trackingReading } from './focus-frames.js';
 import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';
+import type { PictureRequest, PictureSourceParts } from './picture-source-parts.js';
+import { PumpedPictures } from './pumped-pictures.js';
 
-/** Takes a picture, and owns the image from then on. */
-export type PictureSink = (head: Omit<PictureMessage, 'kind'>, image: Buffer) => void;
-
-/** Takes the focus frames of a picture before the picture, so that they have come when it is shown. */
-export type FocusFramesSink = (focusFrames: Omit<FocusFramesMessage, 'kind'>) => void;
-
-/** What a {@link PictureSource} needs. */
-export interface PictureSourceParts {
-  sdk: Pick<SdkPort, 'call' | 'idle' | 'isBusy'>;
-  clock: Clock;
-  /** A session is open. */
-  isOpen: () => boolean;
-  send: PictureSink;
-  sendFocusFrames: FocusFramesSink;
-  /** Reports something that could not be done, and what to do. */
-  fault: (message: string) => void;
-  /** Time without a credit after which what was switched on for viewers goes off again. */
-  releaseMs: number;
-  /** Least time between two readings of AF and tracking frames. */
-  focusFramePauseMs: number;
-}
-
+/** More credits than the gateway gives at once are kept from adding up: it repeats some of them. */
+const MOST_CREDITS = 60;
 /** Longest wait of a picture for other calls: a flood of reads slows live view down and does not stop it. */
 const TURN_MS = 50;
 /** Pause after the SDK has refused a picture. */
@@ -59,7 +41,12 @@ export class PictureSource {
   readonly #pace = new PicturePace();
   readonly #pictureNews: PictureNews;
   readonly #displayNews: PictureNews;
-  readonly #requested = new Set<PictureLayer>();
+  /** Pictures that are requested; those that the pump has been given are not counted. */
+  readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
+  #periodMs = 0;
+  readonly #pump: PumpedPictures;
+  /** The last picture was fetched here, so the pump can go on. */
+  #isPumpDue = false;
   #owner: Owner = 'none';
   #areFocusFramesRequested = false;
   #focusFramesAtMs = Number.NEGATIVE_INFINITY;
@@ -82,6 +69,7 @@ export class PictureSource {
 
   constructor(parts: PictureSourceParts) {
     this.#parts = parts;
+    this.#pump = new PumpedPictures(parts.sdk, parts.isShared);
     this.#pictureNews = new PictureNews(parts.clock);
     this.#displayNews = new PictureNews(parts.clock);
   }
@@ -92,14 +80,39 @@ export class PictureSource {
     else if (monitor === MONITOR.osd) this.#displayNews.reported();
   }
 
-  /** A credit requests the next picture of this layer; the newest credit decides whether with focus frames. */
-  request(layer: PictureLayer, withFocusFrames = this.#areFocusFramesRequested): void {
-    this.#requested.add(layer);
-    this.#areFocusFramesRequested = withFocusFrames;
+  /** A credit requests pictures of this layer; the newest credit decides how. */
+  request(layer: PictureLayer, { count, periodMs, focusFrames }: PictureRequest): void {
+    this.#periodMs = periodMs;
+    this.#areFocusFramesRequested = focusFrames;
+    if (count === 0) this.#withdraw(layer);
+    else this.#grant(layer, count);
+  }
+
+  #grant(layer: PictureLayer, count: number): void {
     this.#cancelRelease();
+    if (layer === 'live' && this.#pump.isRunning && !this.#areFocusFramesRequested) {
+      this.#pump.add({ credits: count, periodMs: this.#periodMs });
+      return;
+    }
+    this.#pump.end();
+    this.#credits[layer] = Math.min(MOST_CREDITS, this.#credits[layer] + count);
+    this.#begin();
+  }
+
+  #begin(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
     void this.#run();
+  }
+
+  #withdraw(layer: PictureLayer): void {
+    this.#credits[layer] = 0;
+    if (layer === 'live') this.#pump.drop();
+  }
+
+  /** Some picture is requested. */
+  get #isRequested(): boolean {
+    return this.#credits.live > 0 || this.#credits.osd > 0;
   }
 
   /**
@@ -127,7 +140,8 @@ export class PictureSource {
 
   /** A client switches it off; pictures that were requested do not come. @throws SDK_REFUSED, CAMERA_STUCK */
   async disable(): Promise<void> {
-    this.#requested.clear();
+    this.#withdraw('live');
+    this.#withdraw('osd');
     await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
     this.#owner = 'none';
   }
@@ -171,7 +185,7 @@ export class PictureSource {
   async #run(): Promise<void> {
     const { clock, isOpen } = this.#parts;
     this.#pace.resume();
-    while (this.#requested.size > 0 && isOpen()) {
+    while (this.#isRequested && isOpen()) {
       await this.#look().catch(() => {
         this.#refused();
         return delay(clock, REFUSED_MS);
@@ -179,7 +193,8 @@ export class PictureSource {
     }
     this.#isRunning = false;
     if (!isOpen()) {
-      this.#requested.clear();
+      this.#credits.live = 0;
+      this.#credits.osd = 0;
       this.#owner = 'none';
       this.#forgetViewersDisplay();
       this.#forgetDisplay();
@@ -191,6 +206,7 @@ export class PictureSource {
   async #look(): Promise<void> {
     const { clock } = this.#parts;
     if (this.#owner === 'none') await this.enableForViewers();
+    if (this.#isForPump) return this.#runPump();
     await this.#turn();
     const found = this.#pictureNews.look();
     const picture = await this.#read();
@@ -199,7 +215,25 @@ export class PictureSource {
     found();
     const paceMs = this.#pace.found(picture.number, clock.nowMs());
     this.#deliver(picture);
-    await this.#pictureNews.next(paceMs);
+    this.#isPumpDue = true;
+    // The pump waits by itself.
+    if (!this.#isForPump) await this.#pictureNews.next(paceMs);
+  }
+
+  /** Only the pictures themselves are requested. */
+  get #isForPump(): boolean {
+    const { live, osd } = this.#credits;
+    const isAlone = live > 0 && osd === 0 && !this.#areFocusFramesRequested;
+    return isAlone && this.#isPumpDue && this.#pump.isPossible;
+  }
+
+  async #runPump(): Promise<void> {
+    const credits = this.#credits.live;
+    this.#credits.live = 0;
+    const left = await this.#pump.run({ credits, periodMs: this.#periodMs });
+    this.#credits.live = Math.min(MOST_CREDITS, this.#credits.live + left);
+    // The camera has refused, or more than pictures is requested: the next look is made here.
+    this.#isPumpDue = false;
   }
 
   async #read(): Promise<PictureReading | undefined> {
@@ -220,14 +254,16 @@ export class PictureSource {
       const { af, tracking } = focusFrames;
       this.#parts.sendFocusFrames({ number, af: afReading(af), tracking: trackingReading(tracking) });
     }
-    if (this.#requested.delete('live')) this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg);
-    if (this.#requested.has('osd') && !this.#isComposing) {
+    if (this.#credits.live > 0 && this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg))
+      this.#credits.live -= 1;
+    if (this.#credits.osd > 0 && !this.#isComposing) {
       this.#isComposing = true;
-      this.#requested.delete('osd');
+      this.#credits.osd -= 1;
       this.#composed(jpeg)
         .then((image) => {
-          if (image === undefined) this.request('osd');
-          else this.#parts.send({ layer: 'osd', number, capturedAtMs }, image);
+          if (image !== undefined && this.#parts.send({ layer: 'osd', number, capturedAtMs }, image)) return;
+          this.#credits.osd += 1;
+          this.#begin();
         })
         // Not retried here, which might never end: viewers request again when nothing has come for a while.
         .catch((error: unknown) => this.#displayFailed(error))

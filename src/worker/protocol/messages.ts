@@ -87,10 +87,14 @@ export interface PingMessage {
   kind: 'ping';
 }
 
-/** Requests the next picture of a layer; two requests before it comes count as one. */
+/** Requests pictures of a layer. */
 export interface CreditMessage {
   kind: 'credit';
   layer: PictureLayer;
+  /** So many more than were requested before; 0 = no more, and none of those that have not come. */
+  count: number;
+  /** At most one picture in this time; 0 = as they come. The newest credit decides. */
+  periodMs: number;
   /** AF and tracking frames are requested too, as often as the worker's limit allows; the newest credit decides. */
   focusFrames: boolean;
 }

@@ -15,6 +15,8 @@ export interface WorkerOptions {
   saveRoot?: string;
   /** Where the worker notes what becomes of shots before it reports it; left out = nowhere. */
   slipDirectory?: string;
+  /** Pictures can go to the gateway through memory (shared-pictures.ts). */
+  isShared: boolean;
   limits: WorkerLimits;
 }
 

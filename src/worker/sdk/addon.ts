@@ -255,6 +255,20 @@ export interface NativeAddon extends NativeContents {
   setSetting(key: number, value: number): void;
   /** The newest picture; undefined when there is none, or none since the last call. @throws SdkCallError */
   getLiveViewImage(): NativePicture | undefined;
+  /**
+   * The same, written into `place` by the SDK; undefined also when that is smaller than the SDK requires.
+   * @throws SdkCallError
+   */
+  readLiveViewInto(place: Uint8Array): { number: number; bytes: number } | undefined;
+  /** How large a place the SDK requires; 0 while there is no live view. @throws SdkCallError */
+  liveViewBytes(): number;
+  /** Maps the beginning of a file for good; undefined when there is no such file, or no memory for so many bytes. */
+  mapSharedFile(fd: number, bytes: number): Uint8Array<ArrayBuffer> | undefined;
+  /**
+   * Calls `listener` in this thread when the camera reports a new picture, in place of the event `monitorUpdated`;
+   * undefined ends that. The first listener of a process stays: later ones only switch it on again.
+   */
+  listenForPictures(listener: (() => void) | undefined): void;
   /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
   getOsdImage(): NativeOsdImage | undefined;
   /** Requests the on-screen display once, with a fresh block, and returns the SDK's own answer: for a probe. */

@@ -10,7 +10,16 @@ import type { Clock } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { SMALL_YOUNG_HEAP } from '../young-heap.js';
 import { KnownProperties, type PropertiesNews, type PropertyNews } from './known-properties.js';
-import type { SdkCallName, SdkCalls, SessionRequest, SessionResponse } from './session-thread.js';
+import {
+  type PumpEnd,
+  type PumpMessage,
+  type PumpOrder,
+  type SdkCallName,
+  type SdkCalls,
+  type SessionRequest,
+  type SessionResponse,
+  sinceStartMs,
+} from './session-thread.js';
 
 /** What is in the SDK right now. */
 export interface RunningCall {
@@ -70,6 +79,9 @@ export class SdkPort {
   #isNextDue = false;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;
+  /** Memory that the pump of the session thread writes; see PumpParts. */
+  readonly #inSdkSince = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  #pumpEnded: ((end: PumpEnd) => void) | undefined;
   /** Called when a call that had overstayed its limit has returned; calls that it makes come before all others. */
   onReturn: () => void = () => undefined;
 
@@ -79,9 +91,12 @@ export class SdkPort {
     this.#limitMs = limitMs;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    this.#port.on('message', (responses: SessionResponse[]) => this.#answered(responses));
+    this.#port.on('message', (message: SessionResponse[] | PumpEnd) => {
+      if (Array.isArray(message)) this.#answered(message);
+      else this.#pumpEnded?.(message);
+    });
     this.#pool = new Piscina({
-      filename: fileURLToPath(new URL('../bundle/session-thread.js', import.meta.url)),
+      filename: fileURLToPath(new URL('../bundle/session.js', import.meta.url)),
       minThreads: 1,
       maxThreads: 1,
       idleTimeout: Number.POSITIVE_INFINITY,
@@ -90,12 +105,30 @@ export class SdkPort {
       recordTiming: false,
       resourceLimits: SMALL_YOUNG_HEAP,
     });
-    this.#served = this.#pool.run({ port: port2 }, { transferList: [port2] });
+    this.#served = this.#pool.run({ port: port2, inSdkSince: this.#inSdkSince }, { transferList: [port2] });
   }
 
   /** The call that is in the SDK, if any. */
   get running(): RunningCall | undefined {
-    return this.#running;
+    return this.#pumpsPicture ?? this.#running;
+  }
+
+  /** Begins to fetch pictures on the session thread, without this one. @returns how that has ended. */
+  pump(order: PumpOrder): Promise<PumpEnd> {
+    this.#tellPump({ pump: 'begin', order });
+    return new Promise((resolve) => {
+      this.#pumpEnded = resolve;
+    });
+  }
+
+  /** Has the pump fetch more; without effect when it has ended. */
+  addToPump(order: PumpOrder): void {
+    this.#tellPump({ pump: 'add', order });
+  }
+
+  /** Ends the pump; without effect when it has ended. */
+  endPump(): void {
+    this.#tellPump({ pump: 'end' });
   }
 
   /** Whether a call is in the SDK or waits for its turn. */
@@ -114,7 +147,7 @@ export class SdkPort {
     args: Parameters<SdkCalls[Name]>,
     limitMs: number = this.#limitMs,
   ): Promise<ReturnType<SdkCalls[Name]>> {
-    if (this.#stuck) return Promise.reject(this.#stuckError('none'));
+    if (this.#stuck || this.#pumpSinceMs >= this.#limitMs) return Promise.reject(this.#stuckError('none'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({
         request: { name, args },
@@ -151,6 +184,23 @@ export class SdkPort {
     });
   }
 
+  #tellPump(message: PumpMessage): void {
+    this.#port.postMessage(message);
+  }
+
+  /** How long the pump has been in the SDK; 0 when it is not. */
+  get #pumpSinceMs(): number {
+    const since = this.#inSdkSince[0] as number;
+    return since === 0 ? 0 : sinceStartMs() - since;
+  }
+
+  /** The call of the pump, when that is what is in the SDK. */
+  get #pumpsPicture(): RunningCall | undefined {
+    const sinceMs = this.#pumpSinceMs;
+    if (sinceMs === 0) return undefined;
+    return { name: 'getLiveViewImage', startedAtMs: this.#clock.nowMs() - sinceMs };
+  }
+
   #next(): void {
     if (this.#running !== undefined) return;
     const [first] = this.#waiting;
@@ -159,7 +209,9 @@ export class SdkPort {
       return;
     }
     const pending = this.#waiting.splice(0, this.#countAtOnce());
-    const cancelLimit = this.#clock.setTimer(first.limitMs, () => this.#overdue());
+    // A picture that hangs is not waited for twice.
+    const limitMs = Math.max(0, first.limitMs - this.#pumpSinceMs);
+    const cancelLimit = this.#clock.setTimer(limitMs, () => this.#overdue());
     this.#running = { name: first.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
     this.#port.postMessage(pending.map(({ request }) => this.#asked(request)));
   }
@@ -225,7 +277,7 @@ export class SdkPort {
   }
 
   #stuckError(outcome: 'none' | 'unknown'): WorkerError {
-    const running = this.#running;
+    const { running } = this;
     const forMs = running === undefined ? 0 : Math.round(this.#clock.nowMs() - running.startedAtMs);
     const text = `the camera does not answer: SDK call ${running?.name ?? '?'} has been running for ${forMs} ms`;
     return new WorkerError('CAMERA_STUCK', text, { outcome });

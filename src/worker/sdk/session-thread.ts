@@ -6,15 +6,17 @@ import type { MessagePort } from 'node:worker_threads';
 import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } from './addon.js';
 import { type PictureReading, readPicture } from './picture-reading.js';
 
+/** The calls of the pump alone. */
+type PumpCall = 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures';
 /** The calls a session thread serves: the addon's, but not those of the main thread, and one that combines several. */
-export interface SdkCalls extends Omit<NativeAddon, 'setEventSink' | 'endWithParent'> {
+export interface SdkCalls extends Omit<NativeAddon, 'setEventSink' | 'endWithParent' | PumpCall> {
   /** See {@link readPicture}. */
   readPicture(): PictureReading | undefined;
 }
 /** The name of such a call. */
 export type SdkCallName = keyof SdkCalls;
 
-/** Main thread → session thread. */
+/** Main thread → session thread: a call. */
 export interface SessionRequest {
   name: SdkCallName;
   args: unknown[];
@@ -29,22 +31,95 @@ export interface SessionResponse {
 /** After this time no further call of a message is begun: those that are left come back without a response. */
 const BATCH_MS = 20;
 
+/** What the pump shall fetch: so many pictures, at most one in `periodMs`. */
+export interface PumpOrder {
+  credits: number;
+  periodMs: number;
+}
+
+/** Main thread → session thread: begins to fetch, continues with more, or ends. */
+export type PumpMessage = { pump: 'begin' | 'add'; order: PumpOrder } | { pump: 'end' };
+
+/** Session thread → main thread, once for each begin. */
+export interface PumpEnd {
+  /** Pictures that it has sent. */
+  used: number;
+  /** It will never work in this process. */
+  isImpossible: boolean;
+}
+
+/** Fetches pictures on the session thread, and sends them past the main thread. */
+export interface Pump {
+  /** Has effect only while it does not run. */
+  begin(order: PumpOrder): void;
+  /** Has effect only while it runs. */
+  add(order: PumpOrder): void;
+  /** Ends without another call of the SDK. */
+  end(): void;
+}
+
+/** What a pump gets from the session thread. */
+export interface PumpParts {
+  sdk: Pick<NativeAddon, 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures'>;
+  /** Since when it is in the SDK, by {@link sinceStartMs}; 0 = it is not. Memory that the main thread reads. */
+  inSdkSince: Float64Array;
+  ended: (end: PumpEnd) => void;
+}
+
+/** What piscina hands to the thread. */
+export interface SessionTask {
+  port: MessagePort;
+  inSdkSince: Float64Array;
+}
+
+/** Calls after which there is no session to fetch pictures from. */
+const ENDS_PICTURES: ReadonlySet<SdkCallName> = new Set([
+  'connect',
+  'disconnect',
+  'releaseDevice',
+  'release',
+]);
+
+/** Milliseconds of a clock that all threads of a process share. */
+export function sinceStartMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}
+
 /**
- * The piscina task. Resolves when the main thread closes its end of the port.
- * @param task carries the port; piscina transfers it.
+ * Serves the port of a task. Resolves when the main thread closes its end of the port.
+ * @param makePump makes the pump of this thread.
  */
-export default function serveSession(task: { port: MessagePort }): Promise<void> {
+export function serve(
+  { port, inSdkSince }: SessionTask,
+  makePump: (parts: PumpParts) => Pump,
+): Promise<void> {
   const addon = loadAddon();
   const calls: SdkCalls = Object.assign(Object.create(addon), {
     readPicture: () => readPicture(addon),
   });
+  const pump = makePump({ sdk: addon, inSdkSince, ended: (end) => port.postMessage(end) });
   return new Promise((resolve) => {
-    task.port.on('message', (requests: SessionRequest[]) => {
-      const responses = answers(calls, requests);
-      task.port.postMessage(responses, responses.flatMap(memoryOf));
+    port.on('message', (message: SessionRequest[] | PumpMessage) => {
+      if (!Array.isArray(message)) {
+        steer(pump, message);
+        return;
+      }
+      if (message.some(({ name }) => ENDS_PICTURES.has(name))) pump.end();
+      const responses = answers(calls, message);
+      port.postMessage(responses, responses.flatMap(memoryOf));
     });
-    task.port.on('close', resolve);
+    port.on('close', () => {
+      pump.end();
+      resolve();
+    });
   });
+}
+
+function steer(pump: Pump, message: PumpMessage): void {
+  if (message.pump === 'begin') pump.begin(message.order);
+  else if (message.pump === 'add') pump.add(message.order);
+  else pump.end();
 }
 
 /** The memory of a picture is handed over, not copied. */

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
-import { type LivePicture, PictureChannel } from '#gateway/live-view/picture-channel.js';
+import { type LivePicture, PictureChannel, type PictureOrder } from '#gateway/live-view/picture-channel.js';
+import { PicturePool } from '#gateway/picture-room.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const LIMITS = { slateMs: 1_000, stalePictureMs: 2_000 };
@@ -9,22 +10,25 @@ function picture(number: number): LivePicture {
   return { number, capturedAtMs: Date.now(), image: Buffer.from(`jpeg ${number}`) };
 }
 
-function made(t: Test) {
+function made(t: Test, ahead = 1) {
   const clock = new ManualClock();
   const shown: string[] = [];
+  const orders: PictureOrder[] = [];
   let asked = 0;
   const channel = new PictureChannel({
     cameraId: 'CAM',
     clock,
     limits: LIMITS,
-    ask: () => {
+    ask: (order) => {
       asked += 1;
+      orders.push(order);
     },
+    ahead,
     slate: (_sinceMs, isStopped) => Buffer.from(isStopped ? 'stopped' : 'no signal'),
   });
   t.teardown(() => channel.reset());
   const viewer = (part: Buffer, kind: string) => shown.push(`${kind} ${bodyOf(part)}`);
-  return { clock, channel, shown, viewer, asked: () => asked };
+  return { clock, channel, shown, viewer, orders, asked: () => asked };
 }
 
 function bodyOf(part: Buffer): string {
@@ -194,4 +198,61 @@ t.test('numbers that were not fetched are counted, those of a pause are not', as
   channel.receive(picture(150));
   channel.receive(picture(3));
   t.equal(channel.skippedPictures, 2);
+});
+
+t.test('pictures are requested ahead: more when half of them have come, none after the last viewer', (t) => {
+  const { channel, viewer, orders } = made(t, 10);
+  const leave = channel.watch(viewer);
+  t.same(orders.splice(0), [{ count: 10, periodMs: 0 }]);
+  for (let number = 1; number <= 4; number += 1) channel.receive(picture(number));
+  t.same(orders.splice(0), [], 'more than half of them are still to come');
+  channel.receive(picture(5));
+  t.same(orders.splice(0), [{ count: 5, periodMs: 0 }]);
+  leave();
+  t.same(orders.splice(0), [{ count: 0, periodMs: 0 }], 'those that have not come are not wanted any more');
+  channel.watch(viewer);
+  t.same(orders.splice(0), [{ count: 10, periodMs: 0 }]);
+  t.end();
+});
+
+t.test('no more pictures are requested than the quickest viewer shows', (t) => {
+  const { channel, viewer, orders } = made(t, 10);
+  channel.watch(viewer, 10);
+  t.same(orders.splice(0), [{ count: 10, periodMs: 100 }]);
+  channel.watch(viewer, 5);
+  t.same(orders.splice(0), [], 'a slower one changes nothing');
+  const leave = channel.watch(viewer);
+  t.same(orders.splice(0), [{ count: 1, periodMs: 0 }], 'one that shows all does');
+  leave();
+  t.same(orders.splice(0), [{ count: 1, periodMs: 100 }]);
+  channel.receive(picture(1));
+  channel.receive(picture(4));
+  t.equal(channel.skippedPictures, 0, 'a picture that no viewer shows was not skipped');
+  t.end();
+});
+
+t.test('a picture with room around it becomes a part where it is', (t) => {
+  const { channel } = made(t);
+  const parts: Buffer[] = [];
+  channel.watch((part) => parts.push(part));
+  const roomy = new PicturePool().take(6);
+  roomy.image.write('jpeg 1');
+  channel.receive({ number: 1, capturedAtMs: 0, image: roomy.image }, roomy);
+  t.equal(parts[0]?.buffer, roomy.image.buffer, 'it was not copied');
+  t.match(
+    parts[0]?.toString('latin1'),
+    /^Content-Type: image\/jpeg\r\n.*\r\n\r\njpeg 1\r\n--rigd-frame\r\n$/s,
+  );
+  channel.watch((part) => parts.push(part));
+  t.not(parts[1]?.buffer, roomy.image.buffer, 'a later viewer gets a part of its own');
+  t.match(parts[1]?.toString('latin1'), /jpeg 1\r\n--rigd-frame\r\n$/);
+  t.end();
+});
+
+t.test('a picture that a newer one has overtaken is not shown; one of a new session is', (t) => {
+  const { channel, viewer, shown } = made(t);
+  channel.watch(viewer);
+  for (const number of [101, 100, 102, 1]) channel.receive(picture(number));
+  t.same(shown, ['picture jpeg 101', 'picture jpeg 102', 'picture jpeg 1']);
+  t.end();
 });

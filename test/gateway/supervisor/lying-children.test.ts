@@ -137,8 +137,8 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
   const victim = async (from: number) => {
     for (let at = from; !isOver(); at += 1) {
       if (rig.mode(LIAR) === undefined) await rig.connect(LIAR, REMOTE).catch(() => undefined);
-      rig.credit(LIAR, 'live', true);
-      rig.credit(LIAR, 'osd', true);
+      rig.credit(LIAR, { layer: 'live', count: 1, periodMs: 0, focusFrames: true });
+      rig.credit(LIAR, { layer: 'osd', count: 1, periodMs: 0, focusFrames: true });
       await rig
         .call(LIAR, OPERATIONS[at % OPERATIONS.length] as OperationName, {} as never)
         .catch(() => undefined);

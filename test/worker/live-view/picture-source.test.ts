@@ -10,6 +10,8 @@ import { ManualClock } from '../../support/manual-clock.js';
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xdb, 0xff, 0xd9]);
 const NO_PICTURE = { image: Uint8Array.from([1]), width: 640, height: 480, degree: 0 };
 
+const ONE = { count: 1, periodMs: 0, focusFrames: false };
+
 /** Live view that runs, and displays as the test says. */
 function source(display: () => object | undefined) {
   const clock = new ManualClock();
@@ -32,7 +34,8 @@ function source(display: () => object | undefined) {
     sdk: { call, idle: async () => undefined, running: undefined } as unknown as SdkPort,
     clock,
     isOpen: () => true,
-    send: () => undefined,
+    isShared: false,
+    send: () => true,
     sendFocusFrames: () => undefined,
     fault: (message) => faults.push(message),
     releaseMs: 2_000,
@@ -47,13 +50,13 @@ t.test(
     const displays: (object | undefined)[] = [NO_PICTURE];
     const { pictures, clock, calls, faults } = source(() => displays.shift());
     await pictures.begin(false);
-    pictures.request('osd');
+    pictures.request('osd', ONE);
     // The picture is looked at on another thread.
     await until('the fault', async () => {
       await clock.advance(1);
       return faults.length > 0;
     });
-    pictures.request('osd');
+    pictures.request('osd', ONE);
     for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
     const asked = calls.length;
     for (let second = 0; second < 10; second += 1) await clock.advance(1_000);
@@ -76,16 +79,16 @@ t.test('a viewer that requested nothing for a while gets its display again', asy
   });
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
   t.same(switched, [true, false], 'nothing is requested: it is off again');
-  pictures.request('osd');
+  pictures.request('osd', ONE);
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
   t.same(switched, [true, false, true, false], 'it was on for the viewer that was slow, and is off after it');
 
-  pictures.request('osd');
+  pictures.request('osd', ONE);
   await clock.advance(1);
   pictures.displayIsOff();
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
   const before = switched.length;
-  pictures.request('osd');
+  pictures.request('osd', ONE);
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
   t.equal(switched.length, before, 'after a client has switched it off, no viewer switches it on');
 });

@@ -1,0 +1,99 @@
+// The gateway's end of the memory through which a worker hands over pictures (worker/protocol/shared-pictures.ts). The
+// file has no name, so nothing is left of it. It is only read, by system calls: what a worker does to it can spoil a
+// picture, which is checked no more than one on the link, and can make a read short, which ends the worker.
+
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { MAX_MESSAGE_BYTES, ProtocolError } from '../../worker/protocol/framing.js';
+import type { PictureMessage } from '../../worker/protocol/messages.js';
+import { knownMessage } from '../../worker/protocol/schemas/messages.js';
+import {
+  NOTICE_BYTES,
+  type PictureNotice,
+  readNotice,
+  SEAL_BYTES,
+} from '../../worker/protocol/shared-pictures.js';
+import { HEAD_ROOM, PicturePool, type RoomyPicture } from '../picture-room.js';
+
+/** A file system of memory that every Linux has. */
+const MEMORY_DIRECTORY = '/dev/shm';
+/** O_TMPFILE without O_DIRECTORY, which it includes; node does not name it. */
+const NAMELESS = 0o20000000;
+
+/** Who takes what a worker hands over. None may throw. */
+export interface SharedPicturesOwner {
+  /** @throws ProtocolError when no picture was requested */
+  picture(message: PictureMessage, picture: RoomyPicture): void;
+  /** A picture was overwritten before it was read: its credit is used up. */
+  missed(): void;
+  /** The worker must end. */
+  fault(error: ProtocolError): void;
+}
+
+/** The pictures of one worker. */
+export class SharedPictures {
+  /** To be given to the worker. */
+  readonly fd: number;
+  readonly #pool = new PicturePool();
+  #rest: Buffer = Buffer.alloc(0);
+  #isOpen = true;
+
+  private constructor(fd: number) {
+    this.fd = fd;
+  }
+
+  /** Opens a file; undefined where that cannot be done: then pictures go through the link. */
+  static open(): SharedPictures | undefined {
+    try {
+      const flags = constants.O_RDWR | constants.O_DIRECTORY | NAMELESS;
+      return new SharedPictures(openSync(MEMORY_DIRECTORY, flags, 0o600));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Takes the notices of the worker from now on. */
+  follow(notices: Readable, owner: SharedPicturesOwner): void {
+    notices.on('data', (chunk: Buffer) => {
+      try {
+        this.#take(chunk, owner);
+      } catch (error) {
+        if (!(error instanceof ProtocolError)) throw error;
+        this.close();
+        owner.fault(error);
+      }
+    });
+    // A pipe whose peer was killed ends with an error: an end like any other.
+    notices.on('error', () => undefined);
+  }
+
+  /** The worker has ended. May be called twice. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    closeSync(this.fd);
+  }
+
+  #take(chunk: Buffer, owner: SharedPicturesOwner): void {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let at = 0;
+    for (; this.#isOpen && at + NOTICE_BYTES <= bytes.length; at += NOTICE_BYTES)
+      this.#read(readNotice(bytes, at), owner);
+    this.#rest = bytes.subarray(at);
+  }
+
+  #read({ seal, offset, bytes, number, capturedAtMs }: PictureNotice, owner: SharedPicturesOwner): void {
+    const message = knownMessage({ kind: 'picture', layer: 'live', number, capturedAtMs });
+    if (bytes === 0 || bytes > MAX_MESSAGE_BYTES || seal === 0)
+      throw new ProtocolError(`it announced a picture of ${bytes} bytes with the seal ${seal}`);
+    const picture = this.#pool.take(bytes);
+    const read = readSync(this.fd, picture.whole, HEAD_ROOM, bytes + SEAL_BYTES, offset);
+    if (read < bytes + SEAL_BYTES)
+      throw new ProtocolError(`it announced a picture of ${bytes} bytes at ${offset}, where there is none`);
+    picture.hold();
+    if (picture.whole.readUInt32LE(HEAD_ROOM + bytes) === seal)
+      owner.picture(message as PictureMessage, picture);
+    else owner.missed();
+    picture.release();
+  }
+}

@@ -1,0 +1,183 @@
+// Fetches pictures of live view on the session thread: when the camera reports one, or else at its own pace, one for each
+// credit. The SDK writes each picture into memory that the gateway can read, and a notice goes to the gateway from here:
+// no other thread wakes for a picture, and nothing copies it. What it cannot do well it leaves to the main thread
+// (picture-source.ts): it ends at the first refusal.
+
+import { writeSync } from 'node:fs';
+import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
+import type { Clock } from '../protocol/clock.js';
+import {
+  NOTICE_BYTES,
+  NOTICES_FD,
+  PICTURES_FD,
+  SEAL_BYTES,
+  writeNotice,
+} from '../protocol/shared-pictures.js';
+import { within } from '../protocol/within.js';
+import { type Pump, type PumpOrder, type PumpParts, sinceStartMs } from '../sdk/session-thread.js';
+import { PictureNews } from './picture-news.js';
+import { PicturePace } from './picture-pace.js';
+
+/** A picture is read from one place while the next is written to the other. */
+const PLACES = 2;
+/** Places begin at a page of memory. */
+const PAGE_BYTES = 4096;
+const MOST_SEALS = 0xffff_fffe;
+/** Credits that a silent camera leaves unused do not add up: the gateway repeats them. */
+const MOST_CREDITS = 60;
+/** A picture may come this part of the period before it is due: cameras and timers are not exact. */
+const EARLY = 0.1;
+
+/** Where a picture is written. */
+interface Place {
+  offset: number;
+  /** With the seal behind the picture. */
+  memory: Buffer;
+  /** What the SDK may write. */
+  space: Buffer;
+  /** Where the last seal lies. */
+  sealAt: number;
+}
+
+/** The pump of one session thread. */
+export class PicturePump implements Pump {
+  readonly #sdk: PumpParts['sdk'];
+  readonly #inSdkSince: Float64Array;
+  readonly #ended: PumpParts['ended'];
+  readonly #clock: Clock;
+  readonly #pace = new PicturePace();
+  readonly #news: PictureNews;
+  readonly #notice = Buffer.alloc(NOTICE_BYTES);
+  #places: Place[] | undefined;
+  #isImpossible = false;
+  #isRunning = false;
+  #isEnding = false;
+  #used = 0;
+  #left = 0;
+  #periodMs = 0;
+  #dueMs = 0;
+  #seal = 0;
+  /** Ends the wait for a picture that is not wanted yet. */
+  #wake: () => void = () => {};
+
+  constructor({ sdk, inSdkSince, ended, clock }: PumpParts & { clock: Clock }) {
+    this.#sdk = sdk;
+    this.#inSdkSince = inSdkSince;
+    this.#ended = ended;
+    this.#clock = clock;
+    this.#news = new PictureNews(clock);
+  }
+
+  begin(order: PumpOrder): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#isEnding = false;
+    this.#used = 0;
+    this.#left = 0;
+    this.#dueMs = 0;
+    this.#take(order);
+    void this.#run();
+  }
+
+  add(order: PumpOrder): void {
+    if (this.#isRunning) this.#take(order);
+  }
+
+  end(): void {
+    this.#isEnding = true;
+    // The end must not wait for a picture.
+    this.#news.reported();
+    this.#wake();
+  }
+
+  #take({ credits, periodMs }: PumpOrder): void {
+    this.#left = Math.min(MOST_CREDITS, this.#left + credits);
+    if (periodMs !== this.#periodMs) this.#wake();
+    this.#periodMs = periodMs;
+  }
+
+  async #run(): Promise<void> {
+    this.#news.forget();
+    this.#pace.resume();
+    try {
+      this.#sdk.listenForPictures(() => this.#news.reported());
+      while (this.#left > 0 && !this.#isEnding) await this.#look(this.#mapped());
+    } catch {
+      // A refusal, or no place for pictures: the main thread looks next and finds out.
+    }
+    this.#sdk.listenForPictures(undefined);
+    this.#isRunning = false;
+    this.#ended({ used: this.#used, isImpossible: this.#isImpossible });
+  }
+
+  /** One look, and the wait for the next. */
+  async #look(places: readonly Place[]): Promise<void> {
+    const place = places[this.#seal % PLACES] as Place;
+    const found = this.#news.look();
+    const picture = this.#read(place);
+    const isWhole = picture !== undefined && isWholeJpeg(place.space.subarray(0, picture.bytes));
+    if (!isWhole) return this.#news.next(this.#pace.missed());
+    found();
+    this.#send(place, picture);
+    const nowMs = this.#clock.nowMs();
+    await this.#next(this.#pace.found(picture.number, nowMs), nowMs);
+  }
+
+  #read({ memory, space, sealAt }: Place): { number: number; bytes: number } | undefined {
+    memory.writeUInt32LE(0, sealAt);
+    this.#inSdkSince[0] = sinceStartMs();
+    try {
+      return this.#sdk.readLiveViewInto(space);
+    } finally {
+      this.#inSdkSince[0] = 0;
+    }
+  }
+
+  #send(place: Place, { number, bytes }: { number: number; bytes: number }): void {
+    this.#seal = this.#seal < MOST_SEALS ? this.#seal + 1 : 1;
+    place.memory.writeUInt32LE(this.#seal, bytes);
+    place.sealAt = bytes;
+    writeNotice(this.#notice, {
+      seal: this.#seal,
+      offset: place.offset,
+      bytes,
+      number,
+      capturedAtMs: Date.now(),
+    });
+    writeSync(NOTICES_FD, this.#notice);
+    this.#left -= 1;
+    this.#used += 1;
+  }
+
+  /** Waits for the next picture that is wanted. */
+  async #next(paceMs: number, nowMs: number): Promise<void> {
+    const periodMs = this.#periodMs;
+    if (periodMs === 0) return this.#news.next(paceMs);
+    this.#dueMs = Math.max(this.#dueMs + periodMs, nowMs + periodMs / 2);
+    const waitMs = this.#dueMs - periodMs * EARLY - nowMs;
+    // The first picture that comes at its own pace and is not too early.
+    const skipped = Math.max(0, Math.ceil((waitMs - paceMs) / this.#pace.periodMs));
+    if (skipped === 0) return this.#news.next(paceMs);
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    await within(woken, paceMs + skipped * this.#pace.periodMs, this.#clock);
+  }
+
+  /** @throws Error when there is no memory for pictures, or none is known to be needed. */
+  #mapped(): Place[] {
+    if (this.#places !== undefined) return this.#places;
+    const required = this.#sdk.liveViewBytes();
+    if (required === 0) throw new Error('there is no live view');
+    const placeBytes = Math.ceil((required + SEAL_BYTES) / PAGE_BYTES) * PAGE_BYTES;
+    const mapped = this.#sdk.mapSharedFile(PICTURES_FD, placeBytes * PLACES);
+    this.#isImpossible = mapped === undefined;
+    if (mapped === undefined) throw new Error('there is no memory for pictures');
+    this.#places = Array.from({ length: PLACES }, (_, index) => {
+      const offset = index * placeBytes;
+      const memory = Buffer.from(mapped.buffer, mapped.byteOffset + offset, placeBytes);
+      return { offset, memory, space: memory.subarray(0, placeBytes - SEAL_BYTES), sealAt: 0 };
+    });
+    return this.#places;
+  }
+}

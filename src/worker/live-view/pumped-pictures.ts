@@ -1,0 +1,61 @@
+// The main thread's account of the pump (picture-pump.ts): which credits it was given, and which of them come back when
+// it ends. It runs while it has credits, and ends by itself when the camera refuses.
+
+import type { SdkPort } from '../sdk/sdk-port.js';
+import type { PumpOrder } from '../sdk/session-thread.js';
+
+type PumpCalls = Pick<SdkPort, 'pump' | 'addToPump' | 'endPump'>;
+
+/** The pump of one worker. */
+export class PumpedPictures {
+  readonly #sdk: PumpCalls;
+  /** What it was given since it began; undefined while it does not run, and when nothing of that comes back. */
+  #given: { credits: number } | undefined;
+  #isPossible: boolean;
+
+  /** @param isShared pictures can go to the gateway through memory. */
+  constructor(sdk: PumpCalls, isShared: boolean) {
+    this.#sdk = sdk;
+    this.#isPossible = isShared;
+  }
+
+  /** It has not failed for good. */
+  get isPossible(): boolean {
+    return this.#isPossible;
+  }
+
+  /** It takes more credits. */
+  get isRunning(): boolean {
+    return this.#given !== undefined;
+  }
+
+  /** Lets it fetch until it ends. @returns the credits that it has not used; none after {@link drop}. */
+  async run(order: PumpOrder): Promise<number> {
+    const given = { credits: order.credits };
+    this.#given = given;
+    const { used, isImpossible } = await this.#sdk.pump(order);
+    if (isImpossible) this.#isPossible = false;
+    if (this.#given !== given) return 0;
+    this.#given = undefined;
+    // More credits than it has counted were on their way when it ended.
+    return Math.max(0, given.credits - used);
+  }
+
+  /** Gives it more; only while it runs. */
+  add(order: PumpOrder): void {
+    if (this.#given === undefined) return;
+    this.#given.credits += order.credits;
+    this.#sdk.addToPump(order);
+  }
+
+  /** Ends it: its credits come back. */
+  end(): void {
+    if (this.#given !== undefined) this.#sdk.endPump();
+  }
+
+  /** Ends it: its credits do not come back. */
+  drop(): void {
+    this.end();
+    this.#given = undefined;
+  }
+}
