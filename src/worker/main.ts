@@ -25,8 +25,8 @@ import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';
 import { SdkPort } from './sdk/sdk-port.js';
 import { versionText } from './sdk/version-text.js';
+import { keepYoungHeapSmall } from './sdk/young-heap.js';
 import { notedReport } from './shots/slips.js';
-import { keepYoungHeapSmall } from './young-heap.js';
 
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;

@@ -8,7 +8,6 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import { SMALL_YOUNG_HEAP } from '../young-heap.js';
 import { KnownProperties, type PropertiesNews, type PropertyNews } from './known-properties.js';
 import {
   type PumpEnd,
@@ -20,6 +19,7 @@ import {
   type SessionResponse,
   sinceStartMs,
 } from './session-thread.js';
+import { SMALL_YOUNG_HEAP } from './young-heap.js';
 
 /** What is in the SDK right now. */
 export interface RunningCall {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { SMALL_YOUNG_HEAP } from '#worker/young-heap.js';
+import { SMALL_YOUNG_HEAP } from '#worker/sdk/young-heap.js';
 
 /** Makes objects of which some live on, and prints the bytes of the heap for new objects. */
 const LOAD = `
@@ -23,7 +23,7 @@ async function bytesAfter(script: string): Promise<number> {
 }
 
 t.test('the heap for new objects of both threads stays as it begins', async (t) => {
-  const module = new URL('../../dist/worker/young-heap.js', import.meta.url).href;
+  const module = new URL('../../../dist/worker/sdk/young-heap.js', import.meta.url).href;
   const main = `import('${module}').then(({ keepYoungHeapSmall }) => { keepYoungHeapSmall(); ${LOAD} })`;
   const options = { eval: true, resourceLimits: SMALL_YOUNG_HEAP };
   const thread = `new (require('node:worker_threads').Worker)(${JSON.stringify(LOAD)}, ${JSON.stringify(options)})`;
