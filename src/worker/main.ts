@@ -31,6 +31,9 @@ import { notedReport } from './shots/slips.js';
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;
 
+/** What waits to leave together with a picture, its focus frames for one, and is not a picture. */
+const SMALL_BYTES = 16 * 1024;
+
 const options = readOptions<WorkerOptions>(process.argv);
 const { cameraId, limits } = options;
 process.title = `camera-worker ${cameraId}`;
@@ -53,7 +56,7 @@ const report = notedReport(
 );
 const sendPicture: PictureSink = (head, image) => {
   // The gateway has not read the last one: this one would be old when it arrives.
-  if (link.backlogBytes > 0) return false;
+  if (link.backlogBytes > SMALL_BYTES) return false;
   link.send({ kind: 'picture', ...head }, image);
   return true;
 };
