@@ -13,8 +13,8 @@ import { inTurn, medianRatio, progress, type Row, ratios } from './row.js';
 
 const BODIES = 8;
 const READS_OF_EACH = 1_000;
-/** A process that has just started has memory that it soon gives back. */
-const IDLE_MS = 5_000;
+/** What a start has taken V8 gives back after eight seconds without work. */
+const IDLE_MS = 12_000;
 const WATCH_MS = 6_000;
 /** At 30 fps memory goes up and down; the median of so many looks counts. */
 const LOOKS = 5;
