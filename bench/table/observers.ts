@@ -1,6 +1,9 @@
 // What watching costs a request: the log at its usual level and at debug beside a log of warnings, and five readers of
 // the event stream beside none. One request of twenty writes, so that there is something to log and to report.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '#harness/deadline.js';
 import type { LoadRequest } from '../http/load-job.js';
 import { Loader } from '../http/loader.js';
 import { openStream } from '../http/streams.js';
@@ -17,6 +20,8 @@ const ISOS = ['400', '800'];
 const WARM_UP_MS = 6_000;
 const SLOT_MS = 3_000;
 const MOST = 1.1;
+/** What the log says when the settings were read again. */
+const READ_AGAIN = 'the settings were read again';
 
 /** Reads of properties with writes among them; each write of a body has another value than the one before. */
 function mixed(ids: readonly string[]): LoadRequest[] {
@@ -32,49 +37,60 @@ function mixed(ids: readonly string[]): LoadRequest[] {
   return requests;
 }
 
+/** Has the service read its settings again with this level of the log: one process has all levels in turn. */
+async function setLevel({ service }: TableRig, configFile: string, level: string): Promise<void> {
+  writeFileSync(configFile, `log-level = "${level}"\n`);
+  const askedAt = new Date().toISOString();
+  service.process.kill('SIGHUP');
+  await until(`the log is at ${level}`, async () => {
+    const { body } = await service.ok('GET', '/api/server/logs?lines=50');
+    const logs = body.logs as { timestamp: string; message: string }[];
+    return logs.some(({ timestamp, message }) => timestamp >= askedAt && message.includes(READ_AGAIN));
+  });
+}
+
 /** The rows about logging and events. */
 export async function observers(): Promise<Row[]> {
-  const levels = ['warn', 'info', 'debug'];
-  return scoped((scope) =>
-    withRigs(
-      levels.map((level) => connectedRig(BODIES, { RIGD_LOG_LEVEL: level })),
-      async (quiet, usual, debug) => {
-        if (quiet === undefined || usual === undefined || debug === undefined) throw new Error('no service');
-        const loader = new Loader(scope);
-        const jobOf = ({ service, ids }: TableRig, forMs: number) => ({
-          url: service.url,
-          requests: mixed(ids),
-          connections: CONNECTIONS,
-          forMs,
-        });
-        const slot = (rig: TableRig) => () => costOf(loader, rig, jobOf(rig, SLOT_MS));
-        const watched = async () => {
-          const url = `${quiet.service.url}/api/events`;
-          const streams = await Promise.all(Array.from({ length: READERS }, () => openStream(url)));
-          const before = streams.map((stream) => stream.bytes());
-          const cost = await slot(quiet)();
-          const silent = streams.filter((stream, at) => stream.bytes() === before[at]).length;
-          for (const stream of streams) stream.close();
-          if (silent > 0) throw new Error(`${silent} event streams carried no event`);
-          return cost;
-        };
-        progress('observers: warming up');
-        for (const rig of [quiet, usual, debug]) await loader.runWell(jobOf(rig, WARM_UP_MS));
-        progress('observers: pairs');
-        const slots = await inTurn({
-          quiet: slot(quiet),
-          usual: slot(usual),
-          debug: slot(debug),
-          watched,
-        });
-        return [
-          row('the log at its usual level (`info`)', 'a log of warnings', slots.usual, slots.quiet),
-          row('the log at `debug`', 'a log of warnings', slots.debug, slots.quiet),
-          row(`${READERS} readers of the event stream`, 'no reader', slots.watched, slots.quiet),
-        ];
-      },
-    ),
-  );
+  return scoped((scope) => {
+    const configFile = join(scope.testdir(), 'config.toml');
+    writeFileSync(configFile, 'log-level = "warn"\n');
+    return withRigs([connectedRig(BODIES, { RIGD_CONFIG: configFile })], async (given) => {
+      const rig = given as TableRig;
+      const loader = new Loader(scope);
+      const job = { url: rig.service.url, requests: mixed(rig.ids), connections: CONNECTIONS };
+      const slot = async (level: string) => {
+        await setLevel(rig, configFile, level);
+        return costOf(loader, rig, { ...job, forMs: SLOT_MS });
+      };
+      const watched = async () => {
+        const url = `${rig.service.url}/api/events`;
+        const streams = await Promise.all(Array.from({ length: READERS }, () => openStream(url)));
+        const before = streams.map((stream) => stream.bytes());
+        const cost = await slot('warn');
+        const silent = streams.filter((stream, at) => stream.bytes() === before[at]).length;
+        for (const stream of streams) stream.close();
+        if (silent > 0) throw new Error(`${silent} event streams carried no event`);
+        return cost;
+      };
+      progress('observers: warming up');
+      for (const level of ['debug', 'info', 'warn']) {
+        await setLevel(rig, configFile, level);
+        await loader.runWell({ ...job, forMs: WARM_UP_MS });
+      }
+      progress('observers: pairs');
+      const slots = await inTurn({
+        debug: () => slot('debug'),
+        usual: () => slot('info'),
+        quiet: () => slot('warn'),
+        watched,
+      });
+      return [
+        row('the log at its usual level (`info`)', 'a log of warnings', slots.usual, slots.quiet),
+        row('the log at `debug`', 'a log of warnings', slots.debug, slots.quiet),
+        row(`${READERS} readers of the event stream`, 'no reader', slots.watched, slots.quiet),
+      ];
+    });
+  });
 }
 
 function row(name: string, without: string, watched: readonly Cost[], quiet: readonly Cost[]): Row {
