@@ -30,7 +30,7 @@ const OTHER_ISO = '1600';
 /** By then the event of a write has come. */
 const SETTLE_MS = 500;
 /** So long events may be late before they are lost. */
-const DRAIN_MS = 2_000;
+const DRAIN_MS = 1_000;
 
 /** When the last write of a camera was due. */
 const due = new Map<string, number>();

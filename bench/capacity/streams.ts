@@ -10,8 +10,9 @@ import type { EventLoadMessage, EventTimes } from './event-load.js';
 import { jiffies, MOST_TIMES } from './limit.js';
 
 const DURATION = { warmMs: 1_000, measureMs: 2_000 };
-const MOST_VIEWERS = 256;
-const MOST_READERS = 512;
+const VIEWERS = { factor: 2, most: 256 };
+/** A try takes longer, and there are more of them. */
+const READERS = { factor: 4, most: 256 };
 /** Pictures that a viewer may miss, as a share. */
 const MOST_LOST = 0.01;
 /** In all, on the bodies in turn. */
@@ -43,8 +44,11 @@ interface Seen {
   isWhole: boolean;
 }
 
-/** Doubles the streams until they do not hold, and then tries what is between. */
-async function findStreams(most: number, run: (streams: number) => Promise<Seen>): Promise<StreamLimit> {
+/** Multiplies the streams until they do not hold, and then tries the number between. */
+async function findStreams(
+  { factor, most }: { factor: number; most: number },
+  run: (streams: number) => Promise<Seen>,
+): Promise<StreamLimit> {
   const light = await run(1);
   const look = async (streams: number) => {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -57,8 +61,8 @@ async function findStreams(most: number, run: (streams: number) => Promise<Seen>
     return undefined;
   };
   let held = { streams: 1, p50: light.p50, p99: light.p99, busy: Number.NaN };
-  let next = 2;
-  for (; next <= most; next *= 2) {
+  let next = factor;
+  for (; next <= most; next *= factor) {
     const found = await look(next);
     if (found === undefined) break;
     held = found;
@@ -71,7 +75,7 @@ async function findStreams(most: number, run: (streams: number) => Promise<Seen>
 /** Viewers at full rate, spread over the bodies. Lost pictures count, and their age when they come. */
 export function findViewers({ service, ids }: TableRig): Promise<StreamLimit> {
   const port = Number(new URL(service.url).port);
-  return findStreams(MOST_VIEWERS, async (streams) => {
+  return findStreams(VIEWERS, async (streams) => {
     const addresses = Array.from({ length: streams }, (_, at) => ({
       port,
       path: streamOf(ids[at % ids.length] ?? ''),
@@ -83,7 +87,7 @@ export function findViewers({ service, ids }: TableRig): Promise<StreamLimit> {
 
 /** Readers of all events while values are written. What counts is the time from the write to the event. */
 export function findReaders({ service, ids }: TableRig): Promise<StreamLimit> {
-  return findStreams(MOST_READERS, async (streams) => {
+  return findStreams(READERS, async (streams) => {
     const load = fork(fileURLToPath(new URL('./event-load.js', import.meta.url)));
     try {
       const ask = async (message: EventLoadMessage) => {
