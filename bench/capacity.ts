@@ -105,7 +105,7 @@ for (const name of Object.values(OPERATIONS).map((operation) => operation.name))
 console.log('');
 row('streams', 'bodies', 'p99 of a single one', 'holds', 'p50, p99 there', 'processors in use');
 row(...Array.from({ length: 6 }, () => '---'));
-for (const { bodies, name, limit } of streams)
+for (const { bodies, name, limit } of streams.toSorted((a, b) => b.name.localeCompare(a.name)))
   row(
     name,
     bodies,

@@ -39,8 +39,9 @@ export const OPERATIONS: Readonly<Record<'reads' | 'writes' | 'list' | 'shots', 
           body: JSON.stringify({ value }),
         })),
       ),
-    slotMs: SLOT_MS,
-    lightShare: LIGHT_SHARE,
+    // A body takes few in a second.
+    slotMs: 3_000,
+    lightShare: 0.3,
     inFlight: () => IN_FLIGHT,
   },
   list: {

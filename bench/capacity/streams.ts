@@ -15,8 +15,10 @@ const VIEWERS = { factor: 2, most: 256 };
 const READERS = { factor: 4, most: 256 };
 /** Pictures that a viewer may miss, as a share. */
 const MOST_LOST = 0.01;
+/** A body takes some eight in a second. */
+const WRITES_OF_A_BODY_PER_S = 4;
 /** In all, on the bodies in turn. */
-const WRITES_PER_S = 20;
+const MOST_WRITES_PER_S = 20;
 const WRITES_MS = 2_000;
 const TRIES = 2;
 /** Events of writes that may be taken together, as a share. */
@@ -99,7 +101,7 @@ export function findReaders({ service, ids }: TableRig): Promise<StreamLimit> {
       const seen = (await ask({
         write: [...ids],
         url: service.url,
-        perSecond: WRITES_PER_S,
+        perSecond: Math.min(MOST_WRITES_PER_S, WRITES_OF_A_BODY_PER_S * ids.length),
         forMs: WRITES_MS,
       })) as EventTimes;
       const isWhole = seen.ended === 0 && seen.events >= (1 - MOST_TOGETHER) * seen.writes * streams;
