@@ -14,7 +14,8 @@ import { inTurn, PAIRS, progress, type Row } from './row.js';
 const SIZES = [1, 2, 4, 8, 16, 32];
 /** Of each body. */
 const IN_FLIGHT = 4;
-const WARM_UP_MS = 4_000;
+/** Each worker has an engine of its own to warm up, with its share of the reads. */
+const WARM_UP_MS = { least: 4_000, eachBody: 600 };
 const SLOT_MS = 2_000;
 const SLOTS = 3;
 const SETTLE_MS = 4_000;
@@ -63,7 +64,7 @@ async function measure(bodies: number): Promise<Size> {
       const loader = new Loader(scope);
       const requests = propertyReads(ids);
       const job = { url: service.url, requests, connections: IN_FLIGHT * bodies, forMs: SLOT_MS };
-      await loader.runWell({ ...job, forMs: WARM_UP_MS });
+      await loader.runWell({ ...job, forMs: Math.max(WARM_UP_MS.least, WARM_UP_MS.eachBody * bodies) });
       const slots: Awaited<ReturnType<typeof costOf>>[] = [];
       for (let slot = 0; slot < SLOTS; slot += 1) slots.push(await costOf(loader, rig, job));
       const us = (name: 'all' | 'gateway' | 'workers' | 'discovery') =>

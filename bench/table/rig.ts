@@ -6,7 +6,7 @@ import { until } from '#harness/deadline.js';
 import type { Scope } from '#harness/scope.js';
 import { ProgramScope } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
-import { processorMs } from '#harness/vitals.js';
+import { processorMsOfThreads } from '#harness/vitals.js';
 import type { LoadJob, LoadRequest } from '../http/load-job.js';
 import type { Load, Loader } from '../http/loader.js';
 import { benchService } from '../service.js';
@@ -62,14 +62,18 @@ export async function listedRig(
     const sum = (isWorker: boolean) =>
       children
         .filter(({ title }) => title.includes('camera-worker') === isWorker)
-        .reduce((total, { pid }) => total + processorMs(pid), 0);
+        .reduce((total, { pid }) => total + processorMsOfThreads(pid), 0);
     return {
       service,
       ids: await service.cameraIds(),
       usage() {
         // A worker starts with its session and stays.
         if (children.length < bodies + 1) children = service.childProcesses();
-        return { gateway: processorMs(service.process.pid), workers: sum(true), discovery: sum(false) };
+        return {
+          gateway: processorMsOfThreads(service.process.pid),
+          workers: sum(true),
+          discovery: sum(false),
+        };
       },
       close: () => scope.end(),
     };
