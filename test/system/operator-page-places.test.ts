@@ -84,6 +84,9 @@ async function logIn(t: Test, page: BrowserPage, service: Service, id: string): 
   await keepPicture(page, 'log-in');
   t.equal(await page.evaluate(`${tileOf(id)}.dataset.state === 'connected'`), false);
   await fill(page, 'password', auth?.password ?? '');
+  // The reason is shown while the page still looks how the rig is; until then Enter starts nothing.
+  const isReady = `document.querySelector('dialog button[type=submit]').getAttribute('aria-disabled') !== 'true'`;
+  await page.until('the form is ready again', isReady);
   await page.press('Enter');
   await page.until('the session', `${tileOf(id)}.dataset.state === 'connected'`);
   await page.until('the end of the dialog', `document.querySelector('dialog') === null`);
