@@ -63,10 +63,16 @@ export function digestOfFile(path: string): string {
 /** Every file below a directory, hidden ones too, as paths relative to it. */
 export function filesBelow(directory: string): string[] {
   if (!existsSync(directory)) return [];
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
-    .sort();
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+      .sort();
+  } catch (error) {
+    // A directory of the service went while it was read: look again.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return filesBelow(directory);
+  }
 }
 
 /** Waits until a slot has so many files. @returns the list */
