@@ -3,13 +3,12 @@
 
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ProgramScope } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
-import { processorMsOfChildren } from '#harness/vitals.js';
+import { processorMsOfChildren, processorMsOfThreads } from '#harness/vitals.js';
 import { benchService } from '../service.js';
 import type { Address, Seen } from './viewers.js';
 
@@ -50,13 +49,6 @@ export interface Sender {
 const program = (name: string): ChildProcess => fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)));
 const SENDER = fileURLToPath(new URL('../../bench/liveview/sender.c', import.meta.url));
 
-/** Processor time of the threads that a process has now, ms; ticks would be too coarse for the least sender. */
-function runMs(pid: number | undefined): number {
-  return readdirSync(`/proc/${pid}/task`)
-    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1'))
-    .reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
-}
-
 /** Viewers of these addresses. Resolves when each has its first picture. @returns the process; `disconnect` ends it */
 export async function openViewers(addresses: Address[]): Promise<ChildProcess> {
   const viewers = program('viewers');
@@ -73,12 +65,12 @@ export async function watch(
 ): Promise<Watched> {
   const viewers = await openViewers(addresses);
   await sleep(warmMs);
-  const before = { ownMs: runMs(pid), childrenMs: processorMsOfChildren(pid) };
+  const before = { ownMs: processorMsOfThreads(pid), childrenMs: processorMsOfChildren(pid) };
   viewers.send('begin');
   await sleep(measureMs);
   viewers.send('end');
   const [seen] = (await once(viewers, 'message')) as [Seen];
-  const ownMs = runMs(pid) - before.ownMs;
+  const ownMs = processorMsOfThreads(pid) - before.ownMs;
   const childrenMs = processorMsOfChildren(pid) - before.childrenMs;
   viewers.disconnect();
   return {
