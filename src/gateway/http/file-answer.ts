@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import { REGULAR_ONLY } from '../host/file-calls.js';
+import { PIECE_BYTES } from '../transfers/arriving-bytes.js';
 import type { SpooledFile } from '../transfers/spool.js';
 import { type RangeHeaders, rangeVerdict } from './byte-range.js';
 
@@ -82,7 +83,7 @@ export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer
   const body =
     sizeBytes === 0
       ? Readable.from([])
-      : createReadStream(path, { start, end, fs: CAREFUL, highWaterMark: 262144 });
+      : createReadStream(path, { start, end, fs: CAREFUL, highWaterMark: PIECE_BYTES });
   body.once('close', () => file.release());
   return new FileAnswer(isPart ? 206 : 200, headers, body);
 }

@@ -9,7 +9,8 @@ import { ServiceError } from '../errors.js';
 import { openRegular } from '../host/file-calls.js';
 import type { ArrivingFile } from './spool.js';
 
-const PIECE_BYTES = 256 * 1024;
+/** Files go to clients in pieces of this size: smaller ones cost more processor time. */
+export const PIECE_BYTES = 256 * 1024;
 /** How long a reader that has all that is written waits before it looks again. */
 const GROWTH_MS = 20;
 
