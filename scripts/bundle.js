@@ -54,7 +54,7 @@ for (const { folder, programs, format = 'esm' } of PARTS) {
     entryPoints: programs,
     outdir: folder,
     bundle: true,
-    splitting: isModule && Object.keys(programs).length > 1,
+    splitting: isModule,
     chunkNames: 'part-[hash]',
     platform: 'node',
     format,

@@ -36,6 +36,12 @@ const TABLE = {
     status: 413,
     advice: 'Send less than 1 MiB.',
   },
+  /** What all hosts of the rig share cannot be changed: the bus, or its storage, cannot be reached. */
+  BUS_DOWN: {
+    status: 503,
+    retryAfterS: 2,
+    advice: 'The cameras of this host work on. See GET /api/rig/hosts, and whether nats-server runs with JetStream and has room on its disk.',
+  },
   /** A client holds a key of the camera already. */
   BUTTON_HELD: {
     status: 400,
@@ -155,10 +161,33 @@ const TABLE = {
     status: 431,
     advice: 'Send a shorter address and fewer header lines.',
   },
+  /** The clock of the host is not known well enough for the shot. */
+  HOST_CLOCK: {
+    status: 409,
+    advice: 'Let chrony keep the clocks of the hosts, find what loads the network, or shoot with a larger toleranceMs.',
+  },
+  /** The request took too long on its way to the host of the camera, which did not begin it. */
+  HOST_LATE: {
+    status: 503,
+    retryAfterS: 1,
+    advice: 'Ask again; if it happens often, see the load of that host and of the network.',
+  },
+  /** The host of the camera has not answered: it, the bus or the network failed during the request. */
+  HOST_LOST: {
+    status: 503,
+    retryAfterS: 2,
+    advice: 'See GET /api/rig/hosts. Its own clients may still reach that host.',
+  },
   /** The header Host names a host that is not allowed. */
   HOST_NOT_ALLOWED: {
     status: 403,
     advice: 'Start the service with --allow-host for this name.',
+  },
+  /** The host of the camera cannot be reached, and nothing was sent to it. */
+  HOST_UNREACHABLE: {
+    status: 503,
+    retryAfterS: 2,
+    advice: 'See GET /api/rig/hosts; ask that host itself, or wait until it is back.',
   },
   /** The gateway met a defect of its own. */
   INTERNAL: {

@@ -280,6 +280,22 @@ export const DEFAULT_LIMITS = {
   bulbMs: 900000,
   /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later all the same is in it. */
   shotFileMs: 30000,
+  /** Pause between two pings of the bus; a server that leaves two unanswered is gone; at the limit: this host goes on without the bus, and tries it again. */
+  busPingMs: 1500,
+  /** Pause between two tries to reach the NATS server. */
+  busRetryMs: 500,
+  /** One question to JetStream, which keeps the shared rig file, leases and receipts; at the limit: the change is refused; receipts are sent again. */
+  busStoreMs: 3000,
+  /** The records of receipts that the NATS server keeps for all hosts; at the limit: the oldest go; each host has its own on its disk. */
+  busRecordsBytes: 268435456,
+  /** From one sign of life of a host to the next. */
+  busPresenceMs: 1000,
+  /** A host without a sign of life on the bus; at the limit: it counts as unreachable: its bodies are shown so, and calls that wait for it end. */
+  busAwayMs: 4000,
+  /** The answer of another host to a request that it was handed; at the limit: `HOST_LOST`, with the outcome unknown when the request may have had an effect. */
+  busCallMs: 120000,
+  /** The way of a request from host to host; at the limit: `HOST_LATE`: the other host does not begin it. */
+  busLateMs: 2000,
 } as const;
 
 /** The limits in force. */

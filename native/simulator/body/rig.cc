@@ -36,11 +36,19 @@ std::vector<RigEntry> ParseRig(const std::string& text, std::string& problem) {
       return {};
     }
     unsigned long count = 1;
+    unsigned long first = 1;
     if (colon != std::string::npos) {
+      const char* begin = item.c_str() + colon + 1;
       char* end = nullptr;
-      count = std::strtoul(item.c_str() + colon + 1, &end, 10);
-      if (*end != '\0' || end == item.c_str() + colon + 1 || count == 0 || count > kMostBodies) {
-        problem = "\"" + item + "\" is not MODEL:count with a count from 1 to 255";
+      count = std::strtoul(begin, &end, 10);
+      bool is_right = end != begin && count >= 1 && count <= kMostBodies;
+      if (*end == '@') {
+        begin = end + 1;
+        first = std::strtoul(begin, &end, 10);
+        is_right = is_right && end != begin && first >= 1 && first + count - 1 <= kMostBodies;
+      }
+      if (*end != '\0' || !is_right) {
+        problem = "\"" + item + "\" is not MODEL:count or MODEL:count@first, with bodies from 1 to 255";
         return {};
       }
     }
@@ -50,7 +58,9 @@ std::vector<RigEntry> ParseRig(const std::string& text, std::string& problem) {
         return {};
       }
     }
-    for (unsigned long ordinal = 1; ordinal <= count; ++ordinal) entries.push_back({model, IdOf(*model, ordinal)});
+    for (unsigned long ordinal = first; ordinal < first + count; ++ordinal) {
+      entries.push_back({model, IdOf(*model, ordinal)});
+    }
   }
   if (entries.empty()) problem = "it names no body";
   return entries;

@@ -9,6 +9,7 @@ import type { Level } from 'pino';
 import { DEFAULT_LIMITS, type Limits } from '../limit-table.js';
 import { allowedHost, allowedOrigin } from './allow-lists.js';
 import { ARGUMENTS, DEFAULT_PORT, helpText, LOG_LEVELS, versionText } from './arguments.js';
+import { type BusSettings, busSettings } from './bus-settings.js';
 import { ConfigError } from './config-error.js';
 import { type ConfigFile, findConfigFile } from './config-file.js';
 import { type FileSettings, fileSettings, NO_SETTINGS } from './file-settings.js';
@@ -54,6 +55,8 @@ export interface Config {
   restore: boolean;
   /** Passwords of cameras are kept in a file, for that. */
   rememberPasswords: boolean;
+  /** The rig of several hosts that this one belongs to; undefined = it is a rig of its own. */
+  bus: BusSettings | undefined;
   limits: Limits;
   /** What set a setting, by its name: `--port`, `RIGD_TOKEN`, `/etc/rigd/config.toml:3: port`; defaults are left out. */
   sources: ReadonlyMap<string, string>;
@@ -191,6 +194,7 @@ export function readConfig(
     logLevel: logLevelOf(text('log-level')),
     restore: isOn('restore') ?? entry === 'serve',
     rememberPasswords: passwords,
+    bus: busSettings(text),
     limits: limitsOf(inFile, environment, sources),
     sources,
     notices: [

@@ -1,0 +1,109 @@
+// The settings of a rig of several hosts: which NATS server, as what, and how this host logs in there. Must not repeat a
+// secret in a message.
+
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { ConfigError } from './config-error.js';
+import type { SettingName, Sourced } from './given-settings.js';
+
+/** How a host joins a rig of several hosts. */
+export interface BusSettings {
+  /** `nats://rig-server:4222`, at least one. */
+  readonly servers: readonly string[];
+  /** The name of the rig: letters, digits, `-` and `_`. */
+  readonly rig: string;
+  /** The name of this host in it, of the same characters. */
+  readonly host: string;
+  /** Where other hosts reach this service; undefined = it finds out. */
+  readonly url: string | undefined;
+  readonly user?: string;
+  readonly password?: string;
+  readonly token?: string;
+  /** The seed of an nkey. */
+  readonly nkeySeed?: string;
+  /** PEM. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+const DEFAULT_RIG = 'rig';
+/** They are parts of subjects, where dots, blanks and wildcards have a meaning. */
+const NAME = /^[A-Za-z0-9_-]{1,64}$/;
+const SERVER = /^(nats|tls):\/\/[^/@\s]+$/;
+
+/**
+ * The settings of the bus; undefined without one.
+ * @param text gives a setting
+ * @throws ConfigError
+ */
+export function busSettings(
+  text: (name: SettingName) => Sourced<string> | undefined,
+): BusSettings | undefined {
+  const bus = text('bus');
+  const secret = (name: SettingName) => fileOf(text(name));
+  const given = {
+    user: text('bus-user')?.value,
+    password: secret('bus-password-file'),
+    token: secret('bus-token-file'),
+    nkeySeed: secret('bus-nkey-file'),
+    ca: secret('bus-ca'),
+    cert: secret('bus-cert'),
+    key: secret('bus-key'),
+  };
+  const names = { rig: nameOf(text('bus-rig')), host: nameOf(text('bus-host')) };
+  const url = urlOf(text('bus-url'));
+  if (bus === undefined) return undefined;
+  requirePair(given.user, given.password, '--bus-user needs --bus-password-file, and the other way round');
+  requirePair(given.cert, given.key, '--bus-cert needs --bus-key, and the other way round');
+  return {
+    servers: serversOf(bus),
+    rig: names.rig ?? DEFAULT_RIG,
+    host: names.host ?? ownName(),
+    url,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  };
+}
+
+function serversOf({ value, source }: Sourced<string>): string[] {
+  const servers = value.split(',').map((server) => server.trim());
+  if (servers.every((server) => SERVER.test(server))) return servers;
+  // It may hold a password.
+  throw new ConfigError(
+    `${source} is not nats://host:4222 or tls://host:4222, or several of these with commas; what is needed to log in ` +
+      'comes from --bus-token-file, --bus-nkey-file, or --bus-user with --bus-password-file',
+  );
+}
+
+function nameOf(given: Sourced<string> | undefined): string | undefined {
+  if (given === undefined || NAME.test(given.value)) return given?.value;
+  throw new ConfigError(`${given.source} ${given.value}: a name has letters, digits, - and _, 64 at most`);
+}
+
+/** The name of this host as a name in the rig. */
+function ownName(): string {
+  const [first = ''] = hostname().split('.');
+  return first.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 64) || 'host';
+}
+
+function urlOf(given: Sourced<string> | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (/^https?:\/\/[^/@\s]+\/?$/.test(given.value) && URL.canParse(given.value))
+    return new URL(given.value).origin;
+  throw new ConfigError(`${given.source} ${given.value} is not like http://stage-left:8080`);
+}
+
+function fileOf(given: Sourced<string> | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  try {
+    return readFileSync(given.value, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`${given.source}: ${given.value} cannot be read: ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function requirePair(one: string | undefined, other: string | undefined, message: string): void {
+  if ((one === undefined) !== (other === undefined)) throw new ConfigError(message);
+}

@@ -1,0 +1,122 @@
+// The bus of a rig of several hosts, as the rest of the gateway sees it: words to all hosts, questions to one, values and
+// records that every host shares. No part but the file beside this one knows that it is NATS.
+
+/** Topics: what a host tells all others. Each host tells under its own name. */
+export const TOPICS = ['presence', 'events', 'frames'] as const;
+/** One of {@link TOPICS}. */
+export type Topic = (typeof TOPICS)[number];
+
+/**
+ * Why a question has no answer: `nobody` = the server knows that no host of that name listens; `down` = this host has
+ * no bus, and nothing was sent; `late` = no answer came in time, or the bus went down meanwhile: the question may have
+ * arrived.
+ */
+export type NoAnswer = 'nobody' | 'down' | 'late';
+
+/** A question without an answer. */
+export class BusError extends Error {
+  readonly reason: NoAnswer;
+
+  constructor(reason: NoAnswer, message: string) {
+    super(message);
+    this.name = 'BusError';
+    this.reason = reason;
+  }
+}
+
+/** A value that another host has changed meanwhile. */
+export class ConflictError extends Error {
+  constructor(key: string) {
+    super(`${key} was changed meanwhile`);
+    this.name = 'ConflictError';
+  }
+}
+
+/** A shared value. */
+export interface SharedValue {
+  readonly key: string;
+  /** Undefined: it was removed. */
+  readonly value: unknown;
+  /** Of this change; changes of all keys have one order. */
+  readonly revision: number;
+}
+
+/**
+ * Values that all hosts of the rig share and that last (JetStream KV). Keys have letters, digits, `-`, `_`, `=`, `/`
+ * and `.`. Every method but `watch` rejects with BusError `down` or `late` when the server does not answer, and with
+ * Error when it refuses, as with a full disk.
+ */
+export interface SharedValues {
+  get(key: string): Promise<SharedValue | undefined>;
+  /**
+   * @param revision of the value that is replaced; 0 = there is none
+   * @returns the revision of the new one
+   * @throws ConflictError when there is another one
+   */
+  put(key: string, value: unknown, revision: number): Promise<number>;
+  /** @throws ConflictError as {@link put} */
+  remove(key: string, revision: number): Promise<void>;
+  /**
+   * Follows all keys with this beginning: first every value there is, then `complete`, then each change; all of it again
+   * after the bus was away. Goes on until the bus is closed.
+   */
+  watch(beginning: string, take: (value: SharedValue) => void, complete: () => void): void;
+}
+
+/** A record that every host gets. */
+export interface SharedRecord {
+  /** Of the host that has written it. */
+  readonly host: string;
+  readonly record: unknown;
+  /** Its place in the one order of all records. */
+  readonly place: number;
+}
+
+/** Records that last (a JetStream stream): appended by any host, read by all in one order. */
+export interface SharedRecords {
+  /**
+   * Appends; resolves when it is on the disk of the server.
+   * @param id the same record twice in a short time is kept once
+   * @throws as {@link SharedValues}
+   */
+  append(id: string, record: unknown): Promise<number>;
+  /**
+   * Follows from a place on; goes on until the bus is closed, over times without it.
+   * @param from the place of the first record wanted
+   * @param lost called when records from there on are no longer kept, with the first place that is
+   */
+  follow(from: number, take: (record: SharedRecord) => void, lost: (first: number) => void): void;
+}
+
+/** Answers questions; what it rejects with goes back to the asker as text only. */
+export type Answerer = (question: unknown, asker: string) => Promise<unknown>;
+
+/** The bus. */
+export interface Bus {
+  /** The name of the rig. */
+  readonly rig: string;
+  /** The name of this host. */
+  readonly host: string;
+  /** There is a server now. */
+  readonly isUp: boolean;
+  /** Why there is none; empty while there is, and before the first try has ended. */
+  readonly fault: string;
+  /** By which address the server sees this host; undefined while there is none. */
+  readonly ownAddress: string | undefined;
+  /** Bytes of the largest message. */
+  readonly maxBytes: number;
+  readonly values: SharedValues;
+  readonly records: SharedRecords;
+  /** Called whenever the bus has come or gone. */
+  onChange(listener: () => void): void;
+  /** Tells all other hosts; lost while there is no bus. */
+  tell(topic: Topic, message: unknown): void;
+  /** Hears what other hosts tell, from now on. */
+  hear(topic: Topic, take: (message: unknown, host: string) => void): void;
+  /** Asks one host, once. @throws BusError, and Error with the text of what the answerer rejected with */
+  ask(host: string, verb: string, question: unknown, limitMs: number): Promise<unknown>;
+  /** Answers the questions of other hosts under this verb. */
+  answer(verb: string, answerer: Answerer): void;
+  /** Ends it. Never rejects. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,309 @@
+// The bus over NATS: subjects for words and questions, JetStream for what lasts. Loaded only where a bus is configured.
+// Words and questions are MessagePack; what lasts is JSON, so that an operator can read it with the tools of NATS.
+//
+//   rigd.<rig>.<topic>.<host>        a host tells all others
+//   rigd.<rig>.ask.<host>.<verb>     a question to one host; the answer goes to the inbox _INBOX_rigd_<rig>_<asker>
+//   RIGD_<rig>                       key-value bucket of shared values
+//   RIGD_<rig>_RECORDS               stream of records, rigd.<rig>.records.<host>
+
+import { type JetStreamClient, jetstream, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+import {
+  type ConnectionOptions,
+  connect,
+  type Msg,
+  type NatsConnection,
+  nkeyAuthenticator,
+  RequestError,
+} from '@nats-io/transport-node';
+import { Packr } from 'msgpackr';
+import type { Logger } from 'pino';
+import type { BusSettings } from '../../config/bus-settings.js';
+import type { Limits } from '../../limits.js';
+import { type Answerer, type Bus, BusError, type Topic } from './bus.js';
+import { NatsRecords } from './nats-records.js';
+import { NatsValues } from './nats-values.js';
+
+/** What the bus needs. */
+export interface NatsBusContext {
+  readonly settings: BusSettings;
+  readonly logger: Logger;
+  readonly limits: Pick<Limits, 'busPingMs' | 'busRetryMs' | 'busRecordsBytes' | 'busStoreMs'>;
+}
+
+/** A ping that is not answered when the next is due: the server is gone. */
+const MOST_UNANSWERED_PINGS = 2;
+/** Larger than any value: a rig file has 4 MiB at most, but a server takes messages of 1 MiB. */
+const VALUES_BYTES = 256 * 1024 * 1024;
+const ERROR_HEADER = 1;
+
+/** What the connection is used for, once it is there. */
+export interface NatsParts {
+  readonly connection: NatsConnection;
+  readonly stream: JetStreamClient;
+}
+
+/** See the head of this file. */
+export class NatsBus implements Bus {
+  readonly rig: string;
+  readonly host: string;
+  readonly values: NatsValues;
+  readonly records: NatsRecords;
+  readonly #context: NatsBusContext;
+  readonly #packr = new Packr({ useRecords: false });
+  readonly #listeners: (() => void)[] = [];
+  /** What is subscribed once there is a connection. */
+  readonly #subscriptions: ((connection: NatsConnection) => void)[] = [];
+  #connection: NatsConnection | undefined;
+  #isUp = false;
+  #isClosed = false;
+  #fault = '';
+
+  constructor(context: NatsBusContext) {
+    const { settings, limits } = context;
+    this.#context = context;
+    this.rig = settings.rig;
+    this.host = settings.host;
+    this.values = new NatsValues(() => this.#bucket(), limits.busStoreMs);
+    this.records = new NatsRecords({
+      host: this.host,
+      name: this.#recordsName,
+      subject: `${this.#root}.records`,
+      open: () => this.#recordStream(),
+      limitMs: limits.busStoreMs,
+    });
+    void this.#open();
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  get fault(): string {
+    return this.#isUp ? '' : this.#fault;
+  }
+
+  get ownAddress(): string | undefined {
+    return this.#isUp ? this.#connection?.info?.client_ip : undefined;
+  }
+
+  get maxBytes(): number {
+    return this.#connection?.info?.max_payload ?? 0;
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  tell(topic: Topic, message: unknown): void {
+    if (!this.#isUp) return;
+    this.#connection?.publish(`${this.#root}.${topic}.${this.host}`, this.#packr.pack(message));
+  }
+
+  hear(topic: Topic, take: (message: unknown, host: string) => void): void {
+    this.#subscribe(`${this.#root}.${topic}.*`, (message) => {
+      const host = message.subject.split('.').at(-1) ?? '';
+      take(this.#packr.unpack(message.data), host);
+    });
+  }
+
+  async ask(host: string, verb: string, question: unknown, limitMs: number): Promise<unknown> {
+    const connection = this.#connection;
+    if (connection === undefined || !this.#isUp) throw new BusError('down', 'there is no bus');
+    let answer: Msg;
+    try {
+      answer = await connection.request(
+        `${this.#root}.ask.${host}.${verb}`,
+        this.#packr.pack([this.host, question]),
+        { timeout: limitMs },
+      );
+    } catch (error) {
+      if (error instanceof RequestError && error.isNoResponders())
+        throw new BusError('nobody', `no host named ${host} is on the bus`);
+      throw new BusError('late', `${host} has not answered: ${messageOf(error)}`);
+    }
+    const [kind, value] = this.#packr.unpack(answer.data) as [number, unknown];
+    if (kind === ERROR_HEADER) throw new Error(String(value));
+    return value;
+  }
+
+  answer(verb: string, answerer: Answerer): void {
+    this.#subscribe(`${this.#root}.ask.${this.host}.${verb}`, (message) => {
+      const [asker, question] = this.#packr.unpack(message.data) as [string, unknown];
+      void answerer(question, asker)
+        .then((value) => [0, value])
+        .catch((error: unknown) => [ERROR_HEADER, messageOf(error)])
+        .then((answer) => message.respond(this.#packr.pack(answer)));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#isUp = false;
+    this.values.close();
+    this.records.close();
+    await this.#connection?.close().catch(() => undefined);
+  }
+
+  get #root(): string {
+    return `rigd.${this.#context.settings.rig}`;
+  }
+
+  get #recordsName(): string {
+    return `RIGD_${this.#context.settings.rig}_RECORDS`;
+  }
+
+  async #open(): Promise<void> {
+    const { settings, limits, logger } = this.#context;
+    const retry = { busy: false };
+    while (!this.#isClosed && this.#connection === undefined) {
+      try {
+        const connection = await connect(this.#options());
+        this.#connection = connection;
+      } catch (error) {
+        this.#fault = messageOf(error);
+        if (!retry.busy)
+          logger.warn(
+            { bus: settings.servers, reason: this.#fault },
+            'there is no bus: the cameras of this host are served, those of others are not; it is tried again',
+          );
+        retry.busy = true;
+        await new Promise((resolve) => setTimeout(resolve, limits.busRetryMs).unref());
+      }
+    }
+    if (this.#connection === undefined) return;
+    if (this.#isClosed) return void this.#connection.close();
+    for (const subscribe of this.#subscriptions) subscribe(this.#connection);
+    this.#came();
+    void this.#follow(this.#connection);
+  }
+
+  #options(): ConnectionOptions {
+    const { settings, limits } = this.#context;
+    const { servers, rig, host, user, password, token, nkeySeed, ca, cert, key } = settings;
+    const isSecure =
+      ca !== undefined || cert !== undefined || servers.some((each) => each.startsWith('tls:'));
+    return {
+      servers: [...servers],
+      name: `rigd ${host}`,
+      inboxPrefix: `_INBOX_rigd_${rig}_${host}`,
+      noEcho: true,
+      reconnect: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: limits.busRetryMs,
+      pingInterval: limits.busPingMs,
+      maxPingOut: MOST_UNANSWERED_PINGS,
+      // A host that is refused is tried again: the operator may mend the permissions of the server.
+      ignoreAuthErrorAbort: true,
+      ...(user === undefined ? {} : { user }),
+      ...(password === undefined ? {} : { pass: password }),
+      ...(token === undefined ? {} : { token }),
+      ...(nkeySeed === undefined
+        ? {}
+        : { authenticator: nkeyAuthenticator(new TextEncoder().encode(nkeySeed)) }),
+      ...(isSecure
+        ? {
+            tls: {
+              ...(ca === undefined ? {} : { ca }),
+              ...(cert === undefined ? {} : { cert }),
+              ...(key === undefined ? {} : { key }),
+            },
+          }
+        : {}),
+    };
+  }
+
+  /** Notes when the server goes and comes. */
+  async #follow(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') this.#went('the connection is lost');
+      else if (status.type === 'reconnect') this.#came();
+      else if (status.type === 'error') this.#refused(messageOf(status.error));
+      else if (status.type === 'slowConsumer')
+        this.#context.logger.warn('this host reads the bus too slowly: what it missed is asked for again');
+    }
+    this.#went('the connection was closed');
+  }
+
+  #came(): void {
+    this.#isUp = true;
+    this.#context.logger.info({ server: this.#connection?.getServer() }, 'the bus is there');
+    this.#tellChange();
+  }
+
+  #went(why: string): void {
+    if (!this.#isUp) return;
+    this.#isUp = false;
+    this.#fault = why;
+    this.#context.logger.warn({ reason: why }, 'the bus is gone: the cameras of this host are served on');
+    this.#tellChange();
+  }
+
+  #refused(reason: string): void {
+    this.#context.logger.error({ reason }, 'the NATS server has refused something: see its permissions');
+  }
+
+  #tellChange(): void {
+    this.values.changed(this.#isUp);
+    this.records.changed(this.#isUp);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #subscribe(subject: string, take: (message: Msg) => void): void {
+    const subscribe = (connection: NatsConnection) =>
+      void connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (error !== null) return this.#refused(messageOf(error));
+          try {
+            take(message);
+          } catch (fault) {
+            this.#context.logger.error(
+              { err: fault, subject: message.subject },
+              'a message is not understood',
+            );
+          }
+        },
+      });
+    this.#subscriptions.push(subscribe);
+    if (this.#connection !== undefined) subscribe(this.#connection);
+  }
+
+  async #bucket(): Promise<KV> {
+    const manager = new Kvm(this.#stream());
+    const name = `RIGD_${this.rig}`;
+    const timeout = this.#context.limits.busStoreMs;
+    try {
+      const bucket = await manager.open(name, { timeout });
+      await bucket.status();
+      return bucket;
+    } catch {
+      return manager.create(name, { history: 1, max_bytes: VALUES_BYTES, timeout });
+    }
+  }
+
+  async #recordStream(): Promise<NatsParts> {
+    const connection = this.#live();
+    const stream = this.#stream();
+    const manager = await jetstreamManager(connection, { timeout: this.#context.limits.busStoreMs });
+    const config: Partial<StreamConfig> & { name: string } = {
+      name: this.#recordsName,
+      subjects: [`${this.#root}.records.*`],
+      max_bytes: this.#context.limits.busRecordsBytes,
+    };
+    await manager.streams.info(config.name).catch(() => manager.streams.add(config));
+    return { connection, stream };
+  }
+
+  #stream(): JetStreamClient {
+    return jetstream(this.#live(), { timeout: this.#context.limits.busStoreMs });
+  }
+
+  #live(): NatsConnection {
+    if (this.#connection === undefined || !this.#isUp) throw new BusError('down', 'there is no bus');
+    return this.#connection;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

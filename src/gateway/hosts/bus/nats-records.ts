@@ -1,0 +1,120 @@
+// Records of all hosts in a stream of JetStream, which gives them one order.
+
+import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { BusError, type SharedRecord, type SharedRecords } from './bus.js';
+import type { NatsParts } from './nats-bus.js';
+
+/** What the records need. */
+export interface NatsRecordsContext {
+  readonly host: string;
+  /** Of the stream. */
+  readonly name: string;
+  /** The beginning of its subjects. */
+  readonly subject: string;
+  readonly open: () => Promise<NatsParts>;
+  /** Of one question to the server. */
+  readonly limitMs: number;
+}
+
+interface Follower {
+  /** Of the next record. */
+  place: number;
+  readonly take: (record: SharedRecord) => void;
+  readonly lost: (first: number) => void;
+  stop: () => void;
+}
+
+/** See the head of this file. */
+export class NatsRecords implements SharedRecords {
+  readonly #context: NatsRecordsContext;
+  readonly #followers: Follower[] = [];
+  #opening: Promise<NatsParts> | undefined;
+  #isUp = false;
+
+  constructor(context: NatsRecordsContext) {
+    this.#context = context;
+  }
+
+  /** The bus has come or gone. */
+  changed(isUp: boolean): void {
+    this.#isUp = isUp;
+    this.#opening = undefined;
+    for (const follower of this.#followers) {
+      follower.stop();
+      if (isUp) void this.#follow(follower);
+    }
+  }
+
+  /** Ends every follower. */
+  close(): void {
+    this.changed(false);
+    this.#followers.length = 0;
+  }
+
+  async append(id: string, record: unknown): Promise<number> {
+    if (!this.#isUp) throw new BusError('down', 'there is no bus');
+    const { subject, host, limitMs } = this.#context;
+    const { stream } = await this.#opened();
+    const kept = await stream.publish(`${subject}.${host}`, JSON.stringify(record), {
+      msgID: `${host} ${id}`,
+      timeout: limitMs,
+      retries: 1,
+    });
+    return kept.seq;
+  }
+
+  follow(from: number, take: (record: SharedRecord) => void, lost: (first: number) => void): void {
+    const follower = { place: Math.max(1, from), take, lost, stop: () => undefined };
+    this.#followers.push(follower);
+    if (this.#isUp) void this.#follow(follower);
+  }
+
+  #opened(): Promise<NatsParts> {
+    const opening = this.#opening ?? this.#context.open();
+    this.#opening = opening;
+    opening.catch(() => {
+      if (this.#opening === opening) this.#opening = undefined;
+    });
+    return opening;
+  }
+
+  async #follow(follower: Follower): Promise<void> {
+    let isOver = false;
+    follower.stop = () => {
+      isOver = true;
+    };
+    const { name, limitMs } = this.#context;
+    try {
+      const { connection, stream } = await this.#opened();
+      const manager = await jetstreamManager(connection, { timeout: limitMs });
+      const { first_seq: first, last_seq: last } = (await manager.streams.info(name)).state;
+      // A server that has lost its stream begins again at 1.
+      if (follower.place > last + 1) follower.place = 1;
+      if (follower.place < first) {
+        follower.lost(first);
+        follower.place = first;
+      }
+      const consumer = await stream.consumers.get(name, {
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: follower.place,
+      });
+      const messages = await consumer.consume();
+      if (isOver) return messages.stop();
+      follower.stop = () => {
+        isOver = true;
+        messages.stop();
+      };
+      for await (const { seq, subject, data } of messages) {
+        if (isOver) return;
+        follower.place = seq + 1;
+        const record: unknown = JSON.parse(new TextDecoder().decode(data));
+        follower.take({ host: subject.split('.').at(-1) ?? '', record, place: seq });
+      }
+    } catch {
+      // The server may not have been asked in time: asked again.
+    }
+    if (isOver) return;
+    const timer = setTimeout(() => void this.#follow(follower), limitMs);
+    follower.stop = () => clearTimeout(timer);
+  }
+}

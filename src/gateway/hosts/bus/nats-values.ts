@@ -1,0 +1,137 @@
+// Shared values in a bucket of JetStream. Every change names the revision that it replaces, so that of two hosts that
+// change a value at once one is told so.
+
+import type { KV } from '@nats-io/kv';
+import { BusError, ConflictError, type SharedValue, type SharedValues } from './bus.js';
+
+/** JetStream: the value has another revision than the one that was named. */
+const WRONG_REVISION = 10071;
+
+interface Watch {
+  readonly beginning: string;
+  readonly take: (value: SharedValue) => void;
+  readonly complete: () => void;
+  stop: () => void;
+}
+
+/** See the head of this file. */
+export class NatsValues implements SharedValues {
+  readonly #open: () => Promise<KV>;
+  readonly #limitMs: number;
+  readonly #watches: Watch[] = [];
+  #bucket: Promise<KV> | undefined;
+  #isUp = false;
+
+  constructor(open: () => Promise<KV>, limitMs: number) {
+    this.#open = open;
+    this.#limitMs = limitMs;
+  }
+
+  /** The bus has come or gone. */
+  changed(isUp: boolean): void {
+    this.#isUp = isUp;
+    // A server that was started anew may have another bucket.
+    this.#bucket = undefined;
+    for (const watch of this.#watches) {
+      watch.stop();
+      if (isUp) void this.#follow(watch);
+    }
+  }
+
+  /** Ends every watch. */
+  close(): void {
+    this.changed(false);
+    this.#watches.length = 0;
+  }
+
+  get(key: string): Promise<SharedValue | undefined> {
+    return this.#ask(async (bucket) => {
+      const entry = await bucket.get(key);
+      if (entry === null || entry.operation !== 'PUT') return undefined;
+      return { key, value: entry.json<unknown>(), revision: entry.revision };
+    });
+  }
+
+  put(key: string, value: unknown, revision: number): Promise<number> {
+    const text = JSON.stringify(value);
+    return this.#ask((bucket) =>
+      // A removed value has a revision too, which create knows.
+      revision === 0 ? bucket.create(key, text) : bucket.update(key, text, revision, this.#limitMs),
+    ).catch(asConflict(key));
+  }
+
+  remove(key: string, revision: number): Promise<void> {
+    return this.#ask((bucket) => bucket.delete(key, { previousSeq: revision })).catch(asConflict(key));
+  }
+
+  watch(beginning: string, take: (value: SharedValue) => void, complete: () => void): void {
+    const watch = { beginning, take, complete, stop: () => undefined };
+    this.#watches.push(watch);
+    if (this.#isUp) void this.#follow(watch);
+  }
+
+  async #ask<T>(question: (bucket: KV) => Promise<T>): Promise<T> {
+    if (!this.#isUp) throw new BusError('down', 'there is no bus');
+    return question(await this.#opened());
+  }
+
+  #opened(): Promise<KV> {
+    const opening = this.#bucket ?? this.#open();
+    this.#bucket = opening;
+    opening.catch(() => {
+      if (this.#bucket === opening) this.#bucket = undefined;
+    });
+    return opening;
+  }
+
+  /** One watch until the bus goes; again after a pause when the server refuses. */
+  async #follow(watch: Watch): Promise<void> {
+    let isOver = false;
+    watch.stop = () => {
+      isOver = true;
+    };
+    const filter = `${watch.beginning}>`;
+    try {
+      const bucket = await this.#opened();
+      const entries = await bucket.watch({ key: filter });
+      if (isOver) return entries.stop();
+      watch.stop = () => {
+        isOver = true;
+        entries.stop();
+      };
+      let isComplete = (await keysOf(bucket, filter)).length === 0;
+      if (isComplete && !isOver) watch.complete();
+      for await (const { key, operation, value, revision, isUpdate, delta } of entries) {
+        if (isOver) return;
+        const isThere = operation === 'PUT';
+        watch.take({
+          key,
+          value: isThere ? JSON.parse(new TextDecoder().decode(value)) : undefined,
+          revision,
+        });
+        if (isComplete || !(isUpdate || delta === 0)) continue;
+        isComplete = true;
+        watch.complete();
+      }
+    } catch {
+      // The server may not have been asked in time, or its disk is full: asked again.
+    }
+    if (isOver) return;
+    const timer = setTimeout(() => void this.#follow(watch), this.#limitMs);
+    watch.stop = () => clearTimeout(timer);
+  }
+}
+
+async function keysOf(bucket: KV, filter: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of await bucket.keys(filter)) keys.push(key);
+  return keys;
+}
+
+function asConflict(key: string): (error: unknown) => never {
+  return (error) => {
+    const { code, api_error: api } = error as { code?: unknown; api_error?: { err_code?: number } };
+    if (code === WRONG_REVISION || api?.err_code === WRONG_REVISION) throw new ConflictError(key);
+    throw error;
+  };
+}

@@ -1,0 +1,66 @@
+// What is known of another host of the rig.
+
+import type { ConnectionMode } from '../../worker/protocol/operations.js';
+import type { CameraState } from '../../worker/protocol/words.js';
+import type { ListedCamera } from '../rig.js';
+
+/**
+ * How another host stands: `here` = it answers; `unreachable` = it has given no sign of life, or the bus is gone;
+ * `refused` = it speaks another version, or is a second host of one name.
+ */
+export type HostState = 'here' | 'unreachable' | 'refused';
+
+/** A body of another host, as that host has told. */
+export interface RemoteBody extends ListedCamera {
+  readonly state: CameraState;
+  readonly mode?: ConnectionMode;
+  /** Milliseconds since 1970 by the clock of that host: when its session was opened, else when it was attached. */
+  readonly claimedAtMs: number;
+}
+
+/** Another host. */
+export interface RemoteHost {
+  readonly name: string;
+  readonly state: HostState;
+  /** ISO 8601, UTC: since when it is in this state. */
+  readonly since: string;
+  /** Why it is unreachable or refused; empty otherwise. */
+  readonly reason: string;
+  /** Of the program. */
+  readonly version: string;
+  /** Where its HTTP answers, `http://10.0.0.7:8080`; empty: only on that host itself. */
+  readonly url: string;
+  /** Of its run: another one after each start. */
+  readonly session: string;
+  readonly bodies: readonly RemoteBody[];
+}
+
+/** The other hosts of the rig, as the parts of the gateway see them. Never waits. */
+export interface OtherHosts {
+  /** The name of this host. */
+  readonly own: string;
+  /** All that were heard of, by name. */
+  all(): readonly RemoteHost[];
+  find(name: string): RemoteHost | undefined;
+  /** The host that has a camera; undefined when this one has it, or nobody. */
+  hostOf(cameraId: string): RemoteHost | undefined;
+  /** Called whenever a host or a body of one has changed. */
+  onChange(listener: () => void): void;
+}
+
+/** Asks another host, with the errors that clients see. */
+export interface HostCalls {
+  /**
+   * Asks once and never again.
+   * @param hasEffect a lost answer leaves open what has happened
+   * @throws HOST_UNREACHABLE, HOST_LATE (nothing has happened), HOST_LOST, and what the other host refuses with
+   */
+  ask(
+    host: string,
+    verb: string,
+    question: unknown,
+    options: { readonly hasEffect: boolean; readonly limitMs: number },
+  ): Promise<unknown>;
+  /** Answers the questions of other hosts; ServiceErrors go back as they are. */
+  answer(verb: string, answerer: (question: unknown, asker: string) => Promise<unknown>): void;
+}

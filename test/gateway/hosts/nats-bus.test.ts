@@ -1,0 +1,107 @@
+// Evidence: a real nats-server of Debian, which rigd's authors have not written.
+
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import type { BusSettings } from '#gateway/config/bus-settings.js';
+import { BusError, ConflictError } from '#gateway/hosts/bus/bus.js';
+import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { until } from '#harness/deadline.js';
+import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+
+const limits = { ...DEFAULT_LIMITS, busPingMs: 200, busRetryMs: 50, busStoreMs: 1_000 };
+
+function busOf(t: Test, server: NatsServer, host: string): NatsBus {
+  const settings: BusSettings = { servers: [server.url], rig: 'studio', host, url: undefined };
+  const bus = new NatsBus({ settings, limits, logger: pino({ level: 'silent' }) });
+  t.teardown(() => bus.close());
+  return bus;
+}
+
+const isUp = (...buses: NatsBus[]) =>
+  until('the bus is there', () => buses.every((bus) => bus.isUp && bus.maxBytes > 0));
+
+t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
+  const server = await NatsServer.start(t);
+  const [left, right] = [busOf(t, server, 'left'), busOf(t, server, 'right')];
+  await isUp(left, right);
+
+  await t.test('words reach the other hosts, not the own one', async (t) => {
+    const heard: unknown[] = [];
+    left.hear('events', (message, host) => heard.push(['left', message, host]));
+    right.hear('events', (message, host) => heard.push(['right', message, host]));
+    await until('a word has come', () => {
+      left.tell('events', { number: 1 });
+      return heard.length > 0;
+    });
+    t.same(heard[0], ['right', { number: 1 }, 'left']);
+  });
+
+  await t.test('a question has one answer, an error, or nobody at once', async (t) => {
+    right.answer('double', async (question, asker) => [asker, 2 * Number(question)]);
+    right.answer('refuse', async () => Promise.reject(new Error('not today')));
+    t.same(await until('it answers', () => left.ask('right', 'double', 21, 5_000).catch(() => undefined)), [
+      'left',
+      42,
+    ]);
+    await t.rejects(left.ask('right', 'refuse', {}, 5_000), { message: 'not today' });
+    await t.rejects(
+      left.ask('nobody', 'double', 1, 60_000),
+      new BusError('nobody', 'no host named nobody is on the bus'),
+    );
+  });
+
+  await t.test('of two hosts that change a value at once, one is told so', async (t) => {
+    const seen: unknown[] = [];
+    let isComplete = false;
+    right.values.watch(
+      'rig.',
+      (value) => seen.push(value.value),
+      () => {
+        isComplete = true;
+      },
+    );
+    await until('the watch is complete, without a value', () => isComplete);
+    const first = await left.values.put('rig.file', { text: 'one' }, 0);
+    await t.rejects(right.values.put('rig.file', { text: 'other' }, 0), ConflictError);
+    const second = await right.values.put('rig.file', { text: 'two' }, first);
+    await t.rejects(left.values.remove('rig.file', first), ConflictError);
+    t.same(await left.values.get('rig.file'), { key: 'rig.file', value: { text: 'two' }, revision: second });
+    await left.values.remove('rig.file', second);
+    t.equal(await left.values.get('rig.file'), undefined);
+    await until('every change was seen', () => seen.length === 3);
+    t.same(seen, [{ text: 'one' }, { text: 'two' }, undefined]);
+    t.ok((await left.values.put('rig.file', {}, 0)) > second, 'what was removed can be put anew');
+  });
+
+  await t.test('records have one order, also over a restart of the server', async (t) => {
+    const [seenLeft, seenRight]: [unknown[], unknown[]] = [[], []];
+    left.records.follow(
+      1,
+      ({ host, record }) => seenLeft.push([host, record]),
+      () => t.fail(),
+    );
+    right.records.follow(
+      1,
+      ({ host, record }) => seenRight.push([host, record]),
+      () => t.fail(),
+    );
+    await left.records.append('a', { n: 1 });
+    await right.records.append('b', { n: 2 });
+    await right.records.append('b', { n: 2 });
+    await server.end('SIGKILL');
+    await until('both have noticed', () => !left.isUp && !right.isUp);
+    await t.rejects(left.ask('right', 'double', 1, 5_000), BusError);
+    await t.rejects(left.values.get('rig.file'), new BusError('down', 'there is no bus'));
+    await server.begin();
+    await isUp(left, right);
+    await until('the record is kept', () => left.records.append('c', { n: 3 }).catch(() => undefined));
+    await until('all records have come', () => seenLeft.length === 3 && seenRight.length === 3);
+    t.same(seenLeft, [
+      ['left', { n: 1 }],
+      ['right', { n: 2 }],
+      ['left', { n: 3 }],
+    ]);
+    t.same(seenRight, seenLeft);
+  });
+});
