@@ -312,6 +312,33 @@ module.exports = {
       { path: '^src/gateway/rig/' },
     ),
     forbidden(
+      'only-the-bus-knows-nats',
+      'What a host says to others is the same whatever carries it.',
+      { path: OWN, pathNot: '^src/gateway/hosts/bus/nats-' },
+      { path: '^node_modules/@nats-io/' },
+    ),
+    forbidden(
+      'the-bus-carries',
+      'It knows settings and limits, and not what is said.',
+      { path: '^src/gateway/hosts/bus/' },
+      {
+        path: '^src/gateway/',
+        pathNot: '^src/gateway/(hosts/bus/|config/bus-settings\\.ts$|limit(s|-table)\\.ts$)',
+      },
+    ),
+    forbidden(
+      'other-hosts-are-joined-in-assembly',
+      'A part works in the same way whether there are other hosts or not.',
+      { path: '^src/gateway/', pathNot: '^src/gateway/(hosts|assembly)/' },
+      { path: '^src/gateway/hosts/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbidden(
+      'hosts-know-no-assembly',
+      'What they are joined to is handed in.',
+      { path: '^src/gateway/hosts/' },
+      { path: '^src/gateway/(assembly|routes|supervisor|main\\.ts$|app\\.ts$)' },
+    ),
+    forbidden(
       'the-installation-is-a-command',
       'The service does not know how it was installed.',
       { path: OWN, pathNot: '^src/cli/(service/|service-command\\.ts$)' },

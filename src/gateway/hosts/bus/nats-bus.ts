@@ -21,7 +21,7 @@ import type { Logger } from 'pino';
 import type { BusSettings } from '../../config/bus-settings.js';
 import type { Limits } from '../../limits.js';
 import { type Answerer, type Bus, BusError, type Topic } from './bus.js';
-import { NatsRecords } from './nats-records.js';
+import { type NatsParts, NatsRecords } from './nats-records.js';
 import { NatsValues } from './nats-values.js';
 
 /** What the bus needs. */
@@ -36,12 +36,6 @@ const MOST_UNANSWERED_PINGS = 2;
 /** Larger than any value: a rig file has 4 MiB at most, but a server takes messages of 1 MiB. */
 const VALUES_BYTES = 256 * 1024 * 1024;
 const ERROR_HEADER = 1;
-
-/** What the connection is used for, once it is there. */
-export interface NatsParts {
-  readonly connection: NatsConnection;
-  readonly stream: JetStreamClient;
-}
 
 /** See the head of this file. */
 export class NatsBus implements Bus {

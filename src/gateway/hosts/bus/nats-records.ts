@@ -1,8 +1,14 @@
 // Records of all hosts in a stream of JetStream, which gives them one order.
 
-import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { DeliverPolicy, type JetStreamClient, jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { BusError, type SharedRecord, type SharedRecords } from './bus.js';
-import type { NatsParts } from './nats-bus.js';
+
+/** What the connection is used for, once it is there. */
+export interface NatsParts {
+  readonly connection: NatsConnection;
+  readonly stream: JetStreamClient;
+}
 
 /** What the records need. */
 export interface NatsRecordsContext {
