@@ -296,6 +296,10 @@ export const DEFAULT_LIMITS = {
   busCallMs: 120000,
   /** The way of a request from host to host; at the limit: `HOST_LATE`: the other host does not begin it. */
   busLateMs: 2000,
+  /** Other hosts of the rig; at the limit: a further one is not taken in; a line in the log. */
+  busHosts: 256,
+  /** Events of its cameras that a host keeps for other hosts that have missed some; at the limit: the oldest go: clients of a host that asks later get the event `gap`. */
+  busEvents: 5000,
 } as const;
 
 /** The limits in force. */

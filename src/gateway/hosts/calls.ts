@@ -1,0 +1,159 @@
+// Questions to other hosts, with the errors that clients see. A question is asked once and never again: what becomes of
+// one without an answer is not known, unless it certainly never arrived. A question that has been on its way for too long
+// is not begun: the client may have given it up.
+
+import { type Clock, monotonicUs } from '../../worker/protocol/clock.js';
+import type { Outcome } from '../../worker/protocol/codes.js';
+import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../errors.js';
+import type { Limits } from '../limits.js';
+import { type Bus, BusError } from './bus/bus.js';
+import type { HostDirectory } from './directory.js';
+import type { HostCalls } from './remote-host.js';
+
+/** How the clock of another host stands to that of this one. */
+export interface ClockOffsets {
+  /** What has to be added to an instant of this host to have it by the clock of that host, in µs; undefined: not known. */
+  offsetUs(host: string): { readonly offsetUs: number; readonly boundUs: number } | undefined;
+}
+
+/** What the calls need. */
+export interface HostCallParts {
+  readonly bus: Bus;
+  readonly directory: HostDirectory;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'busLateMs'>;
+  /** Microseconds by which this host goes on the bus. */
+  readonly nowUs?: () => number;
+}
+
+/** An error on the bus. */
+interface WireFault {
+  readonly code: string;
+  readonly message: string;
+  readonly outcome: Outcome;
+  readonly sdkCode?: number;
+  readonly details: ErrorDetails;
+  readonly advice: string;
+}
+
+/** An answer on the bus. */
+type WireAnswer = { readonly value: unknown } | { readonly fault: WireFault };
+
+/** A question on the bus. */
+interface WireQuestion {
+  /** By the clock of the host that asks. */
+  readonly sentUs: number;
+  readonly question: unknown;
+}
+
+/** See the head of this file. */
+export class BusCalls implements HostCalls {
+  readonly #parts: HostCallParts;
+  #offsets: ClockOffsets | undefined;
+
+  constructor(parts: HostCallParts) {
+    this.#parts = parts;
+  }
+
+  /** From now on the age of questions is judged by these offsets. */
+  useOffsets(offsets: ClockOffsets): void {
+    this.#offsets = offsets;
+  }
+
+  async ask(
+    host: string,
+    verb: string,
+    question: unknown,
+    { hasEffect, limitMs }: { readonly hasEffect: boolean; readonly limitMs: number },
+  ): Promise<unknown> {
+    const session = this.#sessionOf(host);
+    const sent: WireQuestion = { sentUs: this.#nowUs(), question };
+    let answer: WireAnswer;
+    try {
+      answer = await this.#whileHere(host, session, this.#parts.bus.ask(host, verb, sent, limitMs) as never);
+    } catch (error) {
+      throw this.#lost(host, hasEffect, error);
+    }
+    if ('value' in answer) return answer.value;
+    throw faultOf(answer.fault);
+  }
+
+  answer(verb: string, answerer: (question: unknown, asker: string) => Promise<unknown>): void {
+    this.#parts.bus.answer(verb, async (wire, asker): Promise<WireAnswer> => {
+      try {
+        const { sentUs, question } = wire as WireQuestion;
+        this.#refuseLate(asker, sentUs);
+        return { value: await answerer(question, asker) };
+      } catch (error) {
+        return { fault: wireOf(error instanceof ServiceError ? error : ServiceError.unforeseen(error)) };
+      }
+    });
+  }
+
+  #nowUs(): number {
+    return (this.#parts.nowUs ?? monotonicUs)();
+  }
+
+  #sessionOf(host: string): string {
+    const found = this.#parts.directory.find(host);
+    if (found?.state === 'here') return found.session;
+    const since = found === undefined ? 'it was never heard of' : `since ${found.since}: ${found.reason}`;
+    throw new ServiceError('HOST_UNREACHABLE', `the host ${host} cannot be reached (${since})`, {
+      details: { host, ...(found === undefined ? {} : { since: found.since }) },
+    });
+  }
+
+  /** Rejects as soon as the host is away, or is another run. */
+  #whileHere<T>(host: string, session: string, answer: Promise<T>): Promise<T> {
+    const { directory } = this.#parts;
+    return new Promise((resolve, reject) => {
+      const stop = directory.watch(() => {
+        const now = directory.find(host);
+        if (now?.state === 'here' && now.session === session) return;
+        stop();
+        reject(new BusError('late', now?.reason || 'it was started anew'));
+      });
+      answer.then(resolve, reject).finally(stop);
+    });
+  }
+
+  #lost(host: string, hasEffect: boolean, error: unknown): ServiceError {
+    const { reason, message } =
+      error instanceof BusError ? error : { reason: 'late', message: String(error) };
+    const details = { host };
+    if (reason === 'nobody') this.#parts.directory.nobody(host);
+    if (reason !== 'late')
+      return new ServiceError('HOST_UNREACHABLE', `the host ${host} cannot be reached: ${message}`, {
+        details,
+      });
+    return new ServiceError('HOST_LOST', `the host ${host} has not answered: ${message}`, {
+      outcome: hasEffect ? 'unknown' : 'none',
+      details,
+    });
+  }
+
+  #refuseLate(asker: string, sentUs: number): void {
+    const known = this.#offsets?.offsetUs(asker);
+    if (known === undefined) return;
+    const ageMs = (this.#nowUs() + known.offsetUs - sentUs - known.boundUs) / 1_000;
+    if (ageMs <= this.#parts.limits.busLateMs) return;
+    throw new ServiceError(
+      'HOST_LATE',
+      `the request was ${Math.round(ageMs)} ms on its way from ${asker}, and was not begun`,
+    );
+  }
+}
+
+function wireOf({ code, message, outcome, sdkCode, details, advice }: ServiceError): WireFault {
+  return { code, message, outcome, details, advice, ...(sdkCode === undefined ? {} : { sdkCode }) };
+}
+
+function faultOf({ code, message, outcome, sdkCode, details, advice }: WireFault): ServiceError {
+  const known = Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'INTERNAL';
+  return new ServiceError(known, message, {
+    outcome,
+    details,
+    advice,
+    ...(sdkCode === undefined ? {} : { sdkCode }),
+  });
+}

@@ -1,0 +1,320 @@
+// Which hosts the rig has, how they stand, and which host has which camera. Each host tells that it lives, and what it
+// has whenever that changes; what a host has told is believed until it tells otherwise, and used while it lives. Never
+// waits; must not know HTTP.
+
+import type { Logger } from 'pino';
+import type { Clock } from '../../worker/protocol/clock.js';
+import { printable } from '../../worker/protocol/printable.js';
+import type { Limits } from '../limits.js';
+import type { Bus } from './bus/bus.js';
+import { better, type Claim, claimOf } from './claim.js';
+import { type Presence, presenceOf, SPOKEN } from './presence.js';
+import type { HostState, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
+
+/** What this host says of itself. */
+export interface OwnPresence {
+  /** Where its HTTP answers for other hosts; empty: nowhere. */
+  readonly url: string;
+  readonly bodies: readonly RemoteBody[];
+  /** The number of its newest event. */
+  readonly eventNumber: number;
+}
+
+/** What the directory needs. */
+export interface DirectoryParts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busHosts'>;
+  readonly version: string;
+  /** Of this run. */
+  readonly session: string;
+  readonly own: () => OwnPresence;
+}
+
+interface Entry {
+  session: string;
+  /** What it has, as it told last. */
+  whole: Presence['whole'];
+  state: HostState;
+  sinceMs: number;
+  reason: string;
+  /** Ends the wait for its next sign of life. */
+  cancel: () => void;
+}
+
+/** After a change that follows another at once, both are told together. */
+const GATHER_MS = 20;
+const NO_BUS = 'this host has no connection to the bus';
+
+/** See the head of this file. */
+export class HostDirectory implements OtherHosts {
+  readonly #parts: DirectoryParts;
+  readonly #entries = new Map<string, Entry>();
+  readonly #listeners: (() => void)[] = [];
+  readonly #watchers = new Set<() => void>();
+  readonly #heard: ((host: string, presence: Presence) => void)[] = [];
+  /** By camera: the hosts that have it. */
+  #owners = new Map<string, { claim: Claim; host: string }>();
+  #told = '';
+  #cancelBeat: (() => void) | undefined;
+  #cancelGather: (() => void) | undefined;
+  /** Another run of this name lives: this host is not part of the rig. */
+  #isSecond = false;
+  #isClosed = false;
+
+  constructor(parts: DirectoryParts) {
+    this.#parts = parts;
+    parts.bus.hear('presence', (message, host) => this.#hear(message, host));
+    parts.bus.onChange(() => this.#busChanged());
+    parts.bus.answer('presence', async () => this.#message(true));
+  }
+
+  get own(): string {
+    return this.#parts.bus.host;
+  }
+
+  /** Why this host is not part of the rig; empty while it is. */
+  get refusal(): string {
+    return this.#isSecond
+      ? `another host is named ${this.own} already: give this one another --bus-host`
+      : '';
+  }
+
+  all(): readonly RemoteHost[] {
+    return [...this.#entries]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map((each) => remoteOf(...each));
+  }
+
+  find(name: string): RemoteHost | undefined {
+    const entry = this.#entries.get(name);
+    return entry === undefined ? undefined : remoteOf(name, entry);
+  }
+
+  hostOf(cameraId: string): RemoteHost | undefined {
+    const owner = this.#owners.get(cameraId);
+    if (owner === undefined) return undefined;
+    const own = this.#parts.own().bodies.find(({ id }) => id === cameraId);
+    if (own !== undefined && better(claimOf(own, true, this.own), owner.claim)) return undefined;
+    return this.find(owner.host);
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The same until the returned function is called. */
+  watch(listener: () => void): () => void {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
+  }
+
+  /** Called with every sign of life of a host that is part of the rig. */
+  onSign(listener: (host: string, presence: Presence) => void): void {
+    this.#heard.push(listener);
+  }
+
+  /** Begins to tell that this host lives. */
+  start(): void {
+    this.#beat();
+  }
+
+  /** Something of this host may have changed: it is told soon. */
+  changed(): void {
+    if (this.#cancelBeat === undefined) return;
+    this.#cancelGather ??= this.#parts.clock.setTimer(GATHER_MS, () => {
+      this.#cancelGather = undefined;
+      this.#tell(this.#ownText() !== this.#told);
+    });
+  }
+
+  /** The server knows of no such host: it is away, before its silence says so. */
+  nobody(host: string): void {
+    const entry = this.#entries.get(host);
+    if (entry?.state === 'here') this.#set(entry, 'unreachable', 'it has left the bus');
+  }
+
+  /** Says goodbye; nothing is told from now on. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelBeat?.();
+    this.#cancelGather?.();
+    for (const { cancel } of this.#entries.values()) cancel();
+    this.#parts.bus.tell('presence', { ...this.#message(false), goodbye: true });
+  }
+
+  #beat(): void {
+    const { clock, limits } = this.#parts;
+    if (this.#isClosed) return;
+    this.#tell(this.#ownText() !== this.#told);
+    this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.#beat());
+  }
+
+  #ownText(): string {
+    const { url, bodies } = this.#parts.own();
+    return JSON.stringify([url, bodies]);
+  }
+
+  #tell(isWhole: boolean): void {
+    const { bus } = this.#parts;
+    if (this.#isSecond || this.#isClosed) return;
+    bus.tell('presence', this.#message(isWhole));
+    if (isWhole && bus.isUp) this.#told = this.#ownText();
+  }
+
+  #message(isWhole: boolean): Presence {
+    const { session, version, own } = this.#parts;
+    const { url, bodies, eventNumber } = own();
+    const sign = { spoken: SPOKEN, session, eventNumber };
+    return isWhole ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
+  }
+
+  #busChanged(): void {
+    const { bus } = this.#parts;
+    if (bus.isUp) {
+      this.#told = '';
+      this.changed();
+      return;
+    }
+    for (const entry of this.#entries.values()) {
+      if (entry.state === 'here') this.#set(entry, 'unreachable', NO_BUS);
+    }
+  }
+
+  #hear(message: unknown, name: string): void {
+    const presence = presenceOf(message);
+    if (name === this.own) return this.#hearNamesake(presence);
+    const known = this.#entries.get(name);
+    if (presence === undefined || presence.spoken !== SPOKEN) return this.#refuse(name, known, message);
+    if (presence.goodbye === true) {
+      if (known?.session === presence.session && known.state === 'here')
+        this.#set(known, 'unreachable', 'its service was stopped');
+      return;
+    }
+    if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
+    else this.#again(known, presence);
+    for (const heard of this.#heard) heard(name, presence);
+  }
+
+  /** A host that is new, or was started anew: it is asked for what it has, unless it says so already. */
+  #meet(name: string, presence: Presence, known: Entry | undefined): void {
+    const { limits, logger } = this.#parts;
+    if (known === undefined && this.#entries.size >= limits.busHosts) {
+      logger.error(
+        { host: printable(name), busHosts: limits.busHosts },
+        'no further host is taken into the rig',
+      );
+      return;
+    }
+    const entry: Entry = known ?? {
+      session: '',
+      whole: undefined,
+      state: 'here',
+      sinceMs: Date.now(),
+      reason: '',
+      cancel: () => {},
+    };
+    entry.session = presence.session;
+    // What it had before counts until it says what it has.
+    entry.whole = presence.whole ?? entry.whole;
+    this.#entries.set(name, entry);
+    this.#live(entry);
+    if (known === undefined || known.state !== 'here') this.#set(entry, 'here', '');
+    else this.#changed();
+    if (presence.whole === undefined) void this.#askWhole(name);
+    // It does not know this host yet.
+    this.#told = '';
+    this.changed();
+  }
+
+  #again(entry: Entry, presence: Presence): void {
+    const isNews = presence.whole !== undefined;
+    entry.whole = presence.whole ?? entry.whole;
+    this.#live(entry);
+    if (entry.state !== 'here') this.#set(entry, 'here', '');
+    else if (isNews) this.#changed();
+  }
+
+  #live(entry: Entry): void {
+    const { clock, limits } = this.#parts;
+    entry.cancel();
+    entry.cancel = clock.setTimer(limits.busAwayMs, () => {
+      const why = `it has given no sign of life for ${limits.busAwayMs / 1_000} s`;
+      if (entry.state === 'here') this.#set(entry, 'unreachable', why);
+    });
+  }
+
+  async #askWhole(name: string): Promise<void> {
+    const { bus, limits } = this.#parts;
+    try {
+      this.#hear(await bus.ask(name, 'presence', {}, limits.busAwayMs), name);
+    } catch {
+      // Its next sign of life is followed by another question.
+      const entry = this.#entries.get(name);
+      if (entry !== undefined && entry.whole === undefined) this.#entries.delete(name);
+    }
+  }
+
+  #hearNamesake(presence: Presence | undefined): void {
+    const { session, logger } = this.#parts;
+    if (presence === undefined || presence.session === session || presence.goodbye === true) return;
+    // The one that was there first stays: runs are named by when they began.
+    // The other one has to hear that it is the second.
+    if (this.#isSecond || session < presence.session) return void this.changed();
+    this.#isSecond = true;
+    logger.error({ host: this.own }, `${this.refusal}; the cameras of this host are served here alone`);
+    for (const entry of this.#entries.values()) this.#set(entry, 'refused', this.refusal);
+  }
+
+  #refuse(name: string, known: Entry | undefined, message: unknown): void {
+    const reason =
+      'it speaks another version of what hosts say to each other: install the same rigd on all hosts';
+    if (known?.state === 'refused') return void this.#live(known);
+    const session = String((message as { session?: unknown } | null)?.session ?? '');
+    const entry: Entry = known ?? {
+      session,
+      whole: undefined,
+      state: 'here',
+      sinceMs: 0,
+      reason: '',
+      cancel: () => {},
+    };
+    this.#entries.set(name, entry);
+    this.#set(entry, 'refused', reason);
+  }
+
+  #set(entry: Entry, state: HostState, reason: string): void {
+    const host = [...this.#entries].find(([, each]) => each === entry)?.[0];
+    entry.state = state;
+    entry.reason = reason;
+    entry.sinceMs = Date.now();
+    const { logger } = this.#parts;
+    if (state === 'here') logger.info({ host }, 'a host of the rig is there');
+    else logger.warn({ host, state, reason }, 'a host of the rig cannot be used');
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#owners = this.#ownersNow();
+    for (const listener of [...this.#listeners, ...this.#watchers]) listener();
+  }
+
+  #ownersNow() {
+    const owners = new Map<string, { claim: Claim; host: string }>();
+    for (const [host, { whole, state }] of this.#entries) {
+      if (state === 'refused') continue;
+      for (const body of whole?.bodies ?? []) {
+        const claim = claimOf(body, state === 'here', host);
+        const other = owners.get(body.id);
+        if (other === undefined || better(claim, other.claim)) owners.set(body.id, { claim, host });
+      }
+    }
+    return owners;
+  }
+}
+
+function remoteOf(name: string, { session, whole, state, sinceMs, reason }: Entry): RemoteHost {
+  const { version = '', url = '', bodies = [] } = whole ?? {};
+  return { name, state, since: new Date(sinceMs).toISOString(), reason, version, url, session, bodies };
+}
