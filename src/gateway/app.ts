@@ -18,7 +18,7 @@ import { refuseConnection } from './http/client-error.js';
 import { errorAnswer, toServiceError } from './http/error-answer.js';
 import { exactJson } from './http/exact-json.js';
 import { parseJsonBody } from './http/json-body.js';
-import { type Handlers, registerOperations } from './http/operation-route.js';
+import { type Handlers, type RouteParts, registerOperations } from './http/operation-route.js';
 import { type Access, RequestGate } from './http/request-gate.js';
 import { type EndedRequest, type KeepLine, noteFailure, RequestLog } from './http/request-log.js';
 import { requestSchemas } from './http/request-schemas.js';
@@ -68,6 +68,8 @@ export interface AppDependencies
     TimelineDependencies,
     ShotDependencies,
     Omit<EventDependencies, 'clock'> {
+  /** The other hosts of the rig, where there are any. */
+  readonly elsewhere?: RouteParts['elsewhere'];
   readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
   readonly pictures: LiveViewDependencies['pictures'];
@@ -224,6 +226,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...shotHandlers(deps),
     ...eventHandlers({ clock: systemClock, ...deps }),
   };
-  registerOperations(app, handlers, deps.leases);
+  registerOperations(app, handlers, { leases: deps.leases, elsewhere: deps.elsewhere });
   return app;
 }

@@ -300,6 +300,8 @@ export const DEFAULT_LIMITS = {
   busHosts: 256,
   /** Events of its cameras that a host keeps for other hosts that have missed some; at the limit: the oldest go: clients of a host that asks later get the event `gap`. */
   busEvents: 5000,
+  /** How another host shows its bodies and its timeline; at the limit: what it told last is shown, and the timeline lacks its entries. */
+  busViewMs: 1000,
 } as const;
 
 /** The limits in force. */

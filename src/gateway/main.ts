@@ -7,6 +7,7 @@
 import { resolve } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { printable } from '../worker/protocol/printable.js';
+import { openBus } from './assembly/open-bus.js';
 import { buildParts } from './assembly/parts.js';
 import { rigEnvironment } from './assembly/rig-environment.js';
 import { SettingsInForce } from './assembly/settings-in-force.js';
@@ -54,7 +55,9 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     launchMs: config.limits.launchMs,
     logger,
   });
+  const bus = await openBus(config.bus, log.logger, limits);
   const parts = buildParts({
+    bus,
     ...fileLimit,
     ...{ settings, limits, logger, ring, keepUnwritten, stateDirectory, executable, names, inherited },
     onShutdown: () => void stopping.now('a client asked'),
@@ -79,7 +82,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     sockets: inherited.sockets,
     isOpenAllowed: config.token !== undefined || config.insecure,
   });
-  const { rig, instrument, loop, health, manager } = parts;
+  const { rig, instrument, loop, health, manager, hosts } = parts;
   await instrument.timeline.start(programVersion());
   await instrument.known.start();
   rig.start();
@@ -87,6 +90,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   loop.start();
   health.start();
   manager.start(listening.url);
+  hosts?.start({ port: listening.port, isLoopbackOnly: isLoopback(config.host) && !isOnSockets });
   sayStarted(config, isOnSockets ? listening.url : urlOf(config.host, listening.port), log);
 }
 
@@ -111,6 +115,10 @@ function sayStarted(config: Config, url: string, { logger }: Log): void {
   );
   if (config.simulated)
     logger.info({ directory: rigEnvironment(config).RIGD_SIM_STATE }, 'directory of the simulated cameras');
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function messageOf(error: unknown): string {

@@ -22,8 +22,14 @@ export function cameraLabel({ name = '', number }: CameraName): string {
   return [number ?? '', name].filter((part) => part !== '').join(' ');
 }
 
+/** Which host has a camera. */
+export interface CameraHost {
+  /** Its name; left out for a rig of one host. */
+  host?: string;
+}
+
 /** The facts of a camera that almost every answer holds. */
-export interface CameraSummary extends CameraName {
+export interface CameraSummary extends CameraName, CameraHost {
   connected: boolean;
   /** Model name; empty for a camera that was never seen. */
   model: string;
@@ -50,7 +56,10 @@ export interface DiscoveryState {
 }
 
 /** One entry of the camera list. */
-export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'>, CameraName {
+export interface ListedCamera
+  extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'>,
+    CameraName,
+    CameraHost {
   connected: boolean;
   /** Bodies on the network: the SDK's text for whether the first session has to be confirmed at the camera. */
   pairingNecessity?: string;
@@ -58,6 +67,8 @@ export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   ipAddress?: string;
   /** It is remembered by its address until it is forgotten. */
   remembered?: true;
+  /** ISO 8601, UTC: since when its host cannot be reached. */
+  unreachableSince?: string;
 }
 
 /** A body on the network, by its address. */

@@ -20,10 +20,14 @@ import { Timeline } from '../rig/timeline/timeline.js';
 import { TimelineNews } from '../rig/timeline/timeline-news.js';
 import type { RigSupervisor } from '../supervisor/rig-supervisor.js';
 import type { Ground } from './ground.js';
+import type { JoinedHosts } from './other-hosts.js';
 
 /** What the instrument is built on. */
 export interface InstrumentContext extends Ground {
+  /** The cameras of this host. */
   readonly rig: RigSupervisor;
+  /** The other hosts; undefined: there is none. */
+  readonly hosts: JoinedHosts | undefined;
   readonly report: ReportNews;
   /** Sends an event of the rig, or of one camera, to clients. */
   readonly publish: (event: PublicEvent, cameraId?: string) => void;
@@ -46,13 +50,14 @@ export class Instrument {
   readonly #autoConnect: AutoConnect;
 
   constructor(context: InstrumentContext) {
-    const { rig, report, publish, shotEnded, ...ground } = context;
+    const { rig, hosts, report, publish, shotEnded, ...ground } = context;
     const { clock, limits, logger, stateDirectory } = ground;
     const known = new RigBook({
       ...ground,
       rigEntries: limits.rigEntries,
       rigFileMs: limits.rigFileMs,
-      attached: () => rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
+      attached: () =>
+        hosts?.everywhere() ?? rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
     });
     this.known = known;
     const { timelineBytes: maxBytes, timelineEntries: maxWaiting } = limits;
@@ -69,12 +74,16 @@ export class Instrument {
     });
     this.#watch = new BodyWatch({ rig, known, clock, limits });
     this.desired = new DesiredState({ rig, known, watch: this.#watch, clock, limits, report, logger });
-    this.#autoConnect = new AutoConnect({ known, rig, clock, logger, autoConnectMs: limits.autoConnectMs });
+    this.#autoConnect = new AutoConnect({
+      ...{ known, rig, clock, logger },
+      autoConnectMs: limits.autoConnectMs,
+      isElsewhere: (cameraId) => hosts?.directory.hostOf(cameraId)?.state === 'here',
+    });
     this.namings = new PictureNamings({ known, rig, logger });
     this.shots = new Shots({
       directory: join(stateDirectory, 'shots'),
       slipDirectory: join(stateDirectory, 'shots', 'slips'),
-      ...{ rig, known, clock, logger, limits },
+      ...{ rig: hosts?.rig ?? rig, known, clock, logger, limits },
       earlierEnded: () => rig.earlierEnded,
       report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
       ended: (receipt) => {
@@ -92,7 +101,13 @@ export class Instrument {
         this.#happened.lease(payload, scope);
       },
     });
-    this.groupValues = new GroupValues({ known, watch: this.#watch, desired: this.desired, limits });
+    const values = hosts?.values(this.#watch, this.desired);
+    this.groupValues = new GroupValues({
+      known,
+      watch: values ?? this.#watch,
+      desired: values ?? this.desired,
+      limits,
+    });
     this.view = new RigView(known, rig, {
       lastPicture: (cameraId) => this.shots.lastPicture(cameraId),
       facts: (cameraId) => this.desired.facts(cameraId),

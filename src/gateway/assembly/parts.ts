@@ -13,6 +13,7 @@ import { publisherOf, rigPublisherOf } from '../events/public-event.js';
 import { DiskWatch } from '../health/disk-watch.js';
 import { Health } from '../health/health.js';
 import { LoopWatch } from '../host/loop-watch.js';
+import type { Bus } from '../hosts/bus/bus.js';
 import { PictureHub } from '../live-view/picture-hub.js';
 import type { Log } from '../log/logger.js';
 import { newsLog } from '../log/news-log.js';
@@ -20,6 +21,7 @@ import { Metrics } from '../metrics/metrics.js';
 import type { CameraNames } from '../rig/camera-name.js';
 import { ENDED_STATES } from '../rig/shots/receipt-shape.js';
 import { lostExposures } from '../rig/shots/summary.js';
+import type { Rig } from '../rig.js';
 import { framesEvent } from '../routes/focus-frame-data.js';
 import type { Inherited } from '../service-manager/inherited.js';
 import { ServiceManager } from '../service-manager/service-manager.js';
@@ -31,6 +33,7 @@ import { Spool } from '../transfers/spool.js';
 import { Transfers } from '../transfers/transfers.js';
 import type { Ground } from './ground.js';
 import { Instrument } from './instrument.js';
+import { JoinedHosts } from './other-hosts.js';
 import { ownDoctor } from './own-doctor.js';
 import { rigEnvironment } from './rig-environment.js';
 import type { SettingsInForce } from './settings-in-force.js';
@@ -45,6 +48,8 @@ export interface PartsContext extends Ground {
   /** That workers are started with. */
   readonly executable: string;
   readonly inherited: Inherited;
+  /** Of a rig of several hosts. */
+  readonly bus: Bus | undefined;
   /** Called once for each shutdown that a client asks for. */
   readonly onShutdown: () => void;
 }
@@ -58,11 +63,13 @@ export interface Parts {
   readonly loop: LoopWatch;
   readonly manager: ServiceManager;
   readonly doctor: SharedExamination;
+  /** Undefined: this host is a rig of its own. */
+  readonly hosts: JoinedHosts | undefined;
 }
 
 /** Builds all parts. */
 export function buildParts(context: PartsContext): Parts {
-  const { settings, names, ring, keepUnwritten, executable, inherited, onShutdown, ...ground } = context;
+  const { settings, names, ring, keepUnwritten, executable, inherited, bus, onShutdown, ...ground } = context;
   const { clock, limits, logger, stateDirectory } = ground;
   // Settings that a reload does not change.
   const { config } = settings;
@@ -74,7 +81,7 @@ export function buildParts(context: PartsContext): Parts {
       rig.credit(cameraId, { ...credit, focusFrames: events.isMomentaryRequested(cameraId) }),
     prepare: (cameraId, layer, signal) =>
       rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
-    camera: (cameraId) => rig.summary(cameraId),
+    camera: (cameraId) => everyCamera.summary(cameraId),
   });
   const rig: RigSupervisor = new RigSupervisor({
     executable,
@@ -113,9 +120,16 @@ export function buildParts(context: PartsContext): Parts {
       credentialsDirectory: process.env.CREDENTIALS_DIRECTORY,
     },
   });
+  const hosts =
+    bus === undefined || config.bus === undefined
+      ? undefined
+      : new JoinedHosts({ ...ground, bus, settings: config.bus, rig, events, names });
+  /** Of all hosts. */
+  const everyCamera: Rig = hosts?.rig ?? rig;
   const instrument: Instrument = new Instrument({
     ...ground,
     rig,
+    hosts,
     report: (news) => report(news),
     publish: rigPublisherOf(events),
     shotEnded: (receipt) => {
@@ -158,7 +172,7 @@ export function buildParts(context: PartsContext): Parts {
   // A counter has to be there before it rises: an increase from nothing is none.
   for (const state of ENDED_STATES) metrics.values.add('rigd_shots_total', { state }, 0);
   loop.onSecond((lagMs) => metrics.values.observe('rigd_gateway_loop_lag_seconds', {}, lagMs / 1_000));
-  const publish = publisherOf(events, (cameraId) => rig.summary(cameraId));
+  const publish = publisherOf(hosts ?? events, (cameraId) => rig.summary(cameraId));
   const logNews = newsLog(logger);
   const report: ReportNews = (news) => {
     publish(news);
@@ -186,9 +200,13 @@ export function buildParts(context: PartsContext): Parts {
   });
   const doctor = ownDoctor(settings, executable);
   const { known, shots, view, groupValues, leases, timeline } = instrument;
+  const shown = hosts?.view(view, timeline);
   const app = buildApp({
-    rig,
-    ...{ known, shots, view, groupValues, leases, timeline },
+    rig: everyCamera,
+    ...{ known, shots, groupValues, leases },
+    view: shown ?? view,
+    timeline: shown ?? timeline,
+    elsewhere: hosts?.forwarding,
     transfers,
     cardFiles: new CardFiles(rig, transfers, spool),
     settingsDirectory: config.settingsDirectory,
@@ -217,5 +235,7 @@ export function buildParts(context: PartsContext): Parts {
     logs: ring,
     onShutdown,
   });
-  return { app, rig, instrument, health, loop, manager, doctor };
+  const { desired } = instrument;
+  hosts?.answer({ app, token: () => settings.access.token, desired, view, timeline });
+  return { app, rig, instrument, health, loop, manager, doctor, hosts };
 }

@@ -37,7 +37,7 @@ export class Stopping {
   async now(why: string): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    const { app, rig, instrument, health, loop, manager, doctor, clock, limits, logger, flush } =
+    const { app, rig, instrument, health, loop, manager, doctor, hosts, clock, limits, logger, flush } =
       this.#context;
     logger.info({ why }, 'stopping');
     const { shutdownMs, shutdownGraceMs, lastAnswersMs } = limits;
@@ -60,6 +60,7 @@ export class Stopping {
     await rig.close();
     await instrument.timeline.stop(why);
     await instrument.shots.close();
+    await hosts?.close();
     const closed = app.close();
     // Node counts a connection without any request as busy, and browsers open some in advance.
     clock.setTimer(lastAnswersMs, () => app.server.closeAllConnections());

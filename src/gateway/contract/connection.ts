@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { CAMERA_STATES, CONNECTION_MODES, PROCESS_STATES } from '../../worker/protocol/words.js';
 import {
+  CAMERA_HOST,
   CAMERA_NAMES,
   CameraAnswer,
   CameraParams,
@@ -43,7 +44,7 @@ export const listCameras = operation({
     'succeeded. A body on the network stays for a while after it was last seen, for discovery misses ' +
     'those that are there.',
   success: jsonAnswer(
-    'The cameras attached to this host; an empty list when there are none.',
+    'The cameras attached to the hosts of the rig; an empty list when there are none.',
     plainAnswer({
       cameras: Type.Array(
         Type.Object(
@@ -53,6 +54,10 @@ export const listCameras = operation({
             connectionType: Type.Enum(['USB', 'Network']),
             connected: Type.Boolean(),
             ...CAMERA_NAMES,
+            ...CAMERA_HOST,
+            unreachableSince: Type.Optional(
+              Type.String({ description: 'ISO 8601, UTC: since when its host cannot be reached.' }),
+            ),
             ipAddress: Type.Optional(Type.String({ description: 'Bodies on the network: dotted IPv4.' })),
             pairingNecessity: Type.Optional(
               Type.String({

@@ -2,6 +2,7 @@
 // Booleans are booleans; an absent member is left out and never null.
 
 import Type, { type TObject, type TProperties } from 'typebox';
+import { CAMERA_STATES } from '../../worker/protocol/words.js';
 import { MAX_ID } from './texts.js';
 
 /** What the operator calls a camera, in everything that is said of one. */
@@ -10,6 +11,18 @@ export const CAMERA_NAMES = {
   number: Type.Optional(Type.Integer({ description: 'Its place in the rig, where it has one.' })),
 };
 
+/** Which host has a camera, in everything that is said of one. */
+export const CAMERA_HOST = {
+  host: Type.Optional(
+    Type.String({
+      description: 'The host that has it; paths are of that host. Left out for a rig of one host.',
+    }),
+  ),
+};
+
+/** The states of a camera wherever it is: `unreachable` = its host gives no sign of life. */
+export const SHOWN_STATES = [...CAMERA_STATES, 'unreachable'] as const;
+
 /** The facts of a camera that almost every answer holds. */
 export const CameraSummary = Type.Object(
   {
@@ -17,6 +30,7 @@ export const CameraSummary = Type.Object(
     model: Type.String({ description: 'Plain model name; empty while this camera has not been seen.' }),
     id: Type.String(),
     ...CAMERA_NAMES,
+    ...CAMERA_HOST,
   },
   { title: 'CameraSummary' },
 );

@@ -2,13 +2,8 @@
 // event carries cameraId as well, and those of NAMED_EVENTS id and model.
 
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import {
-  AF_STATES,
-  CAMERA_STATES,
-  GAP_REASONS,
-  LUT_FAILURES,
-  TRANSFER_KINDS,
-} from '../../worker/protocol/words.js';
+import { AF_STATES, GAP_REASONS, LUT_FAILURES, TRANSFER_KINDS } from '../../worker/protocol/words.js';
+import { SHOWN_STATES } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
 
 /** @param sent when it is sent. @param example its members, as a client may receive them. */
@@ -24,7 +19,7 @@ const text = (description: string) => Type.String({ description });
 const HEX = '^0x[0-9a-fA-F]+$';
 const code = (description: string) => Type.String({ pattern: HEX, description });
 const whole = (description: string) => Type.Integer({ description });
-const cameraState = (description: string) => Type.Enum([...CAMERA_STATES], { description });
+const cameraState = (description: string) => Type.Enum([...SHOWN_STATES], { description });
 
 const success = Type.Boolean({ description: 'Whether it succeeded.' });
 const slot = whole('The slot of the card, 1 or 2.');
@@ -321,6 +316,9 @@ export const EVENT_PAYLOADS = {
         description: 'Too old to be kept; of an earlier start of the service; not an id of this service.',
       }),
       from: Type.Optional(text('The id the client came with.')),
+      host: Type.Optional(
+        text('The host whose events of this camera are lost, in the middle of a stream; with an id.'),
+      ),
       missed: Type.Optional(
         Type.Integer({ minimum: 1, description: 'How many events are lost, when that is known.' }),
       ),

@@ -12,6 +12,7 @@ const TimelineEntry = Type.Object(
     at: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
     camera: optional(Type.String({ description: 'Its id; left out for what concerns the whole rig.' })),
     name: optional(Type.String({ description: 'What the operator called it at that time.' })),
+    host: optional(Type.String({ description: 'That has noted it; left out for a rig of one host.' })),
     what: Type.String({
       description:
         'started, stopped, seen, gone, state, lost, recovered, disconnected, exposed, refused, missing, ' +

@@ -1,8 +1,8 @@
 // Operations on the rig as a whole: what is declared of it, the bodies that belong to it, and its groups.
 
 import Type from 'typebox';
-import { CAMERA_STATES, CONNECTION_MODES } from '../../worker/protocol/words.js';
-import { CameraParams, plainAnswer } from './envelope.js';
+import { CONNECTION_MODES } from '../../worker/protocol/words.js';
+import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 import { Lease } from './rig-leases.js';
 import { MAX_ID, MAX_TEXT, MAX_WORD } from './texts.js';
@@ -100,13 +100,14 @@ export const RigCamera = Type.Object(
     name: Type.String({ description: 'What the operator calls it; empty: nothing.' }),
     number: optional(Type.Integer({ description: 'Its place in the rig.' })),
     model: Type.String({ description: 'Plain model name; empty while it has not been seen.' }),
+    ...CAMERA_HOST,
     groups: Type.Array(Type.String()),
     connect: Type.Boolean({ description: 'The service connects it whenever it is there.' }),
     template: optional(
       Type.String({ description: 'That names its pictures, its own or one of its groups or of the rig.' }),
     ),
     connectionType: optional(Type.Enum(['USB', 'Network'])),
-    state: Type.Enum([...CAMERA_STATES]),
+    state: Type.Enum([...SHOWN_STATES], { description: 'unreachable: its host gives no sign of life.' }),
     since: optional(
       moment('Since when it is in this state; left out for a body that has not been seen since the start.'),
     ),

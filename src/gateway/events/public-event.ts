@@ -140,7 +140,10 @@ export function publicEventsOf<Name extends NewsName>(
 }
 
 /** Makes a reader of news that publishes their public events. @param cameraOf a camera by its id */
-export function publisherOf(hub: EventHub, cameraOf: (cameraId: string) => NamedCamera): ReportNews {
+export function publisherOf(
+  hub: Pick<EventHub, 'publish'>,
+  cameraOf: (cameraId: string) => NamedCamera,
+): ReportNews {
   return (news) => {
     for (const event of publicEventsOf(news, cameraOf(news.cameraId))) hub.publish(event);
   };

@@ -10,6 +10,7 @@ import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { CallerSignal } from './caller-signal.js';
+import { ASKED_BY, type Elsewhere, isOfTheHost } from './elsewhere.js';
 import { FileAnswer } from './file-answer.js';
 import { LeaseClaim, type Leases } from './lease-claim.js';
 
@@ -64,10 +65,17 @@ export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 /** The part of {@link Handlers} that one file provides. */
 export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
 
+/** What all routes use. */
+export interface RouteParts {
+  readonly leases: Leases;
+  /** Undefined: there is no other host. */
+  readonly elsewhere: Elsewhere | undefined;
+}
+
 /** Registers every operation of the contract. */
-export function registerOperations(app: FastifyInstance, handlers: Handlers, leases: Leases): void {
+export function registerOperations(app: FastifyInstance, handlers: Handlers, parts: RouteParts): void {
   for (const id of Object.keys(OPERATIONS) as OperationId[]) {
-    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown, leases);
+    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown, parts);
   }
 }
 
@@ -85,9 +93,10 @@ function registerOperation(
   app: FastifyInstance,
   contract: OperationContract,
   handler: (request: LooseRequest) => unknown,
-  leases: Leases,
+  { leases, elsewhere }: RouteParts,
 ): void {
   const { success } = contract;
+  const others = isOfTheHost(contract) ? elsewhere : undefined;
   const need = leaseNeedOf(contract);
   const headers = { 'content-type': contentType(success.mediaType), ...success.headers };
   app.route({
@@ -111,6 +120,10 @@ function registerOperation(
       isPolled: contract.method === 'GET' && success.mediaType === 'application/json',
     },
     handler: async (request, reply) => {
+      if (others !== undefined) {
+        const host = hostOf(others, request);
+        if (host !== undefined) return handOn(others, host, request, reply, contract);
+      }
       const lease = new LeaseClaim(leases, request.headers[LEASE_HEADER]);
       // The one place where leases are kept, but for operations on many cameras, which ask for each.
       if (need === 'camera') lease.require((request.params as { cameraId: string }).cameraId);
@@ -125,6 +138,45 @@ function registerOperation(
       return reply.code(success.status).headers(headers).send(answer);
     },
   });
+}
+
+/** The other host that has to perform a request; undefined: this one has to. */
+function hostOf(elsewhere: Elsewhere, { headers, params }: FastifyRequest): string | undefined {
+  if (headers[ASKED_BY] !== undefined) return undefined;
+  return elsewhere.hostOf((params as { cameraId: string }).cameraId);
+}
+
+/** Has the host of the camera perform a request, and answers as it does. */
+async function handOn(
+  elsewhere: Elsewhere,
+  host: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers: declared, success }: OperationContract,
+): Promise<FastifyReply> {
+  const names = [LEASE_HEADER, 'user-agent', ...Object.keys(declared?.properties ?? {})];
+  const headers = names.flatMap((name) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const answer = await elsewhere.perform(host, {
+    method: request.method,
+    url: withoutToken(request.url),
+    headers: Object.fromEntries(headers),
+    ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
+    signal: new CallerSignal(reply.raw),
+    isJson: success.mediaType === 'application/json',
+  });
+  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+}
+
+/** The token is of this host. */
+function withoutToken(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  if (query === undefined || !query.includes('access_token')) return url;
+  const members = new URLSearchParams(query);
+  members.delete('access_token');
+  return members.size === 0 ? path : `${path}?${members}`;
 }
 
 type Query = Record<string, unknown>;

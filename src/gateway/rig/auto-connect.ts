@@ -16,6 +16,8 @@ export interface AutoConnectContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly autoConnectMs: number;
+  /** Another host has the body too, and serves it. */
+  readonly isElsewhere: (cameraId: string) => boolean;
 }
 
 /** Longest pause between two tries. */
@@ -98,6 +100,7 @@ export class AutoConnect {
     const camera = known.camera(id);
     const body = this.#of(id);
     if (this.#isStopped || camera?.connect !== true || body.isLeft || body.isTrying) return;
+    if (this.#context.isElsewhere(id)) return;
     body.cancelTimer();
     body.isTrying = true;
     rig

@@ -17,11 +17,13 @@ export interface RigCameraView {
   readonly name: string;
   readonly number?: number;
   readonly model: string;
+  /** That has it; left out for a rig of one host. */
+  readonly host?: string;
   readonly groups: string[];
   readonly connect: boolean;
   readonly template?: string;
   readonly connectionType?: 'USB' | 'Network';
-  readonly state: CameraState;
+  readonly state: CameraState | 'unreachable';
   readonly since?: string;
   readonly reason: string;
   readonly connected: boolean;
@@ -56,8 +58,20 @@ export interface RigGroupView {
 
 const NEVER_SEEN = 'it has not been seen since the service was started';
 
+/** The bodies of the rig, for those who show them. */
+export interface RigBodies {
+  /** Every body that is declared or attached, in order of their numbers. */
+  cameras(): RigCameraView[] | Promise<RigCameraView[]>;
+  /** @returns undefined when the body is neither declared nor was ever seen */
+  camera(id: string): RigCameraView | undefined | Promise<RigCameraView | undefined>;
+  /** All groups but that of all bodies. */
+  groups(): RigGroupView[];
+  /** @throws GROUP_NOT_FOUND */
+  group(name: string): RigGroupView;
+}
+
 /** Joins the two. */
-export class RigView {
+export class RigView implements RigBodies {
   readonly #known: KnownRig;
   readonly #rig: Pick<RigVitals, 'vitals'>;
   readonly #bodies: BodySource;

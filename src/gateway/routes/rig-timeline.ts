@@ -3,23 +3,29 @@
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
-import type { Timeline } from '../rig/timeline/timeline.js';
+import type { TimelineEntry } from '../rig/timeline/entry.js';
+import type { TimelineQuery } from '../rig/timeline/timeline.js';
 
 /** The defaults of the contract, which validation does not fill in. */
 const DEFAULT_ENTRIES = 100;
 const MOST_ENTRIES = 1_000;
 
+/** An entry, with the host that has noted it where there are several. */
+type HostEntry = TimelineEntry & { readonly host?: string };
+
 /** What this handler needs. */
 export interface TimelineDependencies {
-  readonly timeline: Pick<Timeline, 'read'>;
+  readonly timeline: {
+    read(query: TimelineQuery): HostEntry[] | Promise<HostEntry[]>;
+  };
 }
 
 /** Handler of `getRigTimeline`. */
 export function timelineHandlers({ timeline }: TimelineDependencies): SomeHandlers<'getRigTimeline'> {
   return {
-    getRigTimeline: ({ query: { since, camera, limit = DEFAULT_ENTRIES } }) => {
+    getRigTimeline: async ({ query: { since, camera, limit = DEFAULT_ENTRIES } }) => {
       const most = Math.min(Math.max(limit, 1), MOST_ENTRIES);
-      const entries = timeline.read({ sinceMs: momentOf(since), camera: textOf(camera), most });
+      const entries = await timeline.read({ sinceMs: momentOf(since), camera: textOf(camera), most });
       return {
         success: true,
         message: `${entries.length} entries.`,

@@ -7,7 +7,7 @@ import type { OperationRequest, SomeHandlers } from '../http/operation-route.js'
 import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/group-run.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { KnownCamera, KnownRig, RigContent } from '../rig/model.js';
-import type { RigCameraView, RigView } from '../rig/rig-view.js';
+import type { RigBodies, RigCameraView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
 import type { Rig } from '../rig.js';
 
@@ -15,7 +15,7 @@ import type { Rig } from '../rig.js';
 export interface RigDependencies {
   readonly rig: Rig;
   readonly known: KnownRig;
-  readonly view: RigView;
+  readonly view: RigBodies;
   readonly leases: LeaseBook;
   readonly shots: Shots;
   readonly limits: { readonly groupBodies: number };
@@ -60,8 +60,8 @@ export function rigHandlers({
   const forGroup = async (request: GroupRequest, done: string, work: (id: string) => Promise<unknown>) =>
     groupAnswer(done, await resultsOf(request, async (id) => void (await work(id))));
   return {
-    getRig: () => {
-      const cameras = view.cameras();
+    getRig: async () => {
+      const cameras = await view.cameras();
       const connected = cameras.filter((camera) => camera.connected).length;
       const lease = leases.of(WHOLE_RIG);
       return {
@@ -79,21 +79,21 @@ export function rigHandlers({
       await known.change((content) => ({ ...withTemplate(content, body), ...named(body) }));
       return { success: true, message: 'The rig file is written.', rig: facts() };
     },
-    getRigCamera: ({ params: { cameraId } }) => {
-      const camera = found(view, cameraId);
+    getRigCamera: async ({ params: { cameraId } }) => {
+      const camera = await found(view, cameraId);
       return { success: true, message: `The body is ${camera.state}.`, camera };
     },
     setRigCamera: async ({ params: { cameraId }, body }) => {
       await known.change((content) => withCamera(content, cameraId, body));
-      return { success: true, message: 'The rig file is written.', camera: found(view, cameraId) };
+      return { success: true, message: 'The rig file is written.', camera: await found(view, cameraId) };
     },
     forgetRigCamera: async ({ params: { cameraId } }) => {
       if (known.camera(cameraId) !== undefined) await known.change((content) => without(content, cameraId));
       return { success: true, message: 'Nothing is declared of this body.' };
     },
-    getRigGroup: ({ params }) => {
+    getRigGroup: async ({ params }) => {
       const group = view.group(params.group);
-      const cameras = view.cameras().filter(({ id }) => group.cameras.includes(id));
+      const cameras = (await view.cameras()).filter(({ id }) => group.cameras.includes(id));
       return { success: true, message: `${cameras.length} bodies belong to the group.`, group, cameras };
     },
     setRigGroup: async ({ params, body }) => {
@@ -141,8 +141,8 @@ interface GroupRequest {
 }
 
 /** @throws CAMERA_NOT_FOUND */
-function found(view: RigView, id: string): RigCameraView {
-  const camera = view.camera(id);
+async function found(view: RigBodies, id: string): Promise<RigCameraView> {
+  const camera = await view.camera(id);
   if (camera !== undefined) return camera;
   throw new ServiceError(
     'CAMERA_NOT_FOUND',

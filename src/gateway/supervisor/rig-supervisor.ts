@@ -132,6 +132,11 @@ export class RigSupervisor implements Rig, RigVitals {
   async list(): Promise<ListedCamera[]> {
     await this.#isRemembered;
     await this.#discovery.ready();
+    return this.listedNow();
+  }
+
+  /** The cameras that are listed, also before the first enumeration; never waits. */
+  listedNow(): ListedCamera[] {
     return [...this.#supervisors.values()]
       .filter(({ state }) => state !== 'absent')
       .map((supervisor) => this.#listed(supervisor))

@@ -8,15 +8,22 @@ import type { KnownRig, Preset, Properties, RigContent } from '../model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';
 import type { BodyWatch } from './body-watch.js';
 import type { DesiredState } from './desired-state.js';
+import type { Drift } from './drift-book.js';
 import { type PresetDifference, presetFor, presetNamed, presetOf } from './presets.js';
 import { inOrder, LOOK } from './property-order.js';
 import { declareFor, declareForGroup, putPreset, removePreset } from './rig-edits.js';
+
+/** Gives bodies their values, wherever they are. */
+export interface BodyValues extends Pick<DesiredState, 'apply' | 'set'> {
+  /** Declared properties of a body that read otherwise. */
+  drift(cameraId: string): readonly Drift[] | Promise<readonly Drift[]>;
+}
 
 /** What it needs. */
 export interface GroupValueParts {
   readonly known: KnownRig;
   readonly watch: Pick<BodyWatch, 'compare'>;
-  readonly desired: Pick<DesiredState, 'apply' | 'drift' | 'set'>;
+  readonly desired: BodyValues;
   /** Bodies at the same time; read whenever a group is run. */
   readonly limits: { readonly groupBodies: number };
 }
@@ -51,7 +58,7 @@ export class GroupValues {
     const results = await this.#run({ group, mayChange }, async (id) => {
       if (known.camera(id) === undefined)
         throw new ServiceError('CAMERA_NOT_FOUND', `the rig file does not name ${id}: add it first`);
-      const properties = names ?? desired.drift(id).map(({ property }) => property);
+      const properties = names ?? (await desired.drift(id)).map(({ property }) => property);
       const readings = properties.length === 0 ? [] : await this.#read(id, properties);
       const texts = textsOf(readings);
       adopted.set(id, texts);

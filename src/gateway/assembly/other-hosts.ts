@@ -1,0 +1,173 @@
+// The other hosts of the rig, put together and joined to the parts of this one.
+
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { programVersion } from '../config/arguments.js';
+import type { BusSettings } from '../config/bus-settings.js';
+import { ServiceError } from '../errors.js';
+import type { EventHub } from '../events/event-hub.js';
+import type { RigEvent } from '../events/event-log.js';
+import { BodyNews } from '../hosts/body-news.js';
+import type { Bus } from '../hosts/bus/bus.js';
+import { BusCalls } from '../hosts/calls.js';
+import { HostDirectory, type OwnPresence } from '../hosts/directory.js';
+import { EventExchange } from '../hosts/event-exchange.js';
+import { FederatedRig } from '../hosts/federated-rig.js';
+import { FederatedValues } from '../hosts/federated-values.js';
+import { FederatedView } from '../hosts/federated-view.js';
+import { Forwarding } from '../hosts/forwarding.js';
+import { ownUrl } from '../hosts/own-url.js';
+import type { RemoteBody } from '../hosts/remote-host.js';
+import { answerForRig } from '../hosts/rig-answers.js';
+import type { CameraNames } from '../rig/camera-name.js';
+import type { BodyWatch } from '../rig/desired/body-watch.js';
+import type { BodyValues } from '../rig/desired/group-values.js';
+import type { RigView } from '../rig/rig-view.js';
+import type { Timeline } from '../rig/timeline/timeline.js';
+import type { RigSupervisor } from '../supervisor/rig-supervisor.js';
+import type { Ground } from './ground.js';
+
+/** What the other hosts are joined with. */
+export interface OtherHostsContext extends Ground {
+  readonly bus: Bus;
+  readonly settings: BusSettings;
+  readonly rig: RigSupervisor;
+  readonly events: EventHub;
+  readonly names: CameraNames;
+}
+
+/** What answers the questions of other hosts. */
+export interface AnsweringParts {
+  readonly app: FastifyInstance;
+  /** That requests to this service need; undefined = none. */
+  readonly token: () => string | undefined;
+  readonly desired: BodyValues;
+  readonly view: RigView;
+  readonly timeline: Timeline;
+}
+
+/** Where this service listens. */
+export interface OwnPlace {
+  readonly port: number;
+  /** Only programs of this machine reach it. */
+  readonly isLoopbackOnly: boolean;
+}
+
+const ID_BYTES = 6;
+
+/** See the head of this file. */
+export class JoinedHosts {
+  /** The cameras of all hosts. */
+  readonly rig: FederatedRig;
+  readonly directory: HostDirectory;
+  readonly calls: BusCalls;
+  readonly forwarding: Forwarding;
+  readonly bus: Bus;
+  readonly #context: OtherHostsContext;
+  readonly #exchange: EventExchange;
+  readonly #news: BodyNews;
+  #place: OwnPlace | undefined;
+
+  constructor(context: OtherHostsContext) {
+    const { bus, rig, events, names, clock, limits, logger } = context;
+    this.#context = context;
+    this.bus = bus;
+    // Runs of one host are compared by when they began.
+    const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
+    const version = programVersion();
+    const own = () => this.#presence();
+    this.directory = new HostDirectory({ bus, clock, logger, limits, version, session, own });
+    this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
+    const hosts = this.directory;
+    const { calls } = this;
+    this.rig = new FederatedRig({ local: rig, hosts, calls, limits, nameOf: names.of });
+    this.#news = new BodyNews({
+      hosts,
+      logger,
+      nameOf: names.of,
+      own: () => this.attached(),
+      publish: (event) => events.publish(event),
+    });
+    this.#exchange = new EventExchange({
+      ...{ bus, calls, hosts, session, logger, limits },
+      publish: (event, host) => {
+        if (!this.#news.isOfMoved(event, host)) events.publish(event);
+      },
+    });
+    this.directory.onSign((host, presence) => this.#exchange.sign(host, presence));
+    this.forwarding = new Forwarding({
+      ...{ bus, calls, hosts, limits },
+      byHttp: async (host) => {
+        throw new ServiceError('HOST_UNREACHABLE', `pictures and files of ${host} cannot be fetched`);
+      },
+    });
+  }
+
+  /** The ids of the cameras of this host. */
+  attached(): string[] {
+    return this.#context.rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
+  }
+
+  /** The ids of the cameras of all hosts. */
+  everywhere(): string[] {
+    const theirs = this.directory.all().flatMap(({ bodies }) => bodies);
+    const there = theirs.flatMap(({ id, state }) => (state === 'absent' ? [] : id));
+    return [...new Set([...this.attached(), ...there])];
+  }
+
+  /** Publishes an event of a camera of this host, to its own clients and to those of the others. */
+  readonly publish = (event: RigEvent): void => {
+    const { events } = this.#context;
+    if (!this.#news.isOfMoved(event, this.directory.own)) events.publish(event);
+    this.#exchange.tell(event);
+    this.directory.changed();
+  };
+
+  /** The bodies and the timeline of all hosts. */
+  view(local: RigView, timeline: Timeline): FederatedView {
+    const { calls, directory: hosts } = this;
+    return new FederatedView({ local, timeline, hosts, calls, limits: this.#context.limits });
+  }
+
+  /** Values of the bodies of all hosts. */
+  values(watch: Pick<BodyWatch, 'compare'>, desired: BodyValues): FederatedValues {
+    const { calls, rig, directory: hosts } = this;
+    return new FederatedValues({ watch, desired, rig, hosts, calls, limits: this.#context.limits });
+  }
+
+  /** From now on the questions of other hosts are answered. */
+  answer({ app, token, desired, view, timeline }: AnsweringParts): void {
+    const { rig } = this.#context;
+    const own = () => this.attached();
+    answerForRig({ calls: this.calls, rig, desired, view, timeline, own });
+    this.forwarding.serve(app, token);
+  }
+
+  /** Other hosts may ask from now on. */
+  start(place: OwnPlace): void {
+    this.#place = place;
+    this.directory.start();
+  }
+
+  /** Says goodbye, and leaves the bus. */
+  async close(): Promise<void> {
+    this.directory.close();
+    await this.bus.close();
+  }
+
+  #presence(): OwnPresence {
+    const { rig, settings, bus } = this.#context;
+    const vitals = new Map(rig.vitals().map((each) => [each.id, each]));
+    const bodies = rig.listedNow().map((camera): RemoteBody => {
+      const { state = 'absent', since = '', mode } = vitals.get(camera.id) ?? {};
+      return {
+        ...camera,
+        state,
+        ...(mode === undefined ? {} : { mode }),
+        claimedAtMs: Date.parse(since) || 0,
+      };
+    });
+    const url = this.#place === undefined ? '' : ownUrl(settings.url, bus.ownAddress, this.#place);
+    return { url, bodies, eventNumber: this.#exchange?.newest ?? 0 };
+  }
+}

@@ -1,0 +1,80 @@
+// What clients are told when a host goes or comes, or when a camera changes hosts.
+
+import type { Logger } from 'pino';
+import type { RigEvent } from '../events/event-log.js';
+import type { CameraName } from '../rig.js';
+import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
+
+/** What the news need. */
+export interface BodyNewsParts {
+  readonly hosts: OtherHosts;
+  readonly logger: Logger;
+  readonly nameOf: (cameraId: string) => CameraName;
+  /** The ids of the cameras that this host has. */
+  readonly own: () => readonly string[];
+  /** Hands an event to the clients of this host. */
+  readonly publish: (event: RigEvent) => void;
+}
+
+/** See the head of this file. */
+export class BodyNews {
+  readonly #parts: BodyNewsParts;
+  /** Of each camera of another host: whether its host answered when it was told last. */
+  readonly #isHere = new Map<string, boolean>();
+  /** Cameras that two hosts have, as the log has them: with the one that serves them. */
+  readonly #doubled = new Map<string, string>();
+
+  constructor(parts: BodyNewsParts) {
+    this.#parts = parts;
+    parts.hosts.onChange(() => this.#look());
+  }
+
+  /**
+   * Whether an event says that a camera is gone which another host has by now: a cable was moved, and nobody shall be
+   * told that the camera is gone after it has come.
+   */
+  isOfMoved({ name, cameraId, payload }: RigEvent, from: string): boolean {
+    const isGone = name === 'cameraRemoved' || (payload as { state?: string }).state === 'absent';
+    if (!isGone) return false;
+    const { hosts, own } = this.#parts;
+    const owner = hosts.hostOf(cameraId);
+    if (owner !== undefined) return owner.state === 'here' && owner.name !== from;
+    return from !== hosts.own && own().includes(cameraId);
+  }
+
+  #look(): void {
+    const { hosts } = this.#parts;
+    for (const host of hosts.all()) {
+      for (const body of host.bodies) if (hosts.hostOf(body.id)?.name === host.name) this.#follow(host, body);
+    }
+    for (const id of this.#parts.own()) this.#noteDoubled(id, hosts.hostOf(id)?.name);
+  }
+
+  #follow(host: RemoteHost, body: RemoteBody): void {
+    const isHere = host.state === 'here';
+    const wasHere = this.#isHere.get(body.id);
+    this.#isHere.set(body.id, isHere);
+    if (wasHere === isHere || (wasHere === undefined && isHere)) return;
+    const { id, model, state } = body;
+    const change = isHere
+      ? { state, previous: 'unreachable', reason: '' }
+      : {
+          state: 'unreachable',
+          previous: state,
+          reason: `its host ${host.name} cannot be reached: ${host.reason}`,
+        };
+    const payload = { id, model, ...this.#parts.nameOf(id), ...change };
+    this.#parts.publish({ name: 'cameraState', cameraId: id, payload });
+  }
+
+  #noteDoubled(id: string, servedBy = ''): void {
+    const before = this.#doubled.get(id);
+    if (servedBy === '') this.#doubled.delete(id);
+    else this.#doubled.set(id, servedBy);
+    if (servedBy === '' || before === servedBy) return;
+    this.#parts.logger.warn(
+      { cameraId: id, host: servedBy },
+      'another host has this camera too and serves it: its session, or its cable, is newer',
+    );
+  }
+}
