@@ -30,7 +30,7 @@ export class BodyNews {
   }
 
   /**
-   * Whether an event says that a camera is gone which another host has by now: a cable was moved, and nobody shall be
+   * Whether an event says that a camera is gone which another host has by now: a cable was moved, and clients must not be
    * told that the camera is gone after it has come.
    */
   isOfMoved({ name, cameraId, payload }: RigEvent, from: string): boolean {

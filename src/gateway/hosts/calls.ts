@@ -121,7 +121,7 @@ export class BusCalls implements HostCalls {
     const { reason, message } =
       error instanceof BusError ? error : { reason: 'late', message: String(error) };
     const details = { host };
-    if (reason === 'nobody') this.#parts.directory.nobody(host);
+    if (reason === 'absent') this.#parts.directory.left(host);
     if (reason !== 'late')
       return new ServiceError('HOST_UNREACHABLE', `the host ${host} cannot be reached: ${message}`, {
         details,

@@ -130,7 +130,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   /** The server knows of no such host: it is away, before its silence says so. */
-  nobody(host: string): void {
+  left(host: string): void {
     const entry = this.#entries.get(host);
     if (entry?.state === 'here') this.#set(entry, 'unreachable', 'it has left the bus');
   }
@@ -184,14 +184,19 @@ export class HostDirectory implements OtherHosts {
 
   #hear(message: unknown, name: string): void {
     const presence = presenceOf(message);
-    if (name === this.own) return this.#hearNamesake(presence);
     const known = this.#entries.get(name);
-    if (presence === undefined || presence.spoken !== SPOKEN) return this.#refuse(name, known, message);
-    if (presence.goodbye === true) {
-      if (known?.session === presence.session && known.state === 'here')
-        this.#set(known, 'unreachable', 'its service was stopped');
-      return;
-    }
+    if (name === this.own) this.#hearNamesake(presence);
+    else if (presence === undefined || presence.spoken !== SPOKEN) this.#refuse(name, known, message);
+    else if (presence.goodbye === true) this.#goodbye(known, presence);
+    else this.#sign(name, known, presence);
+  }
+
+  #goodbye(known: Entry | undefined, { session }: Presence): void {
+    if (known?.session === session && known.state === 'here')
+      this.#set(known, 'unreachable', 'its service was stopped');
+  }
+
+  #sign(name: string, known: Entry | undefined, presence: Presence): void {
     if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
     else this.#again(known, presence);
     for (const heard of this.#heard) heard(name, presence);
@@ -261,7 +266,10 @@ export class HostDirectory implements OtherHosts {
     if (presence === undefined || presence.session === session || presence.goodbye === true) return;
     // The one that was there first stays: runs are named by when they began.
     // The other one has to hear that it is the second.
-    if (this.#isSecond || session < presence.session) return void this.changed();
+    if (this.#isSecond || session < presence.session) {
+      this.changed();
+      return;
+    }
     this.#isSecond = true;
     logger.error({ host: this.own }, `${this.refusal}; the cameras of this host are served here alone`);
     for (const entry of this.#entries.values()) this.#set(entry, 'refused', this.refusal);
@@ -270,7 +278,7 @@ export class HostDirectory implements OtherHosts {
   #refuse(name: string, known: Entry | undefined, message: unknown): void {
     const reason =
       'it speaks another version of what hosts say to each other: install the same rigd on all hosts';
-    if (known?.state === 'refused') return void this.#live(known);
+    if (known?.state === 'refused') return;
     const session = String((message as { session?: unknown } | null)?.session ?? '');
     const entry: Entry = known ?? {
       session,

@@ -42,7 +42,7 @@ export interface OtherHosts {
   /** All that were heard of, by name. */
   all(): readonly RemoteHost[];
   find(name: string): RemoteHost | undefined;
-  /** The host that has a camera; undefined when this one has it, or nobody. */
+  /** The host that has a camera; undefined when this one has it, or no host. */
   hostOf(cameraId: string): RemoteHost | undefined;
   /** Called whenever a host or a body of one has changed. */
   onChange(listener: () => void): void;

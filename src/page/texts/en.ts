@@ -64,6 +64,7 @@ export const en = {
     connected: 'connected',
     recovering: 'recovering',
     failed: 'failed',
+    unreachable: 'unreachable',
   },
   wall: {
     label: 'Cameras',

@@ -37,7 +37,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     t.same(heard[0], ['right', { number: 1 }, 'left']);
   });
 
-  await t.test('a question has one answer, an error, or nobody at once', async (t) => {
+  await t.test('a question has one answer, an error, or at once none', async (t) => {
     right.answer('double', async (question, asker) => [asker, 2 * Number(question)]);
     right.answer('refuse', async () => Promise.reject(new Error('not today')));
     t.same(await until('it answers', () => left.ask('right', 'double', 21, 5_000).catch(() => undefined)), [
@@ -46,8 +46,8 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     ]);
     await t.rejects(left.ask('right', 'refuse', {}, 5_000), { message: 'not today' });
     await t.rejects(
-      left.ask('nobody', 'double', 1, 60_000),
-      new BusError('nobody', 'no host named nobody is on the bus'),
+      left.ask('none', 'double', 1, 60_000),
+      new BusError('absent', 'no host named none is on the bus'),
     );
   });
 

@@ -7,11 +7,11 @@ export const TOPICS = ['presence', 'events', 'frames'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /**
- * Why a question has no answer: `nobody` = the server knows that no host of that name listens; `down` = this host has
+ * Why a question has no answer: `absent` = the server knows that no host of that name listens; `down` = this host has
  * no bus, and nothing was sent; `late` = no answer came in time, or the bus went down meanwhile: the question may have
  * arrived.
  */
-export type NoAnswer = 'nobody' | 'down' | 'late';
+export type NoAnswer = 'absent' | 'down' | 'late';
 
 /** A question without an answer. */
 export class BusError extends Error {

@@ -113,7 +113,7 @@ export class NatsBus implements Bus {
       );
     } catch (error) {
       if (error instanceof RequestError && error.isNoResponders())
-        throw new BusError('nobody', `no host named ${host} is on the bus`);
+        throw new BusError('absent', `no host named ${host} is on the bus`);
       throw new BusError('late', `${host} has not answered: ${messageOf(error)}`);
     }
     const [kind, value] = this.#packr.unpack(answer.data) as [number, unknown];
