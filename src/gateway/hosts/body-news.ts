@@ -16,6 +16,9 @@ export interface BodyNewsParts {
   readonly publish: (event: RigEvent) => void;
 }
 
+/** Events that say that a camera is gone. */
+const GONE: ReadonlySet<string> = new Set(['cameraRemoved']);
+
 /** See the head of this file. */
 export class BodyNews {
   readonly #parts: BodyNewsParts;
@@ -34,7 +37,7 @@ export class BodyNews {
    * told that the camera is gone after it has come.
    */
   isOfMoved({ name, cameraId, payload }: RigEvent, from: string): boolean {
-    const isGone = name === 'cameraRemoved' || (payload as { state?: string }).state === 'absent';
+    const isGone = GONE.has(name) || (payload as { state?: string }).state === 'absent';
     if (!isGone) return false;
     const { hosts, own } = this.#parts;
     const owner = hosts.hostOf(cameraId);

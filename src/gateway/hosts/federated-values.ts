@@ -45,7 +45,7 @@ export class FederatedValues implements BodyValues, Pick<BodyWatch, 'compare'> {
   }
 
   async drift(id: string): Promise<readonly Drift[]> {
-    const answer = await this.#ask(id, { kind: 'drift', id }, false);
+    const answer = await this.#ask(id, { kind: 'readDrift', id }, false);
     return answer === undefined ? this.#parts.desired.drift(id) : (answer as Drift[]);
   }
 

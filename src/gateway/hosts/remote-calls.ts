@@ -57,7 +57,7 @@ const QUESTION = Type.Union([
   Type.Object({ kind: Type.Literal('view') }),
   Type.Object({ kind: Type.Literal('apply'), id: text }),
   Type.Object({ kind: Type.Literal('set'), id: text, properties: Type.Record(text, text) }),
-  Type.Object({ kind: Type.Literal('drift'), id: text }),
+  Type.Object({ kind: Type.Literal('readDrift'), id: text }),
   Type.Object({
     kind: Type.Literal('timeline'),
     sinceMs: Type.Optional(Type.Number()),

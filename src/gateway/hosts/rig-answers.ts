@@ -44,7 +44,7 @@ async function answerOf(parts: RigAnswerParts, asked: RigQuestion): Promise<unkn
       return desired.apply(asked.id);
     case 'set':
       return desired.set(asked.id, asked.properties);
-    case 'drift':
+    case 'readDrift':
       return desired.drift(asked.id);
     case 'timeline':
       return timeline.read({ sinceMs: asked.sinceMs, camera: asked.camera, most: asked.most });
