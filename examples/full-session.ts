@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 // Every operation of the interface once, as a client of openapi.json would call it, against a service that this
 // program starts itself. One line per operation; exits with 0 when all of them succeeded, with 1 and the name of
-// the operation when one did not. `make session` runs it.
+// the operation when one did not. `make session` runs it. With the word `hosts` two services of one rig are started, and
+// one is asked for the bodies of the other (docs/hosts.md).
 
 import { readFileSync } from 'node:fs';
 import { ProgramScope } from '#harness/scope.js';
-import type { Service } from '#harness/service.js';
 import { connect, disconnect, lookAround } from './session/connection.js';
 import { files } from './session/files.js';
 import { liveView } from './session/live-view.js';
-import { letTouchTrack, ownService, SESSION_RIG } from './session/own-service.js';
+import { letTouchTrack, ownService, SESSION_RIG, type TwoHosts, twoHosts } from './session/own-service.js';
 import { properties } from './session/properties.js';
 import { Session } from './session/session.js';
 import { shooting } from './session/shooting.js';
@@ -19,15 +19,15 @@ const operations = Object.keys(JSON.parse(readFileSync(interfaceFile, 'utf8')));
 const LOG_LINES = 20;
 
 /** Plays the whole session. @returns the operations that were never called */
-async function play(session: Session, service: Service): Promise<string[]> {
+async function play(session: Session, { asked, withBodies }: TwoHosts): Promise<string[]> {
   await lookAround(session);
   await connect(session);
   await properties(session);
-  letTouchTrack(service, session.cameras.still);
+  letTouchTrack(withBodies, session.cameras.still);
   await liveView(session);
   await shooting(session);
   await files(session);
-  await disconnect(session, service.ended);
+  await disconnect(session, asked.ended);
   return operations.filter((operationId) => !session.succeeded.has(operationId));
 }
 
@@ -36,16 +36,23 @@ const leave = () => void scope.end().finally(() => process.exit(1));
 process.once('SIGINT', leave).once('SIGTERM', leave);
 // Standard output was closed: `make session | head`.
 process.stdout.once('error', leave);
-let service: Service | undefined;
+let services: TwoHosts | undefined;
+/** One service, or two of one rig. */
+async function start(): Promise<TwoHosts> {
+  if (process.argv[2] === 'hosts') return twoHosts(scope);
+  const service = await ownService(scope, SESSION_RIG);
+  return { asked: service, withBodies: service };
+}
 try {
-  service = await ownService(scope, SESSION_RIG);
-  console.log(`a service of its own at ${service.url}; it is removed at the end, with its pictures`);
-  const session = new Session(service.url, service.directory);
-  const missing = await play(session, service);
+  services = await start();
+  const { asked, withBodies } = services;
+  console.log(`a service of its own at ${asked.url}; it is removed at the end, with its pictures`);
+  const session = new Session(asked.url, withBodies.directory);
+  const missing = await play(session, services);
   if (missing.length > 0) throw new Error(`never asked: ${missing.join(', ')}`);
   console.log(`${operations.length - missing.length} of ${operations.length} operations succeeded`);
 } catch (error) {
-  const log = service?.log.slice(-LOG_LINES) ?? [];
+  const log = [services?.asked, services?.withBodies].flatMap((each) => each?.log.slice(-LOG_LINES) ?? []);
   console.error(['the newest lines of the log of the service:', ...log].join('\n'));
   console.error(`FAILED ${(error as Error).message}`);
   process.exitCode = 1;

@@ -3,6 +3,8 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '#harness/deadline.js';
+import { NatsServer } from '#harness/nats-server.js';
 import type { ProgramScope } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 
@@ -19,6 +21,26 @@ export async function ownService(scope: ProgramScope, rig?: string, words: strin
   const { RIGD_SIM_TEMPER } = process.env;
   const environment = { RIGD_SIM_TEMPER, RIGD_SIM_CARDS: undefined, RIGD_SIM_ENUMERATE_MS: undefined };
   return Service.start(scope, { ...(rig !== undefined && { rig }), environment, arguments: words });
+}
+
+/** A host without bodies of its own that the session needs, and the one that has them. */
+export interface TwoHosts {
+  readonly asked: Service;
+  readonly withBodies: Service;
+}
+
+/** Two services of one rig, and a NATS server between them: what is asked of one is done by the other. */
+export async function twoHosts(scope: ProgramScope): Promise<TwoHosts> {
+  const { url } = await NatsServer.start(scope);
+  const words = (host: string) => ['--bus', url, '--bus-host', host];
+  const withBodies = await ownService(scope, SESSION_RIG, words('bodies'));
+  const asked = await ownService(scope, 'ILME-FX3:1', words('asked'));
+  const own = await withBodies.cameraIds();
+  await until('one host lists the bodies of the other', async () => {
+    const listed = await asked.cameraIds();
+    return own.length === 3 && own.every((id) => listed.includes(id));
+  });
+  return { asked, withBodies };
 }
 
 /** Makes a touch on this simulated body track the subject there, as its menu would; by default it only focuses. */

@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { RigEvent } from '../events/event-log.js';
+import { saysGone } from '../events/says-gone.js';
 import type { CameraName } from '../rig.js';
 import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
@@ -15,9 +16,6 @@ export interface BodyNewsParts {
   /** Hands an event to the clients of this host. */
   readonly publish: (event: RigEvent) => void;
 }
-
-/** Events that say that a camera is gone. */
-const GONE: ReadonlySet<string> = new Set(['cameraRemoved']);
 
 /** See the head of this file. */
 export class BodyNews {
@@ -36,9 +34,9 @@ export class BodyNews {
    * Whether an event says that a camera is gone which another host has by now: a cable was moved, and clients must not be
    * told that the camera is gone after it has come.
    */
-  isOfMoved({ name, cameraId, payload }: RigEvent, from: string): boolean {
-    const isGone = GONE.has(name) || (payload as { state?: string }).state === 'absent';
-    if (!isGone) return false;
+  isOfMoved(event: RigEvent, from: string): boolean {
+    if (!saysGone(event)) return false;
+    const { cameraId } = event;
     const { hosts, own } = this.#parts;
     const owner = hosts.hostOf(cameraId);
     if (owner !== undefined) return owner.state === 'here' && owner.name !== from;
