@@ -262,6 +262,8 @@ export const DEFAULT_LIMITS = {
   shotArms: 16,
   /** From the order to fire to the instant at which all bodies fire; at the limit: a body that gets the order later fires at once, and the skew says so. */
   shotLeadMs: 120,
+  /** The error of the clock of another host that takes part in a shot, unless the request has a toleranceMs; at the limit: the host does not arm: its bodies get `HOST_CLOCK`. */
+  shotToleranceMs: 10,
   /** Pause between two events `shot` of the same shot; at the limit: what has changed meanwhile is one event. */
   shotEventMs: 200,
   /** Files of shots that are read at the same time to be verified; at the limit: others wait for their turn. */

@@ -15,6 +15,7 @@ const MOST_HOLD_MS = 900_000;
 const MOST_PAUSE_MS = 86_400_000;
 const MOST_TIMES = 10_000;
 const MOST_NEWEST = 500;
+const MOST_TOLERANCE_MS = 60_000;
 
 /** An id is in paths, names of files and logs. */
 const SHOT_ID = {
@@ -123,10 +124,25 @@ const ShotBody = Type.Object(
     name: Type.String({ description: 'What the operator called it; empty: nothing.' }),
     number: optional(Type.Integer()),
     model: Type.String(),
+    host: optional(Type.String({ description: 'That it is attached to; only when there are several.' })),
     refused: optional(Refusal),
     exposures: Type.Array(ShotExposure),
   },
   { title: 'ShotBody' },
+);
+
+const ShotHost = Type.Object(
+  {
+    host: Type.String(),
+    offsetUs: Type.Integer({
+      description: 'What its monotonic clock showed more than that of the host that shoots, in microseconds.',
+    }),
+    boundUs: Type.Integer({ description: 'The true offset was at most this far away.' }),
+    from: Type.Enum(['own', 'bus', 'chrony'], {
+      description: 'own: it shoots. bus: round trips over the bus. chrony: what chrony says on both hosts.',
+    }),
+  },
+  { title: 'ShotHost' },
 );
 
 const State = Type.Enum(['incomplete', 'complete', 'lost', 'refused', 'stopped'], {
@@ -161,6 +177,10 @@ export const ShotReceipt = Type.Object(
       { description: 'From the first to the last body, each against its own instant; the worst round.' },
     ),
     bodies: Type.Array(ShotBody, { description: 'In the order in which they fire.' }),
+    by: optional(Type.String({ description: 'The host that shoots; only when there are several.' })),
+    hosts: optional(
+      Type.Array(ShotHost, { description: 'Those that take part; only when there are several.' }),
+    ),
   },
   { title: 'ShotReceipt' },
 );
@@ -189,6 +209,15 @@ export const shootGroup = operation({
     ),
     policy: optional(Policy),
     pattern: optional(Pattern),
+    toleranceMs: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_TOLERANCE_MS,
+        description:
+          'How well the clock of another host has to be known; bodies of one that is known worse are refused with ' +
+          'HOST_CLOCK. 10 when left out.',
+      }),
+    ),
     order: optional(
       Type.Array(Type.String({ maxLength: MAX_ID }), {
         maxItems: 1_024,
@@ -201,7 +230,16 @@ export const shootGroup = operation({
       'same members in its data.',
     plainAnswer({ results: Type.Array(BodyResult), receipt: ShotReceipt }),
   ),
-  failures: ['GROUP_EMPTY', 'GROUP_NOT_FOUND', 'GROUP_PARTIAL', 'JOURNAL_FAILED', 'SHOT_REFUSED'],
+  failures: [
+    'GROUP_EMPTY',
+    'GROUP_NOT_FOUND',
+    'GROUP_PARTIAL',
+    'HOST_LATE',
+    'HOST_LOST',
+    'HOST_UNREACHABLE',
+    'JOURNAL_FAILED',
+    'SHOT_REFUSED',
+  ],
 });
 
 /** GET /api/rig/shots. */
@@ -249,7 +287,7 @@ export const stopShot = operation({
   description: 'What was issued is not undone, and its receipt stays. A shot that is over is not changed.',
   params: ShotParams,
   success: jsonAnswer('No further order is given.', plainAnswer({ receipt: ShotReceipt })),
-  failures: ['JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
+  failures: ['HOST_LATE', 'HOST_LOST', 'HOST_UNREACHABLE', 'JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
 });
 
 /** POST /api/rig/shots/{shotId}/verify. */

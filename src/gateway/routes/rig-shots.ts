@@ -26,7 +26,7 @@ type Handled = 'shootGroup' | 'listShots' | 'getShot' | 'stopShot' | 'verifyShot
 export function shotHandlers({ shots, limits }: ShotDependencies): SomeHandlers<Handled> {
   return {
     shootGroup: async ({ params: { group }, body, lease }) => {
-      const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [] } = body;
+      const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [], toleranceMs } = body;
       return answerOf(
         await shots.shoot({
           group,
@@ -36,6 +36,7 @@ export function shotHandlers({ shots, limits }: ShotDependencies): SomeHandlers<
           pattern: plain(pattern),
           order,
           mayChange: lease.require,
+          toleranceMs,
         }),
       );
     },

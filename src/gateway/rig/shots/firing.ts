@@ -6,21 +6,23 @@ import type { ShotTag } from '../../../worker/protocol/operations.js';
 import { ABORTED, TIMED_OUT, within } from '../../../worker/protocol/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
-import type { Rig } from '../../rig.js';
+import { giveOrder, leadMs, type OrderParts } from './orders.js';
 import { instantOf } from './pattern.js';
 import { roundsOf } from './receipt.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
 
 /** What firing needs. */
-export interface FiringParts {
-  readonly rig: Pick<Rig, 'call'>;
+export interface FiringParts extends OrderParts {
   readonly book: Pick<ShotBook, 'add' | 'addSynced'>;
   readonly clock: Clock;
   /** Microseconds of CLOCK_MONOTONIC. */
   readonly nowUs: () => number;
   readonly limits: Pick<Limits, 'shotLeadMs' | 'shotArmAheadMs' | 'shotArmMs'>;
 }
+
+/** Bodies that get no order, and why: the record of the shot is not on the disk of their host. */
+export type WithoutOrder = ReadonlyMap<string, string>;
 
 /** One body, at its place in the order. */
 interface Turn {
@@ -39,14 +41,18 @@ export class Firing {
   readonly #turns: readonly Turn[];
   readonly #stopped = new AbortController();
   readonly #baseUs: number;
+  readonly #leadMs: number;
+  readonly #without: WithoutOrder;
 
-  constructor(parts: FiringParts, begun: RecordOf<'begun'>) {
+  constructor(parts: FiringParts, begun: RecordOf<'begun'>, without: WithoutOrder = new Map()) {
     this.#parts = parts;
     this.#begun = begun;
+    this.#without = without;
+    this.#leadMs = leadMs(parts.limits.shotLeadMs, begun, parts.hosts);
     this.#turns = begun.bodies
       .filter(({ refused }) => refused === undefined)
       .map(({ id }, place) => ({ body: id, place }));
-    this.#baseUs = parts.nowUs() + 1_000 * parts.limits.shotLeadMs;
+    this.#baseUs = parts.nowUs() + 1_000 * this.#leadMs;
     if (begun.pattern.sequence === true) {
       this.firstRound = this.#sequence(0);
       this.over = this.firstRound.then(() => this.#laterSequences());
@@ -100,7 +106,7 @@ export class Firing {
     const { nowUs, limits } = this.#parts;
     for (const turn of this.#turns) {
       if (this.isStopped) return;
-      const soonestUs = nowUs() + 1_000 * (limits.shotLeadMs + (round > 0 ? limits.shotArmAheadMs : 0));
+      const soonestUs = nowUs() + 1_000 * (this.#leadMs + (round > 0 ? limits.shotArmAheadMs : 0));
       const atUs = turn.place === 0 ? beginUs : Math.max(beginUs, soonestUs);
       if (round > 0) await this.#oneRound(turn, round, atUs);
       else await this.#firstInSequence(turn, atUs);
@@ -109,21 +115,24 @@ export class Firing {
 
   /** The bodies are armed; those that wait long for their turn no longer. */
   async #firstInSequence(turn: Turn, atUs: number): Promise<void> {
+    if (this.#without.has(turn.body)) return;
     if (turn.place > 0 && !(await this.#noteFired(turn, 0, atUs))) return;
     await this.#fire(turn, 0, atUs, async () => {
       const { nowUs, limits } = this.#parts;
       await this.#arm(turn, 0, limits.shotArmMs);
-      return nowUs() + 1_000 * limits.shotLeadMs;
+      return nowUs() + 1_000 * this.#leadMs;
     });
   }
 
   async #oneRound(turn: Turn, round: number, atUs: number): Promise<void> {
+    const without = this.#without.get(turn.body);
+    if (without !== undefined) return this.#skip(turn, round, without);
     if (this.#isPast(atUs)) return this.#skip(turn, round, 'the body was still busy with an earlier round');
     try {
       await this.#arm(turn, round, (atUs - this.#parts.nowUs()) / 1_000);
     } catch (error) {
       this.#disarm(turn.body);
-      return this.#ended(turn, round, error);
+      return this.#notArmed(turn, round, error);
     }
     if (this.isStopped) return this.#disarm(turn.body);
     if (!(await this.#noteFired(turn, round, atUs))) return this.#disarm(turn.body);
@@ -145,11 +154,12 @@ export class Firing {
 
   /** @param armAgain arms the body that is armed no longer, and gives another instant */
   async #fire(turn: Turn, round: number, atUs: number, armAgain?: () => Promise<number>): Promise<void> {
-    const { rig, book } = this.#parts;
     const { body } = turn;
-    book.add(this.#firedRecord(body, round, atUs));
+    if (this.#without.has(body)) return;
+    this.#parts.book.add(this.#firedRecord(body, round, atUs));
     try {
-      await rig.call(body, 'fireShutter', { tag: this.#tag(round), atUs, ...this.#hold });
+      const order = { tag: this.#tag(round), atUs, ...this.#hold };
+      await giveOrder(this.#parts, this.#begun, body, order);
     } catch (error) {
       const isArmed = !(error instanceof ServiceError) || error.code !== 'SHOT_NOT_ARMED';
       if (isArmed || armAgain === undefined || this.isStopped) return this.#ended(turn, round, error);
@@ -189,12 +199,19 @@ export class Firing {
     else this.#parts.book.add({ kind: 'failed', ...of, code, message });
   }
 
+  /** A body that was not armed has not exposed, whatever became of the answer. */
+  #notArmed(turn: Turn, round: number, thrown: unknown): void {
+    const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
+    this.#ended(turn, round, new ServiceError(error.code, error.message));
+  }
+
   #skip({ body }: Turn, round: number, reason: string): void {
     this.#parts.book.add({ kind: 'skipped', shotId: this.#begun.shotId, body, round, reason });
   }
 
   #firedRecord(body: string, round: number, atUs: number): RecordOf<'fired'> {
-    return { kind: 'fired', shotId: this.#begun.shotId, body, round, atUs, at: wallTimeOf(atUs) };
+    const at = wallTimeOf(atUs - (this.#parts.hosts?.aheadUs ?? 0));
+    return { kind: 'fired', shotId: this.#begun.shotId, body, round, atUs, at };
   }
 
   get #hold(): { holdMs?: number } {
@@ -208,8 +225,7 @@ export class Firing {
   }
 
   #isPast(atUs: number): boolean {
-    const { nowUs, limits } = this.#parts;
-    return nowUs() > atUs - 1_000 * limits.shotLeadMs;
+    return this.#parts.nowUs() > atUs - 1_000 * this.#leadMs;
   }
 
   /** Waits until the bodies are armed for this instant. @returns false when the shot was stopped */

@@ -1,6 +1,6 @@
 // The facts of one shot, folded from its records. Folding a record twice changes nothing, and the order of records does
-// not matter, except that a file's index is the order in which files were first recorded: what a worker has written down
-// for itself may come late, and again.
+// not matter, except that a file's index is the order in which files were first recorded, where no host has given it:
+// what a worker has written down for itself may come late, and again.
 
 import type { RecordOf, RecordOfExposure, RecordOfShot } from './record.js';
 
@@ -131,10 +131,10 @@ function foldIssued(exposure: ExposureFacts, record: RecordOf<'issued'>): boolea
 }
 
 function foldFile(facts: ShotFacts, { files }: ExposureFacts, record: RecordOf<'landed'>): boolean {
-  const { path, sizeBytes, sha256, takenAt } = record;
+  const { path, sizeBytes, sha256, takenAt, index = facts.files } = record;
   if (files.has(path)) return false;
   files.set(path, {
-    index: facts.files,
+    index,
     path,
     sizeBytes,
     sha256,

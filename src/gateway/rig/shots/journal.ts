@@ -79,6 +79,17 @@ export class Journal {
     for (const number of segments) await this.#read(number, onRecord);
   }
 
+  /** What is being written now is on its way to the disk, or has failed. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** The numbers of the segments there are, from one on, once what is being written now is in them. */
+  async segmentsFrom(first: number): Promise<number[]> {
+    await this.#writing;
+    return this.#segments.map(({ number }) => number).filter((number) => number >= first);
+  }
+
   /** Takes records without waiting for the disk. They are tried again until they can be written. */
   append(...records: readonly ShotRecord[]): void {
     const { limits, logger } = this.#context;

@@ -6,7 +6,8 @@ import type { Limits } from '../../limits.js';
 import { exposureOf, type ShotFacts } from './fold.js';
 import { isFired, isFiredByBegun, openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
-import type { RecordOfShot } from './record.js';
+import type { RecordOf, RecordOfShot } from './record.js';
+import type { ShotHosts } from './shot-hosts.js';
 
 /** What following needs. */
 export interface OpenShotParts {
@@ -14,6 +15,8 @@ export interface OpenShotParts {
   readonly limits: Pick<Limits, 'shotEventMs' | 'shotWaitMs'>;
   /** Orders of the shot are under way, or follow. */
   readonly isFiring: (shotId: string) => boolean;
+  /** Whether this host gives up a body: undefined = it does not, else a reason that comes before that of the caller. */
+  readonly whyGivenUp: (begun: RecordOf<'begun'>, body: string) => string | undefined;
   readonly add: (...records: RecordOfShot[]) => void;
   /** A shot stands elsewhere than at the report before; at most one report in `shotEventMs`. */
   readonly report: (receipt: Receipt) => void;
@@ -59,21 +62,19 @@ export class OpenShots {
   /** Gives up what is expected of a shot, or of one body of it. @param reason why nothing more can come */
   giveUp(facts: ShotFacts, reason: string, body?: string): void {
     const { shotId, begun } = facts;
+    if (begun === undefined) return;
     const open = openExposures(facts).filter(
       (each) =>
         (body === undefined || each.body === body) &&
-        begun !== undefined &&
         (isFired(exposureOf(facts, each.body, each.round)) || isFiredByBegun(begun, each.body, each.round)),
     );
-    this.#parts.add(
-      ...open.map((each) => ({
-        kind: 'givenUp' as const,
-        shotId,
-        body: each.body,
-        round: each.round,
-        reason,
-      })),
-    );
+    const records = open.flatMap((each) => {
+      const why = this.#parts.whyGivenUp(begun, each.body);
+      if (why === undefined) return [];
+      const of = { shotId, body: each.body, round: each.round };
+      return [{ kind: 'givenUp' as const, ...of, reason: `${why}${reason}` }];
+    });
+    this.#parts.add(...records);
   }
 
   /** No timer is left. */
@@ -110,6 +111,23 @@ export class OpenShots {
     const { clock, limits } = this.#parts;
     followed.cancelWait = clock.setTimer(limits.shotWaitMs, () => {
       this.giveUp(facts, `nothing has come for ${limits.shotWaitMs / 1_000} s`);
+      // What another host has not given up is looked at again.
+      if (receiptOf(facts)?.state === 'incomplete') this.#wait(facts, followed);
     });
   }
+}
+
+/**
+ * Each host gives up what its own bodies are expected to send; the host that shoots does it for one that is away.
+ * @returns undefined = not this host, else how the reason begins
+ */
+export function whyGivenUp(
+  hosts: ShotHosts | undefined,
+  { by, bodies }: RecordOf<'begun'>,
+  body: string,
+): string | undefined {
+  const host = bodies.find(({ id }) => id === body)?.host;
+  if (hosts === undefined || host === undefined || host === hosts.own) return '';
+  const away = by === hosts.own ? hosts.awayText(host) : undefined;
+  return away === undefined ? undefined : `${away}; `;
 }

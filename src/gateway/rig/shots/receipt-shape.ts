@@ -1,7 +1,7 @@
 // The receipt of a shot as clients see it. receipt.ts makes it of the facts.
 
 import type { LandedFile } from './fold.js';
-import type { ShotPattern, ShotPolicy } from './record.js';
+import type { ShotHost, ShotPattern, ShotPolicy } from './record.js';
 
 /** Where a shot stands: `incomplete` = something is still expected. */
 export const SHOT_STATES = ['incomplete', 'complete', 'lost', 'refused', 'stopped'] as const;
@@ -42,6 +42,8 @@ export interface ReceiptBody {
   readonly name: string;
   readonly number?: number;
   readonly model: string;
+  /** That it is attached to, where there are several. */
+  readonly host?: string;
   readonly refused?: { readonly code: string; readonly message: string };
   readonly exposures: ReceiptExposure[];
 }
@@ -63,4 +65,8 @@ export interface Receipt {
   readonly rounds: { readonly planned: number; readonly begun: number };
   readonly skew: { readonly issueMs?: number; readonly exposureMs?: number };
   readonly bodies: ReceiptBody[];
+  /** The host that shoots, where there are several. */
+  readonly by?: string;
+  /** Those that take part. */
+  readonly hosts?: ShotHost[];
 }

@@ -50,6 +50,8 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
     rounds,
     skew: skewOf(facts),
     bodies,
+    ...(begun.hosts === undefined ? {} : { hosts: begun.hosts }),
+    ...(begun.by === undefined ? {} : { by: begun.by }),
   };
   const { withdrawn, stopped } = facts;
   return { ...draft, message: messageOf(draft, { withdrawn: withdrawn?.reason, stopped: stopped?.reason }) };
@@ -79,12 +81,13 @@ function roundsBegun({ bodies }: ShotFacts): number {
 }
 
 function bodyOf(facts: ShotFacts, begun: Begun, body: ShotBody): ReceiptBody {
-  const { id, name, number, model, refused } = body;
+  const { id, name, number, model, host, refused } = body;
   return {
     id,
     name,
     ...(number === undefined ? {} : { number }),
     model,
+    ...(host === undefined ? {} : { host }),
     ...(refused === undefined ? {} : { refused }),
     exposures: refused !== undefined || facts.withdrawn !== undefined ? [] : exposuresOf(facts, begun, body),
   };

@@ -22,7 +22,7 @@ const TIME_CHARS = 32;
 const shotId = text(NAME_CHARS);
 const time = text(TIME_CHARS);
 const reason = text(VALUE_CHARS);
-/** Microseconds of CLOCK_MONOTONIC. */
+/** Microseconds of CLOCK_MONOTONIC of the host that shoots. */
 const microseconds = whole();
 
 /** What to do when a body of the group cannot expose. */
@@ -42,11 +42,31 @@ const BODY = Type.Object({
   name: text(NAME_CHARS),
   number: Type.Optional(whole()),
   model: text(NAME_CHARS),
+  /** That it is attached to; left out where there is one host. */
+  host: Type.Optional(text(NAME_CHARS)),
   /** Files that an exposure sends to the host; left out while that is not known. */
   hostFiles: Type.Optional(whole()),
   /** It would not expose. */
   refused: Type.Optional(REFUSAL),
 });
+
+/** What the offset of the clock of a host was made of. */
+export const CLOCK_SOURCES = ['own', 'bus', 'chrony'] as const;
+/** One of {@link CLOCK_SOURCES}. */
+export type ClockSource = (typeof CLOCK_SOURCES)[number];
+
+/** A host that takes part. */
+const HOST = Type.Object({
+  host: text(NAME_CHARS),
+  /** What its clock shows more than that of the host that shoots. */
+  offsetUs: Type.Integer(),
+  /** The true offset is at most this far away. */
+  boundUs: whole(),
+  from: word([...CLOCK_SOURCES]),
+});
+
+/** The host that has made the record; left out where there is one host. */
+const by = Type.Optional(text(NAME_CHARS));
 
 /** Counts the exposures of one press from 1: a burst has several. */
 const frame = whole();
@@ -56,7 +76,7 @@ const exposure = { shotId, body: text(NAME_CHARS), round: whole() };
 const record = <const Kind extends string, Members extends Parameters<typeof Type.Object>[0]>(
   kind: Kind,
   members: Members,
-) => Type.Object({ kind: Type.Literal(kind), ...members });
+) => Type.Object({ kind: Type.Literal(kind), by, ...members });
 
 const RECORD = Type.Union([
   /** The first record of a segment: the newest number that was given to a shot. */
@@ -74,6 +94,8 @@ const RECORD = Type.Union([
     /** A press of one camera, by an operation of that camera. */
     single: Type.Optional(word(['press', 'down'])),
     bodies: list(BODY, MOST_BODIES),
+    /** Left out where there is one host. */
+    hosts: Type.Optional(list(HOST, MOST_BODIES)),
   }),
   /** Nothing was fired, and nothing will be. */
   record('withdrawn', { shotId, number: whole(), reason }),
@@ -104,6 +126,8 @@ const RECORD = Type.Union([
     path: text(PATH_CHARS),
     sizeBytes: whole(),
     sha256: SHA256,
+    /** Within the shot, where hosts record landings beside each other. */
+    index: Type.Optional(whole()),
     takenAt: Type.Optional(time),
   }),
   /** The worker knows that files will not come. */
@@ -128,6 +152,8 @@ export type RecordOfShot = Exclude<ShotRecord, { kind: 'segment' }>;
 export type RecordOfExposure = Extract<ShotRecord, { round: number }>;
 /** A body as a shot has found it. */
 export type ShotBody = RecordOf<'begun'>['bodies'][number];
+/** A host that takes part in a shot. */
+export type ShotHost = NonNullable<RecordOf<'begun'>['hosts']>[number];
 /** How a shot fires its bodies. */
 export type ShotPattern = RecordOf<'begun'>['pattern'];
 /** One of {@link POLICIES}. */
@@ -143,6 +169,14 @@ export function recordOf(line: string): ShotRecord | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The records about shots in what another host has sent; what is none is left out. */
+export function recordsIn(sent: unknown): RecordOfShot[] {
+  if (!Array.isArray(sent)) return [];
+  return sent.filter(
+    (each): each is RecordOfShot => validator.Check(each) && (each as ShotRecord).kind !== 'segment',
+  );
 }
 
 /** The line of a record, with its end. */

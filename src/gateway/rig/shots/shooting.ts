@@ -11,10 +11,12 @@ import type { Limits } from '../../limits.js';
 import type { Rig } from '../../rig.js';
 import { type BodyResult, runForGroup } from '../group-run.js';
 import type { KnownRig } from '../model.js';
-import { Firing } from './firing.js';
+import { Firing, type WithoutOrder } from './firing.js';
+import { clocksOf, requireClock } from './host-clocks.js';
 import { inOrder, requireSensible } from './pattern.js';
-import type { RecordOf, ShotBody, ShotPattern, ShotPolicy } from './record.js';
+import type { RecordOf, ShotBody, ShotHost, ShotPattern, ShotPolicy } from './record.js';
 import type { ShotBook } from './shot-book.js';
+import type { ShotHosts } from './shot-hosts.js';
 
 /** What a client asks for. */
 export interface ShootRequest {
@@ -28,6 +30,8 @@ export interface ShootRequest {
   readonly order: readonly string[];
   /** Throws for a body that another client holds a lease of. */
   readonly mayChange: (cameraId: string) => void;
+  /** How well the clock of another host has to be known, in milliseconds; left out: the usual. */
+  readonly toleranceMs?: number | undefined;
 }
 
 /** What shooting needs. */
@@ -38,7 +42,12 @@ export interface ShootingParts {
   readonly clock: Clock;
   /** Microseconds of CLOCK_MONOTONIC. */
   readonly nowUs: () => number;
-  readonly limits: Pick<Limits, 'shotArms' | 'shotArmMs' | 'shotArmAheadMs' | 'shotExposures' | 'shotLeadMs'>;
+  readonly limits: Pick<
+    Limits,
+    'shotArms' | 'shotArmMs' | 'shotArmAheadMs' | 'shotExposures' | 'shotLeadMs' | 'shotToleranceMs'
+  >;
+  /** Undefined: there are no others. */
+  readonly hosts?: ShotHosts | undefined;
 }
 
 /** See the head of this file. */
@@ -53,6 +62,11 @@ export class Shooting {
 
   constructor(parts: ShootingParts) {
     this.#parts = parts;
+  }
+
+  /** Resolves when the bodies have answered in the first round of a shot that begins now, else at once. Never rejects. */
+  async begun(shotId: string): Promise<void> {
+    await this.#beginning.get(shotId)?.catch(() => undefined);
   }
 
   /** Orders of this shot are under way, or follow. */
@@ -84,13 +98,27 @@ export class Shooting {
   }
 
   async #begin(shotId: string, request: ShootRequest): Promise<void> {
-    const { known, book, limits } = this.#parts;
+    const { known, book, limits, hosts } = this.#parts;
     if ((await book.find(shotId)) !== undefined) return;
     const ids = inOrder(known.members(request.group), request.order);
     if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
     requireSensible(request.pattern, ids.length, limits.shotExposures);
+    // An id that the service has made is nobody else's.
+    const ofOther = request.shotId === undefined ? undefined : await hosts?.claim(shotId);
+    if (ofOther !== undefined) return book.addOfOthers(ofOther);
+    try {
+      await this.#armAndDecide(shotId, ids, request);
+    } catch (error) {
+      await hosts?.release(shotId);
+      throw error;
+    }
+  }
+
+  async #armAndDecide(shotId: string, ids: readonly string[], request: ShootRequest): Promise<void> {
+    const { known, hosts } = this.#parts;
     const { group, focus, policy, pattern } = request;
-    const tag = { shotId, shot: book.nextNumber(), round: 0, group, session: known.content.session };
+    const [shot] = await Promise.all([this.#number(), hosts?.measure(this.#hostsOf(ids))]);
+    const tag = { shotId, shot, round: 0, group, session: known.content.session };
     const free = ids.filter((id) => !this.#taken.has(id));
     for (const id of free) this.#taken.set(id, shotId);
     try {
@@ -100,11 +128,26 @@ export class Shooting {
         kind: 'begun',
         ...{ shotId, number: tag.shot, group, session: tag.session, at: new Date().toISOString() },
         ...{ policy, focus, pattern, bodies },
+        ...(hosts === undefined ? {} : { hosts: clocksOf(hosts, bodies) }),
       };
       await this.#decide(begun);
     } finally {
       if (!this.#firing.has(shotId)) this.#free(shotId);
     }
+  }
+
+  async #number(): Promise<number> {
+    const { book, hosts } = this.#parts;
+    const least = book.nextNumber();
+    if (hosts === undefined) return least;
+    const number = await hosts.number(least);
+    book.numberGiven(number);
+    return number;
+  }
+
+  #hostsOf(ids: readonly string[]): string[] {
+    const { hosts } = this.#parts;
+    return [...new Set(ids.flatMap((id) => hosts?.hostOf(id) ?? []))];
   }
 
   /** Fires, or refuses by the policy. */
@@ -124,7 +167,8 @@ export class Shooting {
       this.#disarm(armed, shotId);
       throw error;
     }
-    const firing = new Firing(this.#parts, begun);
+    const without = await this.#keepElsewhere(begun);
+    const firing = new Firing(this.#parts, begun, without);
     this.#firing.set(shotId, firing);
     void firing.over.then(() => {
       this.#firing.delete(shotId);
@@ -135,29 +179,59 @@ export class Shooting {
     await firing.firstRound;
   }
 
+  /** The record is on the disk of every host that fires; bodies of one that cannot keep it get no order. */
+  async #keepElsewhere(begun: RecordOf<'begun'>): Promise<WithoutOrder> {
+    const { hosts, book } = this.#parts;
+    const without = new Map<string, string>();
+    if (hosts === undefined) return without;
+    const { shotId } = begun;
+    const signed = book.inMemory(shotId)?.begun ?? begun;
+    const keep = async ({ host }: ShotHost) => {
+      if (host === hosts.own) return;
+      try {
+        await hosts.keep(host, signed);
+      } catch (error) {
+        const message = `the host ${host} could not record the shot: ${(error as Error).message}`;
+        const bodies = begun.bodies.filter((each) => each.host === host && each.refused === undefined);
+        for (const { id } of bodies) {
+          without.set(id, message);
+          book.add({ kind: 'failed', shotId, body: id, round: 0, code: 'JOURNAL_FAILED', message });
+        }
+        this.#disarm([...without.keys()], shotId);
+      }
+    };
+    await Promise.all((begun.hosts ?? []).map(keep));
+    return without;
+  }
+
   async #armAll(
     ids: readonly string[],
     tag: ShotTag,
-    { focus, pattern, mayChange }: ShootRequest,
+    { focus, pattern, mayChange, toleranceMs }: ShootRequest,
   ): Promise<BodyResult[]> {
     const { known, limits } = this.#parts;
     const hold = pattern.bulbMs === undefined ? {} : { holdMs: pattern.bulbMs };
     return runForGroup({ known, ids, most: limits.shotArms, mayChange }, (id) =>
-      this.#arm(id, { tag, focus, ...hold }),
+      this.#arm(id, { tag, focus, ...hold }, toleranceMs ?? limits.shotToleranceMs),
     );
   }
 
-  async #arm(id: string, params: Params<'armShutter'>): Promise<object> {
+  async #arm(id: string, params: Params<'armShutter'>, toleranceMs: number): Promise<object> {
     const { tag } = params;
-    const { rig, clock, limits } = this.#parts;
+    const { rig, clock, limits, hosts } = this.#parts;
     const other = this.#taken.get(id);
     if (other !== undefined && other !== tag.shotId) {
       const text = `the body belongs to the shot ${quoted(other)}, which is under way`;
       throw new ServiceError('SHOT_RUNNING', text, { details: { shotId: other } });
     }
+    if (hosts !== undefined) requireClock(hosts, hosts.hostOf(id), toleranceMs);
     const late = new AbortController();
     const armed = rig.call(id, 'armShutter', params, { signal: late.signal });
-    const outcome = await within(armed, limits.shotArmMs, clock);
+    const outcome = await within(armed, limits.shotArmMs, clock).catch((error: unknown) => {
+      // An arming whose answer was lost may hold the body.
+      if (error instanceof ServiceError && error.outcome === 'unknown') this.#disarm([id], tag.shotId);
+      throw error;
+    });
     if (outcome !== TIMED_OUT) return outcome;
     late.abort();
     armed.catch(() => undefined);
@@ -175,11 +249,13 @@ export class Shooting {
 
   #body({ id, name, number, success, code, message, data }: BodyResult): ShotBody {
     const { hostFiles } = (data ?? {}) as { hostFiles?: number };
+    const host = this.#parts.hosts?.hostOf(id);
     return {
       id,
       name,
       ...(number === undefined ? {} : { number }),
       model: this.#parts.rig.summary(id).model,
+      ...(host === undefined ? {} : { host }),
       ...(hostFiles === undefined ? {} : { hostFiles }),
       ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '' } }),
     };

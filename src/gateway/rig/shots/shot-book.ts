@@ -19,6 +19,10 @@ export interface ShotBookContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: JournalContext['limits'] & Pick<Limits, 'shotsInMemory'>;
+  /** Of this host, where there are others: each record has the name of the host that has made it. */
+  readonly host?: string | undefined;
+  /** A record of this host is in the journal, or was read from it. */
+  readonly onWritten?: ((record: RecordOfShot, segment: number) => void) | undefined;
   /** A record said something new about a shot, or it has to be judged anew. */
   readonly onFacts: (facts: ShotFacts, record?: RecordOfShot) => void;
 }
@@ -64,6 +68,11 @@ export class ShotBook {
     return this.#newestNumber;
   }
 
+  /** Another host may have given numbers up to this one. */
+  numberGiven(number: number): void {
+    this.#newestNumber = Math.max(this.#newestNumber, number);
+  }
+
   /** Facts in memory, oldest first; never waits. */
   newest(): ShotFacts[] {
     return [...this.#kept.values()];
@@ -82,30 +91,46 @@ export class ShotBook {
     if (kept !== undefined) return kept.begun === undefined ? undefined : kept;
     if (place === undefined) return undefined;
     const facts = noFacts(shotId);
+    for (const record of await this.records(shotId)) fold(facts, record);
+    return facts.begun === undefined ? undefined : facts;
+  }
+
+  /** The records of a shot that are in the journal. */
+  async records(shotId: string): Promise<RecordOfShot[]> {
+    await this.#journal.settled();
+    const place = this.#places.get(shotId);
+    if (place === undefined) return [];
+    const records: RecordOfShot[] = [];
     const segments = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
     await this.#journal.read(segments, (record) => {
-      if (record.kind !== 'segment' && record.shotId === shotId) fold(facts, record);
+      if (record.kind !== 'segment' && record.shotId === shotId) records.push(record);
     });
-    return facts.begun === undefined ? undefined : facts;
+    return records;
+  }
+
+  /** Reads the records of this host again, from a segment on. */
+  async replay(from: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
+    for (const segment of await this.#journal.segmentsFrom(from))
+      await this.#journal.read([segment], (record) => {
+        if (record.kind !== 'segment' && this.#isOwn(record)) take(record, segment);
+      });
   }
 
   /**
    * Begins a shot: resolves when the record is on the disk.
    * @throws JOURNAL_FAILED, and then there is no such shot
    */
-  async begin(begun: RecordOf<'begun'>): Promise<void> {
+  async begin(asked: RecordOf<'begun'>): Promise<void> {
+    const begun = this.#signed(asked);
     try {
       await this.#journal.appendSynced(begun);
     } catch (error) {
       const reason = 'the journal could not be written';
       const { shotId, number } = begun;
-      this.#journal.append({ kind: 'withdrawn', shotId, number, reason });
+      this.#journal.append(this.#signed({ kind: 'withdrawn', shotId, number, reason }));
       throw error;
     }
-    const facts = noFacts(begun.shotId);
-    fold(facts, begun);
-    this.#keep(facts);
-    this.#context.onFacts(facts, begun);
+    this.#foldOrKeep(begun);
   }
 
   /** Keeps a shot that was not fired. */
@@ -113,22 +138,41 @@ export class ShotBook {
     const { shotId, number } = begun;
     const facts = noFacts(shotId);
     // Withdrawn first: a journal that is cut off between the two has no shot that could have been fired.
-    const records = [{ kind: 'withdrawn' as const, shotId, number, reason }, begun];
+    const records = [{ kind: 'withdrawn' as const, shotId, number, reason }, begun].map((record) =>
+      this.#signed(record),
+    );
     for (const record of records) fold(facts, record);
     this.#keep(facts);
     this.#journal.append(...records);
     this.#context.onFacts(facts, begun);
   }
 
+  /** Keeps the record of a shot of another host: resolves when it is on the disk. @throws JOURNAL_FAILED */
+  async keepOfOther(begun: RecordOf<'begun'>): Promise<void> {
+    await this.#journal.appendSynced(begun);
+    this.#foldOrKeep(begun);
+  }
+
+  /** Adds records of other hosts, also of shots that this host knows nothing of yet. */
+  addOfOthers(records: readonly RecordOfShot[]): void {
+    const fresh = records.filter((record) => {
+      const isKnown = this.#kept.has(record.shotId) || this.#places.has(record.shotId);
+      return isKnown ? this.#fold(record) : this.#foldOrKeep(record);
+    });
+    if (fresh.length > 0) this.#journal.append(...fresh);
+  }
+
   /** Adds a record that must be on the disk before something happens. @throws JOURNAL_FAILED */
   async addSynced(...records: RecordOfShot[]): Promise<void> {
-    await this.#journal.appendSynced(...records);
-    for (const record of records) this.#fold(record);
+    const signed = records.map((record) => this.#signed(record));
+    await this.#journal.appendSynced(...signed);
+    for (const record of signed) this.#fold(record);
   }
 
   /** Adds records of shots; those that say nothing new are not written. */
   add(...records: RecordOfShot[]): void {
-    const fresh = records.filter((record) => this.#fold(record));
+    const signed = records.map((record) => this.#signed(record));
+    const fresh = signed.filter((record) => this.#fold(record));
     if (fresh.length > 0) this.#journal.append(...fresh);
   }
 
@@ -149,6 +193,25 @@ export class ShotBook {
     return true;
   }
 
+  /** @returns true: the record has to be written */
+  #foldOrKeep(record: RecordOfShot): boolean {
+    const known = this.#kept.get(record.shotId);
+    const facts = known ?? noFacts(record.shotId);
+    const isNew = fold(facts, record);
+    if (known === undefined) this.#keep(facts);
+    this.#context.onFacts(facts, record);
+    return isNew;
+  }
+
+  #signed<Made extends RecordOfShot>(record: Made): Made {
+    const { host } = this.#context;
+    return host === undefined || record.by !== undefined ? record : { ...record, by: host };
+  }
+
+  #isOwn({ by }: RecordOfShot): boolean {
+    return by !== undefined && by === this.#context.host;
+  }
+
   #keep(facts: ShotFacts): void {
     this.#kept.set(facts.shotId, facts);
     const { shotsInMemory } = this.#context.limits;
@@ -165,6 +228,7 @@ export class ShotBook {
   #placed(record: ShotRecord, segment: number, isRead: boolean): void {
     if ('number' in record) this.#newestNumber = Math.max(this.#newestNumber, record.number);
     if (record.kind === 'segment') return;
+    if (this.#isOwn(record)) this.#context.onWritten?.(record, segment);
     const { shotId } = record;
     const place = this.#places.get(shotId);
     if (isRead && (place === undefined || this.#kept.has(shotId))) this.#foldRead(record);

@@ -13,12 +13,15 @@ import type { Rig } from '../../rig.js';
 import type { KnownRig } from '../model.js';
 import { awaitedOf } from './awaited.js';
 import type { ShotFacts } from './fold.js';
-import { OpenShots } from './open-shots.js';
+import { OpenShots, whyGivenUp } from './open-shots.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
-import type { RecordOfShot } from './record.js';
+import { ownRecord } from './own-records.js';
+import type { RecordOfExposure } from './record.js';
+import { ShotsOfOthers } from './served-shots.js';
 import { Shooting, type ShootRequest } from './shooting.js';
 import { isOpen, receiptsOf, ShotBook } from './shot-book.js';
+import type { ShotHosts } from './shot-hosts.js';
 import { type SinglePress, singleShot } from './single-shots.js';
 import { endedSlips, recordsOf, removeSlip } from './slips.js';
 
@@ -35,6 +38,8 @@ export interface ShotsContext {
   readonly limits: Limits;
   /** Resolves when no worker of an earlier service is left. */
   readonly earlierEnded: () => Promise<void>;
+  /** Undefined: there are no others. */
+  readonly hosts?: ShotHosts | undefined;
   /** A shot stands elsewhere. */
   readonly report: (receipt: Receipt) => void;
   /** Nothing more is expected of a shot. */
@@ -59,36 +64,44 @@ export class Shots {
   readonly #book: ShotBook;
   readonly #open: OpenShots;
   readonly #shooting: Shooting;
+  readonly #ofOthers: ShotsOfOthers | undefined;
   readonly #lastPictures = new Map<string, LastPicture>();
   #current: CurrentShot | undefined;
   #isRead: Promise<void> = Promise.resolve();
   /** One run over the slips at a time. */
   #slips: Promise<void> = Promise.resolve();
   readonly #handlers: NewsHandlers = {
-    shotIssued: (payload, body) => this.#book.add(...recordsOf('shotIssued', payload, body)),
-    shotExposed: (payload, body) => this.#book.add(...recordsOf('shotExposed', payload, body)),
+    shotIssued: (payload, body) => this.#reported(recordsOf('shotIssued', payload, body)),
+    shotExposed: (payload, body) => this.#reported(recordsOf('shotExposed', payload, body)),
     shotLanded: (payload, body) => {
-      this.#book.add(...recordsOf('shotLanded', payload, body));
+      this.#reported(recordsOf('shotLanded', payload, body));
       this.#landed(body, payload.path, payload.shotId);
     },
-    shotMissing: (payload, body) => this.#book.add(...recordsOf('shotMissing', payload, body)),
+    shotMissing: (payload, body) => this.#reported(recordsOf('shotMissing', payload, body)),
     downloadComplete: ({ path, type }, body) => {
       if (type === 'image' && this.#lastPictures.get(body)?.path !== path) this.#landed(body, path);
     },
   };
 
   constructor(context: ShotsContext) {
-    const { directory, clock, logger, limits, report, ended } = context;
+    const { directory, clock, logger, limits, report, ended, hosts, rig } = context;
     this.#context = context;
     const onFacts = (facts: ShotFacts) => this.#open.changed(facts);
-    this.#book = new ShotBook({ directory, clock, logger, limits, onFacts });
-    this.#shooting = new Shooting({ ...context, book: this.#book, nowUs: monotonicUs });
+    this.#book = new ShotBook({
+      ...{ directory, clock, logger, limits, onFacts, host: hosts?.own },
+      onWritten: (record, segment) => hosts?.written(record, segment),
+    });
+    const nowUs = hosts === undefined ? monotonicUs : () => monotonicUs() + hosts.aheadUs;
+    this.#shooting = new Shooting({ ...context, book: this.#book, nowUs });
+    if (hosts !== undefined)
+      this.#ofOthers = new ShotsOfOthers({ hosts, rig, book: this.#book, shooting: this.#shooting });
     this.#open = new OpenShots({
       ...{ clock, limits, ended },
       report: (receipt) => {
         this.#note(receipt);
         report(receipt);
       },
+      whyGivenUp: (begun, body) => whyGivenUp(hosts, begun, body),
       isFiring: (shotId) => this.#shooting.isFiring(shotId),
       add: (...records) => this.#book.add(...records),
     });
@@ -96,10 +109,14 @@ export class Shots {
 
   /** Reads the journal, and finishes what an earlier service has left open. Never rejects; requests wait for it. */
   start(): void {
-    this.#isRead = this.#book.open().then(() => {
-      this.#stopEarlier();
-      for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
-    });
+    const { hosts } = this.#context;
+    this.#isRead = Promise.resolve(hosts?.open())
+      .then(() => this.#book.open())
+      .then(() => {
+        this.#stopEarlier();
+        for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
+        if (this.#ofOthers !== undefined) hosts?.serve(this.#ofOthers);
+      });
     this.#isRead
       .then(() => this.#finishEarlier(this.#openFacts()))
       .catch((error: unknown) =>
@@ -114,6 +131,7 @@ export class Shots {
       return this.#book.close();
     });
     await within(closed, this.#context.limits.fileMs, this.#context.clock);
+    await this.#context.hosts?.close();
   }
 
   /**
@@ -131,17 +149,19 @@ export class Shots {
     return singleShot({ ...this.#context, book: this.#book }, cameraId, press, call);
   }
 
-  /** Gives no further order of a shot. @throws SHOT_NOT_FOUND */
+  /** Gives no further order of a shot. @throws SHOT_NOT_FOUND, HOST_UNREACHABLE, HOST_LOST */
   async stop(shotId: string): Promise<Receipt> {
-    await this.receipt(shotId);
-    this.#shooting.stop(shotId);
+    const { by } = await this.receipt(shotId);
+    const { hosts } = this.#context;
+    if (by === undefined || by === hosts?.own) this.#shooting.stop(shotId);
+    else await hosts?.stop(by, shotId);
     return this.receipt(shotId);
   }
 
   /** @throws SHOT_NOT_FOUND */
   async receipt(shotId: string): Promise<Receipt> {
     await this.#read();
-    const facts = await this.#book.find(shotId);
+    const facts = (await this.#book.find(shotId)) ?? (await this.#ofOtherHosts(shotId));
     const receipt = facts === undefined ? undefined : receiptOf(facts);
     if (receipt === undefined)
       throw new ServiceError('SHOT_NOT_FOUND', `the journal has no shot with the id ${quoted(shotId)}`);
@@ -202,6 +222,26 @@ export class Shots {
     });
   }
 
+  /** A shot whose records this host has not got. */
+  async #ofOtherHosts(shotId: string): Promise<ShotFacts | undefined> {
+    const records = (await this.#context.hosts?.lookUp(shotId)) ?? [];
+    if (records.length === 0) return undefined;
+    this.#book.addOfOthers(records);
+    return this.#book.find(shotId);
+  }
+
+  #reported(records: readonly RecordOfExposure[]): void {
+    this.#book.add(...records.map((record) => this.#ownRecord(record, this.#book.inMemory(record.shotId))));
+  }
+
+  #ownRecord(record: RecordOfExposure, facts: ShotFacts | undefined): RecordOfExposure {
+    const { hosts } = this.#context;
+    if (hosts === undefined) return record;
+    const { shotId, body, round } = record;
+    const orderOffsetUs = this.#ofOthers?.offsetUs(shotId, body, round);
+    return ownRecord(record, { own: hosts.own, aheadUs: hosts.aheadUs, facts, orderOffsetUs });
+  }
+
   #note({ shotId, number, state, single }: Receipt): void {
     if (single === undefined && number >= (this.#current?.number ?? 0))
       this.#current = { shotId, number, state };
@@ -211,12 +251,13 @@ export class Shots {
     return this.#book.newest().filter(isOpen);
   }
 
-  /** Orders that an earlier service has not given are not given. */
+  /** Orders that an earlier service of this host has not given are not given. */
   #stopEarlier(): void {
     const at = new Date().toISOString();
     const reason = 'the service ended before it was over';
     for (const { shotId, begun, stopped } of this.#openFacts()) {
       const { repeat, sequence } = begun?.pattern ?? {};
+      if (begun?.by !== undefined && begun.by !== this.#context.hosts?.own) continue;
       if (stopped === undefined && (repeat !== undefined || sequence === true))
         this.#book.add({ kind: 'stopped', shotId, at, reason });
     }
@@ -252,11 +293,16 @@ export class Shots {
     return this.#slips;
   }
 
-  async #take(records: readonly RecordOfShot[]): Promise<void> {
-    const ids = new Set(records.map(({ shotId }) => shotId));
-    const known = new Set<string>();
-    for (const id of ids) if ((await this.#book.find(id)) !== undefined) known.add(id);
-    const taken = records.filter(({ shotId }) => known.has(shotId));
+  async #take(records: readonly RecordOfExposure[]): Promise<void> {
+    const known = new Map<string, ShotFacts>();
+    for (const id of new Set(records.map(({ shotId }) => shotId))) {
+      const facts = await this.#book.find(id);
+      if (facts !== undefined) known.set(id, facts);
+    }
+    const taken = records.flatMap((record) => {
+      const facts = known.get(record.shotId);
+      return facts === undefined ? [] : this.#ownRecord(record, facts);
+    });
     if (taken.length > 0) await this.#book.addSynced(...taken);
   }
 

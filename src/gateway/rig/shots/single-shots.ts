@@ -8,12 +8,15 @@ import type { Rig } from '../../rig.js';
 import type { KnownRig } from '../model.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
+import type { ShotHosts } from './shot-hosts.js';
 
 /** What single shots need. */
 export interface SingleShotParts {
   readonly rig: Pick<Rig, 'summary'>;
   readonly known: Pick<KnownRig, 'camera' | 'content'>;
-  readonly book: Pick<ShotBook, 'add' | 'begin' | 'nextNumber' | 'touch'>;
+  readonly book: Pick<ShotBook, 'add' | 'begin' | 'nextNumber' | 'numberGiven' | 'touch'>;
+  /** Undefined: there are no others. */
+  readonly hosts?: ShotHosts | undefined;
 }
 
 /** How the button is pressed: `down` may bring any number of exposures. */
@@ -31,7 +34,7 @@ const NO_GROUP = '';
  * @throws JOURNAL_FAILED before the call; what the call throws
  */
 export async function singleShot<T>(
-  { rig, known, book }: SingleShotParts,
+  { rig, known, book, hosts }: SingleShotParts,
   cameraId: string,
   { how, focus }: SinglePress,
   call: (tag?: ShotTag) => Promise<T>,
@@ -39,10 +42,13 @@ export async function singleShot<T>(
   const { connected, model } = rig.summary(cameraId);
   if (!connected) return call();
   const { name = '', number } = known.camera(cameraId) ?? {};
+  const least = book.nextNumber();
+  const shot = (await hosts?.number(least)) ?? least;
+  book.numberGiven(shot);
   const begun: RecordOf<'begun'> = {
     kind: 'begun',
     shotId: randomUUID(),
-    number: book.nextNumber(),
+    number: shot,
     group: NO_GROUP,
     session: known.content.session,
     at: new Date().toISOString(),
@@ -50,7 +56,12 @@ export async function singleShot<T>(
     focus,
     pattern: {},
     single: how,
-    bodies: [{ id: cameraId, name, ...(number === undefined ? {} : { number }), model }],
+    bodies: [
+      {
+        ...{ id: cameraId, name, ...(number === undefined ? {} : { number }), model },
+        ...(hosts === undefined ? {} : { host: hosts.own }),
+      },
+    ],
   };
   const { shotId, session } = begun;
   await book.begin(begun);

@@ -1,0 +1,81 @@
+// What chrony knows of the wall clock of this host, where it runs: how far it may be from true time.
+
+import { execFile } from 'node:child_process';
+import { monotonicUs } from '../../worker/protocol/clock.js';
+import type { ChronyReading } from './clock-samples.js';
+
+/** The program has answered, or it is stopped. */
+const ASK_MS = 2_000;
+const MOST_OUTPUT_BYTES = 64 * 1024;
+/** A wall clock has a new millisecond after this time at most. */
+const MOST_SPIN_US = 5_000;
+/** Places of `chronyc -c tracking`. */
+const PLACE = {
+  stratum: 2,
+  systemOffset: 4,
+  lastOffset: 5,
+  rootDelay: 10,
+  rootDispersion: 11,
+  leap: 13,
+} as const;
+const US_PER_S = 1_000_000;
+const US_PER_MS = 1_000;
+/** `Not synchronised`, as this program writes it with -c. */
+const NOT_SYNCHRONISED = 'Not synchronised';
+
+/**
+ * How far the wall clock may be from true time, in microseconds, by the line of `chronyc -c tracking`: root dispersion,
+ * half of the root delay, the last offset, and what the system clock has still to be corrected by.
+ * @returns undefined when chrony has no source, or the text is none of this program
+ */
+export function chronyBoundUs(text: string): number | undefined {
+  const fields = text.trim().split(',');
+  const number = (place: number) => {
+    const field = fields[place] ?? '';
+    return field === '' ? Number.NaN : Number(field);
+  };
+  if (fields[PLACE.leap] === undefined || fields[PLACE.leap] === NOT_SYNCHRONISED) return undefined;
+  if (!(number(PLACE.stratum) > 0)) return undefined;
+  const seconds =
+    number(PLACE.rootDispersion) +
+    number(PLACE.rootDelay) / 2 +
+    Math.abs(number(PLACE.lastOffset)) +
+    Math.abs(number(PLACE.systemOffset));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds * US_PER_S) : undefined;
+}
+
+/** Asks chrony; undefined: it does not run, or has no source. Never rejects. @param path where programs are looked for */
+export async function readChrony(path: string | undefined): Promise<ChronyReading | undefined> {
+  const text = await new Promise<string | undefined>((resolve) => {
+    execFile(
+      'chronyc',
+      ['-n', '-c', 'tracking'],
+      {
+        timeout: ASK_MS,
+        killSignal: 'SIGKILL',
+        maxBuffer: MOST_OUTPUT_BYTES,
+        env: { PATH: path ?? '', LC_ALL: 'C' },
+      },
+      (error, stdout) => resolve(error === null ? stdout : undefined),
+    );
+  });
+  const boundUs = text === undefined ? undefined : chronyBoundUs(text);
+  if (boundUs === undefined) return undefined;
+  const { monotonicLessWallUs, errorUs } = clocksNow();
+  return { monotonicLessWallUs, boundUs: boundUs + errorUs };
+}
+
+/** Reads both clocks of this host at the moment at which the wall clock has a new millisecond, which is all it shows. */
+function clocksNow(): { monotonicLessWallUs: number; errorUs: number } {
+  const beganUs = monotonicUs();
+  const beforeMs = Date.now();
+  let lastUs = beganUs;
+  while (lastUs - beganUs < MOST_SPIN_US) {
+    const nowMs = Date.now();
+    const nowUs = monotonicUs();
+    if (nowMs !== beforeMs)
+      return { monotonicLessWallUs: nowUs - nowMs * US_PER_MS, errorUs: nowUs - lastUs + 1 };
+    lastUs = nowUs;
+  }
+  return { monotonicLessWallUs: lastUs - beforeMs * US_PER_MS, errorUs: MOST_SPIN_US };
+}

@@ -1,0 +1,149 @@
+// Compares the clocks of the other hosts with that of this one, all the time and once more before a shot: an order names
+// an instant, and each host has a clock of its own.
+
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type Clock, monotonicUs } from '../../worker/protocol/clock.js';
+import { within } from '../../worker/protocol/within.js';
+import type { Limits } from '../limits.js';
+import type { HostClock } from '../rig/shots/shot-hosts.js';
+import { readChrony } from './chrony.js';
+import { type ChronyReading, ClockSamples } from './clock-samples.js';
+import type { HostCalls, OtherHosts } from './remote-host.js';
+
+const VERB = 'clock';
+/** Round trips before a shot, to each host. */
+const BURST = 5;
+/** Of all of them. */
+const BURST_MS = 250;
+/** From one comparison to the next. */
+const PAUSE_MS = 1_000;
+/** From one question to chrony to the next, in comparisons. */
+const CHRONY_EVERY = 16;
+/** What an order may be given more time for its way, whatever the round trips say. */
+const MOST_WAY_MS = 500;
+
+const ANSWER = Compile(
+  Type.Object({
+    nowUs: Type.Integer(),
+    chrony: Type.Optional(Type.Object({ monotonicLessWallUs: Type.Number(), boundUs: Type.Number() })),
+  }),
+);
+
+/** What comparing needs. */
+export interface HostClocksContext {
+  readonly others: OtherHosts;
+  readonly calls: HostCalls;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'busStoreMs'>;
+  /** What this host says its clock is ahead of what it is: of tests. */
+  readonly aheadUs: number;
+  /** Where chronyc is looked for. */
+  readonly path: string | undefined;
+}
+
+/** See the head of this file. */
+export class HostClocks {
+  readonly #context: HostClocksContext;
+  /** By host; a host that was started again may have another clock. */
+  readonly #samples = new Map<string, { session: string; samples: ClockSamples }>();
+  readonly #asking = new Map<string, Promise<void>>();
+  #chrony: ChronyReading | undefined;
+  #turn = 0;
+  #isClosed = false;
+  #cancelTimer = (): void => undefined;
+
+  constructor(context: HostClocksContext) {
+    this.#context = context;
+    context.calls.answer(VERB, async () => ({
+      nowUs: this.#nowUs(),
+      ...(this.#chrony === undefined ? {} : { chrony: this.#chrony }),
+    }));
+  }
+
+  /** Compares from now on. */
+  start(): void {
+    void this.#turnOver();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer();
+  }
+
+  /** Compares with these hosts now, for a short while. Never rejects. */
+  async measure(hosts: readonly string[]): Promise<void> {
+    const all = Promise.all(hosts.map((host) => this.#burst(host)));
+    await within(all, BURST_MS, this.#context.clock);
+  }
+
+  /** The best figure there is; undefined: there is none. */
+  of(host: string): HostClock | undefined {
+    const { others } = this.#context;
+    if (host === others.own) return { host, offsetUs: 0, boundUs: 0, from: 'own' };
+    const best = this.#samples.get(host)?.samples.best(this.#nowUs(), this.#chrony);
+    return best === undefined ? undefined : { host, ...best };
+  }
+
+  /** What an order needs to the slowest of these hosts, in milliseconds: the newest round trip, bounded. */
+  wayMs(hosts: readonly string[]): number {
+    const trips = hosts.map((host) => this.#samples.get(host)?.samples.tripMs ?? 0);
+    return Math.min(MOST_WAY_MS, Math.ceil(Math.max(0, ...trips)));
+  }
+
+  async #turnOver(): Promise<void> {
+    const { others, clock, aheadUs, path } = this.#context;
+    if (this.#isClosed) return;
+    if (this.#turn % CHRONY_EVERY === 0)
+      void readChrony(path).then((reading) => {
+        this.#chrony = reading && {
+          ...reading,
+          monotonicLessWallUs: reading.monotonicLessWallUs + aheadUs,
+        };
+      });
+    this.#turn += 1;
+    const here = others.all().filter(({ state }) => state === 'here');
+    const known = new Set(others.all().map(({ name }) => name));
+    for (const host of this.#samples.keys()) if (!known.has(host)) this.#samples.delete(host);
+    for (const { name } of here) void this.#compare(name);
+    this.#cancelTimer = clock.setTimer(PAUSE_MS, () => void this.#turnOver());
+  }
+
+  async #burst(host: string): Promise<void> {
+    for (let trip = 0; trip < BURST; trip += 1) await this.#compare(host);
+  }
+
+  /** One round trip; one at a time to each host. Never rejects. */
+  #compare(host: string): Promise<void> {
+    const asking = this.#asking.get(host) ?? this.#ask(host).finally(() => this.#asking.delete(host));
+    this.#asking.set(host, asking);
+    return asking;
+  }
+
+  async #ask(host: string): Promise<void> {
+    const { others, calls, limits } = this.#context;
+    const remote = others.find(host);
+    if (remote?.state !== 'here') return;
+    try {
+      const sentUs = this.#nowUs();
+      const answer = await calls.ask(host, VERB, {}, { hasEffect: false, limitMs: limits.busStoreMs });
+      const backUs = this.#nowUs();
+      if (!ANSWER.Check(answer)) return;
+      this.#samplesOf(host, remote.session).add({ sentUs, thereUs: answer.nowUs, backUs }, answer.chrony);
+    } catch {
+      // The figures there are grow old, and their bounds with them.
+    }
+  }
+
+  #samplesOf(host: string, session: string): ClockSamples {
+    const known = this.#samples.get(host);
+    if (known?.session === session) return known.samples;
+    const samples = new ClockSamples();
+    this.#samples.set(host, { session, samples });
+    return samples;
+  }
+
+  #nowUs(): number {
+    return monotonicUs() + this.#context.aheadUs;
+  }
+}

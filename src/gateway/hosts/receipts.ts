@@ -1,0 +1,228 @@
+// Records of shots from host to host. The journal of each host is also its outbox: what it has written goes to the
+// records of the bus in order, also when the bus was away meanwhile, and what others have written is folded in here. How
+// far both got is on the disk; on doubt a record is sent or read again, which changes nothing.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Clock } from '../../worker/protocol/clock.js';
+import { readBounded, replaceWhole } from '../host/whole-file.js';
+import type { Limits } from '../limits.js';
+import { type RecordOfShot, recordsIn } from '../rig/shots/record.js';
+import type { ServedShots } from '../rig/shots/shot-hosts.js';
+import type { Bus } from './bus/bus.js';
+
+const NAME = 'shots-on-bus.json';
+const MOST_STATE_BYTES = 4_096;
+/** Records in one message. */
+const MOST_IN_BATCH = 64;
+/** Of one message, far below what a server takes. */
+const BATCH_BYTES = 256 * 1024;
+/** Records that wait in memory; more are read from the journal again when it is their turn. */
+const MOST_WAITING = 4_096;
+/** From a change of how far it got to the disk. */
+const SAVE_MS = 1_000;
+
+/** The place of a record of this host: the segment of the journal, and how many of this host were before it there. */
+interface Place {
+  readonly segment: number;
+  readonly before: number;
+}
+
+interface Waiting extends Place {
+  readonly record: RecordOfShot;
+}
+
+interface State {
+  /** Of this directory. */
+  readonly epoch: string;
+  /** Of the next record to be sent. */
+  readonly next: Place;
+  /** Of the next record to be read from the bus. */
+  readonly from: number;
+}
+
+/** What this needs. */
+export interface ReceiptsContext {
+  readonly bus: Bus;
+  readonly stateDirectory: string;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'busRetryMs'>;
+}
+
+/** See the head of this file. */
+export class Receipts {
+  readonly #context: ReceiptsContext;
+  #state: State = { epoch: randomUUID(), next: { segment: 0, before: 0 }, from: 1 };
+  /** Records of this host in each segment. */
+  readonly #counts = new Map<number, number>();
+  #waiting: Waiting[] = [];
+  /** There are more in the journal than in memory. */
+  #isBehind = false;
+  #isSending = false;
+  #isClosed = false;
+  #shots: ServedShots | undefined;
+  #cancelSave: (() => void) | undefined;
+  #cancelRetry = (): void => undefined;
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(context: ReceiptsContext) {
+    this.#context = context;
+    context.bus.onChange(() => void this.#send());
+  }
+
+  /** Reads how far it got. Never rejects. */
+  async open(): Promise<void> {
+    const { stateDirectory, logger } = this.#context;
+    try {
+      const text = await readBounded(join(stateDirectory, NAME), MOST_STATE_BYTES);
+      this.#state = stateOf(JSON.parse(text)) ?? this.#state;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      logger.warn({ err: error }, 'how far receipts were sent cannot be read: they are sent again');
+    }
+  }
+
+  /** A record of this host is in the journal. */
+  written(record: RecordOfShot, segment: number): void {
+    const before = this.#counts.get(segment) ?? 0;
+    this.#counts.set(segment, before + 1);
+    for (const old of this.#counts.keys()) if (old < this.#state.next.segment) this.#counts.delete(old);
+    this.#await({ record, segment, before });
+    if (this.#shots !== undefined) void this.#send();
+  }
+
+  /** The journal is read: sends, and takes what others have sent. */
+  serve(shots: ServedShots): void {
+    const { bus, logger } = this.#context;
+    this.#shots = shots;
+    void this.#send();
+    bus.records.follow(
+      this.#state.from,
+      ({ host, record, place }) => {
+        // Records of this host are in its journal. A host tells of itself alone.
+        const { records } = (record ?? {}) as { records?: unknown };
+        if (host !== bus.host) shots.take(recordsIn(records).filter(({ by }) => by === host));
+        this.#got({ ...this.#state, from: place + 1 });
+      },
+      (first) =>
+        logger.warn(
+          { from: this.#state.from, first },
+          'the bus no longer keeps records of shots that this host has not seen: receipts are asked for when they are needed',
+        ),
+    );
+  }
+
+  /** Keeps how far it got. Never rejects. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelRetry();
+    this.#cancelSave?.();
+    await this.#save();
+  }
+
+  #await(waiting: Waiting): void {
+    if (isBefore(waiting, this.#state.next)) return;
+    if (this.#waiting.length >= MOST_WAITING) this.#isBehind = true;
+    // The order is that of the journal: one that is not in memory has those after it there, too.
+    if (!this.#isBehind) this.#waiting.push(waiting);
+  }
+
+  /** Sends all that waits, in order, one message at a time. Never rejects. */
+  async #send(): Promise<void> {
+    const { bus, clock, limits, logger } = this.#context;
+    if (this.#isSending || this.#isClosed || this.#shots === undefined) return;
+    this.#isSending = true;
+    this.#cancelRetry();
+    try {
+      while (bus.isUp && !this.#isClosed) {
+        if (this.#waiting.length === 0 && this.#isBehind) await this.#readAgain(this.#shots);
+        const batch = this.#batch();
+        const last = batch.at(-1);
+        if (last === undefined) break;
+        const records = batch.map(({ record }) => record);
+        await bus.records.append(this.#idOf(records), { records });
+        this.#waiting.splice(0, batch.length);
+        this.#got({ ...this.#state, next: { segment: last.segment, before: last.before + 1 } });
+      }
+    } catch (error) {
+      logger.debug({ err: error }, 'records of shots are sent again');
+      this.#cancelRetry = clock.setTimer(limits.busRetryMs, () => void this.#send());
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** The next ones from the journal, when more came than memory holds. */
+  async #readAgain(shots: ServedShots): Promise<void> {
+    const counts = new Map<number, number>();
+    const found: Waiting[] = [];
+    // What is written from now on is read by the next turn.
+    let isMore = false;
+    const { next } = this.#state;
+    const known = new Map(this.#counts);
+    await shots.replay(next.segment, (record, segment) => {
+      const before = counts.get(segment) ?? 0;
+      counts.set(segment, before + 1);
+      const place = { record, segment, before };
+      if (isBefore(place, next)) return;
+      if (found.length < MOST_WAITING) found.push(place);
+      else isMore = true;
+    });
+    const isSame = [...this.#counts].every(([segment, count]) => known.get(segment) === count);
+    this.#waiting = found;
+    this.#isBehind = isMore || !isSame;
+  }
+
+  #batch(): Waiting[] {
+    const batch: Waiting[] = [];
+    let bytes = 0;
+    for (const waiting of this.#waiting) {
+      bytes += JSON.stringify(waiting.record).length;
+      if (batch.length > 0 && (batch.length >= MOST_IN_BATCH || bytes > BATCH_BYTES)) break;
+      batch.push(waiting);
+    }
+    return batch;
+  }
+
+  /** The same records have the same id, so that the server keeps them once. */
+  #idOf(records: readonly RecordOfShot[]): string {
+    const digest = createHash('sha256').update(JSON.stringify(records)).digest('base64url');
+    return `${this.#state.epoch} ${digest}`;
+  }
+
+  #got(state: State): void {
+    this.#state = state;
+    if (this.#isClosed) return;
+    this.#cancelSave ??= this.#context.clock.setTimer(SAVE_MS, () => {
+      this.#cancelSave = undefined;
+      void this.#save();
+    });
+  }
+
+  #save(): Promise<void> {
+    const { stateDirectory, logger } = this.#context;
+    this.#saving = this.#saving.then(async () => {
+      try {
+        await replaceWhole(join(stateDirectory, NAME), `${JSON.stringify(this.#state)}\n`);
+      } catch (error) {
+        logger.warn({ err: error }, 'how far receipts were sent cannot be written: they are sent again');
+      }
+    });
+    return this.#saving;
+  }
+}
+
+function isBefore(place: Place, next: Place): boolean {
+  return (
+    place.segment < next.segment || (place.segment === next.segment && place.before < next.before)
+  );
+}
+
+function stateOf(value: unknown): State | undefined {
+  const { epoch, next, from } = (value ?? {}) as Partial<State>;
+  const numbers = [next?.segment, next?.before, from];
+  if (typeof epoch !== 'string' || next === undefined || from === undefined) return undefined;
+  return numbers.every((each) => Number.isSafeInteger(each)) ? { epoch, next, from } : undefined;
+}

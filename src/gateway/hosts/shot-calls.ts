@@ -1,0 +1,205 @@
+// Shots over several hosts: what a host asks of another for a shot, and answers to it, over the bus.
+
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Logger } from 'pino';
+import type { Clock } from '../../worker/protocol/clock.js';
+import { ServiceError } from '../errors.js';
+import type { Limits } from '../limits.js';
+import { type RecordOf, type RecordOfShot, recordsIn } from '../rig/shots/record.js';
+import type { HostClock, RemoteOrder, ServedShots, ShotHosts } from '../rig/shots/shot-hosts.js';
+import type { Bus } from './bus/bus.js';
+import { HostClocks } from './clocks.js';
+import { Receipts } from './receipts.js';
+import type { HostCalls, OtherHosts } from './remote-host.js';
+import { ShotIds } from './shot-ids.js';
+
+const VERB = { keep: 'shot', fire: 'fire', stop: 'shotStop', records: 'receipt' } as const;
+/** A shot of several hosts that begins with the same id is waited for: arming, and the first round. */
+const JOIN_MS = 90_000;
+/** Hosts that have an id one after the other without beginning the shot. */
+const MOST_HOLDERS = 4;
+const MOST_CHARS = 512;
+
+const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
+const text = () => Type.String({ maxLength: MOST_CHARS });
+const CHECKS = {
+  id: Compile(ID),
+  order: Compile(
+    Type.Object({
+      cameraId: text(),
+      offsetUs: Type.Integer(),
+      params: Type.Object({
+        tag: Type.Object({
+          shotId: text(),
+          shot: Type.Integer(),
+          round: Type.Integer(),
+          group: text(),
+          session: text(),
+        }),
+        atUs: Type.Integer(),
+        holdMs: Type.Optional(Type.Integer()),
+      }),
+    }),
+  ),
+} as const;
+
+/** What shots over hosts need. */
+export interface ShotCallsContext {
+  readonly bus: Bus;
+  readonly others: OtherHosts;
+  readonly calls: HostCalls;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: Pick<
+    Limits,
+    'busLateMs' | 'busRetryMs' | 'busStoreMs' | 'fileMs' | 'fireAheadMs' | 'shutterAnswerMs'
+  >;
+  readonly stateDirectory: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** See the head of this file. */
+export class ShotCalls implements ShotHosts {
+  readonly own: string;
+  readonly aheadUs: number;
+  readonly #context: ShotCallsContext;
+  readonly #clocks: HostClocks;
+  readonly #ids: ShotIds;
+  readonly #receipts: Receipts;
+
+  constructor(context: ShotCallsContext) {
+    const { bus, others, logger, environment } = context;
+    this.#context = context;
+    this.own = others.own;
+    this.aheadUs = Math.trunc(Number(environment.RIGD_TEST_CLOCK_OFFSET_US ?? 0)) || 0;
+    this.#clocks = new HostClocks({ ...context, aheadUs: this.aheadUs, path: environment.PATH });
+    this.#ids = new ShotIds(bus, logger);
+    this.#receipts = new Receipts(context);
+  }
+
+  hostOf(cameraId: string): string {
+    return this.#context.others.hostOf(cameraId)?.name ?? this.own;
+  }
+
+  awayText(host: string): string | undefined {
+    if (host === this.own) return undefined;
+    const remote = this.#context.others.find(host);
+    if (remote?.state === 'here') return undefined;
+    if (remote === undefined) return `the host ${host} is not known`;
+    return `the host ${host} cannot be reached since ${remote.since}`;
+  }
+
+  measure(hosts: readonly string[]): Promise<void> {
+    return this.#clocks.measure(hosts.filter((host) => host !== this.own));
+  }
+
+  clockOf(host: string): HostClock | undefined {
+    return this.#clocks.of(host);
+  }
+
+  wayMs(hosts: readonly string[]): number {
+    return this.#clocks.wayMs(hosts);
+  }
+
+  number(least: number): Promise<number> {
+    return this.#ids.number(least);
+  }
+
+  async claim(shotId: string): Promise<readonly RecordOfShot[] | undefined> {
+    let holder = await this.#ids.claim(shotId);
+    for (let tries = 0; holder !== undefined && tries < MOST_HOLDERS; tries += 1) {
+      const records = await this.#recordsFrom(holder.host, shotId, JOIN_MS);
+      if (records.length > 0) return records;
+      holder = await this.#ids.claim(shotId, holder);
+    }
+    if (holder === undefined) return undefined;
+    throw new ServiceError('SHOT_RUNNING', `the host ${holder.host} begins a shot with this id`);
+  }
+
+  release(shotId: string): Promise<void> {
+    return this.#ids.release(shotId);
+  }
+
+  async keep(host: string, begun: RecordOf<'begun'>): Promise<void> {
+    const { limits, calls } = this.#context;
+    const limitMs = limits.fileMs + limits.busLateMs;
+    await calls.ask(host, VERB.keep, { begun }, { hasEffect: false, limitMs });
+  }
+
+  async fire(host: string, order: RemoteOrder): Promise<void> {
+    const { limits, calls } = this.#context;
+    // The order comes before its instant, the press may be long, and the body reports after it.
+    const limitMs = limits.fireAheadMs + (order.params.holdMs ?? 0) + limits.shutterAnswerMs;
+    await calls.ask(host, VERB.fire, order, { hasEffect: true, limitMs });
+  }
+
+  async stop(host: string, shotId: string): Promise<void> {
+    const { limits, calls } = this.#context;
+    await calls.ask(host, VERB.stop, { shotId }, { hasEffect: true, limitMs: limits.busStoreMs });
+  }
+
+  async lookUp(shotId: string): Promise<readonly RecordOfShot[]> {
+    const { others, limits } = this.#context;
+    const here = others.all().filter(({ state }) => state === 'here');
+    const all = await Promise.all(
+      here.map(({ name }) => this.#recordsFrom(name, shotId, limits.busStoreMs).catch(() => [])),
+    );
+    return all.flat();
+  }
+
+  written(record: RecordOfShot, segment: number): void {
+    this.#receipts.written(record, segment);
+  }
+
+  open(): Promise<void> {
+    return this.#receipts.open();
+  }
+
+  serve(shots: ServedShots): void {
+    const { calls } = this.#context;
+    calls.answer(VERB.keep, async (question, asker) => {
+      const [begun] = recordsIn([(question as { begun?: unknown } | undefined)?.begun]);
+      if (begun?.kind !== 'begun' || begun.by !== asker) throw notUnderstood(VERB.keep);
+      await shots.keep(begun);
+      return {};
+    });
+    calls.answer(VERB.fire, async (question) => {
+      if (!CHECKS.order.Check(question)) throw notUnderstood(VERB.fire);
+      await shots.fire(question as RemoteOrder);
+      return {};
+    });
+    calls.answer(VERB.stop, async (question) => {
+      if (!CHECKS.id.Check(question)) throw notUnderstood(VERB.stop);
+      shots.stop(question.shotId);
+      return {};
+    });
+    calls.answer(VERB.records, async (question) => {
+      if (!CHECKS.id.Check(question)) throw notUnderstood(VERB.records);
+      return { records: await shots.records(question.shotId) };
+    });
+    this.#receipts.serve(shots);
+    this.#clocks.start();
+  }
+
+  async close(): Promise<void> {
+    this.#clocks.close();
+    await this.#receipts.close();
+  }
+
+  async #recordsFrom(host: string, shotId: string, limitMs: number): Promise<RecordOfShot[]> {
+    const answer = await this.#context.calls.ask(
+      host,
+      VERB.records,
+      { shotId },
+      { hasEffect: false, limitMs },
+    );
+    const records = recordsIn((answer as { records?: unknown } | undefined)?.records);
+    return records.filter((record) => record.shotId === shotId);
+  }
+}
+
+/** A host of this version does not ask so. */
+function notUnderstood(verb: string): ServiceError {
+  return new ServiceError('BAD_REQUEST', `the question ${verb} of another host is not understood`);
+}

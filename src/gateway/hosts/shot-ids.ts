@@ -1,0 +1,141 @@
+// Numbers and ids of shots that are given once in the whole rig: shared values, changed only where nobody else has
+// changed them meanwhile. Without the bus a host gives its own numbers, and takes ids for itself alone.
+
+import type { Logger } from 'pino';
+import { type Bus, BusError, ConflictError } from './bus/bus.js';
+
+const NUMBER_KEY = 'shots.number';
+const CLAIMS = 'shots.claim.';
+/** Tries against other hosts that change the same value. */
+const MOST_TRIES = 32;
+/** An id is taken for so long; its shot is in the journals of all hosts by then. */
+const CLAIM_KEPT_MS = 3_600_000;
+/** Old ones that are removed at a time. */
+const MOST_REMOVED = 16;
+
+interface Claim {
+  readonly host: string;
+  readonly atMs: number;
+}
+
+/** Who has an id; `revision` is that of the value. */
+export interface Holder {
+  readonly host: string;
+  readonly revision: number;
+}
+
+/** See the head of this file. */
+export class ShotIds {
+  readonly #bus: Bus;
+  readonly #logger: Logger;
+  #number = { value: 0, revision: 0 };
+  /** Of this host, oldest first. */
+  readonly #claims = new Map<string, { revision: number; atMs: number }>();
+
+  constructor(bus: Bus, logger: Logger) {
+    this.#bus = bus;
+    this.#logger = logger;
+    bus.values.watch(
+      NUMBER_KEY,
+      ({ value, revision }) => this.#numberIs(value, revision),
+      () => undefined,
+    );
+    bus.values.watch(
+      CLAIMS,
+      ({ key, value, revision }) => {
+        const claim = claimOf(value);
+        if (claim?.host === bus.host) this.#claims.set(key, { revision, atMs: claim.atMs });
+        else this.#claims.delete(key);
+      },
+      () => undefined,
+    );
+  }
+
+  /** A number that no host has given; without a bus the least. Never rejects. */
+  async number(least: number): Promise<number> {
+    const { values, isUp } = this.#bus;
+    if (!isUp) return least;
+    try {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const number = Math.max(least, this.#number.value + 1);
+        try {
+          this.#numberIs(number, await values.put(NUMBER_KEY, number, this.#number.revision));
+          return number;
+        } catch (error) {
+          if (!(error instanceof ConflictError)) throw error;
+          const known = await values.get(NUMBER_KEY);
+          this.#number = { value: 0, revision: 0 };
+          if (known !== undefined) this.#numberIs(known.value, known.revision);
+        }
+      }
+    } catch (error) {
+      this.#warn(error, 'the number of a shot could not be taken on the bus: this host gives its own');
+    }
+    return Math.max(least, this.#number.value + 1);
+  }
+
+  /**
+   * Takes an id for this host. Never rejects: an id that cannot be taken on the bus is taken all the same, since no body
+   * releases twice for one id.
+   * @param instead the holder whose place is taken: it knows of no such shot
+   * @returns undefined when this host has it, else who has it
+   */
+  async claim(shotId: string, instead?: Holder): Promise<Holder | undefined> {
+    const { values, isUp, host } = this.#bus;
+    if (!isUp) return undefined;
+    const key = keyOf(shotId);
+    const atMs = Date.now();
+    try {
+      const revision = await values.put(key, { host, atMs }, instead?.revision ?? 0);
+      this.#claims.set(key, { revision, atMs });
+      void this.#removeOld();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ConflictError)) {
+        this.#warn(error, 'the id of a shot could not be taken on the bus');
+        return undefined;
+      }
+    }
+    const found = await values.get(key).catch(() => undefined);
+    const claim = claimOf(found?.value);
+    // Gone meanwhile, or of an earlier run of this host, which did not begin the shot.
+    if (found === undefined || claim === undefined || claim.host === host) return undefined;
+    return { host: claim.host, revision: found.revision };
+  }
+
+  /** There is no shot of this id. Never rejects. */
+  async release(shotId: string): Promise<void> {
+    const key = keyOf(shotId);
+    const claim = this.#claims.get(key);
+    this.#claims.delete(key);
+    if (claim !== undefined) await this.#bus.values.remove(key, claim.revision).catch(() => undefined);
+  }
+
+  async #removeOld(): Promise<void> {
+    const now = Date.now();
+    const old = [...this.#claims].filter(([, { atMs }]) => now - atMs > CLAIM_KEPT_MS).slice(0, MOST_REMOVED);
+    for (const [key, { revision }] of old) {
+      this.#claims.delete(key);
+      await this.#bus.values.remove(key, revision).catch(() => undefined);
+    }
+  }
+
+  #numberIs(value: unknown, revision: number): void {
+    if (typeof value === 'number' && Number.isSafeInteger(value) && revision > this.#number.revision)
+      this.#number = { value, revision };
+  }
+
+  #warn(error: unknown, text: string): void {
+    if (error instanceof BusError && error.reason === 'down') return;
+    this.#logger.warn({ err: error }, text);
+  }
+}
+
+function keyOf(shotId: string): string {
+  return `${CLAIMS}${Buffer.from(shotId).toString('base64url')}`;
+}
+
+function claimOf(value: unknown): Claim | undefined {
+  const { host, atMs } = (value ?? {}) as Partial<Claim>;
+  return typeof host === 'string' && typeof atMs === 'number' ? { host, atMs } : undefined;
+}

@@ -1,0 +1,25 @@
+// Whether the clock of a host is known well enough for a shot, and what its receipt says about the clocks.
+
+import { ServiceError } from '../../errors.js';
+import type { ShotBody, ShotHost } from './record.js';
+import type { ShotHosts } from './shot-hosts.js';
+
+/** @throws HOST_CLOCK; a host that cannot be reached is refused by what is asked of it */
+export function requireClock(hosts: ShotHosts, host: string, toleranceMs: number): void {
+  if (host === hosts.own || hosts.awayText(host) !== undefined) return;
+  const clock = hosts.clockOf(host);
+  if (clock !== undefined && clock.boundUs <= 1_000 * toleranceMs) return;
+  const what =
+    clock === undefined
+      ? 'was not compared with that of this host yet'
+      : `is known to ${(clock.boundUs / 1_000).toFixed(2)} ms (by ${clock.from})`;
+  const text = `the clock of the host ${host} ${what}, and the tolerance of the shot is ${toleranceMs} ms`;
+  throw new ServiceError('HOST_CLOCK', text, { details: { host } });
+}
+
+/** The clocks of the hosts whose bodies take part, that of the host that shoots first. */
+export function clocksOf(hosts: ShotHosts, bodies: readonly ShotBody[]): ShotHost[] {
+  const taking = bodies.filter(({ refused }) => refused === undefined).flatMap(({ host }) => host ?? []);
+  const names = [...new Set(taking)].sort((a, b) => Number(b === hosts.own) - Number(a === hosts.own));
+  return names.flatMap((host) => hosts.clockOf(host) ?? []);
+}

@@ -1,0 +1,75 @@
+// What the bodies of this host report for a shot of several hosts: instants become those of the clock of the host that
+// shoots, and a file that has landed gets its index, so that the records mean the same on every host. Pure.
+
+import type { ShotFacts } from './fold.js';
+import type { RecordOf, RecordOfExposure } from './record.js';
+
+/** Indexes of files that one host can give in a shot. */
+const FILES_OF_HOST = 1_000_000;
+/** Those that are given in the order of landing; the others are for files of shots that are no longer in memory. */
+const FILES_IN_ORDER = 900_000;
+/** Digits of a digest that give an index. */
+const DIGITS = 8;
+const HEXADECIMAL = 16;
+
+/** What is known where a record is made. */
+export interface OwnRecordParts {
+  readonly own: string;
+  /** See {@link ShotHosts.aheadUs}. */
+  readonly aheadUs: number;
+  /** Of the shot; undefined: it is no longer in memory. */
+  readonly facts: ShotFacts | undefined;
+  /** What the clock of this host showed more than that of the host that shoots, when the order was given. */
+  readonly orderOffsetUs: number | undefined;
+}
+
+/** The record as every host shall have it. */
+export function ownRecord(record: RecordOfExposure, parts: OwnRecordParts): RecordOfExposure {
+  switch (record.kind) {
+    case 'issued':
+      return { ...record, ...shifted(record, ['issuedUs', 'acceptedUs'], shiftUs(parts)) };
+    case 'exposed':
+      return { ...record, ...shifted(record, ['exposedUs'], shiftUs(parts)) };
+    case 'landed':
+      return { ...record, index: indexOf(record, parts) };
+    default:
+      return record;
+  }
+}
+
+/** From the clock of this host to that of the host that shoots. */
+function shiftUs({ own, aheadUs, facts, orderOffsetUs }: OwnRecordParts): number {
+  const known = facts?.begun?.hosts?.find(({ host }) => host === own);
+  return aheadUs - (orderOffsetUs ?? known?.offsetUs ?? 0);
+}
+
+function shifted<Name extends string>(
+  record: Partial<Record<Name, number>>,
+  names: readonly Name[],
+  byUs: number,
+): Partial<Record<Name, number>> {
+  const values = names.flatMap((name) => {
+    const value = record[name];
+    return value === undefined ? [] : [[name, Math.max(0, value + byUs)]];
+  });
+  return Object.fromEntries(values) as Partial<Record<Name, number>>;
+}
+
+/** The hosts of a shot have ranges of their own, so that no two files have one index. */
+function indexOf({ path, sha256 }: RecordOf<'landed'>, { own, facts }: OwnRecordParts): number {
+  const hosts = facts?.begun?.hosts ?? [];
+  const place = hosts.findIndex(({ host }) => host === own);
+  const first = FILES_OF_HOST * (place < 0 ? hosts.length : place);
+  if (facts === undefined) return first + FILES_IN_ORDER + digestNumber(sha256);
+  const files = [...facts.bodies.values()].flatMap((rounds) =>
+    [...rounds.values()].flatMap((exposure) => [...exposure.files.values()]),
+  );
+  const before = files.find((file) => file.path === path && file.sha256 === sha256);
+  if (before !== undefined) return before.index;
+  const given = files.filter(({ index }) => index >= first && index < first + FILES_IN_ORDER);
+  return first + Math.max(0, ...given.map(({ index }) => index - first + 1));
+}
+
+function digestNumber(sha256: string): number {
+  return Number.parseInt(sha256.slice(0, DIGITS), HEXADECIMAL) % (FILES_OF_HOST - FILES_IN_ORDER);
+}

@@ -1,0 +1,82 @@
+// What this host does for shots of other hosts: keeps their records, hands their orders to its bodies, and tells what it
+// knows. An order is given only to a body whose shot is on the disk of this host.
+
+import { ServiceError } from '../../errors.js';
+import type { Rig } from '../../rig.js';
+import type { RecordOf, RecordOfShot } from './record.js';
+import type { Shooting } from './shooting.js';
+import type { ShotBook } from './shot-book.js';
+import type { RemoteOrder, ServedShots, ShotHosts } from './shot-hosts.js';
+
+/** What serving needs. */
+export interface ServedShotsParts {
+  readonly hosts: ShotHosts;
+  readonly rig: Pick<Rig, 'call'>;
+  readonly book: ShotBook;
+  readonly shooting: Pick<Shooting, 'stop' | 'begun'>;
+}
+
+/** See the head of this file. */
+export class ShotsOfOthers implements ServedShots {
+  readonly #parts: ServedShotsParts;
+  /** The newest order of each body. */
+  readonly #orders = new Map<string, { shotId: string; round: number; offsetUs: number }>();
+
+  constructor(parts: ServedShotsParts) {
+    this.#parts = parts;
+  }
+
+  /** The offset with which the order of an exposure was given; undefined: it was not given by another host. */
+  offsetUs(shotId: string, body: string, round: number): number | undefined {
+    const order = this.#orders.get(body);
+    return order?.shotId === shotId && order.round === round ? order.offsetUs : undefined;
+  }
+
+  async keep(begun: RecordOf<'begun'>): Promise<void> {
+    const { book, hosts } = this.#parts;
+    const known = (await book.find(begun.shotId))?.begun;
+    if (known !== undefined && known.by !== begun.by) {
+      const text = `the host ${hosts.own} has the shot ${begun.shotId} of the host ${known.by ?? hosts.own} already`;
+      throw new ServiceError('SHOT_FIRED', text);
+    }
+    await book.keepOfOther(begun);
+  }
+
+  async fire({ cameraId, params, offsetUs }: RemoteOrder): Promise<void> {
+    const { hosts, rig, book } = this.#parts;
+    const { tag, atUs } = params;
+    const of = { shotId: tag.shotId, body: cameraId, round: tag.round };
+    if (book.inMemory(tag.shotId)?.begun === undefined) {
+      const text = `the host ${hosts.own} has no record of the shot on its disk, so nothing is fired`;
+      throw new ServiceError('JOURNAL_FAILED', text);
+    }
+    this.#orders.set(cameraId, { ...of, offsetUs });
+    try {
+      await rig.call(cameraId, 'fireShutter', { ...params, atUs: atUs - hosts.aheadUs });
+    } catch (thrown) {
+      const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
+      const { code, message, outcome } = error;
+      // A body that is armed no longer may be armed again by the host that shoots.
+      if (outcome === 'unknown') book.add({ kind: 'unknown', ...of, code, message });
+      else if (code !== 'SHOT_NOT_ARMED') book.add({ kind: 'failed', ...of, code, message });
+      throw error;
+    }
+  }
+
+  stop(shotId: string): void {
+    this.#parts.shooting.stop(shotId);
+  }
+
+  async records(shotId: string): Promise<readonly RecordOfShot[]> {
+    await this.#parts.shooting.begun(shotId);
+    return this.#parts.book.records(shotId);
+  }
+
+  take(records: readonly RecordOfShot[]): void {
+    this.#parts.book.addOfOthers(records);
+  }
+
+  replay(segment: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
+    return this.#parts.book.replay(segment, take);
+  }
+}

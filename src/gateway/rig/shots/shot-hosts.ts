@@ -1,0 +1,84 @@
+// The other hosts of the rig, as shots see them: their clocks, what they are asked for, and what they ask. Without other
+// hosts there is none of this, and a shot is of one host.
+
+import type { Params } from '../../../worker/protocol/operations.js';
+import type { ClockSource, RecordOf, RecordOfShot } from './record.js';
+
+/** The clock of a host, seen from this one. */
+export interface HostClock {
+  readonly host: string;
+  /** What its CLOCK_MONOTONIC shows more than that of this host, in microseconds. */
+  readonly offsetUs: number;
+  /** The true offset is at most this far away. */
+  readonly boundUs: number;
+  /** What the figure was made of; `own`: it is this host. */
+  readonly from: ClockSource;
+}
+
+/** An order to a body of another host. */
+export interface RemoteOrder {
+  readonly cameraId: string;
+  /** Its instant is one of the clock of the other host. */
+  readonly params: Params<'fireShutter'>;
+  /** By which the instant was made: what the other host records is in the clock of the host that shoots. */
+  readonly offsetUs: number;
+}
+
+/** The other hosts; every rejection is a ServiceError that names the host. */
+export interface ShotHosts {
+  /** The name of this host. */
+  readonly own: string;
+  /** What other hosts are told is the clock of this one, less what it is. Zero but in tests. */
+  readonly aheadUs: number;
+  /** The host of a body; this one for a body that no other has. */
+  hostOf(cameraId: string): string;
+  /** Why a host cannot be reached, and since when; undefined: it can. */
+  awayText(host: string): string | undefined;
+  /** Compares the clocks of these hosts with that of this one now, for a short while. Never rejects. */
+  measure(hosts: readonly string[]): Promise<void>;
+  /** The best figure there is; undefined: the clocks were not compared. */
+  clockOf(host: string): HostClock | undefined;
+  /** What an order may need to reach the slowest of these hosts, in milliseconds; bounded. */
+  wayMs(hosts: readonly string[]): number;
+  /** A number that no shot of the rig has; without a bus the smallest that is allowed. Never rejects. */
+  number(least: number): Promise<number>;
+  /**
+   * Takes an id for this host, where there is a bus.
+   * @returns undefined when it is taken for this host, else the records of the shot that another host has begun with it
+   */
+  claim(shotId: string): Promise<readonly RecordOfShot[] | undefined>;
+  /** There is no shot of an id that was taken for this host. Never rejects. */
+  release(shotId: string): Promise<void>;
+  /** Has another host keep the record of a shot; resolves when it is on its disk. */
+  keep(host: string, begun: RecordOf<'begun'>): Promise<void>;
+  /** Hands an order to a body of another host; resolves as the body has answered. Never repeated. */
+  fire(host: string, order: RemoteOrder): Promise<void>;
+  /** Has the host that shoots give no further order. */
+  stop(host: string, shotId: string): Promise<void>;
+  /** What the other hosts know of a shot; empty: nothing. Never rejects. */
+  lookUp(shotId: string): Promise<readonly RecordOfShot[]>;
+  /** A record of this host is in its journal: other hosts get it. */
+  written(record: RecordOfShot, segment: number): void;
+  /** The journal will be read: how far other hosts have got its records. Never rejects. */
+  open(): Promise<void>;
+  /** The journal is read: other hosts are asked and answered from now on. */
+  serve(shots: ServedShots): void;
+  /** Keeps how far other hosts have got the records. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** What a host does for others. */
+export interface ServedShots {
+  /** Keeps the record of a shot of another host. @throws JOURNAL_FAILED */
+  keep(begun: RecordOf<'begun'>): Promise<void>;
+  /** @throws what the body answers; JOURNAL_FAILED without the record of the shot */
+  fire(order: RemoteOrder): Promise<void>;
+  /** Gives no further order of a shot of this host. */
+  stop(shotId: string): void;
+  /** What is known of a shot, once the bodies have answered in its first round; empty: nothing. */
+  records(shotId: string): Promise<readonly RecordOfShot[]>;
+  /** Takes over records of another host. */
+  take(records: readonly RecordOfShot[]): void;
+  /** Reads the journal again, from a segment on. */
+  replay(segment: number, take: (record: RecordOfShot, segment: number) => void): Promise<void>;
+}
