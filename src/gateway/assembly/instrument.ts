@@ -83,7 +83,7 @@ export class Instrument {
     this.shots = new Shots({
       directory: join(stateDirectory, 'shots'),
       slipDirectory: join(stateDirectory, 'shots', 'slips'),
-      ...{ rig: hosts?.rig ?? rig, known, clock, logger, limits },
+      ...{ rig: hosts?.rig ?? rig, known, clock, logger, limits, hosts: hosts?.shots },
       earlierEnded: () => rig.earlierEnded,
       report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
       ended: (receipt) => {

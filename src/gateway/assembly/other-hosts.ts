@@ -19,6 +19,7 @@ import { Forwarding } from '../hosts/forwarding.js';
 import { ownUrl } from '../hosts/own-url.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
 import { answerForRig } from '../hosts/rig-answers.js';
+import { ShotCalls } from '../hosts/shot-calls.js';
 import type { CameraNames } from '../rig/camera-name.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
@@ -62,6 +63,8 @@ export class JoinedHosts {
   readonly directory: HostDirectory;
   readonly calls: BusCalls;
   readonly forwarding: Forwarding;
+  /** What shots ask of other hosts. */
+  readonly shots: ShotCalls;
   readonly bus: Bus;
   readonly #context: OtherHostsContext;
   readonly #exchange: EventExchange;
@@ -80,6 +83,8 @@ export class JoinedHosts {
     this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
     const hosts = this.directory;
     const { calls } = this;
+    this.shots = new ShotCalls({ ...context, others: hosts, calls, environment: process.env });
+    calls.useClocks(this.shots);
     this.rig = new FederatedRig({ local: rig, hosts, calls, limits, nameOf: names.of });
     this.#news = new BodyNews({
       hosts,

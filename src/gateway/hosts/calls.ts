@@ -10,10 +10,12 @@ import { type Bus, BusError } from './bus/bus.js';
 import type { HostDirectory } from './directory.js';
 import type { HostCalls } from './remote-host.js';
 
-/** How the clock of another host stands to that of this one. */
-export interface ClockOffsets {
-  /** What has to be added to an instant of this host to have it by the clock of that host, in µs; undefined: not known. */
-  offsetUs(host: string): { readonly offsetUs: number; readonly boundUs: number } | undefined;
+/** The clocks of the hosts. */
+export interface CallClocks {
+  /** What this host says its clock is ahead of what it is: of tests. */
+  readonly aheadUs: number;
+  /** How the clock of another host stands to that of this one, in µs; undefined: not known. */
+  clockOf(host: string): { readonly offsetUs: number; readonly boundUs: number } | undefined;
 }
 
 /** What the calls need. */
@@ -22,8 +24,6 @@ export interface HostCallParts {
   readonly directory: HostDirectory;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busLateMs'>;
-  /** Microseconds by which this host goes on the bus. */
-  readonly nowUs?: () => number;
 }
 
 /** An error on the bus. */
@@ -49,15 +49,15 @@ interface WireQuestion {
 /** See the head of this file. */
 export class BusCalls implements HostCalls {
   readonly #parts: HostCallParts;
-  #offsets: ClockOffsets | undefined;
+  #clocks: CallClocks | undefined;
 
   constructor(parts: HostCallParts) {
     this.#parts = parts;
   }
 
-  /** From now on the age of questions is judged by these offsets. */
-  useOffsets(offsets: ClockOffsets): void {
-    this.#offsets = offsets;
+  /** From now on the age of questions is judged by these clocks. */
+  useClocks(clocks: CallClocks): void {
+    this.#clocks = clocks;
   }
 
   async ask(
@@ -91,7 +91,7 @@ export class BusCalls implements HostCalls {
   }
 
   #nowUs(): number {
-    return (this.#parts.nowUs ?? monotonicUs)();
+    return monotonicUs() + (this.#clocks?.aheadUs ?? 0);
   }
 
   #sessionOf(host: string): string {
@@ -133,7 +133,7 @@ export class BusCalls implements HostCalls {
   }
 
   #refuseLate(asker: string, sentUs: number): void {
-    const known = this.#offsets?.offsetUs(asker);
+    const known = this.#clocks?.clockOf(asker);
     if (known === undefined) return;
     const ageMs = (this.#nowUs() + known.offsetUs - sentUs - known.boundUs) / 1_000;
     if (ageMs <= this.#parts.limits.busLateMs) return;

@@ -101,7 +101,7 @@ export class Receipts {
     bus.records.follow(
       this.#state.from,
       ({ host, record, place }) => {
-        // Records of this host are in its journal. A host tells of itself alone.
+        // Records of this host are in its journal. A host sends its own ones only.
         const { records } = (record ?? {}) as { records?: unknown };
         if (host !== bus.host) shots.take(recordsIn(records).filter(({ by }) => by === host));
         this.#got({ ...this.#state, from: place + 1 });
@@ -215,9 +215,7 @@ export class Receipts {
 }
 
 function isBefore(place: Place, next: Place): boolean {
-  return (
-    place.segment < next.segment || (place.segment === next.segment && place.before < next.before)
-  );
+  return place.segment < next.segment || (place.segment === next.segment && place.before < next.before);
 }
 
 function stateOf(value: unknown): State | undefined {

@@ -30,7 +30,6 @@ const CALLS = {
     properties: Type.Array(Type.Object({ property: text, wanted: Type.Optional(text) }), { maxItems: 1_024 }),
   }),
   armShutter: Type.Object({ tag: TAG, focus: Type.Boolean(), holdMs }),
-  fireShutter: Type.Object({ tag: TAG, atUs: Type.Number(), holdMs }),
   disarmShutter: Type.Object({ shotId: text }),
 } as const satisfies { readonly [Name in OperationName]?: object };
 

@@ -1,8 +1,8 @@
 // Shots over several hosts: what a host asks of another for a shot, and answers to it, over the bus.
 
+import type { Logger } from 'pino';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';

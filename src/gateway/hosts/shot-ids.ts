@@ -1,4 +1,4 @@
-// Numbers and ids of shots that are given once in the whole rig: shared values, changed only where nobody else has
+// Numbers and ids of shots that are given once in the whole rig: shared values, changed only where no other host has
 // changed them meanwhile. Without the bus a host gives its own numbers, and takes ids for itself alone.
 
 import type { Logger } from 'pino';

@@ -103,7 +103,7 @@ export class Shooting {
     const ids = inOrder(known.members(request.group), request.order);
     if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
     requireSensible(request.pattern, ids.length, limits.shotExposures);
-    // An id that the service has made is nobody else's.
+    // An id that the service has made is new.
     const ofOther = request.shotId === undefined ? undefined : await hosts?.claim(shotId);
     if (ofOther !== undefined) return book.addOfOthers(ofOther);
     try {

@@ -94,6 +94,7 @@ function followed(isFiring = () => false) {
     clock,
     limits: { shotEventMs: 200, shotWaitMs: 5_000 },
     isFiring,
+    whyGivenUp: () => '',
     add: (...records) => add(...records),
     report: (receipt) => reports.push(receipt),
     ended: (receipt) => ended.push(receipt),

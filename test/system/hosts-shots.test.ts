@@ -1,0 +1,240 @@
+// Shots of one rig of three hosts, over a real nats-server: one exposure of each body, one receipt on every host, also
+// when the bus ends in a shot. The clocks of the hosts are made to differ: RIGD_TEST_CLOCK_OFFSET_US is what a host says
+// its clock is ahead.
+
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+import { Service } from '#harness/service.js';
+
+t.setTimeout(300_000);
+
+const HOSTS = [
+  { name: 'left', rig: 'ILCE-7M4:2', aheadUs: 0 },
+  { name: 'middle', rig: 'ILCE-7M4:2@11', aheadUs: 3_000_000 },
+  { name: 'right', rig: 'ILCE-7M4:2@21', aheadUs: -40_000 },
+] as const;
+const BODIES = 6;
+
+type Body = Awaited<ReturnType<Service['request']>>['body'];
+
+interface Host {
+  readonly name: string;
+  readonly aheadUs: number;
+  readonly service: Service;
+  readonly ids: string[];
+}
+
+async function start(
+  t: Test,
+  server: NatsServer,
+  { name, rig, aheadUs }: (typeof HOSTS)[number],
+  directory: string,
+) {
+  const service = await Service.start(t, {
+    rig,
+    directory,
+    arguments: ['--bus', server.url, '--bus-host', name],
+    environment: { RIGD_TEST_CLOCK_OFFSET_US: `${aheadUs}` },
+    limits: { shotWaitMs: 5_000 },
+  });
+  return { name, aheadUs, service };
+}
+
+/** Three hosts with two connected bodies each, which know each other. */
+async function studio(t: Test): Promise<{ server: NatsServer; hosts: Host[] }> {
+  const server = await NatsServer.start(t);
+  const root = t.testdir({ left: {}, middle: {}, right: {} });
+  const hosts = await Promise.all(
+    HOSTS.map(async (host): Promise<Host> => {
+      const { service, ...rest } = await start(t, server, host, join(root, host.name));
+      const ids = await until('two bodies', async () => {
+        const { body } = await service.ok('GET', '/api/cameras');
+        const own = body.cameras.filter((camera: Body) => camera.host === host.name);
+        return own.length === 2 && own.map(({ id }: Body) => id as string);
+      });
+      for (const id of ids) {
+        await service.connect(id);
+        await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: '0x1' });
+        await service.reads(id, 'focus-mode', '0x1');
+      }
+      return { service, ids, ...rest };
+    }),
+  );
+  await everybodySeen(hosts);
+  return { server, hosts };
+}
+
+async function everybodySeen(hosts: readonly Host[]): Promise<void> {
+  for (const { service, name } of hosts)
+    await until(`${name} has all bodies`, async () => {
+      const { body } = await service.ok('GET', '/api/cameras');
+      const there = body.cameras.filter((camera: Body) => camera.connected);
+      return there.length === BODIES;
+    });
+}
+
+const shoot = ({ service }: Host, body: object = {}) =>
+  service.request('POST', '/api/rig/groups/all/shoot', { policy: 'those-that-can', ...body });
+
+/** The receipt of a host when nothing more is expected. */
+async function ended({ service, name }: Host, shotId: string): Promise<Body> {
+  return until(`the end of ${shotId} on ${name}`, async () => {
+    const { status, body } = await service.request('GET', `/api/rig/shots/${shotId}`);
+    return status === 200 && body.receipt.state !== 'incomplete' && body.receipt;
+  });
+}
+
+/** Receipts of all hosts, once they are complete. */
+async function complete(t: Test, hosts: readonly Host[], shotId: string): Promise<Body> {
+  const [first, ...others] = await Promise.all(
+    hosts.map((host) =>
+      until(`${shotId} is complete on ${host.name}`, async () => {
+        const receipt = await ended(host, shotId);
+        return receipt.state === 'complete' && receipt;
+      }),
+    ),
+  );
+  for (const other of others) t.same(other, first, 'every host has the same receipt');
+  return first;
+}
+
+const exposures = (hosts: readonly Host[]) =>
+  hosts.flatMap(({ service, ids }) =>
+    ids.map((id) => service.bodyLog(id).filter((line) => / exposure /.test(line)).length),
+  );
+
+const times = (count: number) => Array.from({ length: BODIES }, () => count);
+
+/** The bounds in a receipt have the offsets that the test has made. */
+function checkClocks(t: Test, hosts: readonly Host[], receipt: Body): void {
+  const by = hosts.find(({ name }) => name === receipt.by);
+  for (const { host, offsetUs, boundUs } of receipt.hosts) {
+    const trueUs = (hosts.find(({ name }) => name === host)?.aheadUs ?? 0) - (by?.aheadUs ?? 0);
+    t.ok(Math.abs(offsetUs - trueUs) <= boundUs, `${host}: ${offsetUs} ± ${boundUs} µs, in truth ${trueUs}`);
+    t.ok(boundUs <= 10_000, `${host} is known to ${boundUs} µs`);
+  }
+}
+
+t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
+  const { server, hosts } = await studio(t);
+  const [left, middle, right] = hosts as [Host, Host, Host];
+
+  await t.test('every body exposes once, and every host has the same receipt', async (t) => {
+    const { status, body } = await shoot(left, { shotId: 'take-1' });
+    t.equal(status, 200, JSON.stringify(body));
+    const receipt = await complete(t, hosts, 'take-1');
+    t.match(receipt, { by: 'left', number: 1, state: 'complete' });
+    t.same(exposures(hosts), times(1));
+    t.same(
+      receipt.bodies.map(({ id, host }: Body) => [id, host]).sort(),
+      hosts.flatMap(({ name, ids }) => ids.map((id) => [id, name])).sort(),
+    );
+    t.equal(receipt.hosts.length, 3);
+    checkClocks(t, hosts, receipt);
+    const late = receipt.bodies.map((each: Body) => each.exposures[0].issued.lateUs);
+    t.ok(
+      late.every((us: number) => us >= 0 && us < 1_000_000),
+      `late by the clock of the host that shoots: ${late}`,
+    );
+    const files = receipt.bodies.flatMap((each: Body) => each.exposures[0].files);
+    t.equal(new Set(files.map(({ index }: Body) => index)).size, files.length, 'each file has its own index');
+  });
+
+  await t.test('another host shoots: the next number, and rounds', async (t) => {
+    const { status, body } = await shoot(middle, {
+      shotId: 'take-2',
+      pattern: { repeat: { everyMs: 2_500, times: 2 } },
+    });
+    t.equal(status, 200, JSON.stringify(body));
+    const receipt = await complete(t, hosts, 'take-2');
+    t.match(receipt, { by: 'middle', number: 2 });
+    checkClocks(t, hosts, receipt);
+    t.same(exposures(hosts), times(3));
+  });
+
+  await t.test('one id asked for on two hosts at once is one shot', async (t) => {
+    const answers = await Promise.all([left, right].map((host) => shoot(host, { shotId: 'take-3' })));
+    t.same(
+      answers.map(({ status }) => status),
+      [200, 200],
+      JSON.stringify(answers.map(({ body }) => body.message)),
+    );
+    await complete(t, hosts, 'take-3');
+    t.same(exposures(hosts), times(4));
+  });
+
+  await t.test('a press of one camera has its receipt on every host', async (t) => {
+    const [id] = middle.ids;
+    await left.service.ok('POST', `/api/cameras/${id}/actions/shutter`);
+    const single = await until('the shot is listed on the left', async () => {
+      const { body } = await left.service.ok('GET', '/api/rig/shots');
+      return body.shots.find(({ group }: Body) => group === '');
+    });
+    t.equal(single.number, 4);
+    const receipt = await complete(t, hosts, single.shotId);
+    t.match(receipt, { by: 'middle', single: true, bodies: [{ id, host: 'middle' }] });
+  });
+
+  await t.test('a clock that is not known well enough', async (t) => {
+    const before = exposures(hosts);
+    for (const host of [middle, right]) host.service.process.kill('SIGSTOP');
+    // Their clocks are compared no more, and what is known of them grows old, until they count as away.
+    const refused = await until('a host is refused', async () => {
+      const { status, body } = await shoot(left, { toleranceMs: 1, policy: 'all-or-nothing' });
+      if (status === 200) throw new Error('it was fired');
+      const codes = body.data.results.map(({ code }: Body) => code);
+      return codes.includes('HOST_UNREACHABLE') && body;
+    });
+    const text = refused.data.results.find(({ code }: Body) => code === 'HOST_UNREACHABLE').message;
+    t.match(text, /the host (middle|right) .*since/);
+    for (const host of [middle, right]) host.service.process.kill('SIGCONT');
+    await everybodySeen(hosts);
+    t.same(exposures(hosts), before, 'nothing was fired');
+  });
+
+  await t.test('the bus ends in a shot, and comes back', async (t) => {
+    const before = exposures(hosts);
+    const request = shoot(left, {
+      shotId: 'take-9',
+      pattern: { repeat: { everyMs: 1_500, times: 3 } },
+    });
+    await until('the shot is under way', async () => {
+      const { status } = await right.service.request('GET', '/api/rig/shots/take-9');
+      return status === 200;
+    });
+    await server.end('SIGKILL');
+    await until('the left notices', async () => {
+      const { body } = await left.service.ok('GET', '/api/cameras');
+      return body.cameras.filter((camera: Body) => camera.connected).length === 2;
+    });
+    const alone = await shoot(middle, { shotId: 'alone' });
+    t.match(alone.body, { data: { receipt: { by: 'middle' } } });
+    await request;
+    await server.begin();
+    await everybodySeen(hosts);
+    const receipts = await Promise.all(
+      hosts.map((host) =>
+        until(`${host.name} has the same`, async () => {
+          const receipt = await ended(host, 'take-9');
+          const of = await ended(left, 'take-9');
+          return JSON.stringify(receipt) === JSON.stringify(of) && receipt;
+        }),
+      ),
+    );
+    const shots = [receipts[0], await ended(right, 'alone')];
+    const proved = new Map<string, number>();
+    for (const { bodies } of shots)
+      for (const { id, exposures } of bodies)
+        for (const each of exposures)
+          if (each.exposed !== undefined) proved.set(id, (proved.get(id) ?? 0) + 1);
+    const made = exposures(hosts).map((count, index) => count - (before[index] ?? 0));
+    t.same(
+      hosts.flatMap(({ ids }) => ids.map((id) => proved.get(id) ?? 0)),
+      made,
+      'the receipts have every exposure that the bodies have made, and no other',
+    );
+    t.equal((await ended(left, 'alone')).state, (await ended(middle, 'alone')).state);
+  });
+});
