@@ -16,6 +16,7 @@ const ORDER = [
   'setting-files',
   'rig-leases',
   'rig-timeline',
+  'rig-hosts',
   'server',
   'doctor',
 ];

@@ -104,6 +104,20 @@ export const RIG_COMMANDS: readonly Command[] = [
     load: () => import('./commands/rig-timeline.js'),
   },
   {
+    name: 'hosts',
+    group: 'Rig',
+    summary: 'the hosts of a rig of several hosts, and how each of them stands',
+    arguments: [],
+    options: {},
+    details: [
+      'As the host sees it that is asked. CLOCK is how far the clock of another host is from its own. ' +
+        'docs/hosts.md explains rigs of several hosts.',
+    ],
+    examples: [['rigd hosts', 'is every host of the rig here, and with how many cameras']],
+    overHttp: true,
+    load: () => import('./commands/hosts.js'),
+  },
+  {
     name: 'lease',
     group: 'Rig',
     summary: 'keep the rig or a body from other clients for a while',

@@ -37,6 +37,7 @@ import { registerPages } from './routes/pages.js';
 import { propertyHandlers } from './routes/properties.js';
 import { type RigDependencies, rigHandlers } from './routes/rig.js';
 import { type RigDesiredDependencies, rigDesiredHandlers } from './routes/rig-desired.js';
+import { type HostDependencies, hostHandlers } from './routes/rig-hosts.js';
 import { type LeaseDependencies, leaseHandlers } from './routes/rig-leases.js';
 import { type ShotDependencies, shotHandlers } from './routes/rig-shots.js';
 import { type TimelineDependencies, timelineHandlers } from './routes/rig-timeline.js';
@@ -66,6 +67,7 @@ export interface AppDependencies
     RigDesiredDependencies,
     LeaseDependencies,
     TimelineDependencies,
+    HostDependencies,
     ShotDependencies,
     Omit<EventDependencies, 'clock'> {
   /** The other hosts of the rig, where there are any. */
@@ -217,6 +219,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...cardHandlers(deps),
     ...leaseHandlers(deps),
     ...timelineHandlers(deps),
+    ...hostHandlers(deps),
     ...settingFileHandlers(deps.rig, deps.settingsDirectory, {
       clock: deps.clock ?? systemClock,
       fileMs: deps.limits.fileMs,

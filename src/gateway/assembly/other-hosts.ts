@@ -16,6 +16,7 @@ import { FederatedRig } from '../hosts/federated-rig.js';
 import { FederatedValues } from '../hosts/federated-values.js';
 import { FederatedView } from '../hosts/federated-view.js';
 import { Forwarding } from '../hosts/forwarding.js';
+import type { HostsViewBus } from '../hosts/hosts-view.js';
 import { ownUrl } from '../hosts/own-url.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
 import { answerForRig } from '../hosts/rig-answers.js';
@@ -108,6 +109,17 @@ export class JoinedHosts {
     });
   }
 
+  /** Where this service answers other hosts; empty: not known. */
+  get url(): string {
+    const { settings, bus } = this.#context;
+    return this.#place === undefined ? '' : ownUrl(settings.url, bus.ownAddress, this.#place);
+  }
+
+  /** What is shown of the hosts. */
+  get seen(): HostsViewBus {
+    return { bus: this.bus, others: this.directory, refusal: () => this.directory.refusal };
+  }
+
   /** The ids of the cameras of this host. */
   attached(): string[] {
     return this.#context.rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
@@ -161,7 +173,7 @@ export class JoinedHosts {
   }
 
   #presence(): OwnPresence {
-    const { rig, settings, bus } = this.#context;
+    const { rig } = this.#context;
     const vitals = new Map(rig.vitals().map((each) => [each.id, each]));
     const bodies = rig.listedNow().map((camera): RemoteBody => {
       const { state = 'absent', since = '', mode } = vitals.get(camera.id) ?? {};
@@ -172,7 +184,6 @@ export class JoinedHosts {
         claimedAtMs: Date.parse(since) || 0,
       };
     });
-    const url = this.#place === undefined ? '' : ownUrl(settings.url, bus.ownAddress, this.#place);
-    return { url, bodies, eventNumber: this.#exchange?.newest ?? 0 };
+    return { url: this.url, bodies, eventNumber: this.#exchange?.newest ?? 0 };
   }
 }

@@ -7,6 +7,7 @@ import type { SharedExamination } from '../../doctor/run/shared-examination.js';
 import { buildApp } from '../app.js';
 import type { ReportNews } from '../camera-news.js';
 import { programVersion } from '../config/arguments.js';
+import { ownName } from '../config/bus-settings.js';
 import { INTERFACE_VERSION } from '../contract/server.js';
 import { EventHub } from '../events/event-hub.js';
 import { publisherOf, rigPublisherOf } from '../events/public-event.js';
@@ -14,6 +15,7 @@ import { DiskWatch } from '../health/disk-watch.js';
 import { Health } from '../health/health.js';
 import { LoopWatch } from '../host/loop-watch.js';
 import type { Bus } from '../hosts/bus/bus.js';
+import { HostsView } from '../hosts/hosts-view.js';
 import { PictureHub } from '../live-view/picture-hub.js';
 import type { Log } from '../log/logger.js';
 import { newsLog } from '../log/news-log.js';
@@ -141,6 +143,13 @@ export function buildParts(context: PartsContext): Parts {
   const transfers = new Transfers({ rig, clock, limits, report: (news) => report(news) });
   const spool = new Spool(join(stateDirectory, 'spool'), limits.spoolBytes, ground);
   const loop = new LoopWatch(clock);
+  const seen = new HostsView({
+    host: hosts?.bus.host ?? ownName(),
+    version: programVersion(),
+    url: () => hosts?.url ?? '',
+    bodies: () => rig.counts(),
+    ...(hosts === undefined ? {} : { joined: hosts.seen }),
+  });
   const health = new Health({
     clock,
     disks: new DiskWatch(clock, limits),
@@ -156,6 +165,7 @@ export function buildParts(context: PartsContext): Parts {
       cameras: rig.vitals(),
       loopLagMs: loop.longestMs,
       spool: spool.held,
+      bus: seen.facts(),
     }),
     logger,
   });
@@ -166,6 +176,7 @@ export function buildParts(context: PartsContext): Parts {
     liveView: () => pictures.vitals(),
     transfers: (cameraId) => transfers.views(cameraId),
     eventClients: () => events.subscriberCount,
+    bus: () => seen.facts(),
     body: (cameraId) => instrument.desired.facts(cameraId),
     nameOf: names.of,
   });
@@ -207,6 +218,7 @@ export function buildParts(context: PartsContext): Parts {
     view: shown ?? view,
     timeline: shown ?? timeline,
     elsewhere: hosts?.forwarding,
+    hosts: () => seen.shown(),
     transfers,
     cardFiles: new CardFiles(rig, transfers, spool),
     settingsDirectory: config.settingsDirectory,

@@ -81,7 +81,7 @@ function nameOf(given: Sourced<string> | undefined): string | undefined {
 }
 
 /** The name of this host as a name in the rig. */
-function ownName(): string {
+export function ownName(): string {
   const [first = ''] = hostname().split('.');
   return first.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, 64) || 'host';
 }

@@ -65,6 +65,7 @@ import {
   savePreset,
   setGroupProperties,
 } from './rig-desired.js';
+import { listHosts } from './rig-hosts.js';
 import {
   getCameraLease,
   getRigLease,
@@ -154,6 +155,7 @@ export const OPERATIONS = {
   takeCameraLease,
   releaseCameraLease,
   getRigTimeline,
+  listHosts,
   getServerStatus,
   getHealth,
   getServerLogs,

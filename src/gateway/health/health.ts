@@ -84,8 +84,10 @@ export class Health {
       },
       limits,
     );
-    const parts = PARTS.map((name) => {
-      const { state, why, since } = judged[name];
+    const parts = PARTS.flatMap((name) => {
+      const judgement = judged[name];
+      if (judgement === undefined) return [];
+      const { state, why, since } = judgement;
       return { name, state, why: messageText(why), since: since ?? this.#sinceOf(name, state) };
     });
     return { ready: isReady(judged), parts };

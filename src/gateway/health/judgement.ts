@@ -15,6 +15,7 @@ export const PARTS = [
   'cameras',
   'loop',
   'spool',
+  'bus',
 ] as const;
 
 /** The name of a part. */
@@ -27,6 +28,19 @@ export interface PlaceFacts {
   readonly problem?: string;
   /** Undefined: not looked at yet. */
   readonly roomBytes?: number;
+}
+
+/** What is known of the bus, in a rig of several hosts. */
+export interface BusFacts {
+  readonly isUp: boolean;
+  /** Why it is down. */
+  readonly reason: string;
+  /** ISO 8601, UTC: since when it is up or down. */
+  readonly since: string;
+  /** Why shared values or records are refused; empty: they are taken. */
+  readonly storageFault: string;
+  /** This host and all others. */
+  readonly hosts: readonly { readonly name: string; readonly state: string; readonly reason: string }[];
 }
 
 /** Everything that is judged. */
@@ -42,6 +56,8 @@ export interface HealthFacts {
   readonly savePlaces: readonly PlaceFacts[];
   /** Bytes of files that are being read over HTTP and so cannot be removed, and the most that are kept. */
   readonly spool: { readonly heldBytes: number; readonly limitBytes: number };
+  /** Undefined: this host has no bus. */
+  readonly bus: BusFacts | undefined;
 }
 
 /** The limits that the judgement keeps. */
@@ -63,11 +79,15 @@ const OK: Judgement = { state: 'ok', why: '' };
 const ORDER: readonly PartState[] = ['ok', 'warning', 'failing'];
 /** A part of the spool that is being read, from which on little room is left for further files. */
 const SPOOL_HELD = 0.9;
-/** Cameras that are named in a text; the others are counted. */
-const NAMED_CAMERAS = 4;
+/** Cameras, or hosts, that are named in a text; the others are counted. */
+const MOST_NAMED = 4;
 const MIB = 1024 * 1024;
 
-type Rule = (facts: HealthFacts, limits: HealthLimits) => Judgement;
+/** Undefined: the service has no such part. */
+type Rule = (facts: HealthFacts, limits: HealthLimits) => Judgement | undefined;
+
+/** The judgement about every part that there is. */
+export type Judged = Readonly<Partial<Record<PartName, Judgement>>>;
 
 const RULES: { readonly [Name in PartName]: Rule } = {
   discovery: ({ discovery: { state, reason, since } }) => {
@@ -83,10 +103,7 @@ const RULES: { readonly [Name in PartName]: Rule } = {
   saveDirectory: ({ savePlaces }, limits) => worst(savePlaces.map((place) => placeJudgement(place, limits))),
   cameras: ({ cameras }) => {
     const lines = cameras.flatMap((camera) => troubleOf(camera) ?? []);
-    if (lines.length === 0) return OK;
-    const rest = lines.length - NAMED_CAMERAS;
-    const named = lines.slice(0, NAMED_CAMERAS).join('; ');
-    return { state: 'warning', why: rest > 0 ? `${named}; and ${rest} more` : named };
+    return lines.length === 0 ? OK : { state: 'warning', why: firstOf(lines) };
   },
   loop: ({ loopLagMs }, limits) => {
     if (loopLagMs < limits.loopLagMs) return OK;
@@ -96,19 +113,28 @@ const RULES: { readonly [Name in PartName]: Rule } = {
     if (heldBytes < SPOOL_HELD * limitBytes) return OK;
     return { state: 'warning', why: 'files that are being read over HTTP fill the space for such files' };
   },
+  // Never failing: a host serves its own cameras without the bus.
+  bus: ({ bus }) => {
+    if (bus === undefined) return undefined;
+    const { isUp, reason, since, storageFault, hosts } = bus;
+    if (!isUp) return { state: 'warning', why: `the bus is down: ${reason}`, since };
+    const lines = hosts.flatMap((host) =>
+      host.state === 'here' ? [] : `host ${host.name} is ${host.state}: ${host.reason}`,
+    );
+    if (storageFault !== '') lines.unshift(`the bus refuses what all hosts share: ${storageFault}`);
+    return lines.length === 0 ? OK : { state: 'warning', why: firstOf(lines) };
+  },
 };
 
 /** The judgement about every part. */
-export function judge(facts: HealthFacts, limits: HealthLimits): Readonly<Record<PartName, Judgement>> {
-  return Object.fromEntries(PARTS.map((name) => [name, RULES[name](facts, limits)])) as Record<
-    PartName,
-    Judgement
-  >;
+export function judge(facts: HealthFacts, limits: HealthLimits): Judged {
+  const judged = PARTS.map((name) => [name, RULES[name](facts, limits)] as const);
+  return Object.fromEntries(judged.filter(([, judgement]) => judgement !== undefined));
 }
 
 /** Whether the service can do what it is there for: no part is failing. */
-export function isReady(parts: Readonly<Record<PartName, Judgement>>): boolean {
-  return PARTS.every((name) => parts[name].state !== 'failing');
+export function isReady(parts: Judged): boolean {
+  return PARTS.every((name) => parts[name]?.state !== 'failing');
 }
 
 function placeJudgement({ path, problem, roomBytes }: PlaceFacts, limits: HealthLimits): Judgement {
@@ -124,6 +150,12 @@ function worst(judgements: readonly Judgement[]): Judgement {
   const state = ORDER[Math.max(0, ...judgements.map((each) => ORDER.indexOf(each.state)))] ?? 'ok';
   const reasons = judgements.filter((each) => each.state === state).map(({ why }) => why);
   return { state, why: state === 'ok' ? '' : reasons.join('; ') };
+}
+
+function firstOf(lines: readonly string[]): string {
+  const rest = lines.length - MOST_NAMED;
+  const named = lines.slice(0, MOST_NAMED).join('; ');
+  return rest > 0 ? `${named}; and ${rest} more` : named;
 }
 
 /** What is wrong with a camera; undefined: nothing that an operator has to know. */

@@ -114,6 +114,12 @@ export const METRICS = {
   rigd_discovery_resident_memory_bytes: gauge('Memory of the process that looks for cameras.'),
   rigd_http_requests_total: counter('Requests that have ended.', 'operation', 'status'),
   rigd_event_stream_clients: gauge('Clients of the event streams.'),
+  rigd_bus_up: gauge('1 while this host has the bus of its rig; no series without a bus.'),
+  rigd_hosts: gauge('Hosts of the rig as this one sees them, itself among them, by state.', 'state'),
+  rigd_host_clock_bound_seconds: gauge(
+    'By how much the known difference to the clock of another host can be wrong.',
+    'host',
+  ),
 } as const satisfies Readonly<Record<string, MetricFacts>>;
 
 /** The name of a metric. */

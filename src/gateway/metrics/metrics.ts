@@ -9,6 +9,7 @@ import type { CameraName, CameraVitals, RigObserver, RigVitals } from '../rig.js
 import type { MetricName } from './metric-table.js';
 import { Values } from './registry.js';
 
+const HOST_STATES = ['here', 'unreachable', 'refused'];
 const PART_STATES = ['ok', 'warning', 'failing'];
 /** Reasons of the end of a worker by how the cause begins; everything else is `other`. */
 const REASONS: readonly (readonly [string, string])[] = [
@@ -20,6 +21,7 @@ const REASONS: readonly (readonly [string, string])[] = [
   ['it broke the protocol', 'protocol'],
 ];
 const PAGE_BYTES = 4_096;
+const US_PER_S = 1_000_000;
 
 /** One layer of the live view of a camera. */
 export interface LayerVitals {
@@ -45,6 +47,16 @@ export interface BodyVitals {
   readonly drift: readonly unknown[];
 }
 
+/** The bus and the hosts of the rig. */
+export interface BusVitals {
+  readonly isUp: boolean;
+  readonly hosts: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly clock?: { readonly boundUs: number };
+  }[];
+}
+
 /** Where the metrics come from. */
 export interface MetricSources {
   readonly rig: RigVitals;
@@ -54,6 +66,8 @@ export interface MetricSources {
   /** Transfers of a camera: the one that runs and those that wait. */
   readonly transfers: (cameraId: string) => readonly { readonly state: string }[];
   readonly eventClients: () => number;
+  /** Undefined: this host has no bus. */
+  readonly bus: () => BusVitals | undefined;
   readonly body: (cameraId: string) => BodyVitals;
   /** What the operator calls a camera. */
   readonly nameOf: (cameraId: string) => CameraName;
@@ -110,6 +124,7 @@ export class Metrics implements RigObserver {
     const cameras = this.#sources.rig.vitals();
     await this.values.keepCameras(new Set(cameras.map(({ id }) => id)));
     this.#collectService();
+    this.#collectHosts(this.#sources.bus());
     this.#collectCameras(cameras);
     this.#collectLiveView();
     return this.values.text();
@@ -130,6 +145,18 @@ export class Metrics implements RigObserver {
     values.set('rigd_gateway_heap_bytes', {}, heapUsed);
     values.set('rigd_discovery_resident_memory_bytes', {}, residentBytes(rig.scoutPid) ?? 0);
     values.set('rigd_event_stream_clients', {}, eventClients());
+  }
+
+  #collectHosts(bus: BusVitals | undefined): void {
+    if (bus === undefined) return;
+    const { values } = this;
+    values.set('rigd_bus_up', {}, bus.isUp ? 1 : 0);
+    for (const state of HOST_STATES)
+      values.set('rigd_hosts', { state }, bus.hosts.filter((host) => host.state === state).length);
+    values.clear('rigd_host_clock_bound_seconds');
+    for (const { name, clock } of bus.hosts)
+      if (clock !== undefined)
+        values.set('rigd_host_clock_bound_seconds', { host: name }, clock.boundUs / US_PER_S);
   }
 
   #collectCameras(cameras: readonly CameraVitals[]): void {

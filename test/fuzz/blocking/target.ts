@@ -90,6 +90,7 @@ export class Target {
       // No lease is ever given: it would keep the inputs after it from their operations.
       leases: new LeaseBook({ clock, limits: { leaseMs: 1, leases: 1 }, report: () => {} }),
       timeline: { read: () => [] },
+      hosts: () => ({ host: 'left', hosts: [] }),
       events,
       pictures,
       logger: pino({ level: 'info' }, { write: () => {} }),

@@ -62,6 +62,7 @@ t.test('the log has one line for each change of a part, and none for the first m
       cameras: [],
       loopLagMs: 0,
       spool: { heldBytes: 0, limitBytes: 1 },
+      bus: undefined,
     }),
     logger: {
       info: ({ part }: { part?: string }, text) => lines.push(['info', part, text]),

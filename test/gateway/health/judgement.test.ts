@@ -12,13 +12,16 @@ const WELL: HealthFacts = {
   stateDirectory: { path: '/state', roomBytes: 5_000_000 },
   savePlaces: [{ path: '/pictures', roomBytes: 5_000_000 }],
   spool: { heldBytes: 0, limitBytes: 100 },
+  bus: undefined,
 };
+const BUS = { isUp: true, reason: '', since: SINCE, storageFault: '', hosts: [] };
 
 t.test('a service that works is ready', async (t) => {
   const judged = judge({ ...WELL, cameras: [vitalsOf({}), vitalsOf({ id: 'D2', state: 'absent' })] }, LIMITS);
   t.same(
-    PARTS.filter((name) => judged[name].state !== 'ok'),
-    [],
+    PARTS.filter((name) => judged[name]?.state !== 'ok'),
+    ['bus'],
+    'a service without a bus has no such part',
   );
   t.ok(isReady(judged));
 });
@@ -89,6 +92,35 @@ const CASES: [string, Partial<HealthFacts>, PartName, RegExp, boolean][] = [
     true,
   ],
   ['the loop was late', { loopLagMs: 1_234.5 }, 'loop', /1235 ms/, true],
+  [
+    'the bus is down',
+    { bus: { ...BUS, isUp: false, reason: 'the connection is lost' } },
+    'bus',
+    /^the bus is down: the connection is lost$/,
+    true,
+  ],
+  [
+    'a host of the rig is away',
+    {
+      bus: {
+        ...BUS,
+        hosts: [
+          { name: 'left', state: 'here', reason: '' },
+          { name: 'right', state: 'unreachable', reason: 'no sign of life' },
+        ],
+      },
+    },
+    'bus',
+    /^host right is unreachable: no sign of life$/,
+    true,
+  ],
+  [
+    'the disk of the bus is full',
+    { bus: { ...BUS, storageFault: 'insufficient resources' } },
+    'bus',
+    /refuses what all hosts share: insufficient resources$/,
+    true,
+  ],
   ['readers fill the spool', { spool: { heldBytes: 95, limitBytes: 100 } }, 'spool', /fill the space/, true],
 ];
 
@@ -98,7 +130,7 @@ for (const [name, facts, part, why, ready] of CASES) {
     t.match(judged[part], { state: ready ? 'warning' : 'failing', why });
     t.equal(isReady(judged), ready);
     t.same(
-      PARTS.filter((each) => judged[each].state !== 'ok'),
+      PARTS.filter((each) => (judged[each]?.state ?? 'ok') !== 'ok'),
       [part],
       'no other part is blamed',
     );

@@ -110,6 +110,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     shots: testShots(stateDirectory, rig, declared.known),
     leases,
     timeline: { read: () => [...TIMELINE] },
+    hosts: () => ({ host: 'stage-left', hosts: [] }),
     events,
     pictures,
     logger: pino(loggerOptions, { write: (line: string) => log.push(line) }),

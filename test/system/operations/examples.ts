@@ -2,6 +2,7 @@
 // the table send and receive; otherwise each is held against the row that it came from, so none can grow old unseen.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { ownName } from '#gateway/config/bus-settings.js';
 import type { RecordedExchange as Exchange } from '#gateway/contract/openapi-examples.js';
 import type { PublishedOperation } from '#harness/published-contract.js';
 import type { Answer } from '#harness/service.js';
@@ -16,6 +17,8 @@ const MAX_SUCCESSES = 5;
 /** Entries of a list, and members of a record, that are worth reading. */
 const MAX_ENTRIES = 4;
 const PROPERTIES_SHOWN = ['f-number', 'iso', 'shutter-speed'];
+/** Stands for the name of the host, which is another one on every machine. */
+const HOST = 'stage-left';
 /** Stands for the directory of the service, which is another one in every run. */
 const DIRECTORY = '/var/lib/rigd';
 
@@ -150,6 +153,7 @@ function withoutPaths<Value>(directory: string, value: Value): Value {
   const text = JSON.stringify(value)
     .replaceAll(/\/row-\d+/g, '/pictures')
     .replaceAll(`${directory}/`, `${DIRECTORY}/`)
-    .replaceAll(`"${directory}"`, `"${DIRECTORY}"`);
+    .replaceAll(`"${directory}"`, `"${DIRECTORY}"`)
+    .replaceAll(`"${ownName()}"`, `"${HOST}"`);
   return JSON.parse(text);
 }

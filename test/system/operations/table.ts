@@ -10,6 +10,7 @@ import { LIVE_VIEW_PICTURE_CASES } from './live-view-pictures.js';
 import { PROPERTY_CASES } from './properties.js';
 import { RIG_CASES } from './rig.js';
 import { RIG_DESIRED_CASES } from './rig-desired.js';
+import { HOST_CASES } from './rig-hosts.js';
 import { LEASE_CASES } from './rig-leases.js';
 import { SHOT_CASES } from './rig-shots.js';
 import { TIMELINE_CASES } from './rig-timeline.js';
@@ -34,6 +35,7 @@ export const CASES: OperationCases = {
   ...RIG_DESIRED_CASES,
   ...LEASE_CASES,
   ...TIMELINE_CASES,
+  ...HOST_CASES,
   ...SHOT_CASES,
 };
 

@@ -1,0 +1,27 @@
+// Handler of the hosts of the rig.
+
+import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
+
+/** What is shown of the hosts. */
+export type ShownHosts = Omit<OperationAnswer<'listHosts'>, 'success' | 'message'>;
+
+/** What this handler needs. */
+export interface HostDependencies {
+  /** The hosts now, from memory. */
+  readonly hosts: () => ShownHosts;
+}
+
+/** Handler of `listHosts`. */
+export function hostHandlers({ hosts }: HostDependencies): SomeHandlers<'listHosts'> {
+  return {
+    listHosts: () => {
+      const shown = hosts();
+      const there = shown.hosts.filter(({ state }) => state === 'here').length;
+      const message =
+        shown.bus === undefined
+          ? 'This host is alone: it has no bus.'
+          : `${there} of ${shown.hosts.length} host(s) are here${shown.bus.state === 'up' ? '' : '; the bus is down'}.`;
+      return { success: true, message, ...shown };
+    },
+  };
+}
