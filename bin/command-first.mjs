@@ -16,6 +16,7 @@ export const COMMAND_WORDS = [
   'get',
   'group',
   'help',
+  'hosts',
   'lease',
   'list',
   'logs',

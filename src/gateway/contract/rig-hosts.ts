@@ -30,7 +30,7 @@ const RigHost = Type.Object(
     reason: Type.String({ description: 'Why it is unreachable or refused; empty otherwise.' }),
     version: Type.String({ description: 'Version of its program.' }),
     url: Type.String({ description: 'Where its HTTP answers; empty: not known.' }),
-    cameras: Type.Integer({ minimum: 0, description: 'Bodies that it has told of last.' }),
+    cameras: Type.Integer({ minimum: 0, description: 'Bodies that it has, by its last report.' }),
     connected: Type.Integer({ minimum: 0, description: 'Those of them that are connected.' }),
     clock: optional(HostClock),
   },
