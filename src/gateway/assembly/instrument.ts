@@ -64,10 +64,10 @@ export class Instrument {
     this.timeline = new Timeline({ file: new LineFile({ ...ground, maxBytes, maxWaiting }), known, limits });
     this.#happened = new TimelineNews((entry) => this.timeline.add(entry), clock);
     known.onChange(() => {
-      const { error } = known.file;
+      const { error, notice = '' } = known.file;
       const payload =
         error === undefined
-          ? { change: 'taken' as const, message: '' }
+          ? { change: 'taken' as const, message: notice }
           : { change: 'refused' as const, ...error };
       publish({ name: 'rig', payload });
       this.#happened.rigFile(error);

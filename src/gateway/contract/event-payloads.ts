@@ -254,7 +254,10 @@ export const EVENT_PAYLOADS = {
     'The rig file is in force as it is now, or was refused. Of no camera: cameraId is "*".',
     {
       change: Type.Enum(['taken', 'refused'], { description: 'refused: what was in force stays.' }),
-      message: text('What is wrong with the file, with its line; empty when it was taken.'),
+      message: text(
+        'What is wrong with the file, with its line. When it was taken, what else is to be known of it: empty, or the ' +
+          'notice of getRig.',
+      ),
       line: Type.Optional(whole('The line at fault.')),
     },
     { change: 'refused', message: 'cameras.D10F60140701 has no "numbre"; did you mean number?', line: 8 },

@@ -59,8 +59,8 @@ const request = Type.Object({
 
 const TAKING =
   'With the leaseId of this lease in the header Rig-Lease it is renewed. A lease is in memory only: a restart of ' +
-  'the service ends all of them.';
-const TAKING_FAILURES = ['LEASED', 'LEASES_FULL', 'LEASE_OVER'] as const;
+  'the service ends all of them. A rig of several hosts shares them, and the restart of one host ends none.';
+const TAKING_FAILURES = ['LEASED', 'LEASES_FULL', 'LEASE_OVER', 'BUS_DOWN'] as const;
 
 /** GET /api/rig/lease. */
 export const getRigLease = operation({
@@ -103,7 +103,7 @@ export const releaseRigLease = operation({
   summary: 'Release the lease of the rig',
   description: 'Needs its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
   success: jsonAnswer('It is free.', plainAnswer({})),
-  failures: ['LEASED'],
+  failures: ['LEASED', 'BUS_DOWN'],
 });
 
 /** GET /api/rig/cameras/{cameraId}/lease. */
@@ -147,5 +147,5 @@ export const releaseCameraLease = operation({
   description: 'Needs its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
   params: CameraParams,
   success: jsonAnswer('It is free.', cameraAnswerWith(Type.Object({}))),
-  failures: ['LEASED'],
+  failures: ['LEASED', 'BUS_DOWN'],
 });

@@ -8,7 +8,7 @@ import { Lease } from './rig-leases.js';
 import { MAX_ID, MAX_TEXT, MAX_WORD } from './texts.js';
 
 /** Codes of everything that changes the rig file. */
-export const RIG_CHANGE_FAILURES = ['RIG_FILE_BROKEN', 'RIG_INVALID', 'RIG_UNWRITABLE'] as const;
+export const RIG_CHANGE_FAILURES = ['RIG_FILE_BROKEN', 'RIG_INVALID', 'RIG_UNWRITABLE', 'BUS_DOWN'] as const;
 /** Codes of everything that is done to a group. */
 export const GROUP_FAILURES = ['GROUP_EMPTY', 'GROUP_NOT_FOUND', 'GROUP_PARTIAL'] as const;
 
@@ -159,6 +159,13 @@ const RigFacts = Type.Object(
           },
           { description: 'Why the file as it is on the disk is not in force; what was in force stays.' },
         ),
+      ),
+      notice: optional(
+        Type.String({
+          description:
+            'Of a rig of several hosts: the other hosts do not have this file yet, or had another one, and where the ' +
+            'one that is not in force was put.',
+        }),
       ),
     }),
   },

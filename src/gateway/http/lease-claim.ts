@@ -8,6 +8,10 @@ export interface Leases {
    * @throws {ServiceError} LEASED, LEASE_OVER
    */
   require(scope: string, shown: readonly string[]): void;
+  /** Whether all that are shown are known here. */
+  knows(shown: readonly string[]): boolean;
+  /** Looks again at what all hosts of the rig share; undefined when there is nothing to wait for. */
+  lookAgain(): Promise<void> | undefined;
 }
 
 /** Ids of one request that are looked at; a client has one of the rig, or some of single cameras. */
@@ -31,6 +35,30 @@ export class LeaseClaim {
       .split(',', MOST_IDS)
       .map((id) => id.trim())
       .filter((id) => id !== '');
+  }
+
+  /**
+   * To be awaited before the first {@link require}: another host may have given what is shown a moment ago.
+   * @returns undefined when there is nothing to wait for
+   */
+  known(): Promise<void> | undefined {
+    if (this.#header === '' || this.#leases.knows(this.shown)) return undefined;
+    return this.#leases.lookAgain();
+  }
+
+  /**
+   * As {@link require}, but looks again before it refuses: another host may have ended a lease a moment ago.
+   * @throws {ServiceError} LEASED, LEASE_OVER
+   */
+  async judge(scope: string): Promise<void> {
+    try {
+      this.require(scope);
+    } catch (error) {
+      const looking = this.#leases.lookAgain();
+      if (looking === undefined) throw error;
+      await looking;
+      this.require(scope);
+    }
   }
 
   /**

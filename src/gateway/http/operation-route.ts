@@ -126,8 +126,9 @@ function registerOperation(
       }
       const lease = new LeaseClaim(leases, request.headers[LEASE_HEADER]);
       // The one place where leases are kept, but for operations on many cameras, which ask for each.
-      if (need === 'camera') lease.require((request.params as { cameraId: string }).cameraId);
-      if (need === 'whole-rig') lease.require(WHOLE_RIG);
+      if (need === 'each') await lease.known();
+      if (need === 'camera') await lease.judge((request.params as { cameraId: string }).cameraId);
+      if (need === 'whole-rig') await lease.judge(WHOLE_RIG);
       const answer = await handler(new RouteRequest(request, reply, lease));
       if (answer instanceof FileAnswer) {
         return reply.code(answer.status).headers(answer.headers).send(answer.body);

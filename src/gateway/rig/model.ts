@@ -74,8 +74,11 @@ export interface RigFileFault {
 export interface KnownRig {
   /** Never waits. */
   readonly content: RigContent;
-  /** The path of the file, and its fault while an edit by hand is not in force. */
-  readonly file: { readonly path: string; readonly error?: RigFileFault };
+  /**
+   * The path of the file, its fault while an edit by hand is not in force, and what else people should know of it:
+   * other hosts do not have it, or had another one.
+   */
+  readonly file: { readonly path: string; readonly error?: RigFileFault; readonly notice?: string };
   camera(id: string): KnownCamera | undefined;
   /** For people: `1 front left`, or the id of a body without name and number. */
   label(id: string): string;
@@ -89,8 +92,9 @@ export interface KnownRig {
   /** The template for the pictures of a body. @param group the group that is shot; its own when left out */
   template(id: string, group?: string): string | undefined;
   /**
-   * Changes what is declared: checked, on the disk, then in force.
-   * @throws RIG_INVALID when the result is not valid, RIG_UNWRITABLE, RIG_FILE_BROKEN while the file has a fault
+   * Changes what is declared: checked, shared with the other hosts, on the disk, then in force.
+   * @throws RIG_INVALID when the result is not valid, RIG_UNWRITABLE, RIG_FILE_BROKEN while the file has a fault,
+   * BUS_DOWN when it cannot be shared although there is a bus
    */
   change(edit: RigEdit): Promise<void>;
   /** Called after every change of what is in force, and of the fault of the file. */

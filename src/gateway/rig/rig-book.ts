@@ -6,14 +6,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { InTurn } from '../../worker/protocol/in-turn.js';
-import { meantBy } from '../../worker/protocol/nearest.js';
-import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import { type FileLimit, withinLimit } from '../host/file-calls.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
-import { cameraLabel } from '../rig.js';
+import { DeclaredRig } from './declared-rig.js';
 import {
-  ALL,
   EMPTY_RIG,
   type KnownCamera,
   type KnownRig,
@@ -22,8 +19,9 @@ import {
   type RigEdit,
   type RigFileFault,
 } from './model.js';
-import { byNumber } from './rig-tables.js';
 import { RigTextError, readRig, writeRig } from './rig-text.js';
+import { busyRig, type OwnFile, RigSharing } from './shared/rig-sharing.js';
+import { MOST_TRIES, type SharedCell } from './shared/shared-cell.js';
 
 /** What the book depends on. */
 export interface RigBookContext extends FileLimit {
@@ -54,9 +52,8 @@ export class RigBook implements KnownRig {
   readonly #context: RigBookContext;
   readonly #path: string;
   readonly #listeners: (() => void)[] = [];
-  #content: RigContent = EMPTY_RIG;
+  #declared = new DeclaredRig(EMPTY_RIG);
   #fault: RigFileFault | undefined;
-  #byId = new Map<string, KnownCamera>();
   /** What distinguishes the file that was looked at last. */
   #stamp = '';
   /** Reads and changes, one after another. */
@@ -64,6 +61,8 @@ export class RigBook implements KnownRig {
   /** Undefined: the file is not followed. */
   #cancelTimer: (() => void) | undefined;
   #isMissing = false;
+  /** Undefined: no other host has a part in it. */
+  #sharing: RigSharing | undefined;
 
   constructor(context: RigBookContext) {
     this.#context = context;
@@ -71,61 +70,62 @@ export class RigBook implements KnownRig {
   }
 
   get content(): RigContent {
-    return this.#content;
+    return this.#declared.content;
   }
 
-  get file(): { readonly path: string; readonly error?: RigFileFault } {
-    return this.#fault === undefined ? { path: this.#path } : { path: this.#path, error: this.#fault };
+  get file(): KnownRig['file'] {
+    const error = this.#fault ?? this.#sharing?.fault;
+    const notice = this.#sharing?.notice;
+    return {
+      path: this.#path,
+      ...(error === undefined ? {} : { error }),
+      ...(notice === undefined ? {} : { notice }),
+    };
   }
 
   camera(id: string): KnownCamera | undefined {
-    return this.#byId.get(id);
+    return this.#declared.camera(id);
   }
 
   label(id: string): string {
-    return cameraLabel(this.camera(id) ?? {}) || id;
+    return this.#declared.label(id);
   }
 
   members(group: string): string[] {
-    const { cameras, groups } = this.#content;
-    if (group === ALL) {
-      const others = this.#context.attached().filter((id) => !this.#byId.has(id));
-      return [
-        ...cameras.map(({ id }) => ({ id, ...numberOf(this.camera(id)) })),
-        ...others.map((id) => ({ id })),
-      ]
-        .sort(byNumber)
-        .map(({ id }) => id);
-    }
-    if (!groups.some(({ name }) => name === group)) {
-      const hint = meantBy(group, [ALL, ...groups.map(({ name }) => name)]);
-      throw new ServiceError('GROUP_NOT_FOUND', `the rig has no group ${quoted(group)}${hint}`);
-    }
-    return cameras.filter((camera) => camera.groups.includes(group)).map(({ id }) => id);
+    return this.#declared.members(group, this.#context.attached());
   }
 
   desired(id: string): Properties {
-    const camera = this.camera(id);
-    if (camera === undefined) return {};
-    const ofGroups = camera.groups.map((group) => this.#group(group)?.properties ?? {});
-    return Object.assign({}, ...ofGroups, camera.properties) as Properties;
+    return this.#declared.desired(id);
   }
 
   template(id: string, group?: string): string | undefined {
-    const camera = this.camera(id);
-    const groups = [...(camera?.groups ?? []), ...(group === undefined ? [] : [group])].reverse();
-    const ofGroup = groups.map((name) => this.#group(name)?.template).find((each) => each !== undefined);
-    return camera?.template ?? ofGroup ?? this.#content.template;
+    return this.#declared.template(id, group);
   }
 
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
+  /** Shares the file with the other hosts of the rig from now on. */
+  share(cell: SharedCell): void {
+    const own: OwnFile = {
+      read: () => this.#textIfAny(),
+      isInForce: () => this.#fault === undefined,
+      judge: (text) => void readRig(text, this.#context.rigEntries),
+      take: (text) => this.#replace(text),
+      tell: () => this.#tell(),
+    };
+    this.#sharing = new RigSharing({ ...this.#context, cell, own, maxBytes: MAX_BYTES }, () => {
+      if (this.#cancelTimer !== undefined) void this.#turns.run(() => this.#follow());
+    });
+  }
+
   /** Reads the file, and follows it from then on. Never rejects. */
   async start(): Promise<void> {
     await this.#turns.run(() => this.#look('first'));
     this.#watch();
+    if (this.#sharing !== undefined) void this.#turns.run(() => this.#follow());
   }
 
   /** Ends the following. Resolves when what was begun is done. */
@@ -138,35 +138,54 @@ export class RigBook implements KnownRig {
   change(edit: RigEdit): Promise<void> {
     return this.#turns.run(async () => {
       await this.#look('again');
-      // In the place of a file that is gone a new one is written.
-      if (this.#fault !== undefined && !this.#isMissing) throw brokenFile(this.#path, this.#fault);
-      const next = edit(this.#content);
-      let text: string;
-      try {
-        text = writeRig(await this.#text(), next, this.#context.rigEntries);
-      } catch (error) {
-        if (error instanceof RigTextError) throw new ServiceError('RIG_INVALID', error.message);
-        throw error;
+      const sharing = this.#sharing;
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const revision = await sharing?.agree();
+        // In the place of a file that is gone a new one is written.
+        if (this.#fault !== undefined && !this.#isMissing) throw brokenFile(this.#path, this.#fault);
+        const text = await this.#edited(edit);
+        if (revision !== undefined && !(await sharing?.offer(text, revision))) continue;
+        await this.#replace(text);
+        if (revision === undefined) await sharing?.agreeWhenDue();
+        else await sharing?.keep(text);
+        return;
       }
-      await this.#write(this.#path, text).catch((error: unknown) => {
-        throw new ServiceError(
-          'RIG_UNWRITABLE',
-          `the rig file ${this.#path} cannot be written: ${reasonOf(error)}`,
-        );
-      });
-      await this.#look('again');
-      if (this.#fault !== undefined) throw brokenFile(this.#path, this.#fault);
+      throw busyRig();
     });
   }
 
-  #group(name: string) {
-    return this.#content.groups.find((group) => group.name === name);
+  async #edited(edit: RigEdit): Promise<string> {
+    const next = edit(this.#declared.content);
+    try {
+      return writeRig(await this.#text(), next, this.#context.rigEntries);
+    } catch (error) {
+      if (error instanceof RigTextError) throw new ServiceError('RIG_INVALID', error.message);
+      throw error;
+    }
+  }
+
+  /** Writes a text, and takes it into force. */
+  async #replace(text: string): Promise<void> {
+    await this.#write(this.#path, text).catch((error: unknown) => {
+      throw new ServiceError(
+        'RIG_UNWRITABLE',
+        `the rig file ${this.#path} cannot be written: ${reasonOf(error)}`,
+      );
+    });
+    await this.#look('again');
+    if (this.#fault !== undefined) throw brokenFile(this.#path, this.#fault);
+  }
+
+  /** Takes what was changed by hand, and what other hosts have changed. Never rejects. */
+  async #follow(): Promise<void> {
+    await this.#look('again');
+    await this.#sharing?.agreeWhenDue();
   }
 
   #watch(): void {
     this.#cancelTimer = this.#context.clock.setTimer(this.#context.rigFileMs, () => {
       void this.#turns
-        .run(() => this.#look('again'))
+        .run(() => this.#follow())
         .finally(() => {
           if (this.#cancelTimer !== undefined) this.#watch();
         });
@@ -197,12 +216,12 @@ export class RigBook implements KnownRig {
     if (stamp === this.#stamp) return undefined;
     // A file that is at fault is told once.
     this.#stamp = stamp;
+    this.#sharing?.ownChanged();
     return { stamp, text: await this.#text() };
   }
 
   #take(text: string): void {
-    this.#content = readRig(text, this.#context.rigEntries);
-    this.#byId = new Map(this.#content.cameras.map((camera) => [camera.id, camera]));
+    this.#declared = new DeclaredRig(readRig(text, this.#context.rigEntries));
     this.#fault = undefined;
     this.#isMissing = false;
     this.#tell();
@@ -240,8 +259,12 @@ export class RigBook implements KnownRig {
   }
 
   async #text(): Promise<string> {
+    return (await this.#textIfAny()) ?? '';
+  }
+
+  async #textIfAny(): Promise<string | undefined> {
     return this.#within(readBounded(this.#path, MAX_BYTES)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
+      if (error.code === 'ENOENT') return undefined;
       throw error;
     });
   }
@@ -253,10 +276,6 @@ export class RigBook implements KnownRig {
   #within<T>(call: Promise<T>): Promise<T> {
     return withinLimit(this.#context, `the rig file ${this.#path}`, call);
   }
-}
-
-function numberOf(camera: KnownCamera | undefined): { number?: number } {
-  return camera?.number === undefined ? {} : { number: camera.number };
 }
 
 function brokenFile(path: string, { message, line }: RigFileFault): ServiceError {

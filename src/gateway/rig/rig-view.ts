@@ -6,7 +6,7 @@ import type { CameraVitals, RigVitals } from '../rig.js';
 import type { BodyFacts } from './desired/body-facts.js';
 import type { DesiredFacts } from './desired/desired-state.js';
 import type { Drift } from './desired/drift-book.js';
-import type { Lease } from './leases/lease-book.js';
+import type { Lease } from './leases/lease.js';
 import { ALL, type KnownRig, type Properties, type RigGroup } from './model.js';
 import type { LastPicture } from './shots/shots.js';
 

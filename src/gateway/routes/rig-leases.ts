@@ -3,7 +3,8 @@
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
-import type { LeaseBook, LeaseRequest } from '../rig/leases/lease-book.js';
+import type { LeaseRequest } from '../rig/leases/lease.js';
+import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { KnownRig } from '../rig/model.js';
 import type { Rig } from '../rig.js';
 
@@ -38,12 +39,12 @@ export function leaseHandlers({
       const message = all.length === 0 ? 'No lease is in force.' : `${all.length} lease(s) in force.`;
       return { success: true, message, ...(lease === undefined ? {} : { lease }), leases: all };
     },
-    takeRigLease: ({ body, lease: { shown } }) => {
-      const lease = leases.take(requestOf(WHOLE_RIG, body), shown);
+    takeRigLease: async ({ body, lease: { shown } }) => {
+      const lease = await leases.take(requestOf(WHOLE_RIG, body), shown);
       return { success: true, message: `The rig is yours until ${lease.expiresAt}.`, lease };
     },
-    releaseRigLease: ({ lease: { shown } }) => {
-      leases.release(WHOLE_RIG, shown);
+    releaseRigLease: async ({ lease: { shown } }) => {
+      await leases.release(WHOLE_RIG, shown);
       return { success: true, message: 'No lease of the whole rig is in force.' };
     },
     getCameraLease: ({ params: { cameraId } }) => {
@@ -54,11 +55,11 @@ export function leaseHandlers({
     takeCameraLease: async ({ params: { cameraId }, body, lease: { shown } }) => {
       // Refuses an id that was never seen and is not in the rig file: nothing is kept for it.
       if (known.camera(cameraId) === undefined) await rig.status(cameraId);
-      const lease = leases.take(requestOf(cameraId, body), shown);
+      const lease = await leases.take(requestOf(cameraId, body), shown);
       return cameraAnswer(rig, cameraId, `The camera is yours until ${lease.expiresAt}.`, { lease });
     },
-    releaseCameraLease: ({ params: { cameraId }, lease: { shown } }) => {
-      leases.release(cameraId, shown);
+    releaseCameraLease: async ({ params: { cameraId }, lease: { shown } }) => {
+      await leases.release(cameraId, shown);
       return cameraAnswer(rig, cameraId, 'No lease of this camera alone is in force.', {});
     },
   };

@@ -49,6 +49,8 @@ export function rigHandlers({
     const { name, session, template } = known.content;
     return { name, session, ...(template === undefined ? {} : { template }), file: known.file };
   };
+  /** What the operator should know of a file that not all hosts have is in the answer. */
+  const written = () => ['The rig file is written.', known.file.notice ?? ''].join(' ').trim();
   const resultsOf = async (
     { params: { group }, lease }: GroupRequest,
     work: (id: string) => Promise<object | undefined>,
@@ -77,7 +79,7 @@ export function rigHandlers({
     },
     setRig: async ({ body }) => {
       await known.change((content) => ({ ...withTemplate(content, body), ...named(body) }));
-      return { success: true, message: 'The rig file is written.', rig: facts() };
+      return { success: true, message: written(), rig: facts() };
     },
     getRigCamera: async ({ params: { cameraId } }) => {
       const camera = await found(view, cameraId);
@@ -85,7 +87,7 @@ export function rigHandlers({
     },
     setRigCamera: async ({ params: { cameraId }, body }) => {
       await known.change((content) => withCamera(content, cameraId, body));
-      return { success: true, message: 'The rig file is written.', camera: await found(view, cameraId) };
+      return { success: true, message: written(), camera: await found(view, cameraId) };
     },
     forgetRigCamera: async ({ params: { cameraId } }) => {
       if (known.camera(cameraId) !== undefined) await known.change((content) => without(content, cameraId));
@@ -102,7 +104,7 @@ export function rigHandlers({
       const empty = { name: params.group, cameras: [], properties: {} };
       return {
         success: true,
-        message: 'The rig file is written.',
+        message: written(),
         group: isLeft ? view.group(params.group) : empty,
       };
     },

@@ -1,6 +1,7 @@
 // Shared values in a bucket of JetStream. Every change names the revision that it replaces, so that of two hosts that
 // change a value at once one is told so.
 
+import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import { BusError, ConflictError, type SharedValue, type SharedValues } from './bus.js';
 
@@ -72,7 +73,13 @@ export class NatsValues implements SharedValues {
 
   async #ask<T>(question: (bucket: KV) => Promise<T>): Promise<T> {
     if (!this.#isUp) throw new BusError('down', 'there is no bus');
-    return question(await this.#opened());
+    try {
+      return await question(await this.#opened());
+    } catch (error) {
+      // The server has refused it, or nobody knows.
+      if (error instanceof JetStreamApiError) throw error;
+      throw new BusError('late', error instanceof Error ? error.message : String(error));
+    }
   }
 
   #opened(): Promise<KV> {

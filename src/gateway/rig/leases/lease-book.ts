@@ -1,5 +1,7 @@
-// The leases in force: who alone may change a camera, or the whole rig, and until when. In memory only: a restart ends
-// them all. A lease of a camera goes before that of the rig. It decides and reports; it knows neither HTTP nor cameras.
+// The leases in force: who alone may change a camera, or the whole rig, and until when. On a host alone they are in
+// memory only, and a restart ends them all. Hosts of one rig share their table: each change replaces the whole of it, and
+// each host judges requests from its own copy. A lease of a camera goes before that of the rig. It decides and reports;
+// it knows neither HTTP nor cameras.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../worker/protocol/clock.js';
@@ -7,39 +9,19 @@ import { quoted } from '../../../worker/protocol/quoted.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
-
-/** A lease as everybody may see it: of the whole rig, or of the camera whose id is the scope. Times are ISO 8601, UTC. */
-export interface Lease {
-  readonly scope: string;
-  readonly holder: string;
-  readonly since: string;
-  readonly expiresAt: string;
-}
-
-/** A lease as its holder gets it. */
-export interface OwnLease extends Lease {
-  /** Secret: the client that shows it is the holder. */
-  readonly leaseId: string;
-}
-
-/** What has happened to a lease. */
-export interface LeaseNews {
-  readonly scope: string;
-  readonly state: 'taken' | 'taken-over' | 'released' | 'expired';
-  /** Who holds it now, or has held it when it is over. */
-  readonly holder: string;
-  readonly expiresAt?: string;
-  /** From whom it was taken over. */
-  readonly from?: string;
-}
-
-/** What a client asks for. */
-export interface LeaseRequest {
-  readonly scope: string;
-  readonly holder: string;
-  readonly forMs: number;
-  readonly takeOver: boolean;
-}
+import type { Lease, LeaseNews, LeaseRequest, OwnLease } from './lease.js';
+import { LeaseCopy, type LeaseEntry } from './lease-copy.js';
+import {
+  formerOf,
+  governingOf,
+  hashOf,
+  inTheWay,
+  type LeaseEnd,
+  type LeaseRow,
+  type LeaseTable,
+  withEnds,
+} from './lease-table.js';
+import { type PlannedLeases, SharedLeases, type SharedLeasesParts } from './shared-leases.js';
 
 /** What the book depends on. */
 export interface LeaseParts {
@@ -53,28 +35,23 @@ export interface LeaseParts {
   readonly newId?: () => string;
 }
 
-interface Entry {
-  readonly leaseId: string;
-  readonly scope: string;
-  readonly holder: string;
-  readonly since: string;
-  untilMs: number;
-  /** Ids of the leases that it was taken over from: their holders are told so when they are refused. */
-  readonly formerIds: readonly string[];
-  cancel: () => void;
-}
-
 const ID_BYTES = 18;
-/** Former holders that one lease remembers. */
-const MOST_FORMER = 16;
 
 /** See the head of this file. `shown` are always the ids that a request shows. */
 export class LeaseBook {
   readonly #parts: Required<LeaseParts>;
-  readonly #entries = new Map<string, Entry>();
+  readonly #copy: LeaseCopy;
+  /** Undefined: no other host has a part in them. */
+  #shared: SharedLeases | undefined;
 
   constructor(parts: LeaseParts) {
     this.#parts = { wallMs: Date.now, newId: randomId, ...parts };
+    this.#copy = new LeaseCopy(this.#parts);
+  }
+
+  /** Shares the leases with the other hosts of the rig from now on. */
+  share(sharing: Pick<SharedLeasesParts, 'cell' | 'hostOf' | 'logger'>): void {
+    this.#shared = new SharedLeases({ ...sharing, clock: this.#parts.clock, copy: this.#copy });
   }
 
   /** The lease in force for a camera: its own, or that of the rig. */
@@ -85,140 +62,159 @@ export class LeaseBook {
 
   /** The leases in force, that of the rig first. */
   all(): Lease[] {
-    return [...this.#entries.values()]
-      .sort((one, other) => (one.scope < other.scope ? -1 : 1))
-      .map((entry) => this.#view(entry));
+    return this.#copy.entries().map((entry) => this.#view(entry));
   }
 
   /** @throws {ServiceError} LEASED when another holds the lease for this scope; LEASE_OVER when all shown are over */
   require(scope: string, shown: readonly string[]): void {
     const entry = this.#governing(scope);
-    if (entry === undefined) this.#refuseEnded(shown);
-    else if (!shown.includes(entry.leaseId)) throw this.#leased(entry, shown);
+    const hashes = shown.map(hashOf);
+    if (entry === undefined) this.#refuseEnded(hashes);
+    else if (!hashes.includes(entry.hash)) throw this.#leased(entry, hashes);
+  }
+
+  /**
+   * Looks again at what all hosts share: another host may have given or ended a lease a moment ago.
+   * @returns undefined when there is nothing to wait for; never rejects
+   */
+  lookAgain(): Promise<void> | undefined {
+    return this.#shared?.lookAgain();
+  }
+
+  /** Whether this host knows all these leases. */
+  knows(shown: readonly string[]): boolean {
+    const known = new Set(this.#copy.entries().map(({ hash }) => hash));
+    return shown.every((id) => known.has(hashOf(id)));
   }
 
   /**
    * Takes a lease, or renews the one of this scope that the request shows.
-   * @throws {ServiceError} LEASED, LEASE_OVER, LEASES_FULL; BAD_REQUEST for a time above the limit, or no holder
+   * @throws {ServiceError} LEASED, LEASE_OVER, LEASES_FULL; BAD_REQUEST for a time above the limit, or no holder;
+   * BUS_DOWN when it would need the other hosts
    */
-  take(request: LeaseRequest, shown: readonly string[]): OwnLease {
-    const { limits } = this.#parts;
-    const { scope, holder, forMs, takeOver } = request;
-    if (forMs > limits.leaseMs)
-      throw new ServiceError('BAD_REQUEST', `seconds must be at most ${Math.floor(limits.leaseMs / 1000)}`);
-    const own = this.#entries.get(scope);
-    if (own !== undefined && shown.includes(own.leaseId)) return this.#renewed(own, forMs);
-    const inTheWay = this.#inTheWay(scope).filter(({ leaseId }) => !shown.includes(leaseId));
-    const [first] = inTheWay;
-    if (first === undefined) this.#refuseEnded(shown);
-    else if (!takeOver) throw this.#leased(first, shown);
-    if (holder === '') throw new ServiceError('BAD_REQUEST', 'holder is required for a new lease');
-    if (own === undefined && this.#entries.size >= limits.leases)
-      throw new ServiceError('LEASES_FULL', `${limits.leases} leases are in force`);
-    return this.#taken(request, inTheWay);
+  take(request: LeaseRequest, shown: readonly string[]): Promise<OwnLease> {
+    const hashes = shown.map(hashOf);
+    const leaseId = this.#parts.newId();
+    return this.#change(() => this.#taking(request, shown, hashes, leaseId));
   }
 
   /**
    * Releases the lease of this scope. @returns whether there was one
-   * @throws {ServiceError} LEASED when another holds it
+   * @throws {ServiceError} LEASED when another holds it; BUS_DOWN
    */
-  release(scope: string, shown: readonly string[]): boolean {
-    const entry = this.#entries.get(scope);
-    if (entry === undefined) return false;
-    if (!shown.includes(entry.leaseId)) throw this.#leased(entry, shown);
-    this.#end(entry);
-    this.#parts.report({ scope, state: 'released', holder: entry.holder });
-    return true;
-  }
-
-  /** Ends every lease without a word: the service stops. */
-  close(): void {
-    for (const entry of this.#entries.values()) this.#end(entry);
-  }
-
-  #governing(scope: string): Entry | undefined {
-    return this.#entries.get(scope) ?? this.#entries.get(WHOLE_RIG);
-  }
-
-  /** A lease of the rig needs that no other client has one of a camera. */
-  #inTheWay(scope: string): Entry[] {
-    if (scope === WHOLE_RIG) return [...this.#entries.values()];
-    const entry = this.#governing(scope);
-    return entry === undefined ? [] : [entry];
-  }
-
-  #taken({ scope, holder, forMs }: LeaseRequest, inTheWay: readonly Entry[]): OwnLease {
-    const { clock, report, newId, wallMs } = this.#parts;
-    for (const former of inTheWay) {
-      // The lease of the rig stays in force for the other cameras.
-      if (scope === WHOLE_RIG || former.scope === scope) this.#end(former);
-    }
-    const formerIds = inTheWay.flatMap(({ leaseId, formerIds }) => [leaseId, ...formerIds]);
-    const entry: Entry = {
-      leaseId: newId(),
-      scope,
-      holder,
-      since: new Date(wallMs()).toISOString(),
-      untilMs: clock.nowMs() + forMs,
-      formerIds: formerIds.slice(0, MOST_FORMER),
-      cancel: () => undefined,
-    };
-    this.#entries.set(scope, entry);
-    this.#watch(entry, forMs);
-    const { expiresAt } = this.#view(entry);
-    const from = [...new Set(inTheWay.map((former) => former.holder))].join(', ');
-    const news = { holder, expiresAt, ...(from === '' ? {} : { from }) };
-    const state = from === '' ? 'taken' : 'taken-over';
-    report({ scope, state, ...news });
-    // Streams of one camera get the event of its lease, too.
-    for (const former of inTheWay.filter((each) => scope === WHOLE_RIG && each.scope !== scope))
-      report({ scope: former.scope, state, ...news, from: former.holder });
-    return this.#own(entry);
-  }
-
-  #renewed(entry: Entry, forMs: number): OwnLease {
-    entry.untilMs = this.#parts.clock.nowMs() + forMs;
-    this.#watch(entry, forMs);
-    return this.#own(entry);
-  }
-
-  #watch(entry: Entry, forMs: number): void {
-    entry.cancel();
-    entry.cancel = this.#parts.clock.setTimer(forMs, () => {
-      this.#end(entry);
-      this.#parts.report({ scope: entry.scope, state: 'expired', holder: entry.holder });
+  release(scope: string, shown: readonly string[]): Promise<boolean> {
+    const hashes = shown.map(hashOf);
+    return this.#change((): PlannedLeases<boolean> => {
+      const entries = this.#copy.entries();
+      const entry = entries.find((each) => each.scope === scope);
+      if (entry === undefined) return { answer: () => false };
+      if (!hashes.includes(entry.hash)) throw this.#leased(entry, hashes);
+      const leases = entries.filter((each) => each !== entry);
+      const ended = withEnds(this.#copy.ended, [{ hash: entry.hash, state: 'released' }]);
+      return { table: this.#table(leases, ended), answer: () => true };
     });
   }
 
-  #end(entry: Entry): void {
-    entry.cancel();
-    if (this.#entries.get(entry.scope) === entry) this.#entries.delete(entry.scope);
+  /** Ends every lease in memory without a word: the service stops. */
+  close(): void {
+    this.#shared?.close();
+    this.#copy.close();
   }
 
-  #refuseEnded(shown: readonly string[]): void {
-    if (shown.length === 0) return;
-    if ([...this.#entries.values()].some(({ leaseId }) => shown.includes(leaseId))) return;
+  async #change<Answer>(plan: () => PlannedLeases<Answer>): Promise<Answer> {
+    if (this.#shared !== undefined) return this.#shared.change(plan);
+    const { table, answer } = plan();
+    if (table !== undefined) this.#copy.adopt(table);
+    return answer();
+  }
+
+  #taking(
+    request: LeaseRequest,
+    shown: readonly string[],
+    hashes: readonly string[],
+    leaseId: string,
+  ): PlannedLeases<OwnLease> {
+    const { leaseMs, leases: most } = this.#parts.limits;
+    const { scope, holder, forMs, takeOver } = request;
+    if (forMs > leaseMs)
+      throw new ServiceError('BAD_REQUEST', `seconds must be at most ${Math.floor(leaseMs / 1000)}`);
+    const entries = this.#copy.entries();
+    const own = entries.find((each) => each.scope === scope);
+    if (own !== undefined && hashes.includes(own.hash)) {
+      const renewed = { ...own, forMs, expiresAt: this.#after(forMs), renewals: own.renewals + 1 };
+      const id = shown[hashes.indexOf(own.hash)] ?? '';
+      return this.#giving(renewed, id, (each) => each !== own);
+    }
+    this.#shared?.requireReach(scope);
+    const others = inTheWay(entries, scope).filter(({ hash }) => !hashes.includes(hash));
+    const [first] = others;
+    if (first === undefined) this.#refuseEnded(hashes);
+    else if (!takeOver) throw this.#leased(first, hashes);
+    if (holder === '') throw new ServiceError('BAD_REQUEST', 'holder is required for a new lease');
+    if (own === undefined && entries.length >= most)
+      throw new ServiceError('LEASES_FULL', `${most} leases are in force`);
+    const row: LeaseRow = {
+      ...{ hash: hashOf(leaseId), scope, holder, forMs, renewals: 0 },
+      since: this.#after(0),
+      expiresAt: this.#after(forMs),
+      from: [...new Set(others.map((former) => former.holder))].join(', '),
+      former: formerOf(others),
+    };
+    // The lease of the rig stays in force for the other cameras.
+    const isOver = (each: LeaseEntry) =>
+      each.scope === scope || (scope === WHOLE_RIG && others.includes(each));
+    return this.#giving(row, leaseId, (each) => !isOver(each));
+  }
+
+  #giving(row: LeaseRow, leaseId: string, stays: (entry: LeaseEntry) => boolean): PlannedLeases<OwnLease> {
+    return {
+      table: this.#table([...this.#copy.entries().filter(stays), row], this.#copy.ended),
+      answer: () => {
+        const entry = this.#copy.entries().find(({ hash }) => hash === row.hash);
+        const { scope, holder, since, expiresAt } = row;
+        return {
+          leaseId,
+          ...(entry === undefined ? { scope, holder, since, expiresAt } : this.#view(entry)),
+        };
+      },
+    };
+  }
+
+  #table(rows: readonly LeaseRow[], ended: readonly LeaseEnd[]): LeaseTable {
+    const leases = rows.map(({ hash, scope, holder, since, forMs, expiresAt, renewals, from, former }) => ({
+      ...{ hash, scope, holder, since, forMs, expiresAt, renewals, from, former },
+    }));
+    return { leases, ended: [...ended] };
+  }
+
+  #governing(scope: string): LeaseEntry | undefined {
+    return governingOf(this.#copy.entries(), scope);
+  }
+
+  #refuseEnded(hashes: readonly string[]): void {
+    if (hashes.length === 0) return;
+    if (this.#copy.entries().some(({ hash }) => hashes.includes(hash))) return;
     throw new ServiceError('LEASE_OVER', 'the lease of this request is over, and nothing was changed');
   }
 
-  #leased(entry: Entry, shown: readonly string[]): ServiceError {
+  #leased(entry: LeaseEntry, hashes: readonly string[]): ServiceError {
     const { scope, holder, expiresAt } = this.#view(entry);
     const what = scope === WHOLE_RIG ? 'the whole rig' : `camera ${quoted(scope)}`;
-    const takenOver = entry.formerIds.some((leaseId) => shown.includes(leaseId));
+    const takenOver = entry.former.some((hash) => hashes.includes(hash));
     const how = takenOver ? 'has taken over the lease of' : 'holds the lease of';
     return new ServiceError('LEASED', `${quoted(holder)} ${how} ${what} until ${expiresAt}`, {
       details: { holder, until: expiresAt, scope, ...(takenOver ? { takenOver } : {}) },
     });
   }
 
-  #own(entry: Entry): OwnLease {
-    return { leaseId: entry.leaseId, ...this.#view(entry) };
-  }
-
-  #view({ scope, holder, since, untilMs }: Entry): Lease {
+  #view({ scope, holder, since, untilMs }: LeaseEntry): Lease {
     // The end is kept on the monotonic clock: a change of the wall clock neither shortens nor prolongs a lease.
     const leftMs = Math.max(0, untilMs - this.#parts.clock.nowMs());
-    return { scope, holder, since, expiresAt: new Date(this.#parts.wallMs() + leftMs).toISOString() };
+    return { scope, holder, since, expiresAt: this.#after(leftMs) };
+  }
+
+  #after(byMs: number): string {
+    return new Date(this.#parts.wallMs() + byMs).toISOString();
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
 import { type CameraNews, handleNews, type NewsHandlers, type NewsPayloads } from '../../camera-news.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
-import type { LeaseNews } from '../leases/lease-book.js';
+import type { LeaseNews } from '../leases/lease.js';
 import type { RigFileFault } from '../model.js';
 import type { NewEntry } from './timeline.js';
 

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { WHOLE_RIG } from '#gateway/contract/lease-needs.js';
 import { ServiceError } from '#gateway/errors.js';
-import { LeaseBook, type LeaseNews } from '#gateway/rig/leases/lease-book.js';
+import type { LeaseNews } from '#gateway/rig/leases/lease.js';
+import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 
 const MINUTE = 60_000;
@@ -17,7 +18,7 @@ interface Desk {
     scope: string,
     holder: string,
     more?: { takeOver?: boolean; shown?: string[]; forMs?: number },
-  ) => string;
+  ) => Promise<string>;
   /** The code and details of the refusal of a change; undefined: it is allowed. */
   refusal: (scope: string, ...shown: string[]) => unknown;
 }
@@ -30,19 +31,29 @@ function desk(limits = { leaseMs: 60 * MINUTE, leases: 4 }): Desk {
     book,
     clock,
     told,
-    take: (scope, holder, { takeOver = false, shown = [], forMs = MINUTE } = {}) =>
-      book.take({ scope, holder, forMs, takeOver }, shown).leaseId,
-    refusal: (scope, ...shown) => refused(() => book.require(scope, shown)),
+    take: async (scope, holder, { takeOver = false, shown = [], forMs = MINUTE } = {}) =>
+      (await book.take({ scope, holder, forMs, takeOver }, shown)).leaseId,
+    refusal: (scope, ...shown) => {
+      try {
+        return void book.require(scope, shown);
+      } catch (error) {
+        return wordsOf(error);
+      }
+    },
   };
 }
 
-function refused(action: () => unknown): unknown {
+function wordsOf(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) throw error;
+  return { code: error.code, ...error.details };
+}
+
+async function refused(action: () => Promise<unknown>): Promise<unknown> {
   try {
-    action();
+    await action();
     return undefined;
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { code: error.code, ...error.details };
+    return wordsOf(error);
   }
 }
 
@@ -55,7 +66,7 @@ t.test('without a lease everybody may change everything', async (t) => {
 
 t.test('a lease of a camera keeps others from this camera only', async (t) => {
   const { take, refusal } = desk();
-  const anna = take(LEFT, 'Anna');
+  const anna = await take(LEFT, 'Anna');
   t.match(refusal(LEFT), { code: 'LEASED', holder: 'Anna', scope: LEFT, until: '2026-08-01T12:01:00.000Z' });
   t.match(refusal(LEFT, 'a guess'), { code: 'LEASED' });
   t.equal(refusal(LEFT, 'a guess', anna), undefined);
@@ -65,7 +76,7 @@ t.test('a lease of a camera keeps others from this camera only', async (t) => {
 
 t.test('a lease of the rig keeps others from every camera, seen or not', async (t) => {
   const { take, refusal } = desk();
-  const anna = take(WHOLE_RIG, 'Anna');
+  const anna = await take(WHOLE_RIG, 'Anna');
   for (const scope of [WHOLE_RIG, LEFT, 'never seen']) {
     t.match(refusal(scope), { code: 'LEASED', holder: 'Anna', scope: WHOLE_RIG });
     t.equal(refusal(scope, anna), undefined);
@@ -74,7 +85,7 @@ t.test('a lease of the rig keeps others from every camera, seen or not', async (
 
 t.test('a lease ends by itself, and who shows it then changes nothing', async (t) => {
   const { take, refusal, clock, told } = desk();
-  const anna = take(LEFT, 'Anna');
+  const anna = await take(LEFT, 'Anna');
   await clock.advance(MINUTE - 1);
   t.match(refusal(LEFT), { code: 'LEASED' });
   await clock.advance(1);
@@ -86,9 +97,9 @@ t.test('a lease ends by itself, and who shows it then changes nothing', async (t
 
 t.test('renewing moves the end, keeps the id and is not announced', async (t) => {
   const { take, refusal, clock, told, book } = desk();
-  const anna = take(LEFT, 'Anna');
+  const anna = await take(LEFT, 'Anna');
   await clock.advance(MINUTE / 2);
-  t.equal(take(LEFT, '', { shown: [anna] }), anna);
+  t.equal(await take(LEFT, '', { shown: [anna] }), anna);
   await clock.advance(MINUTE - 1);
   t.match(refusal(LEFT), { code: 'LEASED' });
   t.equal(book.of(LEFT)?.expiresAt, '2026-08-01T12:00:00.001Z');
@@ -102,31 +113,28 @@ t.test('renewing moves the end, keeps the id and is not announced', async (t) =>
 
 t.test('a shorter time can be asked for when renewing', async (t) => {
   const { take, refusal, clock } = desk();
-  const anna = take(LEFT, 'Anna');
-  take(LEFT, 'Anna', { shown: [anna], forMs: 1_000 });
+  const anna = await take(LEFT, 'Anna');
+  await take(LEFT, 'Anna', { shown: [anna], forMs: 1_000 });
   await clock.advance(1_000);
   t.equal(refusal(LEFT), undefined);
 });
 
 t.test('taking over is explicit, and the former holder is told', async (t) => {
   const { take, refusal, told, book } = desk();
-  const anna = take(LEFT, 'Anna');
-  t.match(
-    refused(() => take(LEFT, 'Ben')),
-    { code: 'LEASED', holder: 'Anna' },
-  );
-  const ben = take(LEFT, 'Ben', { takeOver: true });
+  const anna = await take(LEFT, 'Anna');
+  t.match(await refused(() => take(LEFT, 'Ben')), { code: 'LEASED', holder: 'Anna' });
+  const ben = await take(LEFT, 'Ben', { takeOver: true });
   t.match(told.at(-1), { scope: LEFT, state: 'taken-over', holder: 'Ben', from: 'Anna' });
   t.match(refusal(LEFT, anna), { code: 'LEASED', holder: 'Ben', takenOver: true });
   t.notOk('takenOver' in (refusal(LEFT) as object), 'who never held it is told no such thing');
   t.throws(() => book.require(LEFT, [anna]), /"Ben" has taken over the lease of camera "D1" until 2026/);
   t.equal(refusal(LEFT, ben), undefined);
-  const cleo = take(LEFT, 'Cleo', { takeOver: true });
+  const cleo = await take(LEFT, 'Cleo', { takeOver: true });
   t.match(refusal(LEFT, anna), { code: 'LEASED', holder: 'Cleo', takenOver: true });
-  book.release(LEFT, [cleo]);
+  await book.release(LEFT, [cleo]);
   t.match(refusal(LEFT, anna), { code: 'LEASE_OVER' });
   t.match(
-    refused(() => take(LEFT, 'Anna', { shown: [anna] })),
+    await refused(() => take(LEFT, 'Anna', { shown: [anna] })),
     { code: 'LEASE_OVER' },
     'a lease that is over is not renewed by surprise',
   );
@@ -134,12 +142,9 @@ t.test('taking over is explicit, and the former holder is told', async (t) => {
 
 t.test('a camera is taken out of a lease of the rig, which goes on for the others', async (t) => {
   const { take, refusal, told, clock } = desk();
-  const anna = take(WHOLE_RIG, 'Anna', { forMs: 10 * MINUTE });
-  t.match(
-    refused(() => take(LEFT, 'Ben')),
-    { code: 'LEASED', scope: WHOLE_RIG },
-  );
-  const ben = take(LEFT, 'Ben', { takeOver: true });
+  const anna = await take(WHOLE_RIG, 'Anna', { forMs: 10 * MINUTE });
+  t.match(await refused(() => take(LEFT, 'Ben')), { code: 'LEASED', scope: WHOLE_RIG });
+  const ben = await take(LEFT, 'Ben', { takeOver: true });
   t.match(told.at(-1), { scope: LEFT, state: 'taken-over', holder: 'Ben', from: 'Anna' });
   t.match(refusal(LEFT, anna), { code: 'LEASED', holder: 'Ben', takenOver: true });
   t.equal(refusal(LEFT, ben), undefined);
@@ -151,19 +156,16 @@ t.test('a camera is taken out of a lease of the rig, which goes on for the other
 
 t.test('the rig can be taken over from all who hold a camera', async (t) => {
   const { take, refusal, told, book } = desk();
-  const anna = take(LEFT, 'Anna');
-  const ben = take(RIGHT, 'Ben');
+  const anna = await take(LEFT, 'Anna');
+  const ben = await take(RIGHT, 'Ben');
+  t.match(await refused(() => take(WHOLE_RIG, 'Cleo')), { code: 'LEASED' });
   t.match(
-    refused(() => take(WHOLE_RIG, 'Cleo')),
-    { code: 'LEASED' },
-  );
-  t.match(
-    refused(() => take(WHOLE_RIG, 'Anna', { shown: [anna] })),
+    await refused(() => take(WHOLE_RIG, 'Anna', { shown: [anna] })),
     { code: 'LEASED', holder: 'Ben' },
     'her own lease is not in the way',
   );
   told.length = 0;
-  const cleo = take(WHOLE_RIG, 'Cleo', { takeOver: true });
+  const cleo = await take(WHOLE_RIG, 'Cleo', { takeOver: true });
   t.same(
     told.map(({ scope, state, holder, from }) => [scope, state, holder, from]),
     [
@@ -182,8 +184,8 @@ t.test('the rig can be taken over from all who hold a camera', async (t) => {
 
 t.test('who holds a camera and takes the rig keeps both', async (t) => {
   const { take, refusal, book } = desk();
-  const camera = take(LEFT, 'Anna');
-  const rig = take(WHOLE_RIG, 'Anna', { shown: [camera] });
+  const camera = await take(LEFT, 'Anna');
+  const rig = await take(WHOLE_RIG, 'Anna', { shown: [camera] });
   t.equal(refusal(LEFT, camera), undefined);
   t.equal(refusal(LEFT, rig, camera), undefined);
   t.equal(refusal(RIGHT, rig), undefined);
@@ -192,40 +194,28 @@ t.test('who holds a camera and takes the rig keeps both', async (t) => {
 
 t.test('only the holder releases, and releasing what is free is harmless', async (t) => {
   const { take, refusal, told, book } = desk();
-  t.equal(book.release(LEFT, []), false);
-  const anna = take(LEFT, 'Anna');
-  t.match(
-    refused(() => book.release(LEFT, ['a guess'])),
-    { code: 'LEASED', holder: 'Anna' },
-  );
-  t.equal(book.release(LEFT, [anna]), true);
+  t.equal(await book.release(LEFT, []), false);
+  const anna = await take(LEFT, 'Anna');
+  t.match(await refused(() => book.release(LEFT, ['a guess'])), { code: 'LEASED', holder: 'Anna' });
+  t.equal(await book.release(LEFT, [anna]), true);
   t.equal(refusal(LEFT), undefined);
   t.match(told.at(-1), { scope: LEFT, state: 'released', holder: 'Anna' });
 });
 
 t.test('what is seen of a lease holds no secret', async (t) => {
   const { take, book, told } = desk();
-  const id = take(LEFT, 'Anna');
+  const id = await take(LEFT, 'Anna');
   t.notMatch(JSON.stringify([book.of(LEFT), book.all(), told]), id);
 });
 
 t.test('time and number are limited', async (t) => {
   const { take, book, clock } = desk({ leaseMs: MINUTE, leases: 2 });
-  t.match(
-    refused(() => take(LEFT, 'Anna', { forMs: MINUTE + 1 })),
-    { code: 'BAD_REQUEST' },
-  );
-  t.match(
-    refused(() => take(LEFT, '')),
-    { code: 'BAD_REQUEST' },
-  );
-  take(LEFT, 'Anna');
-  take(RIGHT, 'Anna');
-  t.match(
-    refused(() => take('D3', 'Anna')),
-    { code: 'LEASES_FULL' },
-  );
-  take(LEFT, 'Ben', { takeOver: true });
+  t.match(await refused(() => take(LEFT, 'Anna', { forMs: MINUTE + 1 })), { code: 'BAD_REQUEST' });
+  t.match(await refused(() => take(LEFT, '')), { code: 'BAD_REQUEST' });
+  await take(LEFT, 'Anna');
+  await take(RIGHT, 'Anna');
+  t.match(await refused(() => take('D3', 'Anna')), { code: 'LEASES_FULL' });
+  await take(LEFT, 'Ben', { takeOver: true });
   t.equal(book.all().length, 2);
   book.close();
   t.equal(clock.pending, 0);

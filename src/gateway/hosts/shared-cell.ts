@@ -1,0 +1,148 @@
+// One shared value of the bus, with a copy in this process that follows it. Of two hosts that change it at once, one is
+// told so; whether a change whose answer was lost was made is asked for.
+
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { ServiceError } from '../errors.js';
+import type { SeenCell, SharedCell } from '../rig/shared/shared-cell.js';
+import { type Bus, BusError, ConflictError, type SharedValue } from './bus/bus.js';
+
+/** Which value it is. */
+export interface BusCellContext {
+  readonly bus: Pick<Bus, 'host' | 'isUp' | 'maxBytes' | 'values' | 'onChange'>;
+  /** `folder.name`. */
+  readonly key: string;
+  /** What it is, in the plural, for errors: `the leases`. */
+  readonly what: string;
+  readonly logger: Logger;
+}
+
+/** What stands in the bucket. */
+interface Stored {
+  readonly by: string;
+  readonly at: string;
+  /** Tells one write from every other. */
+  readonly write: string;
+  readonly content: unknown;
+}
+
+/** For what stands around the content, and the headers of the message. */
+const AROUND_BYTES = 4_096;
+const NOTHING: SeenCell = { content: undefined, by: '', revision: 0 };
+
+/** See the head of this file. */
+export class BusCell implements SharedCell {
+  readonly #context: BusCellContext;
+  readonly #listeners: ((isOld: boolean) => void)[] = [];
+  #now: SeenCell | undefined;
+  #write = '';
+  /** Every value that there was when the bus came has been seen. */
+  #isComplete = false;
+
+  constructor(context: BusCellContext) {
+    this.#context = context;
+    const { bus, key } = context;
+    bus.onChange(() => {
+      // A server that was started anew may have lost its values.
+      this.#now = undefined;
+      this.#isComplete = false;
+      this.#tell(true);
+    });
+    bus.values.watch(
+      `${key.split('.')[0]}.`,
+      (value) => {
+        if (value.key === key) this.#seen(value, !this.#isComplete);
+      },
+      () => {
+        this.#isComplete = true;
+        if (this.#now === undefined) this.#take(NOTHING, '', true);
+      },
+    );
+  }
+
+  get isUp(): boolean {
+    return this.#context.bus.isUp;
+  }
+
+  get now(): SeenCell | undefined {
+    return this.#now;
+  }
+
+  get maxBytes(): number {
+    return this.#context.bus.maxBytes - AROUND_BYTES;
+  }
+
+  onChange(listener: (isOld: boolean) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async refresh(): Promise<SeenCell> {
+    const { bus, key, what } = this.#context;
+    let value: SharedValue | undefined;
+    try {
+      value = await bus.values.get(key);
+    } catch (error) {
+      throw new ServiceError('BUS_DOWN', `${what} of the rig cannot be read: ${messageOf(error)}`);
+    }
+    if (value === undefined) this.#take(NOTHING, '', true);
+    // A copy follows every change: what is newer than it was written a moment ago.
+    else this.#seen(value, this.#now === undefined);
+    return this.#now ?? NOTHING;
+  }
+
+  async write(content: object, revision: number): Promise<boolean> {
+    const { bus, key } = this.#context;
+    const write = randomUUID();
+    const stored: Stored = { by: bus.host, at: new Date().toISOString(), write, content };
+    try {
+      const next = await bus.values.put(key, stored, revision);
+      this.#seen({ key, value: stored, revision: next }, false);
+      return true;
+    } catch (error) {
+      const isConflict = error instanceof ConflictError;
+      const seen = await this.refresh().catch(() => undefined);
+      // The server may have taken it although its answer was lost.
+      if (seen !== undefined && this.#write === write) return true;
+      if (seen !== undefined && (isConflict || seen.revision > revision)) return false;
+      throw this.#unwritten(error);
+    }
+  }
+
+  /** A refusal of the server is certain; a lost answer is not. */
+  #unwritten(error: unknown): ServiceError {
+    const { what } = this.#context;
+    const isCertain = !(error instanceof BusError) || error.reason === 'down';
+    const end = isCertain ? 'nothing was changed' : 'whether they were changed is not known';
+    const message = `${what} of the rig cannot be written, and ${end}: ${messageOf(error)}`;
+    return new ServiceError('BUS_DOWN', message, { outcome: isCertain ? 'none' : 'unknown', cause: error });
+  }
+
+  #seen({ value, revision }: SharedValue, isOld: boolean): void {
+    // What this process has written or read itself comes once more, later.
+    if (this.#now !== undefined && revision <= this.#now.revision) return;
+    const { by = '', write = '', content } = (value ?? {}) as Partial<Stored>;
+    // What was removed is written anew as what was never there.
+    const there = value === undefined ? 0 : revision;
+    this.#take({ content, by: String(by), revision: there }, String(write), isOld);
+  }
+
+  #take(seen: SeenCell, write: string, isOld: boolean): void {
+    this.#now = seen;
+    this.#write = write;
+    this.#tell(isOld);
+  }
+
+  #tell(isOld: boolean): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(isOld);
+      } catch (error) {
+        this.#context.logger.error({ err: error }, `${this.#context.what} of the rig are not understood`);
+      }
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

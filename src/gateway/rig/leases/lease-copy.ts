@@ -1,0 +1,180 @@
+// The copy of the table of leases in this process: when each lease ends by the monotonic clock of this host, and what the
+// difference between two tables means for those who follow the leases.
+
+import type { Clock } from '../../../worker/protocol/clock.js';
+import { WHOLE_RIG } from '../../contract/lease-needs.js';
+import type { LeaseNews } from './lease.js';
+import { type DoneAlone, type LeaseEnd, type LeaseRow, type LeaseTable, withEnds } from './lease-table.js';
+
+/** A lease in force. */
+export interface LeaseEntry extends LeaseRow {
+  /** By the monotonic clock. */
+  readonly untilMs: number;
+  /** Given or renewed while there was no bus. */
+  readonly isAlone: boolean;
+}
+
+/** What the copy depends on. */
+export interface LeaseCopyParts {
+  readonly clock: Clock;
+  readonly wallMs: () => number;
+  /** Must not throw. */
+  readonly report: (news: LeaseNews) => void;
+}
+
+/** Where a table comes from. */
+export interface TableSource {
+  /** It may have been written long ago: ends are taken from the wall clock. */
+  readonly isOld?: boolean;
+  /** Made by this host without the others. */
+  readonly isAlone?: boolean;
+  /** What is in it is not told: it is the first that this process sees. */
+  readonly isFirst?: boolean;
+}
+
+interface Kept {
+  readonly entry: LeaseEntry;
+  readonly cancel: () => void;
+}
+
+/** See the head of this file. */
+export class LeaseCopy {
+  readonly #parts: LeaseCopyParts;
+  /** By scope, that of the rig first. */
+  #kept = new Map<string, Kept>();
+  #ended: readonly LeaseEnd[] = [];
+  /** Leases that are over here and may still be in the shared table, with the renewal that is over. */
+  readonly #over = new Map<string, number>();
+
+  constructor(parts: LeaseCopyParts) {
+    this.#parts = parts;
+  }
+
+  /** The leases in force, that of the rig first. */
+  entries(): LeaseEntry[] {
+    return [...this.#kept.values()].map(({ entry }) => entry);
+  }
+
+  /** How the last that are over have ended. */
+  get ended(): readonly LeaseEnd[] {
+    return this.#ended;
+  }
+
+  /** What this host has done while it had no bus. */
+  get alone(): DoneAlone {
+    const { clock, wallMs } = this.#parts;
+    const leases = this.entries().flatMap(({ untilMs, isAlone, ...row }) => {
+      const forMs = Math.max(1, Math.round(untilMs - clock.nowMs()));
+      return isAlone ? { ...row, forMs, expiresAt: new Date(wallMs() + forMs).toISOString() } : [];
+    });
+    return { leases, ended: this.#ended, known: new Set(this.entries().map(({ hash }) => hash)) };
+  }
+
+  /** Takes a table into force, and reports what is new in it. */
+  adopt({ leases, ended }: LeaseTable, source: TableSource = {}): void {
+    const before = this.#kept;
+    this.#forget(leases);
+    const rows = leases
+      .filter((row) => !this.isOver(row, source))
+      .sort((one, other) => (one.scope < other.scope ? -1 : 1));
+    this.#ended = ended;
+    this.#kept = new Map(rows.map((row) => [row.scope, this.#keep(row, before.get(row.scope), source)]));
+    for (const { entry, cancel } of before.values()) {
+      if (this.#kept.get(entry.scope)?.entry.hash !== entry.hash) cancel();
+    }
+    if (source.isFirst !== true) this.#reportNew(before);
+    this.#reportGone(before);
+  }
+
+  /** Ends every lease without a word. */
+  close(): void {
+    for (const { cancel } of this.#kept.values()) cancel();
+    this.#kept.clear();
+  }
+
+  /** Counts on for a lease that is known, and begins to count for one that is new or renewed. */
+  #keep(row: LeaseRow, known: Kept | undefined, source: TableSource): Kept {
+    const {
+      hash,
+      renewals,
+      untilMs,
+      isAlone = false,
+    } = known?.entry ?? { hash: '', renewals: 0, untilMs: 0 };
+    if (known !== undefined && hash === row.hash && renewals === row.renewals) {
+      const isStillAlone = isAlone && source.isAlone === true;
+      return { entry: { ...row, untilMs, isAlone: isStillAlone }, cancel: known.cancel };
+    }
+    if (hash === row.hash) known?.cancel();
+    const leftMs = this.#leftMs(row, source);
+    const entry = { ...row, untilMs: this.#parts.clock.nowMs() + leftMs, isAlone: source.isAlone === true };
+    return { entry, cancel: this.#parts.clock.setTimer(leftMs, () => this.#expire(row)) };
+  }
+
+  #leftMs({ forMs, expiresAt }: LeaseRow, { isOld = false }: TableSource): number {
+    return isOld ? Math.min(forMs, Date.parse(expiresAt) - this.#parts.wallMs()) : forMs;
+  }
+
+  /** Whether a row that is still in the table is over here. */
+  isOver(row: LeaseRow, source: TableSource): boolean {
+    if (this.#over.get(row.hash) === row.renewals) return true;
+    const known = this.#kept.get(row.scope)?.entry;
+    if (known?.hash === row.hash && known.renewals === row.renewals) return false;
+    if (this.#leftMs(row, source) > 0) return false;
+    this.#over.set(row.hash, row.renewals);
+    return true;
+  }
+
+  /** What the table does not have any more need not be remembered as over. */
+  #forget(leases: readonly LeaseRow[]): void {
+    const there = new Set(leases.map(({ hash }) => hash));
+    for (const hash of this.#over.keys()) if (!there.has(hash)) this.#over.delete(hash);
+  }
+
+  #expire({ hash, scope, holder, renewals }: LeaseRow): void {
+    this.#kept.delete(scope);
+    this.#over.set(hash, renewals);
+    this.#ended = withEnds(this.#ended, [{ hash, state: 'expired' }]);
+    this.#parts.report({ scope, state: 'expired', holder });
+  }
+
+  #reportNew(before: ReadonlyMap<string, Kept>): void {
+    for (const { scope, hash, holder, from, untilMs } of this.entries()) {
+      const old = before.get(scope)?.entry;
+      if (old?.hash === hash) continue;
+      const end = old === undefined ? undefined : this.#endOf(old);
+      if (old !== undefined && end !== undefined)
+        this.#parts.report({ scope, state: end, holder: old.holder });
+      const former = from === '' && end === undefined ? (old?.holder ?? '') : from;
+      const news = { scope, holder, expiresAt: this.#wallAt(untilMs) };
+      this.#parts.report(
+        former === '' ? { ...news, state: 'taken' } : { ...news, state: 'taken-over', from: former },
+      );
+    }
+  }
+
+  #reportGone(before: ReadonlyMap<string, Kept>): void {
+    const ofRig = this.#kept.get(WHOLE_RIG)?.entry;
+    for (const { entry } of before.values()) {
+      const { scope, holder } = entry;
+      if (this.#kept.has(scope)) continue;
+      const end = this.#endOf(entry);
+      const isTaken = ofRig !== undefined && before.get(WHOLE_RIG)?.entry.hash !== ofRig.hash;
+      // Streams of one camera get the event of its lease, too.
+      if (end === undefined && isTaken)
+        this.#parts.report({
+          ...{ scope, state: 'taken-over', from: holder },
+          ...{ holder: ofRig.holder, expiresAt: this.#wallAt(ofRig.untilMs) },
+        });
+      else this.#parts.report({ scope, state: end ?? 'expired', holder });
+    }
+  }
+
+  #endOf({ hash }: LeaseRow): LeaseEnd['state'] | undefined {
+    return this.#ended.findLast((each) => each.hash === hash)?.state;
+  }
+
+  #wallAt(untilMs: number): string {
+    const { clock, wallMs } = this.#parts;
+    return new Date(wallMs() + untilMs - clock.nowMs()).toISOString();
+  }
+}

@@ -1,0 +1,129 @@
+// The leases in force as one table, which all hosts of a rig share as one value: of two hosts that change it at once, one
+// must look again, so that a lease of the rig and one of a camera never pass each other. Pure. The ids of leases are
+// secrets: the table has only their hashes.
+
+import { createHash } from 'node:crypto';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { WHOLE_RIG } from '../../contract/lease-needs.js';
+import { ServiceError } from '../../errors.js';
+
+const LeaseRow = Type.Object({
+  /** SHA-256 of its id. */
+  hash: Type.String(),
+  scope: Type.String(),
+  holder: Type.String(),
+  since: Type.String(),
+  /** From when it was given or renewed last; every host counts it by its own monotonic clock. */
+  forMs: Type.Number(),
+  /** By the wall clock of the host that gave or renewed it, for hosts that see the row later. */
+  expiresAt: Type.String(),
+  /** How often it was renewed. */
+  renewals: Type.Integer(),
+  /** From whom it was taken over; empty: from nobody. */
+  from: Type.String(),
+  /** Hashes of the leases that it was taken over from: their holders are told so when they are refused. */
+  former: Type.Array(Type.String()),
+});
+
+const LeaseTable = Type.Object({
+  leases: Type.Array(LeaseRow),
+  /** How the last that are over have ended. */
+  ended: Type.Array(Type.Object({ hash: Type.String(), state: Type.Enum(['released', 'expired']) })),
+});
+
+/** A lease in the table. */
+export type LeaseRow = Readonly<Static<typeof LeaseRow>>;
+/** See the head of this file. */
+export type LeaseTable = Readonly<Static<typeof LeaseTable>>;
+/** How a lease has ended by itself, or by its holder. */
+export type LeaseEnd = LeaseTable['ended'][number];
+
+/** Former holders that one lease remembers. */
+const MOST_FORMER = 16;
+/** Ends that the table remembers. */
+const MOST_ENDED = 64;
+
+const validator = Compile(LeaseTable);
+
+/** A table without a lease. */
+export const NO_LEASES: LeaseTable = { leases: [], ended: [] };
+
+/** The table that was read. @throws {ServiceError} BUS_DOWN when another version has written something else */
+export function leaseTableOf(content: unknown): LeaseTable {
+  if (content === undefined) return NO_LEASES;
+  if (validator.Check(content)) return content;
+  throw new ServiceError('BUS_DOWN', 'the shared leases are not in the form of this version of the program');
+}
+
+/** The hash of an id, as the table has it. */
+export function hashOf(leaseId: string): string {
+  return createHash('sha256').update(leaseId).digest('base64url');
+}
+
+/** The former leases of one that takes over these. */
+export function formerOf(rows: readonly LeaseRow[]): string[] {
+  return rows.flatMap(({ hash, former }) => [hash, ...former]).slice(0, MOST_FORMER);
+}
+
+/** The last ends, with more. */
+export function withEnds(ended: readonly LeaseEnd[], more: readonly LeaseEnd[]): LeaseEnd[] {
+  return [...ended, ...more].slice(-MOST_ENDED);
+}
+
+/** A lease of the rig needs that no other client has one of a camera; the lease of a camera goes before that of the rig. */
+export function inTheWay<Row extends LeaseRow>(rows: readonly Row[], scope: string): Row[] {
+  if (scope === WHOLE_RIG) return [...rows];
+  const governing = governingOf(rows, scope);
+  return governing === undefined ? [] : [governing];
+}
+
+/** The lease in force for a scope. */
+export function governingOf<Row extends LeaseRow>(rows: readonly Row[], scope: string): Row | undefined {
+  return rows.find((row) => row.scope === scope) ?? rows.find((row) => row.scope === WHOLE_RIG);
+}
+
+/** What a host has done to leases while it had no bus. */
+export interface DoneAlone {
+  /** Given or renewed, with the time that they have left. */
+  readonly leases: readonly LeaseRow[];
+  readonly ended: readonly LeaseEnd[];
+  /** The hashes of all leases that the host knows. */
+  readonly known: ReadonlySet<string>;
+}
+
+/**
+ * The table of all hosts with what one host has done alone: what is shared stays, scope by scope; what was given alone
+ * and does not contradict it is added.
+ */
+export function mergedLeases(shared: LeaseTable, alone: DoneAlone): LeaseTable {
+  const released = new Set(alone.ended.flatMap(({ hash, state }) => (state === 'released' ? hash : [])));
+  let rows = shared.leases.filter(({ hash }) => !released.has(hash));
+  for (const own of alone.leases) {
+    const there = rows.find(({ hash }) => hash === own.hash);
+    const [first] = inTheWay(
+      rows.filter((row) => isAgainst(row, own, alone.known)),
+      own.scope,
+    );
+    if (first === undefined) {
+      const renewals = Math.max(own.renewals, there?.renewals ?? 0) + 1;
+      const isReplaced = ({ scope, hash }: LeaseRow) =>
+        scope === own.scope || (own.scope === WHOLE_RIG && own.former.includes(hash));
+      rows = [...rows.filter((row) => !isReplaced(row)), { ...own, renewals }];
+    } else {
+      const told = { ...first, former: [...first.former, own.hash].slice(-MOST_FORMER) };
+      rows = rows.map((row) => (row === first ? told : row));
+    }
+  }
+  const ended = withEnds(
+    shared.ended,
+    alone.ended.filter(({ hash }) => shared.ended.every((each) => each.hash !== hash)),
+  );
+  return { leases: rows, ended };
+}
+
+/** Whether a shared lease was given without regard to one that was given alone, or the other way round. */
+function isAgainst(row: LeaseRow, own: LeaseRow, known: ReadonlySet<string>): boolean {
+  if (row.hash === own.hash || own.former.includes(row.hash)) return false;
+  return row.scope === own.scope || !known.has(row.hash);
+}

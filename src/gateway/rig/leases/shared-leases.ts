@@ -1,0 +1,165 @@
+// The leases of a rig of several hosts: a change is made in the table that all share, and made again from the newer table
+// when another host was first. Without the bus a host judges on by its copy, and gives leases of its own cameras only;
+// when the bus is back, its copy and the shared table are joined.
+
+import type { Logger } from 'pino';
+import type { Clock } from '../../../worker/protocol/clock.js';
+import { InTurn } from '../../../worker/protocol/in-turn.js';
+import { quoted } from '../../../worker/protocol/quoted.js';
+import { WHOLE_RIG } from '../../contract/lease-needs.js';
+import { ServiceError } from '../../errors.js';
+import { MOST_TRIES, type SharedCell } from '../shared/shared-cell.js';
+import type { LeaseCopy } from './lease-copy.js';
+import { type LeaseTable, leaseTableOf, mergedLeases } from './lease-table.js';
+
+/** What the sharing depends on. */
+export interface SharedLeasesParts {
+  readonly clock: Clock;
+  readonly cell: SharedCell;
+  readonly copy: LeaseCopy;
+  /** The name of the other host that has a camera. */
+  readonly hostOf: (cameraId: string) => string | undefined;
+  readonly logger: Logger;
+}
+
+/** A change of the table: the table after it, and what the client gets. */
+export interface PlannedLeases<Answer> {
+  /** Undefined: nothing changes. */
+  readonly table?: LeaseTable;
+  readonly answer: () => Answer;
+}
+
+/** From one try to join the copies to the next, while the server refuses. */
+const JOIN_AGAIN_MS = 2_000;
+
+/** See the head of this file. */
+export class SharedLeases {
+  readonly #parts: SharedLeasesParts;
+  /** Changes, one after another. */
+  readonly #turns = new InTurn();
+  /** The copy has not been joined with the shared table since the bus came. */
+  #isApart = true;
+  /** A shared table was never seen. */
+  #isFirst = true;
+  #cancel: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(parts: SharedLeasesParts) {
+    this.#parts = parts;
+    parts.cell.onChange((isOld) => this.#seen(isOld));
+    this.#seen(true);
+  }
+
+  /** @throws {ServiceError} BUS_DOWN when this host alone cannot give a lease of this scope now */
+  requireReach(scope: string): void {
+    if (this.#parts.cell.isUp) return;
+    const host = scope === WHOLE_RIG ? undefined : this.#parts.hostOf(scope);
+    if (scope !== WHOLE_RIG && host === undefined) return;
+    const what =
+      scope === WHOLE_RIG ? 'the whole rig' : `camera ${quoted(scope)} of host ${quoted(host ?? '')}`;
+    throw new ServiceError(
+      'BUS_DOWN',
+      `there is no bus, so ${what} cannot be leased, and nothing was changed`,
+    );
+  }
+
+  /**
+   * Makes a change.
+   * @param plan what shall change, from the copy as it is; may throw. That nothing shall change is believed only after
+   * another look at what is shared.
+   */
+  change<Answer>(plan: () => PlannedLeases<Answer>): Promise<Answer> {
+    return this.#turns.run(async () => {
+      const { cell, copy } = this.#parts;
+      let hasLooked = false;
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const revision = await this.#joined();
+        const isSure = hasLooked || revision === undefined;
+        const planned = isSure ? plan() : attempted(plan);
+        hasLooked = true;
+        if (planned === undefined) {
+          await this.lookAgain();
+          continue;
+        }
+        const { table, answer } = planned;
+        if (table === undefined) return answer();
+        if (revision === undefined) {
+          copy.adopt(table, { isAlone: true });
+          return answer();
+        }
+        if (await cell.write(table, revision)) return answer();
+      }
+      throw new ServiceError(
+        'BUS_DOWN',
+        'other hosts change the leases all the time, and nothing was changed',
+      );
+    });
+  }
+
+  /** Reads the shared table again. Never rejects. */
+  async lookAgain(): Promise<void> {
+    if (!this.#parts.cell.isUp) return;
+    await this.#parts.cell.refresh().catch(() => undefined);
+  }
+
+  /** Ends it. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel();
+  }
+
+  #seen(isOld: boolean): void {
+    const { cell, copy } = this.#parts;
+    if (!cell.isUp) this.#isApart = true;
+    if (this.#isClosed || cell.now === undefined) return;
+    if (this.#isApart) this.#join();
+    else copy.adopt(leaseTableOf(cell.now.content), { isOld });
+  }
+
+  #join(): void {
+    this.#cancel();
+    void this.#turns
+      .run(() => this.#joined())
+      .catch((error: unknown) => {
+        if (this.#isClosed || !this.#parts.cell.isUp) return;
+        this.#parts.logger.error({ err: error }, 'the leases of this host are not yet those of all hosts');
+        this.#cancel = this.#parts.clock.setTimer(JOIN_AGAIN_MS, () => this.#join());
+      });
+  }
+
+  /**
+   * Joins the copy with the shared table when that was not done since the bus came.
+   * @returns the revision of the table that the copy has; undefined without a bus
+   * @throws {ServiceError} BUS_DOWN
+   */
+  async #joined(): Promise<number | undefined> {
+    const { cell, copy } = this.#parts;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      if (!cell.isUp) return undefined;
+      const now = cell.now ?? (await cell.refresh());
+      if (!this.#isApart) return now.revision;
+      const { ended, leases } = leaseTableOf(now.content);
+      const shared = { ended, leases: leases.filter((row) => !copy.isOver(row, { isOld: true })) };
+      const merged = mergedLeases(shared, copy.alone);
+      const isSame = JSON.stringify(merged.leases) === JSON.stringify(shared.leases);
+      if (!isSame && !(await cell.write(merged, now.revision))) continue;
+      // Another host may have changed it since, and the bus may be gone again.
+      if (cell.now === undefined) continue;
+      copy.adopt(leaseTableOf(cell.now.content), { isOld: true, isFirst: this.#isFirst });
+      this.#isApart = false;
+      this.#isFirst = false;
+      return cell.now.revision;
+    }
+    throw new ServiceError('BUS_DOWN', 'other hosts change the leases all the time, and nothing was changed');
+  }
+}
+
+/** @returns undefined when nothing would change */
+function attempted<Answer>(plan: () => PlannedLeases<Answer>): PlannedLeases<Answer> | undefined {
+  try {
+    const planned = plan();
+    return planned.table === undefined ? undefined : planned;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,234 @@
+// The rig file of a rig of several hosts: one text for all. It is changed in the shared value first, which refuses a change
+// that was made from an older text; each host has it in its own file, and goes on with that while there is no bus. What
+// host and rig agreed on last is on the disk, so that a start or a time without the bus loses no edit of either.
+
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { ServiceError } from '../../errors.js';
+import { type FileLimit, withinLimit } from '../../host/file-calls.js';
+import { readBounded, replaceWhole } from '../../host/whole-file.js';
+import type { RigFileFault } from '../model.js';
+import { RigTextError } from '../rig-text.js';
+import { verdictOn } from './agreement.js';
+import { MOST_TRIES, type SharedCell } from './shared-cell.js';
+
+/** The rig file of this host. */
+export interface OwnFile {
+  /** Undefined: there is none. */
+  read(): Promise<string | undefined>;
+  /** It is in force; false: it has a fault. */
+  isInForce(): boolean;
+  /** @throws RigTextError when a text cannot be in force */
+  judge(text: string): void;
+  /** Writes a text, and takes it into force. */
+  take(text: string): Promise<void>;
+  /** Something else is to be said of the file than before. */
+  tell(): void;
+}
+
+/** What the sharing depends on. */
+export interface RigSharingContext extends FileLimit {
+  readonly cell: SharedCell;
+  readonly own: OwnFile;
+  readonly stateDirectory: string;
+  readonly logger: Logger;
+  readonly maxBytes: number;
+}
+
+/** The text that host and rig agreed on last. */
+const AGREED = 'rig.shared.toml';
+const UNSHARED = 'The other hosts do not have it yet';
+
+/** See the head of this file. */
+export class RigSharing {
+  readonly #context: RigSharingContext;
+  readonly #agreedPath: string;
+  /** Undefined before it was read. */
+  #agreed: { readonly text: string | undefined } | undefined;
+  #isDue = true;
+  #fault: RigFileFault | undefined;
+  /** Where the own text was put aside, for people. */
+  #conflict: string | undefined;
+  /** Why the other hosts do not have the file. */
+  #unshared: string | undefined;
+
+  /** @param changed called when the copy of the shared text has changed, or the bus has come or gone */
+  constructor(context: RigSharingContext, changed: () => void) {
+    this.#context = context;
+    this.#agreedPath = join(context.stateDirectory, AGREED);
+    context.cell.onChange(() => {
+      this.#isDue = true;
+      changed();
+    });
+  }
+
+  /** Why the shared text is not in force here. */
+  get fault(): RigFileFault | undefined {
+    return this.#fault;
+  }
+
+  /** What people should know of a file that is in force; undefined: nothing. */
+  get notice(): string | undefined {
+    return this.#conflict ?? this.#unshared;
+  }
+
+  /** There may be something to agree on. */
+  get isDue(): boolean {
+    return this.#isDue;
+  }
+
+  /** The file of this host has changed. */
+  ownChanged(): void {
+    this.#isDue = true;
+  }
+
+  /** As {@link agree}, when it is due; what hinders it is told and tried again. Never rejects. */
+  async agreeWhenDue(): Promise<void> {
+    if (!this.#isDue) return;
+    try {
+      await this.agree();
+    } catch (error) {
+      const isOfOther = error instanceof ServiceError && error.code === 'RIG_FILE_BROKEN';
+      if (!isOfOther) this.#say(this.#fault, `${UNSHARED}: ${reasonOf(error)}`);
+    }
+  }
+
+  /**
+   * Makes the file of this host and the shared text one.
+   * @returns the revision of the text that both have; undefined without a bus
+   * @throws {ServiceError} BUS_DOWN, RIG_FILE_BROKEN when the shared text cannot be in force here; Error of the disk
+   */
+  async agree(): Promise<number | undefined> {
+    const { cell } = this.#context;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const own = await this.#context.own.read();
+      const agreed = await this.#agreedText();
+      if (!cell.isUp) {
+        this.#isDue = false;
+        const isShared = own === undefined || own === agreed;
+        this.#say(this.#fault, isShared ? undefined : `${UNSHARED}: there is no bus`);
+        return undefined;
+      }
+      this.#isDue = false;
+      const revision = await this.#agreeOn(own, agreed).catch((error: unknown) => {
+        this.#isDue = !(error instanceof ServiceError && error.code === 'RIG_FILE_BROKEN');
+        throw error;
+      });
+      if (revision !== undefined) return revision;
+    }
+    throw busyRig();
+  }
+
+  /**
+   * Offers a text that was made from that of this revision.
+   * @returns false: another host was first
+   * @throws {ServiceError} BUS_DOWN, RIG_INVALID when it is too long for the bus
+   */
+  async offer(text: string, revision: number): Promise<boolean> {
+    const { cell } = this.#context;
+    const bytes = Buffer.byteLength(JSON.stringify(text));
+    if (bytes > cell.maxBytes)
+      throw new ServiceError(
+        'RIG_INVALID',
+        `the rig file has ${bytes} bytes, and the bus takes ${cell.maxBytes} at most: raise max_payload of nats-server`,
+      );
+    return cell.write({ text }, revision);
+  }
+
+  /** Notes that host and rig have this text. */
+  async keep(text: string): Promise<void> {
+    this.#agreed = { text };
+    this.#say(undefined, undefined);
+    await this.#within(replaceWhole(this.#agreedPath, text));
+  }
+
+  /** @returns undefined: another host was first */
+  async #agreeOn(own: string | undefined, agreed: string | undefined): Promise<number | undefined> {
+    const { cell, own: file } = this.#context;
+    const { content, by, revision } = cell.now ?? (await cell.refresh());
+    const shared = textOf(content);
+    const verdict = verdictOn({ own, shared, agreed });
+    if (verdict === 'same' && agreed !== shared) await this.keep(shared ?? '');
+    if (verdict === 'push') {
+      // What an operator is still writing is not for the others.
+      if (!file.isInForce()) return revision;
+      if (!(await this.offer(own ?? '', revision))) return undefined;
+      await this.keep(own ?? '');
+      return cell.now?.revision;
+    }
+    if (verdict === 'take' || verdict === 'conflict') {
+      this.#judge(shared ?? '', by);
+      if (verdict === 'conflict') await this.#putAside(own ?? '', by);
+      await file.take(shared ?? '');
+      await this.keep(shared ?? '');
+    }
+    this.#say(undefined, undefined);
+    return revision;
+  }
+
+  #judge(text: string, by: string): void {
+    try {
+      this.#context.own.judge(text);
+    } catch (error) {
+      if (!(error instanceof RigTextError)) throw error;
+      const { message, line } = error.fault;
+      const told = `as host ${by} has shared it, it is not in force here: ${message}`;
+      this.#say(line === undefined ? { message: told } : { message: told, line }, undefined);
+      throw new ServiceError('RIG_FILE_BROKEN', `the rig file ${told}`);
+    }
+  }
+
+  async #putAside(text: string, by: string): Promise<void> {
+    const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    const path = join(this.#context.stateDirectory, `rig.conflict-${time}.toml`);
+    await this.#within(replaceWhole(path, text));
+    this.#conflict = `The rig file had changed here and on host ${by}; that of ${by} is in force, and the own one is kept as ${path}`;
+    this.#context.logger.warn({ host: by, path }, this.#conflict);
+  }
+
+  /** Notes what is wrong, and tells it once. */
+  #say(fault: RigFileFault | undefined, unshared: string | undefined): void {
+    if (unshared === this.#unshared && fault?.message === this.#fault?.message) return;
+    const { logger, own } = this.#context;
+    this.#unshared = unshared;
+    this.#fault = fault;
+    const reason = fault?.message ?? unshared;
+    if (reason !== undefined) logger.warn({ reason }, 'the rig file is not the same on all hosts');
+    own.tell();
+  }
+
+  async #agreedText(): Promise<string | undefined> {
+    this.#agreed ??= { text: await this.#read() };
+    return this.#agreed.text;
+  }
+
+  async #read(): Promise<string | undefined> {
+    try {
+      return await this.#within(readBounded(this.#agreedPath, this.#context.maxBytes));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  #within<T>(call: Promise<T>): Promise<T> {
+    return withinLimit(this.#context, `the file ${this.#agreedPath}`, call);
+  }
+}
+
+/** Other hosts were first, every time. */
+export function busyRig(): ServiceError {
+  return new ServiceError(
+    'BUS_DOWN',
+    'other hosts change the rig file all the time, and nothing was changed',
+  );
+}
+
+function textOf(content: unknown): string | undefined {
+  const { text } = (content ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
