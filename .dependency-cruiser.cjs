@@ -360,12 +360,23 @@ module.exports = {
       },
     ),
     forbidden(
+      'what-hosts-share-knows-no-bus',
+      'It is given a value that all hosts share, and the file of this host.',
+      { path: '^src/gateway/rig/shared/' },
+      {
+        path: '^src/gateway/',
+        pathNot:
+          '^src/gateway/(rig/(shared/|model\\.ts$|rig-text\\.ts$)|errors\\.ts$|host/(file-calls|whole-file)\\.ts$)',
+      },
+    ),
+    forbidden(
       'leases-are-decided-from-memory',
       'Who holds what is given in and asked for; a lease knows neither HTTP nor cameras.',
       { path: '^src/gateway/rig/leases/' },
       {
         path: '^src/gateway/',
-        pathNot: '^src/gateway/(rig/leases/|contract/lease-needs\\.ts$|errors\\.ts$|limit(s|-table)\\.ts$)',
+        pathNot:
+          '^src/gateway/(rig/(leases/|shared/shared-cell\\.ts$)|contract/lease-needs\\.ts$|errors\\.ts$|limit(s|-table)\\.ts$)',
       },
     ),
     forbidden(

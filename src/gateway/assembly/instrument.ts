@@ -101,6 +101,7 @@ export class Instrument {
         this.#happened.lease(payload, scope);
       },
     });
+    hosts?.share(known, this.leases);
     const values = hosts?.values(this.#watch, this.desired);
     this.groupValues = new GroupValues({
       known,

@@ -20,10 +20,13 @@ import type { HostsViewBus } from '../hosts/hosts-view.js';
 import { ownUrl } from '../hosts/own-url.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
 import { answerForRig } from '../hosts/rig-answers.js';
+import { BusCell } from '../hosts/shared-cell.js';
 import { ShotCalls } from '../hosts/shot-calls.js';
 import type { CameraNames } from '../rig/camera-name.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
+import type { LeaseBook } from '../rig/leases/lease-book.js';
+import type { RigBook } from '../rig/rig-book.js';
 import type { RigView } from '../rig/rig-view.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { RigSupervisor } from '../supervisor/rig-supervisor.js';
@@ -150,6 +153,14 @@ export class JoinedHosts {
   values(watch: Pick<BodyWatch, 'compare'>, desired: BodyValues): FederatedValues {
     const { calls, rig, directory: hosts } = this;
     return new FederatedValues({ watch, desired, rig, hosts, calls, limits: this.#context.limits });
+  }
+
+  /** What the hosts of the rig have in common. */
+  share(known: RigBook, leases: LeaseBook): void {
+    const { bus, logger } = this.#context;
+    known.share(new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger }));
+    const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger });
+    leases.share({ cell, logger, hostOf: (cameraId) => this.directory.hostOf(cameraId)?.name });
   }
 
   /** From now on the questions of other hosts are answered. */

@@ -12,7 +12,7 @@ export interface BusCellContext {
   readonly bus: Pick<Bus, 'host' | 'isUp' | 'maxBytes' | 'values' | 'onChange'>;
   /** `folder.name`. */
   readonly key: string;
-  /** What it is, in the plural, for errors: `the leases`. */
+  /** What it is, for errors: `the leases`. */
   readonly what: string;
   readonly logger: Logger;
 }
@@ -82,7 +82,7 @@ export class BusCell implements SharedCell {
     try {
       value = await bus.values.get(key);
     } catch (error) {
-      throw new ServiceError('BUS_DOWN', `${what} of the rig cannot be read: ${messageOf(error)}`);
+      throw new ServiceError('BUS_DOWN', `${what} cannot be read from the bus: ${messageOf(error)}`);
     }
     if (value === undefined) this.#take(NOTHING, '', true);
     // A copy follows every change: what is newer than it was written a moment ago.
@@ -112,8 +112,8 @@ export class BusCell implements SharedCell {
   #unwritten(error: unknown): ServiceError {
     const { what } = this.#context;
     const isCertain = !(error instanceof BusError) || error.reason === 'down';
-    const end = isCertain ? 'nothing was changed' : 'whether they were changed is not known';
-    const message = `${what} of the rig cannot be written, and ${end}: ${messageOf(error)}`;
+    const end = isCertain ? 'nothing was changed' : 'whether something was changed is not known';
+    const message = `${what} cannot be written to the bus, and ${end}: ${messageOf(error)}`;
     return new ServiceError('BUS_DOWN', message, { outcome: isCertain ? 'none' : 'unknown', cause: error });
   }
 
@@ -137,7 +137,10 @@ export class BusCell implements SharedCell {
       try {
         listener(isOld);
       } catch (error) {
-        this.#context.logger.error({ err: error }, `${this.#context.what} of the rig are not understood`);
+        this.#context.logger.error(
+          { err: error },
+          `what the bus says of ${this.#context.what} is not understood`,
+        );
       }
     }
   }

@@ -76,7 +76,7 @@ export class NatsValues implements SharedValues {
     try {
       return await question(await this.#opened());
     } catch (error) {
-      // The server has refused it, or nobody knows.
+      // What the server has refused has not happened; the rest is open.
       if (error instanceof JetStreamApiError) throw error;
       throw new BusError('late', error instanceof Error ? error.message : String(error));
     }

@@ -20,7 +20,7 @@ const LeaseRow = Type.Object({
   expiresAt: Type.String(),
   /** How often it was renewed. */
   renewals: Type.Integer(),
-  /** From whom it was taken over; empty: from nobody. */
+  /** From whom it was taken over; empty: it was free. */
   from: Type.String(),
   /** Hashes of the leases that it was taken over from: their holders are told so when they are refused. */
   former: Type.Array(Type.String()),
