@@ -250,6 +250,8 @@ export const DEFAULT_LIMITS = {
   shotRoomBytes: 1048576,
   /** Receipts in memory, besides those that are incomplete; at the limit: older ones are read from the journal when they are asked for. */
   shotsInMemory: 500,
+  /** Exposures of the receipts in memory, besides those of shots that are incomplete; at the limit: older receipts are read from the journal when they are asked for. */
+  shotExposuresInMemory: 20000,
   /** Exposures of one shot: its bodies times its rounds; at the limit: `BAD_REQUEST`. */
   shotExposures: 10000,
   /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not come is lost, and the receipt says so. */

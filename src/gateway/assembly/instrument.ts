@@ -87,8 +87,9 @@ export class Instrument {
       earlierEnded: () => rig.earlierEnded,
       report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
       ended: (receipt) => {
-        const { shotId, number, state, message } = receipt;
-        shotEnded(receipt);
+        const { shotId, number, state, message, by } = receipt;
+        // Each shot is counted by the host that shoots.
+        if (by === undefined || by === hosts?.directory.own) shotEnded(receipt);
         const isWell = state === 'complete' || state === 'stopped';
         logger[isWell ? 'info' : 'warn']({ shotId, number, state }, message);
       },

@@ -20,11 +20,18 @@ const JOIN_MS = 90_000;
 /** Hosts that have an id one after the other without beginning the shot. */
 const MOST_HOLDERS = 4;
 const MOST_CHARS = 512;
+/** Records of a shot in one answer, far below what a server takes. */
+const PAGE = 500;
+/** Of the longest shot. */
+const MOST_RECORDS = 100_000;
 
 const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
 const text = () => Type.String({ maxLength: MOST_CHARS });
 const CHECKS = {
   id: Compile(ID),
+  page: Compile(
+    Type.Object({ shotId: ID.properties.shotId, from: Type.Integer({ minimum: 0, maximum: MOST_RECORDS }) }),
+  ),
   order: Compile(
     Type.Object({
       cameraId: text(),
@@ -175,8 +182,10 @@ export class ShotCalls implements ShotHosts {
       return {};
     });
     calls.answer(VERB.records, async (question) => {
-      if (!CHECKS.id.Check(question)) throw notUnderstood(VERB.records);
-      return { records: await shots.records(question.shotId) };
+      if (!CHECKS.page.Check(question)) throw notUnderstood(VERB.records);
+      const { shotId, from } = question;
+      const records = await shots.records(shotId);
+      return { records: records.slice(from, from + PAGE), isLast: records.length <= from + PAGE };
     });
     this.#receipts.serve(shots);
     this.#clocks.start();
@@ -188,14 +197,15 @@ export class ShotCalls implements ShotHosts {
   }
 
   async #recordsFrom(host: string, shotId: string, limitMs: number): Promise<RecordOfShot[]> {
-    const answer = await this.#context.calls.ask(
-      host,
-      VERB.records,
-      { shotId },
-      { hasEffect: false, limitMs },
-    );
-    const records = recordsIn((answer as { records?: unknown } | undefined)?.records);
-    return records.filter((record) => record.shotId === shotId);
+    const found: RecordOfShot[] = [];
+    for (let from = 0; from < MOST_RECORDS; from += PAGE) {
+      const question = { shotId, from };
+      const asked = this.#context.calls.ask(host, VERB.records, question, { hasEffect: false, limitMs });
+      const { records, isLast } = ((await asked) ?? {}) as { records?: unknown; isLast?: unknown };
+      found.push(...recordsIn(records).filter((record) => record.shotId === shotId));
+      if (isLast !== false) break;
+    }
+    return found;
   }
 }
 

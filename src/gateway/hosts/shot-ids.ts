@@ -51,12 +51,11 @@ export class ShotIds {
     );
   }
 
-  /** A number that no host has given; without a bus the least. Never rejects. */
+  /** A number that no host has given; without a bus one that this host has not seen. Never rejects. */
   async number(least: number): Promise<number> {
     const { values, isUp } = this.#bus;
-    if (!isUp) return least;
     try {
-      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      for (let tries = 0; isUp && tries < MOST_TRIES; tries += 1) {
         const number = Math.max(least, this.#number.value + 1);
         try {
           this.#numberIs(number, await values.put(NUMBER_KEY, number, this.#number.revision));

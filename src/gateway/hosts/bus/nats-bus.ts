@@ -127,8 +127,20 @@ export class NatsBus implements Bus {
       void answerer(question, asker)
         .then((value) => [0, value])
         .catch((error: unknown) => [ERROR_HEADER, messageOf(error)])
-        .then((answer) => message.respond(this.#packr.pack(answer)));
+        .then((answer) => this.#respond(message, answer));
     });
+  }
+
+  /** Without an answer, as when the bus is gone, the asker's wait ends by itself. */
+  #respond(message: Msg, answer: unknown[]): void {
+    try {
+      const packed = this.#packr.pack(answer);
+      const isTooLong = packed.length > this.maxBytes;
+      const text = `the answer has ${packed.length} bytes, and the bus takes ${this.maxBytes}`;
+      message.respond(isTooLong ? this.#packr.pack([ERROR_HEADER, text]) : packed);
+    } catch (error) {
+      this.#context.logger.warn({ err: error }, 'a question of another host could not be answered');
+    }
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 // not matter, except that a file's index is the order in which files were first recorded, where no host has given it:
 // what a worker has written down for itself may come late, and again.
 
-import type { RecordOf, RecordOfExposure, RecordOfShot } from './record.js';
+import type { RecordOf, RecordOfExposure, RecordOfShot, ShotBody } from './record.js';
 
 /** A file that has landed. */
 export interface LandedFile {
@@ -29,6 +29,12 @@ export interface ExposureFacts {
   givenUp?: RecordOf<'givenUp'>;
 }
 
+/** One begin of a shot. */
+export interface Attempt {
+  begun?: RecordOf<'begun'>;
+  withdrawn?: RecordOf<'withdrawn'>;
+}
+
 /** What is known of one shot. */
 export interface ShotFacts {
   readonly shotId: string;
@@ -36,8 +42,8 @@ export interface ShotFacts {
   begun?: RecordOf<'begun'>;
   /** That attempt was withdrawn. */
   withdrawn?: RecordOf<'withdrawn'>;
-  /** By the number of the shot: when the journal fails, a client may ask again with the same id. */
-  readonly attempts: Map<number, { begun?: RecordOf<'begun'>; withdrawn?: RecordOf<'withdrawn'> }>;
+  /** By number and host: when the journal fails, a client may ask again with the same id. */
+  readonly attempts: Map<string, Attempt>;
   stopped?: RecordOf<'stopped'>;
   /** By body, then by round. */
   readonly bodies: Map<string, Map<number, ExposureFacts>>;
@@ -68,17 +74,38 @@ export function fold(facts: ShotFacts, record: RecordOfShot): boolean {
 }
 
 function foldAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
-  const attempt = facts.attempts.get(record.number) ?? {};
-  facts.attempts.set(record.number, attempt);
+  const key = `${record.number} ${record.by ?? ''}`;
+  const attempt = facts.attempts.get(key) ?? {};
+  facts.attempts.set(key, attempt);
   const isNew =
     record.kind === 'begun' ? setOnce(attempt, 'begun', record) : setOnce(attempt, 'withdrawn', record);
-  const inOrder = [...facts.attempts.entries()].sort(([a], [b]) => b - a).map(([, each]) => each);
-  const begun = inOrder.filter((each) => each.begun !== undefined);
-  const inForce = begun.find(({ withdrawn }) => withdrawn === undefined) ?? begun[0];
+  const begun = [...facts.attempts.values()].filter((each) => each.begun !== undefined).sort(newestFirst);
+  const standing = begun.filter(({ withdrawn }) => withdrawn === undefined);
+  const inForce = standing[0] ?? begun[0];
   delete facts.begun;
   delete facts.withdrawn;
   Object.assign(facts, inForce);
+  const together = standing.flatMap((each) => each.begun ?? []);
+  if (facts.begun !== undefined && together.length > 1) facts.begun = joined(facts.begun, together);
   return isNew;
+}
+
+function newestFirst(one: Attempt, other: Attempt): number {
+  const [a, b] = [one.begun, other.begun];
+  return (b?.number ?? 0) - (a?.number ?? 0) || ((a?.by ?? '') < (b?.by ?? '') ? -1 : 1);
+}
+
+/** Hosts without a bus between them may begin a shot of one id, each with its own bodies: the receipt has all. */
+function joined(first: RecordOf<'begun'>, all: readonly RecordOf<'begun'>[]): RecordOf<'begun'> {
+  const bodies = new Map<string, ShotBody>();
+  for (const body of all.flatMap((each) => each.bodies))
+    if (bodies.get(body.id)?.refused !== undefined || !bodies.has(body.id)) bodies.set(body.id, body);
+  const hosts = new Map(all.flatMap((each) => each.hosts ?? []).map((each) => [each.host, each]));
+  return {
+    ...first,
+    bodies: [...bodies.values()],
+    ...(hosts.size > 0 ? { hosts: [...hosts.values()] } : {}),
+  };
 }
 
 function foldExposure(facts: ShotFacts, exposure: ExposureFacts, record: RecordOfExposure): boolean {

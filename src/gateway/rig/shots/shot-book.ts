@@ -6,7 +6,7 @@ import type { Clock } from '../../../worker/protocol/clock.js';
 import type { Limits } from '../../limits.js';
 import { fold, noFacts, type ShotFacts } from './fold.js';
 import { Journal, type JournalContext } from './journal.js';
-import { receiptOf } from './receipt.js';
+import { receiptOf, roundsOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
 import type { RecordOf, RecordOfShot, ShotRecord } from './record.js';
 
@@ -18,7 +18,7 @@ export interface ShotBookContext {
   readonly directory: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly limits: JournalContext['limits'] & Pick<Limits, 'shotsInMemory'>;
+  readonly limits: JournalContext['limits'] & Pick<Limits, 'shotsInMemory' | 'shotExposuresInMemory'>;
   /** Of this host, where there are others: each record has the name of the host that has made it. */
   readonly host?: string | undefined;
   /** A record of this host is in the journal, or was read from it. */
@@ -42,6 +42,9 @@ export class ShotBook {
   /** Every id that the journal has, oldest first. */
   readonly #places = new Map<string, Place>();
   #newestNumber = 0;
+  /** Of each shot in memory, as it was planned when it came. */
+  readonly #weights = new Map<string, number>();
+  #exposures = 0;
 
   constructor(context: ShotBookContext) {
     this.#context = context;
@@ -214,15 +217,27 @@ export class ShotBook {
 
   #keep(facts: ShotFacts): void {
     this.#kept.set(facts.shotId, facts);
-    const { shotsInMemory } = this.#context.limits;
-    if (this.#kept.size <= shotsInMemory) return;
+    this.#weigh(facts.shotId, exposuresOf(facts));
     // Only the oldest are looked at: a shot stays while it is open.
     let looked = 0;
-    for (const [shotId, each] of this.#kept) {
+    for (const each of this.#kept.values()) {
       looked += 1;
-      if (this.#kept.size <= shotsInMemory || looked > MOST_LOOKED) return;
-      if (each !== facts && !isOpen(each)) this.#kept.delete(shotId);
+      if (!this.#isFull || looked > MOST_LOOKED) return;
+      if (each === facts || isOpen(each)) continue;
+      this.#kept.delete(each.shotId);
+      this.#weigh(each.shotId, 0);
     }
+  }
+
+  #weigh(shotId: string, exposures: number): void {
+    this.#exposures += exposures - (this.#weights.get(shotId) ?? 0);
+    if (exposures === 0) this.#weights.delete(shotId);
+    else this.#weights.set(shotId, exposures);
+  }
+
+  get #isFull(): boolean {
+    const { shotsInMemory, shotExposuresInMemory } = this.#context.limits;
+    return this.#kept.size > shotsInMemory || this.#exposures > shotExposuresInMemory;
   }
 
   #placed(record: ShotRecord, segment: number, isRead: boolean): void {
@@ -248,6 +263,11 @@ export class ShotBook {
       else place.first = Math.max(place.first, segment + 1);
     }
   }
+}
+
+/** What a shot takes of memory; its record may come after it is kept. */
+function exposuresOf({ begun }: ShotFacts): number {
+  return begun === undefined ? 1 : begun.bodies.length * roundsOf(begun);
 }
 
 /** Something may still come; the shot stays in memory. */

@@ -1,0 +1,120 @@
+// How well the clock of another host is known: the bound holds whatever the way of a question costs, and what chrony
+// says counts where it is better.
+
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { chronyBoundUs, readChrony } from '#gateway/hosts/chrony.js';
+import { ClockSamples, DRIFT_PPM } from '#gateway/hosts/clock-samples.js';
+import { HostClocks } from '#gateway/hosts/clocks.js';
+import type { HostCalls, OtherHosts, RemoteHost } from '#gateway/hosts/remote-host.js';
+import { systemClock } from '#worker/protocol/clock.js';
+
+/** What chrony 4.3 prints with `-n -c tracking`: with a server, and before it has one. */
+const SYNCHRONISED =
+  '7F000001,127.0.0.1,9,1795479343.836271413,-0.000000597,-0.000000031,0.000000588,-0.021,-0.001,0.091,' +
+  '0.000003177,0.000002110,0.5,Normal\n';
+const LOOKING =
+  '00000000,,0,0.000000000,0.000000000,0.000000000,0.000000000,0.000,0.000,0.000,1.000000000,1.000000000,0.0,' +
+  'Not synchronised\n';
+
+/** Numbers between 0 and 1 that are the same in every run. */
+function numbers(): () => number {
+  let state = 7;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+t.test('the bound has the true offset, however uneven the ways and however the clocks part', async (t) => {
+  const random = numbers();
+  let worst = 0;
+  for (let run = 0; run < 200; run += 1) {
+    const samples = new ClockSamples();
+    const offsetUs = Math.round((random() - 0.5) * 1e9);
+    const ppm = (random() * 2 - 1) * DRIFT_PPM;
+    // The other clock goes by this rate from the first instant on.
+    const there = (us: number) => us + offsetUs + ((us - 1_000_000) * ppm) / 1e6;
+    let nowUs = 1_000_000;
+    for (let trip = 0; trip < 40; trip += 1) {
+      const sentUs = nowUs;
+      const arrivedUs = sentUs + random() ** 4 * 20_000;
+      const backUs = arrivedUs + random() ** 4 * 20_000;
+      samples.add({ sentUs, thereUs: Math.round(there(arrivedUs)), backUs }, undefined);
+      nowUs = backUs + random() * 1_500_000;
+      const best = samples.best(nowUs, undefined);
+      const trueUs = there(nowUs) - nowUs;
+      const outside = Math.abs((best?.offsetUs ?? 0) - trueUs) - (best?.boundUs ?? 0);
+      worst = Math.max(worst, outside);
+    }
+  }
+  t.ok(worst <= 1, `never further outside than the rounding of the test: ${worst} µs`);
+});
+
+t.test('what is known grows old; the better figure counts, and says what it is of', async (t) => {
+  const samples = new ClockSamples();
+  t.equal(samples.best(0, undefined), undefined, 'nothing was measured');
+  const own = { monotonicLessWallUs: -5_000, boundUs: 40 };
+  samples.add({ sentUs: 1_000, thereUs: 9_400, backUs: 1_800 }, { monotonicLessWallUs: 3_000, boundUs: 60 });
+  t.match(samples.best(1_800, undefined), { offsetUs: 8_000, boundUs: 402, from: 'bus' });
+  t.match(samples.best(1_001_800, undefined), { boundUs: 602 }, 'a second later');
+  t.match(samples.best(1_800, own), { offsetUs: 8_000, boundUs: 100, from: 'chrony' });
+  t.match(samples.best(1_800, { ...own, boundUs: 900 }), { from: 'bus' }, 'chrony is worse');
+  samples.add({ sentUs: 2_000, thereUs: 10_010, backUs: 2_020 }, undefined);
+  t.match(samples.best(2_020, own), { offsetUs: 8_000, boundUs: 12, from: 'bus' }, 'a quick round trip');
+});
+
+t.test('what chrony prints', async (t) => {
+  // 2.110 + 3.177 / 2 + 0.031 + 0.597 µs, upwards.
+  t.equal(chronyBoundUs(SYNCHRONISED), 5);
+  t.equal(chronyBoundUs(LOOKING), undefined);
+  for (const text of ['', '506 Cannot talk to daemon\n', SYNCHRONISED.replace('0.000002110', 'x')])
+    t.equal(chronyBoundUs(text), undefined, JSON.stringify(text));
+});
+
+t.test('chronyc is asked, where there is one', async (t) => {
+  const directory = t.testdir();
+  t.equal(await readChrony(directory), undefined, 'there is no such program');
+  const program = join(directory, 'chronyc');
+  writeFileSync(program, `#!/bin/sh\n[ "$*" = "-n -c tracking" ] && printf '%s' '${SYNCHRONISED}'\n`);
+  chmodSync(program, 0o755);
+  const reading = await readChrony(directory);
+  const wallUs = Date.now() * 1_000;
+  const monotonicUs = Number(process.hrtime.bigint() / 1000n);
+  t.ok(Math.abs((reading?.monotonicLessWallUs ?? 0) - (monotonicUs - wallUs)) < 2_000_000);
+  t.ok((reading?.boundUs ?? 0) >= 6, 'the bound of chrony, and that of reading both clocks');
+  writeFileSync(program, '#!/bin/sh\nexit 1\n');
+  t.equal(await readChrony(directory), undefined, 'it has failed');
+});
+
+t.test('hosts are compared; one that was started again is a new clock', async (t) => {
+  const remote = { name: 'right', state: 'here', session: 'one' } as RemoteHost;
+  let session = 'one';
+  let aheadUs = 5_000_000;
+  const others = {
+    own: 'left',
+    find: () => ({ ...remote, session }),
+    all: () => [{ ...remote, session }],
+  } as unknown as OtherHosts;
+  const calls: HostCalls = {
+    ask: async () => ({ nowUs: Number(process.hrtime.bigint() / 1000n) + aheadUs }),
+    answer: () => undefined,
+  };
+  const limits = { busStoreMs: 3_000 };
+  const clocks = new HostClocks({ others, calls, clock: systemClock, limits, aheadUs: 0, path: undefined });
+  t.same(clocks.of('left'), { host: 'left', offsetUs: 0, boundUs: 0, from: 'own' });
+  t.equal(clocks.of('right'), undefined);
+  t.equal(clocks.wayMs(['right']), 0);
+  const isRight = () => {
+    const { offsetUs = 0, boundUs = -1 } = clocks.of('right') ?? {};
+    return Math.abs(offsetUs - aheadUs) <= boundUs;
+  };
+  await clocks.measure(['right']);
+  t.ok(isRight());
+  t.ok(clocks.wayMs(['left', 'right']) >= 1, 'an order is given more time');
+  [session, aheadUs] = ['two', -7_000_000];
+  await clocks.measure(['right']);
+  t.ok(isRight(), 'nothing of the earlier clock is used');
+  clocks.close();
+});

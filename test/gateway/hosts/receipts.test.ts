@@ -1,0 +1,136 @@
+// The journals of two hosts over a bus: every record comes to the other one, over losses of the bus and restarts.
+
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { Receipts } from '#gateway/hosts/receipts.js';
+import { ShotIds } from '#gateway/hosts/shot-ids.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { receiptOf } from '#gateway/rig/shots/receipt.js';
+import type { RecordOfShot } from '#gateway/rig/shots/record.js';
+import { ShotBook } from '#gateway/rig/shots/shot-book.js';
+import { until } from '#harness/deadline.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { testDirectory } from '../../support/test-directory.js';
+import { begun, taken } from '../rig/shots/records.js';
+import { busOf, Shared } from './test-bus.js';
+
+const logger = pino({ enabled: false });
+const HOSTS = ['left', 'right'];
+
+/** A host with a journal on this directory. */
+async function hostOn(t: Test, shared: Shared, host: string, directory: string) {
+  const limits = { ...DEFAULT_LIMITS, busRetryMs: 5 };
+  const receipts = new Receipts({
+    ...{ bus: busOf(shared, host), stateDirectory: directory, logger, clock: systemClock, limits },
+  });
+  const book = new ShotBook({
+    ...{ directory: join(directory, 'shots'), clock: systemClock, logger, limits, host },
+    onWritten: (record, segment) => receipts.written(record, segment),
+    onFacts: () => undefined,
+  });
+  await receipts.open();
+  await book.open();
+  receipts.serve({
+    keep: async () => undefined,
+    fire: async () => undefined,
+    stop: () => undefined,
+    records: async () => [],
+    take: (records) => book.addOfOthers(records),
+    replay: (segment, take) => book.replay(segment, take),
+  });
+  const end = async () => {
+    await book.close();
+    await receipts.close();
+  };
+  t.teardown(end);
+  const stateOf = async (shotId: string) => {
+    const facts = await book.find(shotId);
+    return facts && receiptOf(facts)?.state;
+  };
+  return { book, receipts, end, stateOf };
+}
+
+const of = (shotId: string, records: readonly RecordOfShot[]) =>
+  records.map((record) => ({ ...record, shotId }) as RecordOfShot);
+
+const recordsOn = (shared: Shared) =>
+  shared.records.flatMap(({ record }) => (record as { records: RecordOfShot[] }).records);
+
+t.test('each host has the records of both, whatever comes first', async (t) => {
+  const shared = new Shared();
+  const directories = HOSTS.map((host) => join(testDirectory(t), host));
+  const [left, right] = await Promise.all(
+    directories.map((directory, at) => hostOn(t, shared, HOSTS[at] ?? '', directory)),
+  );
+  // The right records what its body did before the record of the shot has come over the bus.
+  right?.book.addOfOthers([]);
+  left?.book.addOfOthers(of('one', taken('B2')).map((record) => ({ ...record, by: 'right' })));
+  t.equal(await left?.stateOf('one'), undefined, 'it is not known what the shot was');
+  await left?.book.begin(begun({ shotId: 'one', number: 1 }));
+  left?.book.add(...of('one', taken('A1')));
+  t.equal(await left?.stateOf('one'), 'complete', 'nothing that came before was lost');
+  await until('the right has the shot', async () => (await right?.stateOf('one')) === 'incomplete');
+  right?.book.add(...of('one', taken('B2')));
+  await until('the right has all', async () => (await right?.stateOf('one')) === 'complete');
+  await until('all is on the bus', () => recordsOn(shared).length >= 11);
+  t.ok(recordsOn(shared).every(({ by }) => by === 'left' || by === 'right'));
+  t.equal(new Set(recordsOn(shared).map((record) => JSON.stringify(record))).size, recordsOn(shared).length);
+
+  await t.test('without a bus, over a restart, and with an answer that was lost', async (t) => {
+    shared.set(false);
+    await left?.book.begin(begun({ shotId: 'two', number: 2 }));
+    left?.book.add(...of('two', taken('A1')));
+    await left?.end();
+    const again = await hostOn(t, shared, 'left', directories[0] ?? '');
+    again.book.add(...of('two', taken('B2')));
+    t.equal(await right?.stateOf('two'), undefined);
+    shared.lostAnswers = 2;
+    shared.set(true);
+    await until('the right has it', async () => (await right?.stateOf('two')) === 'complete');
+    const two = recordsOn(shared).filter(({ shotId }) => shotId === 'two');
+    t.equal(two[0]?.kind, 'begun', 'in order');
+  });
+
+  await t.test('more records than memory holds are read from the journal again', async (t) => {
+    shared.set(false);
+    const again = await hostOn(t, shared, 'left', directories[0] ?? '');
+    const many = Array.from({ length: 1_200 }, (_, at) => `many-${at}`);
+    for (const [at, shotId] of many.entries()) {
+      again.book.refuse(begun({ shotId, number: 10 + at }), 'not now');
+      again.book.add(...of(shotId, taken('A1')));
+    }
+    await again.book.begin(begun({ shotId: 'last', number: 9_000 }));
+    shared.set(true);
+    await until('the newest one is on the right', async () => (await right?.stateOf('last')) !== undefined);
+    const told = new Set(recordsOn(shared).map(({ shotId }) => shotId));
+    t.same(
+      many.filter((shotId) => !told.has(shotId)),
+      [],
+    );
+  });
+});
+
+t.test('numbers and ids are given once', async (t) => {
+  const shared = new Shared();
+  const [left, right] = HOSTS.map((host) => new ShotIds(busOf(shared, host), logger));
+  const numbers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? left : right)?.number(1)),
+  );
+  t.equal(new Set(numbers).size, 10);
+  t.same(Math.max(...numbers.map(Number)), 10);
+  t.equal(await right?.number(40), 40, 'never below those that a host has given by itself');
+  shared.set(false);
+  t.equal(await left?.number(3), 41, 'without a bus');
+  t.equal(await left?.claim('alone'), undefined);
+  shared.set(true);
+  const holders = await Promise.all([left?.claim('a b/c'), right?.claim('a b/c')]);
+  t.same(
+    holders.map((holder) => holder?.host),
+    [undefined, 'left'],
+  );
+  t.equal(await right?.claim('a b/c', holders[1]), undefined, 'the left knows of no such shot');
+  t.equal((await left?.claim('a b/c'))?.host, 'right');
+  await right?.release('a b/c');
+  t.equal(await left?.claim('a b/c'), undefined);
+});
