@@ -3,12 +3,12 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { until, within } from './deadline.js';
 import { freePort } from './free-port.js';
-import type { Scope } from './scope.js';
+import { directoryOf, type Scope } from './scope.js';
 
 /** How a server is started. */
 export interface NatsOptions {
@@ -38,9 +38,7 @@ export class NatsServer {
 
   /** Starts a server, which ends with the test. */
   static async start(scope: Scope, options: NatsOptions = {}): Promise<NatsServer> {
-    scope.teardown(() => undefined);
-    const directory = options.directory ?? join(scope.testdir(), 'nats');
-    mkdirSync(directory, { recursive: true });
+    const directory = options.directory ?? directoryOf(scope, 'rigd-nats');
     const server = new NatsServer(await freePort(), directory, options);
     scope.teardown(() => server.end('SIGKILL'));
     await server.begin();

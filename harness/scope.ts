@@ -12,6 +12,13 @@ export interface Scope {
   testdir(): string;
 }
 
+/** A new directory that is removed at the end of the scope, beside all others of it. */
+export function directoryOf(scope: Scope, name: string): string {
+  const directory = mkdtempSync(join(tmpdir(), `${name}-`));
+  scope.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
 /** The scope of a program: it calls {@link ProgramScope.end} itself. */
 export class ProgramScope implements Scope {
   readonly #name: string;

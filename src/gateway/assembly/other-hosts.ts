@@ -195,6 +195,11 @@ export class JoinedHosts {
         claimedAtMs: Date.parse(since) || 0,
       };
     });
-    return { url: this.url, bodies, eventNumber: this.#exchange?.newest ?? 0 };
+    return {
+      url: this.url,
+      bodies,
+      eventNumber: this.#exchange?.newest ?? 0,
+      isReady: rig.discovery.state !== 'starting',
+    };
   }
 }

@@ -18,6 +18,8 @@ export interface OwnPresence {
   readonly bodies: readonly RemoteBody[];
   /** The number of its newest event. */
   readonly eventNumber: number;
+  /** It has looked for its cameras. */
+  readonly isReady: boolean;
 }
 
 /** What the directory needs. */
@@ -34,8 +36,11 @@ export interface DirectoryParts {
 
 interface Entry {
   session: string;
-  /** What it has, as it told last. */
+  /** What it has, as it told last; in an earlier run, until it has told in this one. */
   whole: Presence['whole'];
+  /** The run that has told it. */
+  toldIn: string;
+  isAsked: boolean;
   state: HostState;
   sinceMs: number;
   reason: string;
@@ -45,6 +50,7 @@ interface Entry {
 
 /** After a change that follows another at once, both are told together. */
 const GATHER_MS = 20;
+const STARTING = 'it has not told yet what cameras it has: it is starting';
 const NO_BUS = 'this host has no connection to the bus';
 
 /** See the head of this file. */
@@ -160,14 +166,14 @@ export class HostDirectory implements OtherHosts {
     const { bus } = this.#parts;
     if (this.#isSecond || this.#isClosed) return;
     bus.tell('presence', this.#message(isWhole));
-    if (isWhole && bus.isUp) this.#told = this.#ownText();
+    if (isWhole && bus.isUp && this.#parts.own().isReady) this.#told = this.#ownText();
   }
 
   #message(isWhole: boolean): Presence {
     const { session, version, own } = this.#parts;
-    const { url, bodies, eventNumber } = own();
-    const sign = { spoken: SPOKEN, session, eventNumber };
-    return isWhole ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
+    const { url, bodies, eventNumber, isReady } = own();
+    const sign = { spoken: SPOKEN, session, eventNumber, isReady };
+    return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
   }
 
   #busChanged(): void {
@@ -199,6 +205,9 @@ export class HostDirectory implements OtherHosts {
   #sign(name: string, known: Entry | undefined, presence: Presence): void {
     if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
     else this.#again(known, presence);
+    const entry = this.#entries.get(name);
+    if (entry !== undefined && entry.toldIn !== entry.session && presence.isReady && !entry.isAsked)
+      void this.#askWhole(name, entry);
     for (const heard of this.#heard) heard(name, presence);
   }
 
@@ -215,19 +224,17 @@ export class HostDirectory implements OtherHosts {
     const entry: Entry = known ?? {
       session: '',
       whole: undefined,
-      state: 'here',
+      toldIn: '',
+      isAsked: false,
+      state: 'unreachable',
       sinceMs: Date.now(),
       reason: '',
       cancel: () => {},
     };
     entry.session = presence.session;
-    // What it had before counts until it says what it has.
-    entry.whole = presence.whole ?? entry.whole;
+    takeWhole(entry, presence);
     this.#entries.set(name, entry);
-    this.#live(entry);
-    if (known === undefined || known.state !== 'here') this.#set(entry, 'here', '');
-    else this.#changed();
-    if (presence.whole === undefined) void this.#askWhole(name);
+    this.#settle(entry, true);
     // It does not know this host yet.
     this.#told = '';
     this.changed();
@@ -235,9 +242,16 @@ export class HostDirectory implements OtherHosts {
 
   #again(entry: Entry, presence: Presence): void {
     const isNews = presence.whole !== undefined;
-    entry.whole = presence.whole ?? entry.whole;
+    takeWhole(entry, presence);
+    this.#settle(entry, isNews);
+  }
+
+  /** A host is used once it has told, in this run, what it has. */
+  #settle(entry: Entry, isNews: boolean): void {
     this.#live(entry);
-    if (entry.state !== 'here') this.#set(entry, 'here', '');
+    const isKnown = entry.toldIn === entry.session;
+    if (isKnown && entry.state !== 'here') this.#set(entry, 'here', '');
+    else if (!isKnown && entry.reason !== STARTING) this.#set(entry, 'unreachable', STARTING);
     else if (isNews) this.#changed();
   }
 
@@ -250,14 +264,16 @@ export class HostDirectory implements OtherHosts {
     });
   }
 
-  async #askWhole(name: string): Promise<void> {
+  /** What it has told may have been missed. */
+  async #askWhole(name: string, entry: Entry): Promise<void> {
     const { bus, limits } = this.#parts;
+    entry.isAsked = true;
     try {
       this.#hear(await bus.ask(name, 'presence', {}, limits.busAwayMs), name);
     } catch {
       // Its next sign of life is followed by another question.
-      const entry = this.#entries.get(name);
-      if (entry !== undefined && entry.whole === undefined) this.#entries.delete(name);
+    } finally {
+      entry.isAsked = false;
     }
   }
 
@@ -283,6 +299,8 @@ export class HostDirectory implements OtherHosts {
     const entry: Entry = known ?? {
       session,
       whole: undefined,
+      toldIn: '',
+      isAsked: false,
       state: 'here',
       sinceMs: 0,
       reason: '',
@@ -320,6 +338,12 @@ export class HostDirectory implements OtherHosts {
     }
     return owners;
   }
+}
+
+function takeWhole(entry: Entry, { whole, session }: Presence): void {
+  if (whole === undefined) return;
+  entry.whole = whole;
+  entry.toldIn = session;
 }
 
 function remoteOf(name: string, { session, whole, state, sinceMs, reason }: Entry): RemoteHost {

@@ -30,6 +30,8 @@ const PRESENCE = Type.Object({
   session: text,
   /** The number of its newest event. */
   eventNumber: Type.Integer(),
+  /** It has looked for its cameras. */
+  isReady: Type.Boolean(),
   /** Its service is being stopped. */
   goodbye: Type.Optional(Type.Literal(true)),
   /** What it has; left out while that is as it was told last. */

@@ -1,0 +1,62 @@
+// A proxy for TCP on loopback that a test can make drop what passes, in one direction or both, as a network does that is
+// broken: connections stay open, and bytes are swallowed.
+
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { Scope } from './scope.js';
+
+/** What is swallowed: bytes of clients, bytes for clients. */
+export interface Dropped {
+  readonly up: boolean;
+  readonly down: boolean;
+}
+
+/** See the head of this file. */
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #dropped: Dropped = { up: false, down: false };
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Listens; passes every connection to this port. */
+  static async start(scope: Scope, port: number): Promise<TcpProxy> {
+    const server = createServer();
+    const proxy = new TcpProxy(server);
+    server.on('connection', (client) => proxy.#pass(client, port));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    scope.teardown(() => proxy.#close());
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** From now on. */
+  drop(dropped: Dropped): void {
+    this.#dropped = dropped;
+  }
+
+  #pass(client: Socket, port: number): void {
+    const upstream = connect(port, '127.0.0.1');
+    for (const socket of [client, upstream]) {
+      this.#sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => this.#sockets.delete(socket));
+    }
+    client.on('data', (bytes) => this.#dropped.up || upstream.write(bytes));
+    upstream.on('data', (bytes) => this.#dropped.down || client.write(bytes));
+    // A cut network does not tell that the other side has gone either.
+    client.on('close', () => this.#dropped.up || upstream.destroy());
+    upstream.on('close', () => this.#dropped.down || client.destroy());
+  }
+
+  #close(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+  }
+}

@@ -1,0 +1,159 @@
+// A rig of several hosts: any host answers for all, and none needs another for its own cameras.
+
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+import type { Service } from '#harness/service.js';
+import { TcpProxy } from '#harness/tcp-proxy.js';
+import { bodiesOf, inState, listed, shown, startHost } from '../support/two-hosts.js';
+
+t.setTimeout(240_000);
+const skip = !HAS_NATS && 'nats-server is not installed';
+
+/** Requests whose answers must not differ, whichever host is asked; `{id}` is a connected body. */
+const REQUESTS: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+  ['GET', '/api/cameras/{id}/connection'],
+  ['POST', '/api/cameras/{id}/connection', { mode: 'remote' }],
+  ['POST', '/api/cameras/{id}/connection', { mode: 'contents' }],
+  ['POST', '/api/cameras/{id}/connection', { mode: 'nonsense' }],
+  ['GET', '/api/cameras/{id}/properties/iso'],
+  ['GET', '/api/cameras/{id}/properties'],
+  ['GET', '/api/cameras/{id}/properties/no-such'],
+  ['PUT', '/api/cameras/{id}/properties/iso', { value: 'ISO 800' }],
+  ['PUT', '/api/cameras/{id}/properties/iso', { value: 'ISO 1' }],
+  ['PUT', '/api/cameras/{id}/properties/iso', {}],
+  ['PUT', '/api/cameras/{id}/properties/iso', '{broken'],
+  ['GET', '/api/cameras/{id}/priority-key'],
+  ['POST', '/api/cameras/{id}/actions/half-press', {}],
+  ['POST', '/api/cameras/{id}/actions/zoom', { speed: 99 }],
+  ['GET', '/api/cameras/{id}/live-view/status'],
+  ['GET', '/api/cameras/{id}/sd-card/1/files'],
+  ['GET', '/api/cameras/{id}/sd-card/7/files'],
+  ['GET', '/api/cameras/{id}/transfers'],
+  ['GET', '/api/cameras/{id}/settings/save-info'],
+  ['GET', '/api/cameras/{id}/settings/files'],
+  ['POST', '/api/cameras/{id}/settings/upload', { filename: '../x' }],
+  ['PUT', '/api/cameras/{id}/properties', {}],
+  ['GET', '/api/cameras/{id}/lease'],
+];
+
+/** An answer without what differs from one request to the next. */
+async function answerOf(service: Service, id: string, [method, path, body]: (typeof REQUESTS)[number]) {
+  const init: RequestInit = { method };
+  if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
+  const answer = await fetch(`${service.url}${path.replace('{id}', id)}`, init);
+  const { date: _date, ...headers } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers, body: await answer.json() };
+}
+
+async function pair(t: Test) {
+  const server = await NatsServer.start(t);
+  const near = await startHost(t, server, 'near', { bodies: 1 });
+  const far = await startHost(t, server, 'far', { bodies: 2 });
+  const ids = await listed(near, 'far', 2);
+  const [own] = await listed(far, 'near', 1);
+  return { server, near, far, ids, id: ids[0] as string, other: ids[1] as string, own: own as string };
+}
+
+t.test('any host answers for all', { skip }, async (t) => {
+  const { server, near, far, id, own, other } = await pair(t);
+  await near.connect(id);
+  t.match((await far.ok('GET', `/api/cameras/${id}/connection`)).body.data, { mode: 'remote' });
+
+  await near.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 800' });
+  await near.reads(id, 'iso', '0x320');
+
+  await t.test('answers do not differ, whichever host is asked', async (t) => {
+    for (const request of REQUESTS) {
+      const local = await answerOf(far, id, request);
+      t.same(await answerOf(near, id, request), local, `${request[0]} ${request[1]}`);
+    }
+  });
+
+  await t.test('a group is worked on over hosts', async (t) => {
+    const { body } = await near.ok('POST', '/api/rig/groups/all/connect', {});
+    t.same(
+      body.results.map(({ id, success }: { id: string; success: boolean }) => [id, success]),
+      [own, id, other].sort().map((each) => [each, true]),
+    );
+    const set = await near.request('PUT', '/api/rig/groups/all/properties', {
+      properties: { iso: 'ISO 640' },
+    });
+    t.equal(set.status, 200, JSON.stringify(set.body));
+    await far.reads(id, 'iso', '0x280');
+    await near.reads(own, 'iso', '0x280');
+    const rig = (await near.ok('GET', '/api/rig')).body;
+    t.same(
+      rig.cameras.map(({ host, connected }: { host: string; connected: boolean }) => [host, connected]),
+      [own, id, other].sort().map((each) => [each === own ? 'near' : 'far', true]),
+    );
+    const { entries } = (await near.ok('GET', '/api/rig/timeline')).body;
+    t.ok(
+      entries.some((entry: { camera?: string; host: string }) => entry.camera === id && entry.host === 'far'),
+    );
+  });
+
+  await t.test(
+    'events of all hosts come on one stream, in order, also over a time without bus',
+    async (t) => {
+      const events = await near.events();
+      await events.first('the handshake', ({ name }) => name === 'connected');
+      const values = ['ISO 100', 'ISO 125', 'ISO 160', 'ISO 200'];
+      await near.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: values[0] });
+      await events.next('propertyChanged', ({ cameraId }) => cameraId === id);
+      await server.end('SIGKILL');
+      await inState(near, id, 'unreachable');
+      t.match(await events.next('cameraState', ({ state }) => state === 'unreachable'), {
+        data: { cameraId: id, previous: 'connected' },
+      });
+      t.same(await bodiesOf(far, 'far'), [id, other].sort(), 'its own host has it as before');
+      await far.ok('DELETE', `/api/cameras/${other}/connection`);
+      await far.ok('POST', `/api/cameras/${other}/connection`, {});
+      const refused = await near.request('GET', `/api/cameras/${id}/properties/iso`);
+      t.match(refused, { status: 503, body: { code: 'HOST_UNREACHABLE', data: { host: 'far' } } });
+      await server.begin();
+      await inState(near, id, 'connected');
+      await events.next('disconnected', ({ cameraId }) => cameraId === other);
+      await until('it has connected again', () =>
+        events.events.some(
+          ({ name, data }, at) =>
+            name === 'connected' &&
+            data.cameraId === other &&
+            events.events
+              .slice(0, at)
+              .some((each) => each.name === 'disconnected' && each.data.cameraId === other),
+        ),
+      );
+      t.notOk(
+        events.events.some(({ name }) => name === 'gap'),
+        'nothing is missing',
+      );
+      await near.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 800' });
+    },
+  );
+
+  await t.test('a host that is killed is away at once, and is back with its cameras', async (t) => {
+    const directory = far.directory;
+    await far.signal('SIGKILL');
+    const answer = await near.request('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 100' });
+    t.match(answer, { status: 503, body: { code: 'HOST_UNREACHABLE' } });
+    const view = await shown(near, id);
+    t.match(view, { state: 'unreachable', host: 'far', connected: false });
+    const list = (await near.ok('GET', '/api/cameras')).body.cameras;
+    t.match(
+      list.find((camera: { id: string }) => camera.id === id),
+      { connected: false, unreachableSince: view.since },
+    );
+    t.match((await near.request('POST', '/api/rig/groups/all/half-press', {})).body, {
+      code: 'GROUP_PARTIAL',
+    });
+    const again = await startHost(t, server, 'far', {
+      directory,
+      rig: 'ILCE-7M4:2@21',
+    });
+    await inState(near, id, 'connected');
+    await near.ok('GET', `/api/cameras/${id}/properties/iso`);
+    await again.stop();
+    await inState(near, id, 'unreachable');
+  });
+});
