@@ -2,7 +2,8 @@
 // Words and questions are MessagePack; what lasts is JSON, so that an operator can read it with the tools of NATS.
 //
 //   rigd.<rig>.<topic>.<host>        a host tells all others
-//   rigd.<rig>.ask.<host>.<verb>     a question to one host; the answer goes to the inbox _INBOX_rigd_<rig>_<asker>
+//   rigd.<rig>.ask.<host>.<asker>.<verb>   a question to one host
+//   _INBOX_rigd.<rig>.<host>.>       answers to a host
 //   RIGD_<rig>                       key-value bucket of shared values
 //   RIGD_<rig>_RECORDS               stream of records, rigd.<rig>.records.<host>
 
@@ -96,8 +97,7 @@ export class NatsBus implements Bus {
 
   hear(topic: Topic, take: (message: unknown, host: string) => void): void {
     this.#subscribe(`${this.#root}.${topic}.*`, (message) => {
-      const host = message.subject.split('.').at(-1) ?? '';
-      take(this.#packr.unpack(message.data), host);
+      take(this.#packr.unpack(message.data), lastOf(message.subject));
     });
   }
 
@@ -107,8 +107,8 @@ export class NatsBus implements Bus {
     let answer: Msg;
     try {
       answer = await connection.request(
-        `${this.#root}.ask.${host}.${verb}`,
-        this.#packr.pack([this.host, question]),
+        `${this.#root}.ask.${host}.${this.host}.${verb}`,
+        this.#packr.pack(question),
         { timeout: limitMs },
       );
     } catch (error) {
@@ -122,8 +122,13 @@ export class NatsBus implements Bus {
   }
 
   answer(verb: string, answerer: Answerer): void {
-    this.#subscribe(`${this.#root}.ask.${this.host}.${verb}`, (message) => {
-      const [asker, question] = this.#packr.unpack(message.data) as [string, unknown];
+    this.#subscribe(`${this.#root}.ask.${this.host}.*.${verb}`, (message) => {
+      // The server lets a host ask only under its own name.
+      const asker = message.subject.split('.').at(-2) ?? '';
+      // Where an answer goes is the asker's word: elsewhere it would be taken for words of this host.
+      if (message.reply?.startsWith(`${inboxOf(this.rig, asker)}.`) !== true)
+        throw new Error(`the answer to ${asker} would go to another place`);
+      const question: unknown = this.#packr.unpack(message.data);
       void answerer(question, asker)
         .then((value) => [0, value])
         .catch((error: unknown) => [ERROR_HEADER, messageOf(error)])
@@ -192,7 +197,7 @@ export class NatsBus implements Bus {
     return {
       servers: [...servers],
       name: `rigd ${host}`,
-      inboxPrefix: `_INBOX_rigd_${rig}_${host}`,
+      inboxPrefix: inboxOf(rig, host),
       noEcho: true,
       reconnect: true,
       maxReconnectAttempts: -1,
@@ -261,6 +266,8 @@ export class NatsBus implements Bus {
         callback: (error, message) => {
           if (error !== null) return this.#refused(messageOf(error));
           try {
+            // JetStream sends what it keeps to any subject that a host names, under the subject it was kept by.
+            if (!isOf(subject, message.subject)) throw new Error('it was sent on by JetStream');
             take(message);
           } catch (fault) {
             this.#context.logger.error(
@@ -283,7 +290,8 @@ export class NatsBus implements Bus {
       await bucket.status();
       return bucket;
     } catch {
-      return manager.create(name, { history: 1, max_bytes: VALUES_BYTES, timeout });
+      // A value that is read directly comes back to any subject that a host names, as if another had said it.
+      return manager.create(name, { history: 1, max_bytes: VALUES_BYTES, allow_direct: false, timeout });
     }
   }
 
@@ -295,6 +303,8 @@ export class NatsBus implements Bus {
       name: this.#recordsName,
       subjects: [`${this.#root}.records.*`],
       max_bytes: this.#context.limits.busRecordsBytes,
+      deny_delete: true,
+      deny_purge: true,
     };
     await manager.streams.info(config.name).catch(() => manager.streams.add(config));
     return { connection, stream };
@@ -308,6 +318,21 @@ export class NatsBus implements Bus {
     if (this.#connection === undefined || !this.#isUp) throw new BusError('down', 'there is no bus');
     return this.#connection;
   }
+}
+
+function inboxOf(rig: string, host: string): string {
+  return `_INBOX_rigd.${rig}.${host}`;
+}
+
+function lastOf(subject: string): string {
+  return subject.split('.').at(-1) ?? '';
+}
+
+/** Whether a subject is one of those that a pattern with `*` is for. */
+function isOf(pattern: string, subject: string): boolean {
+  const parts = subject.split('.');
+  const wanted = pattern.split('.');
+  return parts.length === wanted.length && wanted.every((each, at) => each === '*' || each === parts[at]);
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,199 @@
+// docs/nats/nats-server.conf: two hosts can do everything under it, and whoever has stolen what one of them logs in with
+// can speak only as that host. Evidence: the file as it is, a real nats-server of Debian, and its own client.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { pack } from 'msgpackr';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { until } from '#harness/deadline.js';
+import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+
+const limits = { ...DEFAULT_LIMITS, busPingMs: 1_000, busRetryMs: 50, busStoreMs: 2_000 };
+const PASSWORDS = { left: 'of left', right: 'of right' };
+const INBOX = '_INBOX_rigd.studio.left';
+
+/** A server with the file; port and directories are those of the test. */
+async function serverOf(t: Test): Promise<NatsServer> {
+  const directory = t.testdir();
+  const text = readFileSync('docs/nats/nats-server.conf', 'utf8')
+    .replace(/^(listen|http): .*$/gm, '')
+    .replace(/store_dir: .*/, '')
+    .replace('PASSWORD-OF-left', PASSWORDS.left)
+    .replace('PASSWORD-OF-right', PASSWORDS.right);
+  const config = join(directory, 'nats-server.conf');
+  writeFileSync(config, text);
+  return NatsServer.start(t, { directory: join(directory, 'nats'), config });
+}
+
+function busOf(t: Test, server: NatsServer, host: 'left' | 'right', log: string[]): NatsBus {
+  const settings = {
+    servers: [server.url],
+    rig: 'studio',
+    host,
+    url: undefined,
+    user: host,
+    password: PASSWORDS[host],
+  };
+  const logger = pino({ level: 'error' }, { write: (line: string) => log.push(line) });
+  const bus = new NatsBus({ settings, limits, logger });
+  t.teardown(() => bus.close());
+  return bus;
+}
+
+/** What the server says to a word under this subject; empty: nothing. */
+async function refusalOf(stolen: NatsConnection, subject: string, reply?: string): Promise<string> {
+  let refusal = '';
+  const status = stolen.status();
+  const reading = (async () => {
+    for await (const each of status) {
+      if (each.type === 'error') refusal += String(each.error);
+      if (refusal !== '') return;
+    }
+  })();
+  stolen.publish(subject, pack({}), reply === undefined ? {} : { reply });
+  await stolen.flush();
+  // The server answers in order: what it refuses comes before this.
+  await stolen.flush();
+  void reading;
+  return refusal;
+}
+
+t.test(
+  'under docs/nats/nats-server.conf',
+  { skip: !HAS_NATS && 'nats-server is not installed' },
+  async (t) => {
+    const server = await serverOf(t);
+    const log: string[] = [];
+    const [left, right] = [busOf(t, server, 'left', log), busOf(t, server, 'right', log)];
+    await until('both are there', () => left.isUp && right.isUp);
+    const heard: unknown[] = [];
+    right.hear('presence', (message, host) => heard.push([host, message]));
+    const asked: unknown[] = [];
+    right.answer('operation', async (question, asker) => {
+      asked.push([asker, question]);
+      return { done: true };
+    });
+
+    await t.test('two hosts can do all that they have to', async (t) => {
+      await until('a word is heard', () => {
+        left.tell('presence', { spoken: 1 });
+        return heard.length > 0;
+      });
+      t.same(heard[0], ['left', { spoken: 1 }]);
+      t.same(
+        await until('it answers', () =>
+          left.ask('right', 'operation', { method: 'GET' }, 5_000).catch(() => undefined),
+        ),
+        { done: true },
+      );
+      t.same(asked[0], ['left', { method: 'GET' }]);
+      const seen: unknown[] = [];
+      right.values.watch(
+        'rig.',
+        ({ value }) => seen.push(value),
+        () => undefined,
+      );
+      const revision = await until('it is kept', () =>
+        left.values.put('rig.file', 'one', 0).catch(() => undefined),
+      );
+      t.match(await right.values.get('rig.file'), { value: 'one', revision });
+      await right.values.put('rig.file', 'two', revision);
+      await until('the change has come', () => seen.includes('two'));
+      await left.values.remove('rig.file', (await left.values.get('rig.file'))?.revision ?? 0);
+      t.equal(await right.values.get('rig.file'), undefined);
+      const records: unknown[] = [];
+      right.records.follow(
+        1,
+        ({ host, record }) => records.push([host, record]),
+        () => undefined,
+      );
+      await left.records.append('1', { shot: 1 });
+      await until('the record has come', () => records.length > 0);
+      t.same(records, [['left', { shot: 1 }]]);
+      t.same(log, [], 'the server has refused nothing');
+    });
+
+    const stolen = await connect({
+      servers: server.url,
+      user: 'left',
+      pass: PASSWORDS.left,
+      inboxPrefix: INBOX,
+      reconnect: false,
+    });
+    t.teardown(() => stolen.close());
+
+    await t.test('a stolen log-in cannot speak as another host, nor in another rig', async (t) => {
+      for (const subject of [
+        'rigd.studio.presence.right',
+        'rigd.studio.events.right',
+        'rigd.studio.frames.right',
+        'rigd.studio.records.right',
+        'rigd.studio.ask.left.right.operation',
+        '_INBOX_rigd.studio.right.guessed',
+        'rigd.other.presence.left',
+        '$KV.RIGD_other.rig.file',
+        '$JS.API.STREAM.NAMES',
+        '$JS.API.STREAM.LIST',
+        '$JS.API.STREAM.INFO.KV_RIGD_other',
+        '$JS.API.STREAM.DELETE.KV_RIGD_studio',
+        '$JS.API.STREAM.PURGE.KV_RIGD_studio',
+        '$JS.API.STREAM.UPDATE.KV_RIGD_studio',
+        '$JS.API.STREAM.DELETE.RIGD_studio_RECORDS',
+        '$JS.API.STREAM.PURGE.RIGD_studio_RECORDS',
+        '$JS.API.STREAM.UPDATE.RIGD_studio_RECORDS',
+        '$JS.API.STREAM.MSG.DELETE.RIGD_studio_RECORDS',
+        '$JS.API.STREAM.CREATE.RIGD_other_RECORDS',
+        '$JS.API.DIRECT.GET.KV_RIGD_studio',
+      ])
+        t.match(await refusalOf(stolen, subject), /permissions violation/i, subject);
+      t.equal(await refusalOf(stolen, 'rigd.studio.presence.left'), '', 'but as itself');
+    });
+
+    await t.test('nor hear answers to others, or what they are asked', async (t) => {
+      for (const subject of [
+        '_INBOX_rigd.studio.right.>',
+        'rigd.studio.ask.right.>',
+        'rigd.studio.ask.>',
+        'rigd.other.presence.*',
+        'rigd.>',
+        '>',
+      ]) {
+        const end = new Promise<string>((resolve) => {
+          stolen.subscribe(subject, {
+            callback: (error) => {
+              if (error !== null) resolve(error.message);
+            },
+          });
+        });
+        t.match(await end, /permissions violation/i, subject);
+      }
+    });
+
+    await t.test('nor have another host, or JetStream, say it', async (t) => {
+      heard.length = 0;
+      asked.length = 0;
+      const forged = pack({ spoken: 1, forged: true });
+      // The answer of another host under a subject of that host.
+      stolen.publish('rigd.studio.ask.right.left.operation', pack({}), {
+        reply: 'rigd.studio.presence.right',
+      });
+      // A record that JetStream delivers where it is told to.
+      const manager = await jetstreamManager(stolen, { timeout: limits.busStoreMs, checkAPI: false });
+      stolen.publish('rigd.studio.records.left', forged);
+      const name = 'forger';
+      await manager.consumers.add('RIGD_studio_RECORDS', { name, deliver_policy: DeliverPolicy.Last });
+      stolen.publish(`$JS.API.CONSUMER.MSG.NEXT.RIGD_studio_RECORDS.${name}`, '1', {
+        reply: 'rigd.studio.presence.right',
+      });
+      await until('both are refused', () => log.length >= 2);
+      t.match(log.join('\n'), /would go to another place/);
+      t.match(log.join('\n'), /sent on by JetStream/);
+      t.same([heard, asked], [[], []]);
+    });
+  },
+);
