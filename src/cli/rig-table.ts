@@ -110,7 +110,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     arguments: [],
     options: {},
     details: [
-      'As the host sees it that is asked. CLOCK is how far the clock of another host is from its own. ' +
+      'As the host sees it that is asked. CLOCK is how well it knows the clock of another host. ' +
         'docs/hosts.md explains rigs of several hosts.',
     ],
     examples: [['rigd hosts', 'is every host of the rig here, and with how many cameras']],

@@ -46,11 +46,10 @@ function rowOf({ name, self, state, since, cameras, connected, clock, version, u
   ];
 }
 
-/** How far its clock is from that of the host that was asked. */
+/** How well its clock is known by the host that was asked. */
 function clockCell(clock: Host['clock']): string {
   if (clock === undefined) return '';
-  const [offset, bound] = [clock.offsetUs, clock.boundUs].map((us) => (us / US_PER_MS).toFixed(2));
-  return `${offset} ± ${bound} ms`;
+  return `± ${(clock.boundUs / US_PER_MS).toFixed(2)} ms (${clock.from})`;
 }
 
 function momentText(text: string): string {

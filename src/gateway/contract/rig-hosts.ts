@@ -10,7 +10,10 @@ const since = (description: string) =>
 
 const HostClock = Type.Object(
   {
-    offsetUs: Type.Number({ description: 'Its clock less that of the host that answers, in microseconds.' }),
+    offsetUs: Type.Number({
+      description:
+        'Its steady clock (CLOCK_MONOTONIC, since it was switched on) less that of the host that answers, in microseconds.',
+    }),
     boundUs: Type.Number({ minimum: 0, description: 'By how much offsetUs can be wrong, at most.' }),
     from: Type.String({ description: 'How it was found: chrony, or round trips over the bus.' }),
   },
