@@ -17,6 +17,7 @@ import { cameraIdOf, rejectPlaceholder } from './http/camera-path.js';
 import { refuseConnection } from './http/client-error.js';
 import { errorAnswer, toServiceError } from './http/error-answer.js';
 import { exactJson } from './http/exact-json.js';
+import { type HostAccess, isOfHost } from './http/host-access.js';
 import { parseJsonBody } from './http/json-body.js';
 import { type Handlers, type RouteParts, registerOperations } from './http/operation-route.js';
 import { type Access, RequestGate } from './http/request-gate.js';
@@ -79,6 +80,8 @@ export interface AppDependencies
   readonly logger: FastifyBaseLogger;
   /** The rules in force. */
   readonly access: () => Access;
+  /** For other hosts of the rig; left out where there are none. */
+  readonly hostAccess?: HostAccess | undefined;
   /** Called at the end of each request. */
   readonly requestEnded?: (request: EndedRequest) => void;
   /** Takes lines about requests that are not written; none when left out. */
@@ -92,7 +95,7 @@ const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The application, not yet listening. Closing it ends every event stream. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
-  const gate = new RequestGate(deps.access);
+  const gate = new RequestGate(deps.access, deps.hostAccess);
   const connections = new Connections(deps.limits, deps.logger);
   const requests = new RequestLog(
     deps.clock ?? systemClock,
@@ -178,6 +181,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     const { cameraId } = request.params as { cameraId?: string };
     if (cameraId !== undefined && request.routeOptions.config.isAnyCamera !== true)
       rejectPlaceholder(cameraId);
+    if (isOfHost(request) && cameraId !== undefined && deps.hostAccess?.serves(cameraId) === false)
+      throw new ServiceError('CAMERA_NOT_FOUND', 'another host has this camera by now');
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => {

@@ -306,6 +306,14 @@ export const DEFAULT_LIMITS = {
   busEvents: 5000,
   /** How another host shows its bodies and its timeline; at the limit: what it told last is shown, and the timeline lacks its entries. */
   busViewMs: 1000,
+  /** Connections to one other host for pictures and files; of its live views each has one of its own; at the limit: a request waits for one of them. */
+  hostSockets: 64,
+  /** A live view of another host without a part; opening a connection to another host; a request for a file, between two looks at whether its host is still there; at the limit: the connection is closed: a live view is opened again, other requests get `HOST_UNREACHABLE` or `HOST_LOST`, and a file that has begun ends short. */
+  hostSilentMs: 5000,
+  /** The first pause before a stream of another host is opened again; each further one is twice as long; at the limit: at most `hostRetryMaxMs`. */
+  hostRetryMs: 250,
+  /** The longest such pause. */
+  hostRetryMaxMs: 4000,
 } as const;
 
 /** The limits in force. */

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { programVersion } from '../config/arguments.js';
 import type { BusSettings } from '../config/bus-settings.js';
-import { ServiceError } from '../errors.js';
 import type { EventHub } from '../events/event-hub.js';
 import type { RigEvent } from '../events/event-log.js';
 import { BodyNews } from '../hosts/body-news.js';
 import type { Bus } from '../hosts/bus/bus.js';
+import { byteRequests } from '../hosts/byte-requests.js';
 import { BusCalls } from '../hosts/calls.js';
 import { HostDirectory, type OwnPresence } from '../hosts/directory.js';
 import { EventExchange } from '../hosts/event-exchange.js';
@@ -18,10 +18,14 @@ import { FederatedView } from '../hosts/federated-view.js';
 import { Forwarding } from '../hosts/forwarding.js';
 import type { HostsViewBus } from '../hosts/hosts-view.js';
 import { ownUrl } from '../hosts/own-url.js';
+import { Peers } from '../hosts/peers.js';
+import { RemoteFrames } from '../hosts/remote-frames.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
+import { RemotePictures } from '../hosts/remote-pictures.js';
 import { answerForRig } from '../hosts/rig-answers.js';
 import { BusCell } from '../hosts/shared-cell.js';
 import { ShotCalls } from '../hosts/shot-calls.js';
+import type { PictureHub } from '../live-view/picture-hub.js';
 import type { CameraNames } from '../rig/camera-name.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
@@ -38,6 +42,7 @@ export interface OtherHostsContext extends Ground {
   readonly settings: BusSettings;
   readonly rig: RigSupervisor;
   readonly events: EventHub;
+  readonly pictures: PictureHub;
   readonly names: CameraNames;
 }
 
@@ -69,14 +74,18 @@ export class JoinedHosts {
   readonly forwarding: Forwarding;
   /** What shots ask of other hosts. */
   readonly shots: ShotCalls;
+  readonly peers: Peers;
+  /** Live views of the other hosts. */
+  readonly pictures: RemotePictures;
   readonly bus: Bus;
   readonly #context: OtherHostsContext;
   readonly #exchange: EventExchange;
   readonly #news: BodyNews;
+  readonly #frames: RemoteFrames;
   #place: OwnPlace | undefined;
 
   constructor(context: OtherHostsContext) {
-    const { bus, rig, events, names, clock, limits, logger } = context;
+    const { bus, rig, events, pictures, names, clock, limits, logger } = context;
     this.#context = context;
     this.bus = bus;
     // Runs of one host are compared by when they began.
@@ -104,11 +113,17 @@ export class JoinedHosts {
       },
     });
     this.directory.onSign((host, presence) => this.#exchange.sign(host, presence));
+    this.peers = new Peers({ calls, others: hosts, clock, limits });
+    const streams = { peers: this.peers, others: hosts, clock, limits, logger };
+    this.pictures = new RemotePictures({
+      ...streams,
+      isRequested: (cameraId, layer) => pictures.find(cameraId, layer)?.isRequested === true,
+      receive: (...picture) => pictures.receive(...picture),
+    });
+    this.#frames = new RemoteFrames({ ...streams, events });
     this.forwarding = new Forwarding({
       ...{ bus, calls, hosts, limits },
-      byHttp: async (host) => {
-        throw new ServiceError('HOST_UNREACHABLE', `pictures and files of ${host} cannot be fetched`);
-      },
+      byHttp: byteRequests(this.peers, hosts),
     });
   }
 
@@ -180,6 +195,9 @@ export class JoinedHosts {
   /** Says goodbye, and leaves the bus. */
   async close(): Promise<void> {
     this.directory.close();
+    this.pictures.close();
+    this.#frames.close();
+    this.peers.close();
     await this.bus.close();
   }
 

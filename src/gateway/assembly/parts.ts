@@ -79,10 +79,13 @@ export function buildParts(context: PartsContext): Parts {
   const pictures = new PictureHub({
     clock,
     limits,
-    credit: (cameraId, credit) =>
-      rig.credit(cameraId, { ...credit, focusFrames: events.isMomentaryRequested(cameraId) }),
+    credit: (cameraId, credit) => {
+      if (hosts?.pictures.credit(cameraId, credit) === true) return;
+      rig.credit(cameraId, { ...credit, focusFrames: events.isMomentaryRequested(cameraId) });
+    },
     prepare: (cameraId, layer, signal) =>
-      rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
+      everyCamera.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
+    viewed: (...viewed) => hosts?.pictures.viewed(...viewed),
     camera: (cameraId) => everyCamera.summary(cameraId),
   });
   const rig: RigSupervisor = new RigSupervisor({
@@ -122,10 +125,10 @@ export function buildParts(context: PartsContext): Parts {
       credentialsDirectory: process.env.CREDENTIALS_DIRECTORY,
     },
   });
-  const hosts =
+  const hosts: JoinedHosts | undefined =
     bus === undefined || config.bus === undefined
       ? undefined
-      : new JoinedHosts({ ...ground, bus, settings: config.bus, rig, events, names });
+      : new JoinedHosts({ ...ground, bus, settings: config.bus, rig, events, pictures, names });
   /** Of all hosts. */
   const everyCamera: Rig = hosts?.rig ?? rig;
   const instrument: Instrument = new Instrument({
@@ -219,6 +222,7 @@ export function buildParts(context: PartsContext): Parts {
     timeline: shown ?? timeline,
     elsewhere: hosts?.forwarding,
     hosts: () => seen.shown(),
+    hostAccess: hosts?.peers.access,
     transfers,
     cardFiles: new CardFiles(rig, transfers, spool),
     settingsDirectory: config.settingsDirectory,

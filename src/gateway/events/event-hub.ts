@@ -44,6 +44,7 @@ interface Listener {
 export class EventHub {
   readonly #log: EventLog;
   readonly #listeners = new Set<Listener>();
+  readonly #audienceListeners: (() => void)[] = [];
   #closed = false;
 
   /**
@@ -65,6 +66,11 @@ export class EventHub {
     for (const { cameraId, subscriber } of this.#listeners) {
       if (cameraId === undefined || cameraId === event.cameraId) subscriber.event(text);
     }
+  }
+
+  /** Called whenever {@link EventHub.isMomentaryRequested} may answer otherwise. */
+  onAudience(listener: () => void): void {
+    this.#audienceListeners.push(listener);
   }
 
   /** Whether a subscriber takes momentary events of this camera. */
@@ -95,10 +101,11 @@ export class EventHub {
     const { cameraId, takesMomentary = false } = request;
     const listener = { cameraId, takesMomentary, subscriber };
     this.#listeners.add(listener);
+    if (takesMomentary) this.#audienceChanged();
     return {
       opening: this.#opening(request),
       end: () => {
-        this.#listeners.delete(listener);
+        if (this.#listeners.delete(listener) && takesMomentary) this.#audienceChanged();
       },
     };
   }
@@ -107,6 +114,10 @@ export class EventHub {
   close(): void {
     this.#closed = true;
     for (const { subscriber } of [...this.#listeners]) subscriber.end();
+  }
+
+  #audienceChanged(): void {
+    for (const listener of this.#audienceListeners) listener();
   }
 
   #opening({ cameraId, lastEventId }: SubscriptionRequest): string[] {

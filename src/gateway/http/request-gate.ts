@@ -3,11 +3,13 @@
 // know routes and cameras. What browsers send: Fetch standard (Origin, Sec-Fetch-Site, Cross-Origin-Resource-Policy),
 // Referrer Policy, Private Network Access. The rules for users: docs/configuration.md.
 
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
+import { checkHost, HOST_TOKEN_HEADER, type HostAccess } from './host-access.js';
+import { pathOf } from './path-of.js';
+import { sameText } from './same-text.js';
 
 /** Who may use the service. */
 export interface Access {
@@ -90,10 +92,15 @@ const TO_ANOTHER_NAME = unnamedPage(false);
 /** Checks requests; its only state is its rules. */
 export class RequestGate {
   readonly #read: () => Access;
+  readonly #hosts: HostAccess | undefined;
 
-  /** @param read gives the rules in force: they change when the settings are read again. */
-  constructor(read: () => Access) {
+  /**
+   * @param read gives the rules in force: they change when the settings are read again.
+   * @param hosts undefined: there are no other hosts.
+   */
+  constructor(read: () => Access, hosts?: HostAccess) {
     this.#read = read;
+    this.#hosts = hosts;
   }
 
   get #access(): Access {
@@ -102,7 +109,12 @@ export class RequestGate {
 
   /** @throws {ServiceError} BAD_REQUEST, HOST_NOT_ALLOWED, ORIGIN_NOT_ALLOWED, TOKEN_REQUIRED */
   check(request: GateRequest): void {
-    const { host, origin } = request.headers;
+    const { host, origin, [HOST_TOKEN_HEADER]: given } = request.headers;
+    // No page has such a token, so neither the host name nor the page of the request matters.
+    if (this.#hosts !== undefined && given !== undefined) {
+      checkHost(request, this.#hosts, given);
+      return;
+    }
     if (host === undefined) throw new ServiceError('BAD_REQUEST', 'the request has no Host header');
     if (!this.#allowsHost(host)) {
       throw new ServiceError(
@@ -210,11 +222,6 @@ function isOpen({ url }: GateRequest): boolean {
   return OPEN_PATHS.has(pathOf(url));
 }
 
-function pathOf(url = ''): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
-}
-
 /**
  * Whether the request is for a page of the service, to which any page may link. Where browsers send Sec-Fetch headers,
  * they must show a navigation.
@@ -266,10 +273,4 @@ function queryToken(url: string): string | undefined {
   const start = url.indexOf('?');
   if (start < 0) return undefined;
   return new URLSearchParams(url.slice(start + 1)).get('access_token') ?? undefined;
-}
-
-// Hashing makes both sides equally long, which the constant-time comparison requires.
-function sameText(left: string, right: string): boolean {
-  const [leftHash, rightHash] = [left, right].map((text) => createHash('sha256').update(text).digest());
-  return leftHash !== undefined && rightHash !== undefined && timingSafeEqual(leftHash, rightHash);
 }

@@ -18,6 +18,8 @@ export interface PictureHubParts {
   readonly credit: (cameraId: string, credit: PictureOrder & { layer: PictureLayer }) => void;
   /** Makes a camera ready for viewers of a layer; when `signal` aborts, what has not begun is dropped. */
   readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortNotice) => Promise<unknown>;
+  /** Called for each new viewer; left out = nobody needs to know. */
+  readonly viewed?: (cameraId: string, layer: PictureLayer) => void;
   /** Model name, empty while it is not known, and what the operator calls the camera. */
   readonly camera: (cameraId: string) => Pick<CameraSummary, 'model' | 'name' | 'number'>;
 }
@@ -113,6 +115,7 @@ export class PictureHub {
    */
   watch(cameraId: string, layer: PictureLayer, viewer: Viewer, fps?: number): () => void {
     this.#resume(cameraId);
+    this.#parts.viewed?.(cameraId, layer);
     return this.channel(cameraId, layer).watch(viewer, fps);
   }
 

@@ -23,6 +23,7 @@ import { testShots } from '../../support/test-shots.js';
 /** What a test may say about the application. */
 export interface TestAppOptions {
   access?: Partial<AppDependencies['access']>;
+  hostAccess?: AppDependencies['hostAccess'];
   limits?: Partial<AppDependencies['limits']>;
   clock?: NonNullable<AppDependencies['clock']>;
   logLevel?: string;
@@ -121,6 +122,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
       origins: [],
       ...options.access,
     }),
+    hostAccess: options.hostAccess,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     transfers,
     cardFiles: new CardFiles(

@@ -1,0 +1,195 @@
+// Reads from the HTTP of other hosts: pictures, files and streams do not go over the bus. Each host gives the others a
+// token of its run, over the bus, which opens nothing but host-operations.ts. Requests are GET: they may be sent again.
+
+import { randomBytes } from 'node:crypto';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { AbortNotice } from '../../worker/protocol/within.js';
+import { ServiceError } from '../errors.js';
+import { HOST_TOKEN_HEADER, type HostAccess } from '../http/host-access.js';
+import type { Limits } from '../limits.js';
+import { isOpenToHosts } from './host-operations.js';
+import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
+
+/** What it needs. */
+export interface PeersParts {
+  readonly calls: HostCalls;
+  readonly others: OtherHosts;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'hostSockets' | 'hostSilentMs' | 'answerMs'>;
+}
+
+/** A request to another host. */
+export interface PeerRequest {
+  /** Path and query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Aborted when the answer is no longer wanted; also while it arrives. */
+  readonly signal?: AbortNotice;
+  /** The answer has no end, so it gets a connection of its own. */
+  readonly isEndless?: boolean;
+  /** Something comes all the time: silence is an error, even if the host is there. */
+  readonly isSteady?: boolean;
+}
+
+/** The question by which a host is asked for its token. */
+const VERB = 'peer';
+const TOKEN_BYTES = 32;
+
+/** Reads from other hosts, and says what they may read here. */
+export class Peers {
+  /** For the gate of this service. */
+  readonly access: HostAccess;
+  readonly #parts: PeersParts;
+  readonly #tokens = new Map<string, { readonly session: string; readonly token: Promise<string> }>();
+  readonly #open = new Set<ClientRequest>();
+  readonly #agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
+
+  constructor(parts: PeersParts) {
+    this.#parts = parts;
+    this.access = {
+      token: randomBytes(TOKEN_BYTES).toString('base64url'),
+      opens: isOpenToHosts,
+      serves: (cameraId) => parts.others.hostOf(cameraId) === undefined,
+    };
+    const options = { keepAlive: true, maxSockets: parts.limits.hostSockets };
+    this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+    parts.calls.answer(VERB, async () => ({ token: this.access.token }));
+  }
+
+  /**
+   * Asks another host. The caller reads the answer, whatever its status, or destroys it.
+   * @throws HOST_UNREACHABLE, HOST_LOST, CANCELLED
+   */
+  async get(host: RemoteHost, request: PeerRequest): Promise<IncomingMessage> {
+    if (host.state !== 'here')
+      throw new ServiceError('HOST_UNREACHABLE', `host ${host.name} is ${host.state}: ${host.reason}`);
+    if (host.url === '') {
+      throw new ServiceError(
+        'HOST_UNREACHABLE',
+        `pictures and files of host ${host.name} can be read on that host only: it listens for its own machine alone`,
+        {
+          advice:
+            'Start that host with --host and a token, or say with --bus-url by which address it is reached.',
+        },
+      );
+    }
+    for (const isLast of [false, true]) {
+      const answer = await this.#answered(host, request, await this.#tokenOf(host));
+      if (answer.statusCode !== 401) return answer;
+      // It has restarted, and the bus has not told yet.
+      answer.resume();
+      this.#tokens.delete(host.name);
+      if (isLast) break;
+    }
+    throw new ServiceError('HOST_UNREACHABLE', `host ${host.name} does not admit the requests of this one`, {
+      advice: `See whether ${host.url} is that host, or say with its --bus-url by which address it is reached.`,
+    });
+  }
+
+  /** Ends every request. */
+  close(): void {
+    for (const request of this.#open) request.destroy();
+    this.#agents.http.destroy();
+    this.#agents.https.destroy();
+  }
+
+  #tokenOf({ name, session }: RemoteHost): Promise<string> {
+    const known = this.#tokens.get(name);
+    if (known?.session === session) return known.token;
+    const { calls, limits } = this.#parts;
+    const token = calls.ask(name, VERB, {}, { hasEffect: false, limitMs: limits.answerMs }).then(tokenIn);
+    this.#tokens.set(name, { session, token });
+    token.catch(() => {
+      if (this.#tokens.get(name)?.token === token) this.#tokens.delete(name);
+    });
+    return token;
+  }
+
+  async #answered(host: RemoteHost, request: PeerRequest, token: string): Promise<IncomingMessage> {
+    try {
+      return await this.#send(host, request, token);
+    } catch (error) {
+      // The other host has closed an idle connection in the moment in which it was used.
+      if (!(error instanceof StaleConnection)) throw error;
+      return this.#send(host, { ...request, isEndless: true }, token);
+    }
+  }
+
+  #send(host: RemoteHost, request: PeerRequest, token: string): Promise<IncomingMessage> {
+    const { path, headers = {}, signal, isEndless = false } = request;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(new ServiceError('CANCELLED', 'the caller left before another host was asked'));
+        return;
+      }
+      const isTls = host.url.startsWith('https:');
+      const sent = (isTls ? httpsRequest : httpRequest)(host.url + path, {
+        agent: isEndless ? false : this.#agents[isTls ? 'https' : 'http'],
+        headers: { ...headers, [HOST_TOKEN_HEADER]: token },
+      });
+      this.#open.add(sent);
+      const leave = () => sent.destroy();
+      signal?.addEventListener('abort', leave, { once: true });
+      const cancelLook = this.#watch(sent, host, request.isSteady === true);
+      sent.once('close', () => {
+        this.#open.delete(sent);
+        signal?.removeEventListener('abort', leave);
+        cancelLook();
+      });
+      sent.once('response', resolve);
+      // A later error is one of the answer.
+      sent.on('error', (error) => reject(this.#refusal(sent, host, error, signal)));
+      sent.end();
+    });
+  }
+
+  /** Gives up a connection that cannot be opened, and one that is silent because its host is no longer there. */
+  #watch(sent: ClientRequest, { name }: RemoteHost, isSteady: boolean): () => void {
+    const { clock, limits, others } = this.#parts;
+    let readBytes = -1;
+    const look = () => {
+      const { socket } = sent;
+      const isSilent = socket !== null && (socket.connecting || socket.bytesRead === readBytes);
+      readBytes = socket?.bytesRead ?? -1;
+      const isThere = others.find(name)?.state === 'here' && socket?.connecting === false;
+      if (isSilent && (isSteady || !isThere)) {
+        sent.destroy(new Error(`it was silent for ${limits.hostSilentMs} ms`));
+        return;
+      }
+      cancel = clock.setTimer(limits.hostSilentMs, look);
+    };
+    let cancel = clock.setTimer(limits.hostSilentMs, look);
+    return () => cancel();
+  }
+
+  #refusal(
+    sent: ClientRequest,
+    { name, url }: RemoteHost,
+    error: Error,
+    signal: AbortNotice | undefined,
+  ): Error {
+    if (signal?.aborted === true) return new ServiceError('CANCELLED', 'the caller left');
+    if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+      return new StaleConnection(error.message);
+    const hasArrived = sent.socket !== null && sent.socket.bytesWritten > 0;
+    const code = hasArrived ? 'HOST_LOST' : 'HOST_UNREACHABLE';
+    return new ServiceError(code, `host ${name} at ${url}: ${error.message}`, { cause: error });
+  }
+}
+
+class StaleConnection extends Error {}
+
+/** @throws Error for an answer that is none */
+function tokenIn(answer: unknown): string {
+  const { token } = Object(answer) as { token?: unknown };
+  // It becomes a header.
+  if (typeof token === 'string' && /^[\w-]{1,128}$/.test(token)) return token;
+  throw new ServiceError('HOST_LOST', 'another host gives no token for its pictures and files');
+}

@@ -1,0 +1,125 @@
+// Live view of bodies of other hosts: one stream from host to host for each body and layer that is watched here, however
+// many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
+
+import type { PictureLayer } from '../../worker/protocol/operations.js';
+import type { LivePicture, PictureOrder } from '../live-view/picture-channel.js';
+import type { RoomyPicture } from '../picture-room.js';
+import { MjpegParts } from './mjpeg-parts.js';
+import type { OtherHosts } from './remote-host.js';
+import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
+
+/** What it needs. */
+export interface RemotePicturesParts extends RemoteStreamParts {
+  readonly others: OtherHosts;
+  /** Somebody here watches this layer. */
+  readonly isRequested: (cameraId: string, layer: PictureLayer) => boolean;
+  readonly receive: (
+    cameraId: string,
+    layer: PictureLayer,
+    picture: LivePicture,
+    roomy: RoomyPicture,
+  ) => void;
+}
+
+/** Of a request for a stream. */
+const FPS_RANGE = { least: 0.1, most: 120 };
+
+interface Watched {
+  readonly stream: RemoteStream;
+  /** What came last was a slate. */
+  isSlate: boolean;
+}
+
+/** See the head of this file. */
+export class RemotePictures {
+  readonly #parts: RemotePicturesParts;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(parts: RemotePicturesParts) {
+    this.#parts = parts;
+    parts.others.onChange(() => this.#look());
+  }
+
+  /** Orders pictures, as of a worker. @returns false: the body is none of another host, and nothing was done */
+  credit(cameraId: string, { layer, count, periodMs }: PictureOrder & { layer: PictureLayer }): boolean {
+    const key = keyOf(cameraId, layer);
+    if (this.#parts.others.hostOf(cameraId) === undefined) {
+      this.#end(key);
+      return false;
+    }
+    if (count === 0) this.#endUnwatched(key, cameraId, layer);
+    else this.#streamOf(key, cameraId, layer).stream.open(pathOf(cameraId, layer, periodMs));
+    return true;
+  }
+
+  /** A viewer has come here. Where pictures were stopped at the other host, a new viewer there ends that. */
+  viewed(cameraId: string, layer: PictureLayer): void {
+    const watched = this.#watched.get(keyOf(cameraId, layer));
+    if (watched?.isSlate !== true) return;
+    watched.isSlate = false;
+    watched.stream.reopen();
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    for (const key of [...this.#watched.keys()]) this.#end(key);
+  }
+
+  #streamOf(key: string, cameraId: string, layer: PictureLayer): Watched {
+    const known = this.#watched.get(key);
+    if (known !== undefined) return known;
+    const { others, isRequested, receive } = this.#parts;
+    const taker = () => {
+      const parts = new MjpegParts({
+        picture: (facts, roomy) => {
+          watched.isSlate = false;
+          receive(cameraId, layer, { ...facts, image: roomy.image }, roomy);
+          this.#endUnwatched(key, cameraId, layer);
+        },
+        slate: () => {
+          watched.isSlate = true;
+          this.#endUnwatched(key, cameraId, layer);
+        },
+      });
+      return (chunk: Buffer) => parts.take(chunk);
+    };
+    const watched: Watched = {
+      isSlate: false,
+      stream: new RemoteStream(this.#parts, {
+        cameraId,
+        what: 'live view',
+        isSteady: true,
+        host: () => others.hostOf(cameraId),
+        isWanted: () => isRequested(cameraId, layer),
+        taker,
+      }),
+    };
+    this.#watched.set(key, watched);
+    return watched;
+  }
+
+  #endUnwatched(key: string, cameraId: string, layer: PictureLayer): void {
+    if (!this.#parts.isRequested(cameraId, layer)) this.#end(key);
+  }
+
+  #end(key: string): void {
+    this.#watched.get(key)?.stream.close();
+    this.#watched.delete(key);
+  }
+
+  #look(): void {
+    for (const { stream } of this.#watched.values()) stream.look();
+  }
+}
+
+function keyOf(cameraId: string, layer: PictureLayer): string {
+  return `${layer} ${cameraId}`;
+}
+
+function pathOf(cameraId: string, layer: PictureLayer, periodMs: number): string {
+  const { least, most } = FPS_RANGE;
+  const fps = periodMs > 0 ? [`fps=${Math.min(most, Math.max(least, 1000 / periodMs)).toFixed(3)}`] : [];
+  const query = [...(layer === 'osd' ? ['osd=1'] : []), ...fps].join('&');
+  const path = `/api/cameras/${encodeURIComponent(cameraId)}/live-view/stream`;
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -1,0 +1,159 @@
+// One endless answer of another host, as long as it is wanted: opened, and after it breaks opened again, with pauses
+// that grow. Which host it is may change: a body moves, a host starts again.
+
+import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { Limits } from '../limits.js';
+import type { Peers } from './peers.js';
+import type { RemoteHost } from './remote-host.js';
+
+/** What every stream of other hosts needs. */
+export interface RemoteStreamParts {
+  readonly peers: Peers;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'hostRetryMs' | 'hostRetryMaxMs'>;
+  readonly logger: {
+    info(facts: object, text: string): void;
+    warn(facts: object, text: string): void;
+  };
+}
+
+/** What one stream is. */
+export interface StreamOptions {
+  readonly cameraId: string;
+  /** For the log: `live view`. */
+  readonly what: string;
+  /** Something comes all the time, see peers.ts. */
+  readonly isSteady: boolean;
+  /** The host that has the camera now. */
+  readonly host: () => RemoteHost | undefined;
+  /** It is still wanted; otherwise it is not opened again. */
+  readonly isWanted: () => boolean;
+  /** Takes an answer apart; each gets a new one. What it throws ends that answer. */
+  readonly taker: () => (chunk: Buffer) => void;
+}
+
+/** One stream; it begins with {@link RemoteStream.open}. */
+export class RemoteStream {
+  readonly #parts: RemoteStreamParts;
+  readonly #options: StreamOptions;
+  #path = '';
+  /** Whom it was opened from, in which run. */
+  #from = '';
+  #attempt: AbortController | undefined;
+  #cancelRetry: (() => void) | undefined;
+  #failures = 0;
+
+  constructor(parts: RemoteStreamParts, options: StreamOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  /** Opens it, unless it is open with this path already or will be. */
+  open(path: string): void {
+    if (this.#attempt !== undefined || this.#cancelRetry !== undefined) {
+      if (path === this.#path) return;
+      this.close();
+    }
+    this.#path = path;
+    void this.#try();
+  }
+
+  /** Opens it anew, without a pause. */
+  reopen(): void {
+    this.close();
+    this.#failures = 0;
+    void this.#try();
+  }
+
+  /** Opens it anew if it belongs elsewhere by now. */
+  look(): void {
+    if (this.#isActive && placeOf(this.#options.host()) !== this.#from) this.reopen();
+  }
+
+  /** Ends it, until it is opened again. */
+  close(): void {
+    const attempt = this.#attempt;
+    this.#attempt = undefined;
+    attempt?.abort();
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
+  }
+
+  get #isActive(): boolean {
+    return this.#attempt !== undefined || this.#cancelRetry !== undefined;
+  }
+
+  async #try(): Promise<void> {
+    const attempt = new AbortController();
+    this.#attempt = attempt;
+    const { host, isSteady } = this.#options;
+    const owner = host();
+    this.#from = placeOf(owner);
+    let reason = 'no host has the camera';
+    if (owner !== undefined) {
+      const request = { path: this.#path, signal: attempt.signal, isEndless: true, isSteady };
+      reason = await this.#parts.peers
+        .get(owner, request)
+        .then((answer) => this.#read(answer))
+        .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    }
+    // It was closed meanwhile, or opened anew.
+    if (this.#attempt !== attempt) return;
+    this.#attempt = undefined;
+    this.#retry(owner, reason);
+  }
+
+  /** @returns why it has ended */
+  async #read(answer: IncomingMessage): Promise<string> {
+    if (answer.statusCode !== 200) {
+      answer.destroy();
+      return `it answers ${answer.statusCode}`;
+    }
+    const take = this.#options.taker();
+    return new Promise((resolve) => {
+      let reason = 'the stream has ended';
+      answer.on('data', (chunk: Buffer) => {
+        try {
+          take(chunk);
+          this.#works();
+        } catch (error) {
+          reason = error instanceof Error ? error.message : String(error);
+          answer.destroy();
+        }
+      });
+      answer.on('error', (error) => {
+        reason = error.message;
+      });
+      answer.once('close', () => resolve(reason));
+    });
+  }
+
+  #works(): void {
+    if (this.#failures === 0) return;
+    this.#failures = 0;
+    const { cameraId, what } = this.#options;
+    this.#parts.logger.info({ cameraId, host: this.#from }, `${what} of another host comes again`);
+  }
+
+  #retry(owner: RemoteHost | undefined, reason: string): void {
+    const { cameraId, what, isWanted } = this.#options;
+    if (!isWanted()) return;
+    const { clock, limits, logger } = this.#parts;
+    if (this.#failures === 0) {
+      const facts = { cameraId, host: owner?.name, reason };
+      logger.warn(facts, `${what} of another host has ended; it is asked for again until it comes`);
+    }
+    const pauseMs = Math.min(limits.hostRetryMaxMs, limits.hostRetryMs * 2 ** Math.min(this.#failures, 16));
+    this.#failures += 1;
+    this.#cancelRetry = clock.setTimer(pauseMs, () => {
+      this.#cancelRetry = undefined;
+      if (isWanted()) void this.#try();
+    });
+  }
+}
+
+/** A host in one run and state. */
+function placeOf(host: RemoteHost | undefined): string {
+  return host === undefined ? '' : `${host.name} ${host.session} ${host.state}`;
+}

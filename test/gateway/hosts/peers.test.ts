@@ -1,0 +1,292 @@
+// Requests from host to host, with a small HTTP server in place of the other host.
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import t, { type Test } from 'tap';
+import { EventHub } from '#gateway/events/event-hub.js';
+import { byteRequests } from '#gateway/hosts/byte-requests.js';
+import { Peers } from '#gateway/hosts/peers.js';
+import { RemoteFrames } from '#gateway/hosts/remote-frames.js';
+import { RemotePictures } from '#gateway/hosts/remote-pictures.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { mjpegPart, OPENING } from '#gateway/live-view/mjpeg-part.js';
+import { PictureHub } from '#gateway/live-view/picture-hub.js';
+import { until, within } from '#harness/deadline.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
+
+const BODY = 'D10F';
+const limits = { ...DEFAULT_LIMITS, hostSilentMs: 50, hostRetryMs: 5, hostRetryMaxMs: 20, slateMs: 40 };
+const SILENT = new AbortController().signal;
+const LOGGER = { info: () => undefined, warn: () => undefined };
+
+/** This host, and another one whose HTTP answers so. */
+async function twoHosts(t: Test, answer: RequestListener) {
+  const server = createServer(answer);
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const others = new GivenHosts();
+  const right = (facts = {}) => remoteHost('right', [BODY], { url, ...facts });
+  others.set(right());
+  let session = 1;
+  const calls = new GivenCalls({ 'right peer': async () => ({ token: `token-${session}` }) });
+  const peers = new Peers({ calls, others, clock: systemClock, limits });
+  t.teardown(() => peers.close());
+  const restart = () => {
+    session += 1;
+  };
+  return { server, others, calls, peers, right, restart };
+}
+
+type Hosts = Awaited<ReturnType<typeof twoHosts>>;
+
+const forwarded = async ({ peers, others }: Hosts, url: string, headers = {}, signal = SILENT) => {
+  const answer = await byteRequests(peers, others)('right', {
+    ...{ method: 'GET', url, headers, signal },
+    isJson: false,
+  });
+  return { ...answer, body: answer.body as Readable };
+};
+
+t.test('a request is passed on, and the answer comes as it is', async (t) => {
+  const seen: IncomingMessage[] = [];
+  const hosts = await twoHosts(t, (request, response) => {
+    seen.push(request);
+    response.writeHead(206, {
+      'content-range': 'bytes 1-2/9',
+      etag: '"a"',
+      vary: 'Origin',
+      'x-frame-age-ms': '3',
+    });
+    response.end('bc');
+  });
+  const answer = await forwarded(hosts, '/api/x?size=1', { range: 'bytes=1-2', 'if-range': '"a"' });
+  t.equal(answer.status, 206);
+  t.match(answer.headers, { 'content-range': 'bytes 1-2/9', etag: '"a"', 'x-frame-age-ms': '3' });
+  for (const own of ['vary', 'date', 'connection', 'keep-alive']) t.notOk(own in answer.headers, own);
+  t.equal(await text(answer.body), 'bc');
+  t.equal(seen[0]?.url, '/api/x?size=1');
+  t.match(seen[0]?.headers, { range: 'bytes=1-2', 'if-range': '"a"', 'rigd-host-token': 'token-1' });
+  await text((await forwarded(hosts, '/api/y')).body);
+  t.same(hosts.calls.asked, ['right peer'], 'the token is asked for once');
+});
+
+t.test('the token is asked for again after the other host has started again', async (t) => {
+  let valid = 'token-1';
+  const hosts = await twoHosts(t, ({ headers }, response) => {
+    response.writeHead(headers['rigd-host-token'] === valid ? 200 : 401).end();
+  });
+  const status = async () => {
+    const { status, body } = await forwarded(hosts, '/api/x');
+    await text(body);
+    return status;
+  };
+  t.equal(await status(), 200);
+  hosts.restart();
+  valid = 'token-2';
+  t.equal(await status(), 200, 'the bus has not told yet');
+  t.equal(hosts.calls.asked.length, 2);
+  hosts.others.set(hosts.right({ session: 'second' }));
+  t.equal(await status(), 200);
+  t.equal(hosts.calls.asked.length, 3, 'once for each run of that host');
+  valid = 'of-another-service';
+  await t.rejects(forwarded(hosts, '/api/x'), { code: 'HOST_UNREACHABLE', advice: /--bus-url/ });
+});
+
+t.test('a host that cannot be asked is named, with what to do', async (t) => {
+  const hosts = await twoHosts(t, () => undefined);
+  const { others, right, server } = hosts;
+  const refusal = () => forwarded(hosts, '/api/x');
+  others.set(right({ url: '' }));
+  await t.rejects(refusal(), {
+    code: 'HOST_UNREACHABLE',
+    advice: /--host .* --bus-url/,
+    message: /host right/,
+  });
+  others.set(right({ state: 'unreachable', reason: 'it is silent' }));
+  await t.rejects(refusal(), { code: 'HOST_UNREACHABLE', message: /it is silent/ });
+  others.set(right());
+  const asked = refusal();
+  asked.catch(() => undefined);
+  await once(server, 'request');
+  others.set(right({ state: 'unreachable' }));
+  await t.rejects(asked, { code: 'HOST_LOST', outcome: 'none' }, 'silent, and no longer there');
+  others.set(right());
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await t.rejects(refusal(), { code: 'HOST_UNREACHABLE' });
+  others.set();
+  await t.rejects(refusal(), { code: 'HOST_UNREACHABLE' });
+});
+
+t.test('a slow answer of a host that is there is waited for; who leaves ends it there too', async (t) => {
+  const hosts = await twoHosts(t, () => undefined);
+  const { server } = hosts;
+  const leaving = new AbortController();
+  const asked = forwarded(hosts, '/api/x', {}, leaving.signal);
+  asked.catch(() => undefined);
+  const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  const answeredLate = forwarded(hosts, '/api/late');
+  const [, late] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  const begunMs = performance.now();
+  await until('longer than a silence', () => performance.now() - begunMs > 3 * limits.hostSilentMs);
+  late.end('late');
+  t.equal(await text((await answeredLate).body), 'late');
+  leaving.abort();
+  await within('the other host sees it', once(response, 'close'));
+  await t.rejects(asked, { code: 'CANCELLED' });
+});
+
+t.test('a body that breaks off breaks off here', async (t) => {
+  const hosts = await twoHosts(t, (_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('half', () => response.destroy());
+  });
+  const answer = await forwarded(hosts, '/api/x');
+  await t.rejects(text(answer.body));
+});
+
+/** Live views of this host, whose bodies are all of the other. */
+function viewsOf(t: Test, { peers, others }: Hosts) {
+  const remote = new RemotePictures({
+    ...{ peers, others, limits },
+    clock: systemClock,
+    logger: LOGGER,
+    isRequested: (cameraId, layer) => hub.find(cameraId, layer)?.isRequested === true,
+    receive: (...picture) => hub.receive(...picture),
+  });
+  const hub: PictureHub = new PictureHub({
+    clock: systemClock,
+    limits: { slateMs: limits.slateMs, stalePictureMs: 2_000 },
+    credit: (...credit) => remote.credit(...credit),
+    prepare: async () => undefined,
+    viewed: (...viewed) => remote.viewed(...viewed),
+    camera: () => ({ model: 'ILCE-7M4' }),
+  });
+  t.teardown(() => {
+    hub.close();
+    remote.close();
+  });
+  return hub;
+}
+
+const pictureOf = (number: number) =>
+  mjpegPart(Buffer.from(`jpeg ${number}`), { cameraId: BODY, number, capturedAtMs: Date.now(), ageMs: 0 });
+
+t.test('all viewers of a body of another host share one stream, which ends with the last', async (t) => {
+  const streams: { url: string | undefined; response: ServerResponse }[] = [];
+  const hosts = await twoHosts(t, ({ url }, response) => {
+    streams.push({ url, response });
+    response.useChunkedEncodingByDefault = false;
+    response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace' });
+    response.write(OPENING);
+  });
+  const hub = viewsOf(t, hosts);
+  const shown: string[] = [];
+  const watch = (name: string, fps?: number) =>
+    hub.watch(
+      BODY,
+      'live',
+      (part, kind) => shown.push(`${name} ${kind}${/jpeg \d/.exec(part.toString('latin1'))?.[0] ?? ''}`),
+      fps,
+    );
+  const slow = watch('slow', 5);
+  await until('a stream', () => streams.length === 1);
+  t.equal(streams[0]?.url, `/api/cameras/${BODY}/live-view/stream?fps=5.000`);
+  const first = watch('first');
+  await until('a quicker one', () => streams.length === 2);
+  t.equal(streams[1]?.url, `/api/cameras/${BODY}/live-view/stream`);
+  t.ok(
+    streams[0]?.response.destroyed ||
+      (await within('its end', once(streams[0]?.response ?? hosts.server, 'close'))),
+  );
+  slow();
+  const second = watch('second');
+  const response = streams[1]?.response;
+  response?.write(pictureOf(1));
+  await until(
+    'pictures for both',
+    () => shown.includes('first picturejpeg 1') && shown.includes('second picturejpeg 1'),
+  );
+  await until('a slate in the silence', () => shown.includes('first slate'));
+
+  response?.destroy();
+  await until('it is opened again', () => streams.length === 3);
+  streams[2]?.response.write(pictureOf(2));
+  await until('the next picture', () => shown.includes('second picturejpeg 2'));
+
+  streams[2]?.response.write('\r\n--rigd-frame\r\nContent-Length: 99999999\r\n\r\n');
+  await until('what is no stream is closed and opened again', () => streams.length === 4);
+
+  hosts.others.set(hosts.right({ session: 'second' }));
+  await until('a host that has started again is asked at once', () => streams.length === 5);
+  first();
+  second();
+  const last = streams[4]?.response;
+  last?.write(pictureOf(3));
+  await until('nobody watches', () => last?.destroyed);
+  t.equal(streams.length, 5);
+});
+
+t.test('a new viewer ends a stop at the other host, by a new stream there', async (t) => {
+  const streams: ServerResponse[] = [];
+  const hosts = await twoHosts(t, (_request, response) => {
+    streams.push(response);
+    response.write(OPENING);
+    response.write(mjpegPart(Buffer.from('slate'), { cameraId: BODY, noSignalSinceMs: Date.now() }));
+  });
+  const hub = viewsOf(t, hosts);
+  let slates = 0;
+  hub.watch(BODY, 'live', () => {
+    slates += 1;
+  });
+  await until('slates', () => slates > 0 && streams.length === 1);
+  await until('a second stream', () => {
+    hub.watch(BODY, 'live', () => undefined)();
+    return streams.length > 1;
+  });
+  t.pass('asked for again');
+});
+
+t.test('the event frames is fetched while somebody asks for it', async (t) => {
+  const streams: { url: string | undefined; response: ServerResponse }[] = [];
+  const { peers, others, right } = await twoHosts(t, ({ url }, response) => {
+    streams.push({ url, response });
+    response.write('event: connected\ndata: {"cameraId":"D10F"}\n\n');
+    response.write('id: 1-1\nevent: propertyChanged\ndata: {"cameraId":"D10F"}\n\nevent: frames\nda');
+    response.write(`ta: {"frame":7,"af":{"text":"Schärfe"},"cameraId":"${BODY}"}\n\n`);
+  });
+  const events = new EventHub(1);
+  const remote = new RemoteFrames({
+    ...{ peers, others, events, limits },
+    clock: systemClock,
+    logger: LOGGER,
+  });
+  t.teardown(() => remote.close());
+  const seen: string[] = [];
+  const subscriber = {
+    event: (event: string) => seen.push(event),
+    momentary: (event: string) => seen.push(event),
+    end: () => undefined,
+  };
+  const usual = events.subscribe({ cameraId: BODY }, subscriber);
+  const other = events.subscribe({ cameraId: 'ANOTHER', takesMomentary: true }, subscriber);
+  t.equal(streams.length, 0);
+  const { end } = events.subscribe({ cameraId: undefined, takesMomentary: true }, subscriber);
+  await until('an event', () => seen.length > 0);
+  t.same(seen, [`event: frames\ndata: {"frame":7,"af":{"text":"Schärfe"},"cameraId":"${BODY}"}\n\n`]);
+  t.equal(streams[0]?.url, `/api/cameras/${BODY}/events?frames=1`);
+  others.set(right());
+  t.equal(streams.length, 1, 'one stream, whatever is told of the host');
+  end();
+  await until('nobody asks', () => streams[0]?.response.destroyed);
+  usual.end();
+  other.end();
+});
