@@ -29,7 +29,11 @@ export class FramesReader {
 
   #read(text: string): void {
     const payload: unknown = JSON.parse(text);
-    if (typeof payload !== 'object' || payload === null) throw new Error('an event frames has no members');
-    this.#take(payload as Record<string, unknown>);
+    if (!isMembers(payload)) throw new Error('an event frames has no members');
+    this.#take(payload);
   }
+}
+
+function isMembers(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

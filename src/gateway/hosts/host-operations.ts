@@ -1,7 +1,6 @@
 // What the other hosts of a rig may read of this one with the token that it gives them: pictures and files of cameras,
 // and the answers about a camera that may be larger than a message of the bus. Nothing that changes anything.
 
-import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 
 /** Operations whose answers are bytes. */
@@ -21,14 +20,22 @@ const LARGE_LISTS: readonly OperationId[] = ['listSDCardFiles', 'getAllPropertie
 /** All that is open to other hosts. */
 export const HOST_OPERATIONS: readonly OperationId[] = [...BYTE_OPERATIONS, ...STREAMS, ...LARGE_LISTS];
 
-const PATHS = HOST_OPERATIONS.map((id) => pathOf(OPERATIONS[id]));
+/** Each as its parts between slashes. */
+const PATHS = HOST_OPERATIONS.map((id) => OPERATIONS[id].path.split('/'));
 
 /** Whether a request is one of {@link HOST_OPERATIONS}. @param path without the query */
 export function isOpenToHosts(method: string, path: string): boolean {
-  return method === 'GET' && PATHS.some((pattern) => pattern.test(path));
+  const parts = path.split('/');
+  return method === 'GET' && PATHS.some((pattern) => isOf(pattern, parts));
 }
 
-/** Parameters are parts between slashes, each with one segment: linear. */
-function pathOf({ path }: OperationContract): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+/** A parameter is one part, and not empty. */
+function isOf(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    parts.length === pattern.length &&
+    parts.every((part, index) => {
+      const wanted = pattern[index] ?? '';
+      return wanted.startsWith('{') ? part !== '' : part === wanted;
+    })
+  );
 }

@@ -21,7 +21,7 @@ const MAX_HEAD_BYTES = 2_048;
 const MAX_PICTURE_BYTES = MAX_MESSAGE_BYTES;
 const HEAD_END = '\r\n\r\n';
 /** Before the first part there is no line to end. */
-const BEGINNING = new RegExp(`^(?:\r\n)?--${BOUNDARY}\r\n`);
+const BEGINNINGS = [`--${BOUNDARY}\r\n`, `\r\n--${BOUNDARY}\r\n`];
 
 /** A picture that is on its way. */
 interface Arriving {
@@ -38,7 +38,7 @@ export class MjpegParts {
   #headBytes = 0;
   /** Bytes of the image that have not come; 0: a head comes. */
   #leftBytes = 0;
-  /** Undefined: the image is one that nobody needs. */
+  /** Undefined: the image is not needed. */
   #arriving: Arriving | undefined;
 
   constructor(taker: PartTaker) {
@@ -90,7 +90,7 @@ export class MjpegParts {
   }
 
   #begin(head: string): void {
-    if (!BEGINNING.test(head))
+    if (!BEGINNINGS.some((beginning) => head.startsWith(beginning)))
       throw new Error(`a part begins with ${quoted(head, 40)} and not with the boundary`);
     const bytes = Number(/\r\nContent-Length: (\d{1,9})\r\n/.exec(head)?.[1]);
     if (!(bytes > 0 && bytes <= MAX_PICTURE_BYTES))

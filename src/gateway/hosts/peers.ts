@@ -135,6 +135,13 @@ export class Peers {
         headers: { ...headers, [HOST_TOKEN_HEADER]: token },
       });
       this.#open.add(sent);
+      let hasArrived = false;
+      sent.once('socket', (socket) => {
+        hasArrived = !socket.connecting;
+        socket.once('connect', () => {
+          hasArrived = true;
+        });
+      });
       const leave = () => sent.destroy();
       signal?.addEventListener('abort', leave, { once: true });
       const cancelLook = this.#watch(sent, host, request.isSteady === true);
@@ -145,7 +152,10 @@ export class Peers {
       });
       sent.once('response', resolve);
       // A later error is one of the answer.
-      sent.on('error', (error) => reject(this.#refusal(sent, host, error, signal)));
+      sent.on('error', (error) => {
+        if (signal?.aborted === true) reject(new ServiceError('CANCELLED', 'the caller left'));
+        else reject(refusal(sent, host, error, hasArrived));
+      });
       sent.end();
     });
   }
@@ -168,20 +178,14 @@ export class Peers {
     let cancel = clock.setTimer(limits.hostSilentMs, look);
     return () => cancel();
   }
+}
 
-  #refusal(
-    sent: ClientRequest,
-    { name, url }: RemoteHost,
-    error: Error,
-    signal: AbortNotice | undefined,
-  ): Error {
-    if (signal?.aborted === true) return new ServiceError('CANCELLED', 'the caller left');
-    if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
-      return new StaleConnection(error.message);
-    const hasArrived = sent.socket !== null && sent.socket.bytesWritten > 0;
-    const code = hasArrived ? 'HOST_LOST' : 'HOST_UNREACHABLE';
-    return new ServiceError(code, `host ${name} at ${url}: ${error.message}`, { cause: error });
-  }
+/** Why there is no answer. */
+function refusal(sent: ClientRequest, { name, url }: RemoteHost, error: Error, hasArrived: boolean): Error {
+  if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+    return new StaleConnection(error.message);
+  const code = hasArrived ? 'HOST_LOST' : 'HOST_UNREACHABLE';
+  return new ServiceError(code, `host ${name} at ${url}: ${error.message}`, { cause: error });
 }
 
 class StaleConnection extends Error {}

@@ -18,7 +18,7 @@ export interface PictureHubParts {
   readonly credit: (cameraId: string, credit: PictureOrder & { layer: PictureLayer }) => void;
   /** Makes a camera ready for viewers of a layer; when `signal` aborts, what has not begun is dropped. */
   readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortNotice) => Promise<unknown>;
-  /** Called for each new viewer; left out = nobody needs to know. */
+  /** Called for each new viewer; may be left out. */
   readonly viewed?: (cameraId: string, layer: PictureLayer) => void;
   /** Model name, empty while it is not known, and what the operator calls the camera. */
   readonly camera: (cameraId: string) => Pick<CameraSummary, 'model' | 'name' | 'number'>;

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { OPERATIONS } from '#gateway/contract/operations.js';
-import { HOST_OPERATIONS, isOpenToHosts } from '#gateway/hosts/host-operations.js';
+import { HOST_OPERATIONS } from '#gateway/hosts/host-operations.js';
 import { Peers } from '#gateway/hosts/peers.js';
 import { RequestGate } from '#gateway/http/request-gate.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
