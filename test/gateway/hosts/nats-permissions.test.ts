@@ -1,4 +1,4 @@
-// docs/nats/nats-server.conf: two hosts can do everything under it, and whoever has stolen what one of them logs in with
+// docs/nats/nats-server.conf: two hosts can do everything under it, and a thief of what one of them logs in with
 // can speak only as that host. Evidence: the file as it is, a real nats-server of Debian, and its own client.
 
 import { readFileSync, writeFileSync } from 'node:fs';
