@@ -83,6 +83,9 @@ run: build ## start the service with three simulated cameras (PORT=, HOST=)
 demo: build dist-examples/.tsbuildinfo ## discover, connect, shoot, and show where the picture is
 	@exec node dist-examples/first-picture.js
 
+rig-demo: build dist-examples/.tsbuildinfo ## a rig of three hosts with four bodies each over nats-server, on one page
+	@exec node dist-examples/rig-demo.js
+
 session: build dist-examples/.tsbuildinfo ## ask every operation of the interface once, and say what came of it (TEMPER=)
 	@RIGD_SIM_TEMPER=$(TEMPER) exec node dist-examples/full-session.js
 
@@ -143,5 +146,5 @@ clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup tools build build-native build-ts build-test run demo session check test-quick test test-full format \
+.PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full format \
         generate examples test-native test-asan test-tsan bench soak fuzz try-service package try-package clean
