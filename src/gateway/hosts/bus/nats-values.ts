@@ -106,7 +106,7 @@ export class NatsValues implements SharedValues {
         isOver = true;
         entries.stop();
       };
-      let isComplete = (await keysOf(bucket, filter)).length === 0;
+      let isComplete = await isEmpty(bucket, filter);
       if (isComplete && !isOver) watch.complete();
       for await (const { key, operation, value, revision, isUpdate, delta } of entries) {
         if (isOver) return;
@@ -129,10 +129,10 @@ export class NatsValues implements SharedValues {
   }
 }
 
-async function keysOf(bucket: KV, filter: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const key of await bucket.keys(filter)) keys.push(key);
-  return keys;
+/** Ends at the first key: when a value changes meanwhile, the end of the keys is known only 30 s later. */
+async function isEmpty(bucket: KV, filter: string): Promise<boolean> {
+  for await (const _key of await bucket.keys(filter)) return false;
+  return true;
 }
 
 function asConflict(key: string): (error: unknown) => never {

@@ -1,0 +1,214 @@
+// Two hosts that share their rig file over a real nats-server. Books, files and buses are those of the service.
+
+import { mkdirSync, readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
+import { BusCell } from '#gateway/hosts/shared-cell.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import type { RigContent } from '#gateway/rig/model.js';
+import { RigBook } from '#gateway/rig/rig-book.js';
+import { until } from '#harness/deadline.js';
+import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { testDirectory } from '../../support/test-directory.js';
+
+const limits = { ...DEFAULT_LIMITS, busPingMs: 200, busRetryMs: 50, busStoreMs: 1_000 };
+const logger = pino({ level: 'silent' });
+const KEY = 'rig.file';
+
+interface Desk {
+  readonly host: string;
+  readonly bus: NatsBus;
+  readonly book: RigBook;
+  readonly path: string;
+  readonly directory: string;
+  /** How often it was said that the rig file is another one. */
+  readonly changes: () => number;
+  text(): Promise<string>;
+  /** Takes a body into the rig. */
+  add(id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+function deskOf(t: Test, server: NatsServer, host: string, directory: string, rigEntries = 512): Desk {
+  mkdirSync(directory, { recursive: true });
+  const settings = { servers: [server.url], rig: 'studio', host, url: undefined };
+  const bus = new NatsBus({ settings, limits, logger });
+  const book = new RigBook({
+    stateDirectory: directory,
+    ...{ logger, clock: systemClock, rigEntries },
+    fileMs: 10_000,
+    rigFileMs: 50,
+    attached: () => [],
+  });
+  let changes = 0;
+  book.onChange(() => {
+    changes += 1;
+  });
+  book.share(new BusCell({ bus, key: KEY, what: 'the rig file', logger }));
+  const close = async () => {
+    await book.stop();
+    await bus.close();
+  };
+  t.teardown(close);
+  const path = join(directory, 'rig.toml');
+  return {
+    ...{ host, bus, book, path, directory, close },
+    changes: () => changes,
+    text: () => readFile(path, 'utf8').catch(() => ''),
+    add: (id) => book.change((content) => withCamera(content, id)),
+  };
+}
+
+function withCamera(content: RigContent, id: string): RigContent {
+  const camera = { id, name: id, groups: [], connect: false, mode: 'remote' as const, properties: {} };
+  return { ...content, cameras: [...content.cameras, camera] };
+}
+
+const named = (name: string) => `# by hand\nname = "${name}"\n`;
+/** Waits until every host has this name of the rig in force. */
+const isNamed = (name: string, ...desks: Desk[]) =>
+  until(`the rig is named ${name} on ${desks.map(({ host }) => host)}`, () =>
+    desks.every(({ book }) => book.content.name === name),
+  );
+const conflictsOf = ({ directory }: Desk) =>
+  readdirSync(directory).filter((name) => name.startsWith('rig.conflict-'));
+
+t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
+  const server = await NatsServer.start(t);
+  const root = testDirectory(t);
+  const left = deskOf(t, server, 'left', join(root, 'left'));
+  const right = deskOf(t, server, 'right', join(root, 'right'));
+  const both = [left, right];
+  const areUp = () => until('both have the bus', () => both.every(({ bus }) => bus.isUp));
+  const cutOff = async () => {
+    await server.end('SIGKILL');
+    await until('both have noticed', () => both.every(({ bus }) => !bus.isUp));
+  };
+
+  await t.test('the file of the first host becomes that of a host without one', async (t) => {
+    await writeFile(left.path, named('Studio'));
+    await left.book.start();
+    await until('it is shared', () => left.bus.values.get(KEY).catch(() => undefined));
+    await right.book.start();
+    await isNamed('Studio', right);
+    t.equal(await right.text(), named('Studio'));
+    t.same(conflictsOf(right), []);
+    t.equal(right.book.file.notice, undefined);
+  });
+
+  await t.test('changes from both hosts at once are all made, in the files of both', async (t) => {
+    const ids = both.flatMap(({ host }) => Array.from({ length: 15 }, (_, index) => `${host}-${index}`));
+    await Promise.all(ids.map((id) => (id.startsWith('left') ? left : right).add(id)));
+    await until('both have all', () => both.every(({ book }) => ids.every((id) => book.camera(id))));
+    await until('both files are the same', async () => (await left.text()) === (await right.text()));
+    t.match(await right.text(), /^# by hand/);
+  });
+
+  await t.test('an edit by hand is in force on the other host, and told there', async (t) => {
+    const told = right.changes();
+    await writeFile(left.path, named('By hand'));
+    await isNamed('By hand', ...both);
+    t.equal(await right.text(), named('By hand'));
+    t.ok(right.changes() > told);
+    await writeFile(right.path, 'name = 7\n');
+    await until('the fault is told', () => right.book.file.error);
+    t.equal(left.book.content.name, 'By hand', 'what has a fault is not shared');
+    await writeFile(right.path, named('Mended'));
+    await isNamed('Mended', ...both);
+    t.same([...conflictsOf(left), ...conflictsOf(right)], []);
+  });
+
+  await t.test('a change that was made without the bus is shared when it is back', async (t) => {
+    await cutOff();
+    await left.add('alone');
+    t.match(left.book.file.notice, /other hosts do not have it yet: there is no bus/);
+    t.equal(right.book.camera('alone'), undefined);
+    await server.begin();
+    await until('the other has it', () => right.book.camera('alone'));
+    await until('nothing is left to say', () => left.book.file.notice === undefined);
+    t.equal(await right.text(), await left.text());
+    t.same(conflictsOf(right), []);
+  });
+
+  await t.test(
+    'when both have changed without the bus, the first holds, and the other is kept',
+    async (t) => {
+      await cutOff();
+      await left.book.change((content) => ({ ...content, name: 'Of left' }));
+      await writeFile(right.path, named('Of right'));
+      await isNamed('Of right', right);
+      await server.begin();
+      await until('they agree', () => left.book.content.name === right.book.content.name && areUp());
+      const loser = left.book.content.name === 'Of left' ? right : left;
+      const [kept = ''] = await until('the other is kept', () => {
+        const names = conflictsOf(loser);
+        return names.length > 0 && names;
+      });
+      t.match(await readFile(join(loser.directory, kept), 'utf8'), loser === left ? /Of left/ : /Of right/);
+      t.match(loser.book.file.notice, new RegExp(kept.replaceAll('.', '\\.')));
+      t.equal(loser.book.file.error, undefined);
+    },
+  );
+
+  await t.test(
+    'a host that was away takes what changed, or gives what was changed by hand meanwhile',
+    async (t) => {
+      await right.close();
+      await left.book.change((content) => ({ ...content, name: 'Meanwhile' }));
+      const again = deskOf(t, server, 'right', right.directory);
+      await again.book.start();
+      await isNamed('Meanwhile', again);
+      await until('it is agreed', async () => {
+        const agreed = join(again.directory, 'rig.shared.toml');
+        return (await readFile(agreed, 'utf8')) === (await left.text());
+      });
+      await again.close();
+      await writeFile(again.path, named('While it was off'));
+      const known = conflictsOf(again);
+      const third = deskOf(t, server, 'right', right.directory);
+      await third.book.start();
+      await isNamed('While it was off', left, third);
+      t.same(conflictsOf(third), known);
+      await third.close();
+    },
+  );
+
+  await t.test('a host that joins with another file takes that of the rig, and keeps its own', async (t) => {
+    const other = deskOf(t, server, 'other', join(root, 'other'));
+    await writeFile(other.path, named('Elsewhere'));
+    await other.book.start();
+    await isNamed('While it was off', other);
+    t.equal(conflictsOf(other).length, 1);
+    await other.close();
+  });
+
+  await t.test(
+    'a file that a host cannot have in force is refused there, and holds on the others',
+    async (t) => {
+      await left.book.change((content) => withCamera(withCamera(content, 'one'), 'two'));
+      const small = deskOf(t, server, 'small', join(root, 'small'), 1);
+      await small.book.start();
+      const { message } = await until('it says so', () => small.book.file.error);
+      t.match(message, /as host left has shared it, it is not in force here/);
+      await t.rejects(small.add('three'), { code: 'RIG_FILE_BROKEN' });
+      t.ok(left.book.camera('two'));
+      await small.close();
+    },
+  );
+
+  await t.test('a change that the server cannot keep is refused, and nothing changes', async (t) => {
+    const before = await left.text();
+    const long = 'x'.repeat(left.bus.maxBytes);
+    await t.rejects(
+      left.book.change((content) => ({ ...content, session: long })),
+      { code: 'RIG_INVALID' },
+    );
+    await server.end('SIGKILL');
+    await until('it has noticed', () => !left.bus.isUp);
+    t.equal(await left.text(), before);
+  });
+});
