@@ -83,7 +83,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
     // Which waits until what is shared has been joined with the own copy.
     for (const { book } of both) await book.release('nothing', []);
   };
-  /** The next test begins without a lease, and with no news on its way. */
+  /** The next test begins without a lease, and with all news told. */
   const forget = async () => {
     await until('no lease is in force', () => both.every(({ book }) => book.all().length === 0));
     for (const { news } of both) news.length = 0;
