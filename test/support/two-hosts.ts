@@ -7,7 +7,7 @@ import { directoryOf } from '#harness/scope.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
 
 /** Limits at which a host that is gone is noticed soon. */
-export const QUICK = { busPingMs: 500, busRetryMs: 100, busPresenceMs: 200, busAwayMs: 1_500 };
+export const QUICK = { busPingMs: 500, busRetryMs: 100, busPresenceMs: 200, busAwayMs: 1_500, busStoreMs: 1_000 };
 
 /** The number of the first body of a host: no two hosts have the same bodies. */
 const STEP = 10;

@@ -10,6 +10,9 @@ import { bodiesOf, inState, listed, shown, startHost } from '../support/two-host
 t.setTimeout(240_000);
 const skip = !HAS_NATS && 'nats-server is not installed';
 
+/** The body of a host, for one that gets it later. */
+const FAR = 'ILCE-7M4:1@200';
+
 /** Requests whose answers must not differ, whichever host is asked; `{id}` is a connected body. */
 const REQUESTS: readonly (readonly [method: string, path: string, body?: unknown])[] = [
   ['GET', '/api/cameras/{id}/connection'],
@@ -155,5 +158,100 @@ t.test('any host answers for all', { skip }, async (t) => {
     await near.ok('GET', `/api/cameras/${id}/properties/iso`);
     await again.stop();
     await inState(near, id, 'unreachable');
+  });
+});
+
+t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
+  const server = await NatsServer.start(t);
+  const proxy = await TcpProxy.start(t, server.port);
+  const near = await startHost(t, server, 'near', { bodies: 1 });
+  const far = await startHost(t, server, 'far', { rig: FAR, bus: `nats://127.0.0.1:${proxy.port}` });
+  const [id = ''] = await listed(near, 'far', 1);
+  const [own = ''] = await listed(far, 'near', 1);
+  await far.connect(id);
+  await near.connect(own);
+  await inState(near, id, 'connected');
+
+  for (const [what, dropped, value] of [
+    ['both directions', { up: true, down: true }, 'ISO 320'],
+    ['what it says', { up: true, down: false }, 'ISO 500'],
+    ['what it is told', { up: false, down: true }, 'ISO 640'],
+  ] as const) {
+    await t.test(`a network that swallows ${what} of a host`, async (t) => {
+      const events = await near.events();
+      await events.first('the handshake', ({ name }) => name === 'connected');
+      proxy.drop(dropped);
+      const write = near.request('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 250' });
+      await far.ok('PUT', `/api/cameras/${id}/properties/iso`, { value });
+      const { status, body } = await write;
+      // The request may have arrived, or the answer: only a host that was known to be away was certainly not asked.
+      t.ok(status === 400 || status === 503 || status === 200, JSON.stringify(body));
+      if (status === 400) t.match(body, { code: 'HOST_LOST', data: { outcome: 'unknown' } });
+      await inState(near, id, 'unreachable');
+      await inState(far, own, 'unreachable');
+      await far.ok('GET', `/api/cameras/${id}/properties/iso`);
+      t.match((await far.ok('GET', '/api/rig/hosts')).body, { bus: { state: 'down' } });
+      proxy.drop({ up: false, down: false });
+      await inState(near, id, 'connected');
+      await inState(far, own, 'connected');
+      // What changed meanwhile is told afterwards, or that something is missing.
+      await events.first('what happened meanwhile', ({ name, data }) => {
+        return data.cameraId === id && (name === 'propertyChanged' || name === 'gap');
+      });
+      await near.ok('GET', `/api/cameras/${id}/properties/iso`);
+    });
+  }
+
+  await t.test('a halted host: what was asked of it meanwhile is not done late', async (t) => {
+    await near.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 400' });
+    await near.reads(id, 'iso', '0x190');
+    // No focus is needed for a press.
+    await near.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: '0x1' });
+    await near.reads(id, 'focus-mode', '0x1');
+    const exposures = () => far.bodyLog(id).filter((line) => / exposure /.test(line)).length;
+    const before = exposures();
+    far.process.kill('SIGSTOP');
+    t.teardown(() => far.process.kill('SIGCONT'));
+    const press = await near.request('POST', `/api/cameras/${id}/actions/shutter`, {});
+    t.match(press, { status: 400, body: { code: 'HOST_LOST', data: { outcome: 'unknown' } } });
+    await inState(near, id, 'unreachable');
+    const refused = await near.request('POST', `/api/cameras/${id}/actions/shutter`, {});
+    t.match(refused, { status: 503, body: { code: 'HOST_UNREACHABLE' } });
+    far.process.kill('SIGCONT');
+    await inState(near, id, 'connected');
+    await near.ok('GET', `/api/cameras/${id}/properties/iso`);
+    t.equal(exposures(), before, 'the press that was too late has exposed nothing');
+    await near.ok('POST', `/api/cameras/${id}/actions/shutter`, {});
+    await until('one exposure', () => exposures() === before + 1);
+  });
+
+  await t.test('the second host of a name is refused, and serves its own', async (t) => {
+    const second = await startHost(t, server, 'far', { bodies: 1 });
+    await until('the second one knows it', async () =>
+      second.log.some((line) => /is named far already/.test(line)),
+    );
+    const [{ id: hers } = { id: '' }] = (await second.ok('GET', '/api/cameras')).body.cameras;
+    await second.connect(hers);
+    t.same(await bodiesOf(near, 'far'), [id], 'the first one is in the rig as before');
+    await near.ok('GET', `/api/cameras/${id}/properties/iso`);
+  });
+
+  await t.test('a cable that is moved: the camera goes on at the other host', async (t) => {
+    const third = await startHost(t, server, 'third', { rig: FAR });
+    await until('both hosts have it', async () =>
+      near
+        .ok('GET', '/api/rig/hosts')
+        .then(({ body }) =>
+          body.hosts.some(
+            ({ name, cameras }: { name: string; cameras: number }) => name === 'third' && cameras === 1,
+          ),
+        ),
+    );
+    t.match(await shown(near, id), { host: 'far', state: 'connected' }, 'a session goes before none');
+    await far.sim('unplug', id);
+    await until('its new host serves it', async () => (await shown(near, id)).host === 'third');
+    await near.connect(id);
+    t.match(await shown(near, id), { host: 'third', state: 'connected' });
+    t.equal((await third.ok('GET', `/api/cameras/${id}/connection`)).body.camera.connected, true);
   });
 });

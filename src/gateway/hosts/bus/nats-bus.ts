@@ -199,6 +199,7 @@ export class NatsBus implements Bus {
       name: `rigd ${host}`,
       inboxPrefix: inboxOf(rig, host),
       noEcho: true,
+      timeout: limits.busStoreMs,
       reconnect: true,
       maxReconnectAttempts: -1,
       reconnectTimeWait: limits.busRetryMs,
