@@ -7,7 +7,14 @@ import { directoryOf } from '#harness/scope.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
 
 /** Limits at which a host that is gone is noticed soon. */
-export const QUICK = { busPingMs: 500, busRetryMs: 100, busPresenceMs: 200, busAwayMs: 1_500, busStoreMs: 1_000 };
+export const QUICK = {
+  busPingMs: 500,
+  busRetryMs: 100,
+  busPresenceMs: 200,
+  busAwayMs: 2_500,
+  busLateMs: 1_000,
+  busStoreMs: 1_000,
+};
 
 /** The number of the first body of a host: no two hosts have the same bodies. */
 const STEP = 10;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { printable } from '../../worker/protocol/printable.js';
 import type { Limits } from '../limits.js';
-import type { Bus } from './bus/bus.js';
+import { type Bus, BusError } from './bus/bus.js';
 import { better, type Claim, claimOf } from './claim.js';
 import { type Presence, presenceOf, SPOKEN } from './presence.js';
 import type { HostState, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
@@ -67,10 +67,13 @@ export class HostDirectory implements OtherHosts {
   #cancelGather: (() => void) | undefined;
   /** Another run of this name lives: this host is not part of the rig. */
   #isSecond = false;
+  /** When that was heard of last. */
+  #namesakeAtMs = 0;
   #isClosed = false;
 
   constructor(parts: DirectoryParts) {
     this.#parts = parts;
+    parts.bus.isSilent = true;
     parts.bus.hear('presence', (message, host) => this.#hear(message, host));
     parts.bus.onChange(() => this.#busChanged());
     parts.bus.answer('presence', async () => this.#message(true));
@@ -124,6 +127,7 @@ export class HostDirectory implements OtherHosts {
   /** Begins to tell that this host lives. */
   start(): void {
     this.#beat();
+    if (this.#parts.bus.isUp) void this.#askNamesake();
   }
 
   /** Something of this host may have changed: it is told soon. */
@@ -153,6 +157,7 @@ export class HostDirectory implements OtherHosts {
   #beat(): void {
     const { clock, limits } = this.#parts;
     if (this.#isClosed) return;
+    if (this.#parts.bus.isSilent) void this.#askNamesake();
     this.#tell(this.#ownText() !== this.#told);
     this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.#beat());
   }
@@ -179,10 +184,10 @@ export class HostDirectory implements OtherHosts {
   #busChanged(): void {
     const { bus } = this.#parts;
     if (bus.isUp) {
-      this.#told = '';
-      this.changed();
+      if (this.#cancelBeat !== undefined) void this.#askNamesake();
       return;
     }
+    bus.isSilent = true;
     for (const entry of this.#entries.values()) {
       if (entry.state === 'here') this.#set(entry, 'unreachable', NO_BUS);
     }
@@ -277,16 +282,38 @@ export class HostDirectory implements OtherHosts {
     }
   }
 
+  /** Speaks as soon as it is known that no other host has this name. */
+  async #askNamesake(): Promise<void> {
+    const { bus, clock, limits } = this.#parts;
+    try {
+      this.#hearNamesake(presenceOf(await bus.ask(this.own, 'presence', {}, limits.busPresenceMs)));
+      return;
+    } catch (error) {
+      // A connection of this host that is cut off may still be listed: its silence says nothing. A namesake that has
+      // answered before may be slow.
+      const isGone = error instanceof BusError && error.reason === 'absent';
+      if (!isGone && this.#isSecond && clock.nowMs() - this.#namesakeAtMs < limits.busAwayMs) return;
+    }
+    if (!bus.isUp || this.#isClosed) return;
+    this.#isSecond = false;
+    bus.isSilent = false;
+    this.#told = '';
+    this.changed();
+  }
+
   #hearNamesake(presence: Presence | undefined): void {
     const { session, logger } = this.#parts;
     if (presence === undefined || presence.session === session || presence.goodbye === true) return;
     // The one that was there first stays: runs are named by when they began.
-    // The other one has to hear that it is the second.
-    if (this.#isSecond || session < presence.session) {
+    this.#namesakeAtMs = this.#parts.clock.nowMs();
+    if (this.#isSecond) return;
+    if (!this.#parts.bus.isSilent && session < presence.session) {
+      // The other one has to hear that it is the second.
       this.changed();
       return;
     }
     this.#isSecond = true;
+    this.#parts.bus.isSilent = true;
     logger.error({ host: this.own }, `${this.refusal}; the cameras of this host are served here alone`);
     for (const entry of this.#entries.values()) this.#set(entry, 'refused', this.refusal);
   }

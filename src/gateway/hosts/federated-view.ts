@@ -67,7 +67,15 @@ export class FederatedView implements RigBodies {
   /** By id, as their hosts show them. */
   async #remote(): Promise<Map<string, RigCameraView>> {
     const answers = await this.#askAll<RigCameraView[]>({ kind: 'view' });
-    return new Map(answers.flatMap(([, views]) => views.map((view) => [view.id, view] as const)));
+    const { hosts } = this.#parts;
+    // Two hosts may have one body: the one that serves it knows how it stands.
+    return new Map(
+      answers.flatMap(([host, views]) =>
+        views
+          .filter(({ id }) => hosts.hostOf(id)?.name === host.name)
+          .map((view) => [view.id, view] as const),
+      ),
+    );
   }
 
   #joined(own: RigCameraView, theirs: RigCameraView | undefined): RigCameraView {

@@ -103,6 +103,8 @@ export interface Bus {
   readonly fault: string;
   /** By which address the server sees this host; undefined while there is none. */
   readonly ownAddress: string | undefined;
+  /** This host tells nothing and answers nothing: it is not known yet whether its name is free, or it is not. */
+  isSilent: boolean;
   /** Bytes of the largest message. */
   readonly maxBytes: number;
   readonly values: SharedValues;

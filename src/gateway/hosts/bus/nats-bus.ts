@@ -44,6 +44,7 @@ export class NatsBus implements Bus {
   readonly host: string;
   readonly values: NatsValues;
   readonly records: NatsRecords;
+  isSilent = false;
   readonly #context: NatsBusContext;
   readonly #packr = new Packr({ useRecords: false });
   readonly #listeners: (() => void)[] = [];
@@ -91,7 +92,7 @@ export class NatsBus implements Bus {
   }
 
   tell(topic: Topic, message: unknown): void {
-    if (!this.#isUp) return;
+    if (!this.#isUp || this.isSilent) return;
     this.#connection?.publish(`${this.#root}.${topic}.${this.host}`, this.#packr.pack(message));
   }
 
@@ -123,6 +124,7 @@ export class NatsBus implements Bus {
 
   answer(verb: string, answerer: Answerer): void {
     this.#subscribe(`${this.#root}.ask.${this.host}.*.${verb}`, (message) => {
+      if (this.isSilent) return;
       // The server lets a host ask only under its own name.
       const asker = message.subject.split('.').at(-2) ?? '';
       // Where an answer goes is the asker's word: elsewhere it would be taken for words of this host.
