@@ -22,6 +22,7 @@ import { Peers } from '../hosts/peers.js';
 import { RemoteFrames } from '../hosts/remote-frames.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
 import { RemotePictures } from '../hosts/remote-pictures.js';
+import { RemoteShotFiles } from '../hosts/remote-shot-files.js';
 import { answerForRig } from '../hosts/rig-answers.js';
 import { BusCell } from '../hosts/shared-cell.js';
 import { ShotCalls } from '../hosts/shot-calls.js';
@@ -32,6 +33,7 @@ import type { BodyValues } from '../rig/desired/group-values.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigBook } from '../rig/rig-book.js';
 import type { RigView } from '../rig/rig-view.js';
+import type { Shots } from '../rig/shots/shots.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { RigSupervisor } from '../supervisor/rig-supervisor.js';
 import type { Ground } from './ground.js';
@@ -54,6 +56,7 @@ export interface AnsweringParts {
   readonly desired: BodyValues;
   readonly view: RigView;
   readonly timeline: Timeline;
+  readonly shots: Pick<Shots, 'receipt'>;
 }
 
 /** Where this service listens. */
@@ -75,6 +78,7 @@ export class JoinedHosts {
   /** What shots ask of other hosts. */
   readonly shots: ShotCalls;
   readonly peers: Peers;
+  readonly shotFiles: RemoteShotFiles;
   /** Live views of the other hosts. */
   readonly pictures: RemotePictures;
   readonly bus: Bus;
@@ -121,9 +125,11 @@ export class JoinedHosts {
       receive: (...picture) => pictures.receive(...picture),
     });
     this.#frames = new RemoteFrames({ ...streams, events });
+    const byHttp = byteRequests(this.peers, hosts);
+    this.shotFiles = new RemoteShotFiles({ calls, own: hosts.own, byHttp, limits });
     this.forwarding = new Forwarding({
       ...{ bus, calls, hosts, limits },
-      byHttp: byteRequests(this.peers, hosts),
+      byHttp,
     });
   }
 
@@ -179,11 +185,12 @@ export class JoinedHosts {
   }
 
   /** From now on the questions of other hosts are answered. */
-  answer({ app, token, desired, view, timeline }: AnsweringParts): void {
+  answer({ app, token, desired, view, timeline, shots }: AnsweringParts): void {
     const { rig } = this.#context;
     const own = () => this.attached();
     answerForRig({ calls: this.calls, rig, desired, view, timeline, own });
     this.forwarding.serve(app, token);
+    this.shotFiles.serve(shots);
   }
 
   /** Other hosts may ask from now on. */

@@ -223,6 +223,7 @@ export function buildParts(context: PartsContext): Parts {
     elsewhere: hosts?.forwarding,
     hosts: () => seen.shown(),
     hostAccess: hosts?.peers.access,
+    otherShotFiles: hosts?.shotFiles,
     transfers,
     cardFiles: new CardFiles(rig, transfers, spool),
     settingsDirectory: config.settingsDirectory,
@@ -252,6 +253,6 @@ export function buildParts(context: PartsContext): Parts {
     onShutdown,
   });
   const { desired } = instrument;
-  hosts?.answer({ app, token: () => settings.access.token, desired, view, timeline });
+  hosts?.answer({ app, token: () => settings.access.token, desired, view, timeline, shots });
   return { app, rig, instrument, health, loop, manager, doctor, hosts };
 }

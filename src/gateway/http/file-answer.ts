@@ -14,11 +14,12 @@ type StreamOptions = Extract<NonNullable<Parameters<typeof createReadStream>[1]>
 
 /** An answer whose status and headers depend on the request. */
 export class FileAnswer {
-  readonly status: 200 | 206 | 304;
+  /** 200, 206 or 304; of a file on another host whatever that host answers. */
+  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 
-  constructor(status: 200 | 206 | 304, headers: Readonly<Record<string, string>>, body: Readable) {
+  constructor(status: number, headers: Readonly<Record<string, string>>, body: Readable) {
     this.status = status;
     this.headers = headers;
     this.body = body;

@@ -2,28 +2,60 @@
 
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { AbortNotice } from '../../worker/protocol/within.js';
+import { SHOT_FILE } from '../http/elsewhere.js';
 import { FileAnswer, fileAnswer } from '../http/file-answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import { answerOf } from '../rig/shots/answer.js';
 import { EXIF_BYTES, exifThumbnail } from '../rig/shots/exif-thumbnail.js';
 import type { LandedFile } from '../rig/shots/fold.js';
-import { fileOf, verifyFiles } from '../rig/shots/shot-files.js';
+import {
+  fileOf,
+  filesOf,
+  type ShotFile,
+  unchanged,
+  type VerifiedFile,
+  verifyFiles,
+} from '../rig/shots/shot-files.js';
 import type { Shots } from '../rig/shots/shots.js';
 import { summaryOf } from '../rig/shots/summary.js';
 
 /** How many shots a list has when the client does not say. */
 const USUAL_LIST = 50;
 
+/** Files of shots that are on other hosts of the rig. */
+export interface OtherShotFiles {
+  /** Another host has it. */
+  isElsewhere(file: ShotFile): boolean;
+  /**
+   * Reads it there.
+   * @param headers of the request of the client
+   * @throws HOST_UNREACHABLE, HOST_LOST, SHOT_FILE_GONE
+   */
+  read(shotId: string, file: ShotFile, request: OtherShotFileRequest): Promise<FileAnswer>;
+  /** Has the hosts verify them, each its own. */
+  verify(shotId: string, files: readonly ShotFile[]): Promise<VerifiedFile[]>;
+}
+
+/** What a client wants of a file on another host. */
+export interface OtherShotFileRequest {
+  readonly headers: object;
+  readonly isThumbnail: boolean;
+  readonly signal: AbortNotice;
+}
+
 /** What these handlers need. */
 export interface ShotDependencies {
   readonly shots: Shots;
+  /** Left out where there are no other hosts. */
+  readonly otherShotFiles?: OtherShotFiles | undefined;
   readonly limits: { readonly shotVerifyFiles: number };
 }
 
 type Handled = 'shootGroup' | 'listShots' | 'getShot' | 'stopShot' | 'verifyShot' | 'readShotFile';
 
 /** Handlers of the shots. */
-export function shotHandlers({ shots, limits }: ShotDependencies): SomeHandlers<Handled> {
+export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies): SomeHandlers<Handled> {
   return {
     shootGroup: async ({ params: { group }, body, lease }) => {
       const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [], toleranceMs } = body;
@@ -53,17 +85,36 @@ export function shotHandlers({ shots, limits }: ShotDependencies): SomeHandlers<
       return { success: true, message: receipt.message, receipt };
     },
     verifyShot: async ({ params: { shotId } }) => {
-      const files = await verifyFiles(await shots.receipt(shotId), limits.shotVerifyFiles);
+      const all = filesOf(await shots.receipt(shotId));
+      const isElsewhere = (file: ShotFile) => otherShotFiles?.isElsewhere(file) === true;
+      const own = all.filter((file) => !isElsewhere(file));
+      const [here, there = []] = await Promise.all([
+        verifyFiles(own, limits.shotVerifyFiles),
+        otherShotFiles?.verify(shotId, all.filter(isElsewhere)),
+      ]);
+      const results = new Map([...here, ...there].map((result) => [result.index, result]));
+      const files = all.flatMap(({ file: { index } }) => results.get(index) ?? []);
       const wrong = files.filter(({ result }) => result !== 'ok').length;
       const message = `${files.length - wrong} of ${files.length} file(s) are as they landed.`;
       return { success: true, message, verified: wrong === 0, files };
     },
-    readShotFile: async ({ params, query, headers }) => {
-      const file = await fileOf(await shots.receipt(params.shotId), Number(params.index));
-      const thumbnail = query.size === 'thumbnail' ? await thumbnailOf(file) : undefined;
+    readShotFile: async ({ params, query, headers, signal }) => {
+      const digest = digestIn(headers);
+      const shotFile = fileOf(await shots.receipt(params.shotId), Number(params.index), digest);
+      const isThumbnail = query.size === 'thumbnail';
+      if (digest === undefined && otherShotFiles?.isElsewhere(shotFile) === true)
+        return otherShotFiles.read(params.shotId, shotFile, { headers, isThumbnail, signal });
+      const file = await unchanged(shotFile);
+      const thumbnail = isThumbnail ? await thumbnailOf(file) : undefined;
       return thumbnail ?? fileAnswer({ ...file, release: () => undefined }, headers);
     },
   };
+}
+
+/** Of the file that another host asks for. */
+function digestIn(headers: object): string | undefined {
+  const { [SHOT_FILE]: digest } = headers as { [SHOT_FILE]?: string };
+  return digest;
 }
 
 /** Without members that are undefined: the journal has what was asked for. */
