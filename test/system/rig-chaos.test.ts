@@ -2,13 +2,17 @@
 // host are full and the service is killed. Some bodies save on a card too, one on the card alone, and the clock of some
 // is wrong. At the end every receipt is compared with what the bodies themselves have noted: how many exposures each has
 // made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS says how many shots, RIGD_CHAOS_SEED which
-// ones. Without mount namespaces no disk is full.
+// ones. Without mount namespaces no disk is full. With RIGD_CHAOS_HOSTS=1 another host of the rig is asked for all of
+// this, and the bus between the two, the network and the host of the bodies suffer as well.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
+import { NatsServer } from '#harness/nats-server.js';
+import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
+import { TcpProxy } from '#harness/tcp-proxy.js';
 import { delay, systemClock } from '#worker/protocol/clock.js';
 import { contradictionsOf, type TestReceipt, unclaimed } from '../support/receipt-judge.js';
 import { SmallDisks } from '../support/small-disks.js';
@@ -43,6 +47,12 @@ const LIMITS = {
   maxRestarts: 10_000,
   restartMaxMs: 500,
   autoConnectMs: 250,
+  busPingMs: 500,
+  busRetryMs: 100,
+  busPresenceMs: 200,
+  busAwayMs: 2_000,
+  busLateMs: 1_000,
+  busStoreMs: 1_000,
   // Pictures that were lost in silence are waited for at the end.
   drainMs: 3_000,
   shotFileMs: 3_000,
@@ -66,12 +76,16 @@ const directory = testDirectory(t);
 const pictures = join(directory, 'pictures');
 const journal = join(directory, 'state', 'shots');
 const disks = await SmallDisks.mount(t, { [pictures]: PICTURE_DISK_BYTES, [journal]: JOURNAL_DISK_BYTES });
+const bus = process.env.RIGD_CHAOS_HOSTS === '1' ? await NatsServer.start(t) : undefined;
+const network = bus === undefined ? undefined : await TcpProxy.start(t, bus.port);
+const busWords = (host: string, port: number | undefined) =>
+  port === undefined ? [] : ['--bus', `nats://127.0.0.1:${port}`, '--bus-host', host];
 const start = () =>
   Service.start(t, {
     directory,
     rig: `ILCE-7M4:${BODIES}`,
     limits: LIMITS,
-    arguments: ['--restore', 'on'],
+    arguments: ['--restore', 'on', ...busWords('bodies', network?.port)],
     ...(disks === undefined ? {} : { launcher: disks.launcher(directory) }),
   });
 
@@ -122,7 +136,41 @@ const HARMS: Readonly<Record<string, (victim: string) => Promise<void>>> = {
     await service.signal('SIGKILL');
   },
 };
-const HARM_NAMES = Object.keys(HARMS);
+/** What happens besides where two hosts take part. */
+const HOST_HARMS: typeof HARMS = {
+  'bus killed': async () => {
+    await delay(systemClock, random() * 500);
+    await bus?.end('SIGKILL');
+    await delay(systemClock, random() * 2_000);
+    await bus?.begin();
+  },
+  'bus halted': async () => {
+    await delay(systemClock, random() * 500);
+    if (bus !== undefined) process.kill(bus.pid, 'SIGSTOP');
+    await delay(systemClock, random() * 3_000);
+    if (bus !== undefined) process.kill(bus.pid, 'SIGCONT');
+  },
+  'host halted': async () => {
+    await delay(systemClock, random() * 500);
+    service.process.kill('SIGSTOP');
+    await delay(systemClock, random() * 4_000);
+    service.process.kill('SIGCONT');
+  },
+  'network cut': async () => {
+    await delay(systemClock, random() * 500);
+    network?.drop(
+      oneOf([
+        { up: true, down: true },
+        { up: true, down: false },
+        { up: false, down: true },
+      ]),
+    );
+    await delay(systemClock, random() * 4_000);
+    network?.drop({ up: false, down: false });
+  },
+};
+const ALL_HARMS = bus === undefined ? HARMS : { ...HARMS, ...HOST_HARMS };
+const HARM_NAMES = Object.keys(ALL_HARMS);
 /** So that some shot is complete, and one is always cut off. */
 const FIRST_HARMS = ['none', 'service killed'];
 
@@ -157,28 +205,48 @@ function killWorker(id: string): void {
 
 let service = await start();
 const ids = await service.cameraIds();
-await Promise.all(ids.map((id) => service.connect(id)));
+/** Asked for everything: the service itself, or another host of its rig, which has no bodies. */
+const other = bus === undefined ? undefined : await otherHost(bus);
+const asked = () => other ?? service;
+await Promise.all(ids.map((id) => asked().connect(id)));
 await Promise.all(
   ids.map(async (id, index) => {
     const seconds = CLOCKS[index] ?? 0;
     if (seconds !== 0) await service.sim('clock', id, String(seconds));
     // The service connects it again, whatever it was lost by.
-    await service.ok('PUT', `/api/rig/cameras/${id}`, { connect: true });
+    await asked().ok('PUT', `/api/rig/cameras/${id}`, { connect: true });
     await set(id, 'focus-mode', '0x1');
     await set(id, 'still-image-store-destination', DESTINATIONS[index] ?? '0x1');
   }),
 );
 
+async function otherHost({ port }: NatsServer): Promise<Service> {
+  const words = ['--restore', 'on', ...busWords('asked', port)];
+  const host = await Service.start(t, {
+    directory: directoryOf(t, 'rigd-asked'),
+    rig: 'ILCE-7M4:1@200',
+    limits: LIMITS,
+    arguments: words,
+  });
+  const own = await until('its own body', async () => (await host.cameraIds()).at(-1));
+  await host.sim('unplug', own);
+  await until('only the bodies of the other host', async () => {
+    const listed = await host.cameraIds();
+    return listed.length === BODIES && !listed.includes(own);
+  });
+  return host;
+}
+
 async function set(id: string, property: string, value: string): Promise<void> {
-  await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value });
-  await service.reads(id, property, value);
+  await asked().ok('PUT', `/api/cameras/${id}/properties/${property}`, { value });
+  await asked().reads(id, property, value);
 }
 
 /** Most bodies are there again; those that take longer are left out by the next shot. */
 async function mostAreBack(): Promise<void> {
   const beganMs = performance.now();
   await until('bodies for the next shot', async () => {
-    const { cameras } = (await service.ok('GET', '/api/rig')).body;
+    const { cameras } = (await asked().ok('GET', '/api/rig')).body;
     const connected = cameras.filter((camera: { connected: boolean }) => camera.connected).length;
     return connected >= (performance.now() - beganMs > BACK_MS ? 1 : ENOUGH);
   });
@@ -186,7 +254,7 @@ async function mostAreBack(): Promise<void> {
 
 /** Asks once; the service may be killed meanwhile. */
 const ask = (shotId: string) =>
-  service
+  asked()
     .request('POST', '/api/rig/groups/all/shoot', { shotId, policy: 'those-that-can' })
     .catch(() => undefined);
 
@@ -199,7 +267,7 @@ t.test(`${SHOTS} shots, seed ${SEED}`, async (t) => {
     harmed[shotId] = harm;
     await mostAreBack();
     const answered = ask(shotId);
-    await HARMS[harm]?.(oneOf(ids));
+    await ALL_HARMS[harm]?.(oneOf(ids));
     await answered;
     if (!service.isRunning) service = await start();
     for (const id of ids) service.clearFaults(id);
@@ -211,7 +279,7 @@ t.test(`${SHOTS} shots, seed ${SEED}`, async (t) => {
   // One that found no room in the journal is none; with room it becomes one.
   for (let shot = 1; shot <= SHOTS; shot += 1) {
     const answer = await ask(`take-${shot}`);
-    const { status } = await service.request('GET', `/api/rig/shots/take-${shot}`);
+    const { status } = await asked().request('GET', `/api/rig/shots/take-${shot}`);
     if (status !== 200) t.fail(`take-${shot} (${harmed[`take-${shot}`]}): ${JSON.stringify(answer?.body)}`);
   }
   t.pass('all are asked for');
@@ -221,7 +289,7 @@ t.test('every receipt says what the bodies have noted', async (t) => {
   const settled = await Promise.all(
     Array.from({ length: SHOTS }, (_, index) => `take-${index + 1}`).map((shotId) =>
       until(`the end of ${shotId}`, async () => {
-        const { receipt } = (await service.ok('GET', `/api/rig/shots/${shotId}`)).body;
+        const { receipt } = (await asked().ok('GET', `/api/rig/shots/${shotId}`)).body;
         return receipt.state !== 'incomplete' && (receipt as TestReceipt);
       }),
     ),
