@@ -80,6 +80,9 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
     t.match(await partOf(left), { state: 'warning', why: /^host right is unreachable: ./ });
     t.ok(await metric(left, 'rigd_hosts{state="unreachable"} 1'));
     t.equal((await left.request('GET', '/api/health')).status, 200, 'its own cameras are served');
+    const { stdout } = await promisify(execFile)(process.execPath, ['bin/rigd', 'list', '--url', left.url]);
+    t.match(stdout, / left +USB +available/);
+    t.match(stdout, / right +USB +unreachable +since 20/);
   });
 
   await t.test('say so when the bus is down, and when it is back', async (t) => {

@@ -9,7 +9,8 @@ import { type Cell, type Colour, print, printJson, remark, table } from '../term
 /** What a camera and its worker are doing. */
 export type CameraStatus = AnswerOf<'getCameraStatus'>['data'];
 
-const COLOURS: Readonly<Record<CameraState, Colour>> = {
+const COLOURS: Readonly<Record<CameraState | 'unreachable', Colour>> = {
+  unreachable: 'yellow',
   absent: 'dim',
   available: 'cyan',
   connecting: 'yellow',
@@ -35,10 +36,10 @@ export async function cameraTable(client: ServiceClient, cameras: readonly Liste
   const rows = await Promise.all(
     cameras.map(async (camera) => rowOf(camera, await statusOf(client, camera).catch(() => undefined))),
   );
-  const head = ['NAME', 'ID', 'MODEL', 'ATTACHED BY', 'STATE', 'WHY'];
-  // Without names or reasons their column is left out.
+  const head = ['NAME', 'ID', 'MODEL', 'HOST', 'ATTACHED BY', 'STATE', 'WHY'];
+  // Without names, hosts or reasons their column is left out.
   const isShown = (column: number) =>
-    !['NAME', 'WHY'].includes(head[column] ?? '') || rows.some((row) => row[column] !== '');
+    !['NAME', 'HOST', 'WHY'].includes(head[column] ?? '') || rows.some((row) => row[column] !== '');
   const shown = <Each>(row: readonly Each[]) => row.filter((_, column) => isShown(column));
   return table(shown(head), rows.map(shown));
 }
@@ -49,14 +50,21 @@ export async function statusOf(client: ServiceClient, camera: ListedCamera): Pro
 }
 
 /** The state in words: `connected (remote)`. */
-export function stateCell({ state, mode }: Pick<CameraStatus, 'state' | 'mode'>): Cell {
+export function stateCell({
+  state,
+  mode,
+}: {
+  readonly state: CameraState | 'unreachable';
+  readonly mode?: CameraStatus['mode'];
+}): Cell {
   return { text: mode === undefined ? state : `${state} (${mode})`, colour: COLOURS[state] };
 }
 
 function rowOf(camera: ListedCamera, status: CameraStatus | undefined): readonly Cell[] {
-  const { id, model, connectionType, ipAddress = 'network' } = camera;
+  const { id, model, host = '', connectionType, ipAddress = 'network', unreachableSince } = camera;
   const known = camera.connected ? ('connected' as const) : ('available' as const);
-  const state = status ?? { state: known, reason: '' };
+  const away = { state: 'unreachable' as const, reason: `since ${unreachableSince}` };
+  const state = unreachableSince === undefined ? (status ?? { state: known, reason: '' }) : away;
   const attachedBy = connectionType === 'USB' ? 'USB' : ipAddress;
-  return [nameOfCamera(camera), id, model, attachedBy, stateCell(state), state.reason];
+  return [nameOfCamera(camera), id, model, host, attachedBy, stateCell(state), state.reason];
 }

@@ -97,11 +97,12 @@ export function Tile({ camera, isCurrent }: { readonly camera: RigCamera; readon
 
 /** Number and name over the picture, and what must be seen from afar. */
 function Plate({ camera }: { readonly camera: RigCamera }) {
-  const { name, number, id, facts, lease, known } = camera;
+  const { name, number, id, host, facts, lease, known } = camera;
   return (
     <p class="plate">
       {number === undefined ? null : <span class="plate-number">{number}</span>}
       <span class="plate-name">{name === '' ? id : name}</span>
+      {host === undefined ? null : <span class="plate-host">{host}</span>}
       {facts.recording === true ? <span class="mark recording">{t.tile.recording}</span> : null}
       {lease === undefined ? null : (
         <span class="mark" title={t.lease.heldBy(lease.holder)}>
