@@ -2,6 +2,7 @@
 // when the bus ends in a shot. The clocks of the hosts are made to differ: RIGD_TEST_CLOCK_OFFSET_US is what a host says
 // its clock is ahead.
 
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
@@ -16,6 +17,10 @@ const HOSTS = [
   { name: 'right', rig: 'ILCE-7M4:2@21', aheadUs: -40_000 },
 ] as const;
 const BODIES = 6;
+/** What chrony prints beside a server of the same network. */
+const CHRONY =
+  '7F000001,127.0.0.1,9,1795479343.836271413,-0.000000597,-0.000000031,0.000000588,-0.021,-0.001,0.091,' +
+  '0.000003177,0.000002110,0.5,Normal';
 
 type Body = Awaited<ReturnType<Service['request']>>['body'];
 
@@ -32,11 +37,15 @@ async function start(
   { name, rig, aheadUs }: (typeof HOSTS)[number],
   directory: string,
 ) {
+  // The left and the middle have chrony, the right has none that answers.
+  const program = join(directory, 'chronyc');
+  writeFileSync(program, name === 'right' ? '#!/bin/sh\nexit 1\n' : `#!/bin/sh\necho '${CHRONY}'\n`);
+  chmodSync(program, 0o755);
   const service = await Service.start(t, {
     rig,
     directory,
-    arguments: ['--bus', server.url, '--bus-host', name],
-    environment: { RIGD_TEST_CLOCK_OFFSET_US: `${aheadUs}` },
+    arguments: ['--bus', server.url, '--bus-host', name, '--restore', 'on'],
+    environment: { RIGD_TEST_CLOCK_OFFSET_US: `${aheadUs}`, PATH: `${directory}:${process.env.PATH}` },
     limits: { shotWaitMs: 5_000 },
   });
   return { name, aheadUs, service };
@@ -105,6 +114,29 @@ const exposures = (hosts: readonly Host[]) =>
     ids.map((id) => service.bodyLog(id).filter((line) => / exposure /.test(line)).length),
   );
 
+/** Every host has the same receipts, and they have what the bodies have noted since `before`. */
+async function sameReceipts(
+  t: Test,
+  hosts: readonly Host[],
+  shotIds: readonly string[],
+  before: readonly number[],
+): Promise<void> {
+  const proved = new Map<string, number>();
+  for (const shotId of shotIds) {
+    const receipt = await until(`${shotId} is the same on every host`, async () => {
+      const [first, ...others] = await Promise.all(hosts.map((host) => ended(host, shotId)));
+      return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) && first;
+    });
+    for (const { id, exposures } of receipt.bodies)
+      for (const each of exposures) if (each.exposed !== undefined) proved.set(id, (proved.get(id) ?? 0) + 1);
+  }
+  t.same(
+    hosts.flatMap(({ ids }) => ids.map((id) => proved.get(id) ?? 0)),
+    exposures(hosts).map((count, index) => count - (before[index] ?? 0)),
+    `${shotIds}: the receipts have every exposure that the bodies have made, and no other`,
+  );
+}
+
 const times = (count: number) => Array.from({ length: BODIES }, () => count);
 
 /** The bounds in a receipt have the offsets that the test has made. */
@@ -119,6 +151,7 @@ function checkClocks(t: Test, hosts: readonly Host[], receipt: Body): void {
 
 t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
   const { server, hosts } = await studio(t);
+  const all = t;
   const [left, middle, right] = hosts as [Host, Host, Host];
 
   await t.test('every body exposes once, and every host has the same receipt', async (t) => {
@@ -131,7 +164,11 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
       receipt.bodies.map(({ id, host }: Body) => [id, host]).sort(),
       hosts.flatMap(({ name, ids }) => ids.map((id) => [id, name])).sort(),
     );
-    t.equal(receipt.hosts.length, 3);
+    t.same(receipt.hosts.map(({ host, from }: Body) => [host, from]).sort(), [
+      ['left', 'own'],
+      ['middle', 'chrony'],
+      ['right', 'bus'],
+    ]);
     checkClocks(t, hosts, receipt);
     const late = receipt.bodies.map((each: Body) => each.exposures[0].issued.lateUs);
     t.ok(
@@ -194,6 +231,27 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     t.same(exposures(hosts), before, 'nothing was fired');
   });
 
+  await t.test('a host is killed in a shot, and started again', async (t) => {
+    const before = exposures(hosts);
+    const request = shoot(left, { shotId: 'take-8', pattern: { repeat: { everyMs: 2_000, times: 2 } } });
+    await until('the first round is over', async () => {
+      const { status, body } = await middle.service.request('GET', '/api/rig/shots/take-8');
+      if (status !== 200) return false;
+      return body.receipt.bodies.every((each: Body) => each.exposures[0]?.exposed !== undefined);
+    });
+    await middle.service.signal('SIGKILL');
+    await request;
+    const { service } = await start(all, server, HOSTS[1], middle.service.directory);
+    hosts[1] = { ...middle, service };
+    await until('its bodies are back', async () => {
+      const { body } = await service.ok('GET', '/api/cameras');
+      const own = body.cameras.filter((each: Body) => middle.ids.includes(each.id));
+      return own.length === 2 && own.every(({ connected }: Body) => connected);
+    });
+    await everybodySeen(hosts);
+    await sameReceipts(t, hosts, ['take-8'], before);
+  });
+
   await t.test('the bus ends in a shot, and comes back', async (t) => {
     const before = exposures(hosts);
     const request = shoot(left, {
@@ -209,32 +267,11 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
       const { body } = await left.service.ok('GET', '/api/cameras');
       return body.cameras.filter((camera: Body) => camera.connected).length === 2;
     });
-    const alone = await shoot(middle, { shotId: 'alone' });
+    const alone = await shoot(hosts[1] ?? middle, { shotId: 'alone' });
     t.match(alone.body, { data: { receipt: { by: 'middle' } } });
     await request;
     await server.begin();
     await everybodySeen(hosts);
-    const receipts = await Promise.all(
-      hosts.map((host) =>
-        until(`${host.name} has the same`, async () => {
-          const receipt = await ended(host, 'take-9');
-          const of = await ended(left, 'take-9');
-          return JSON.stringify(receipt) === JSON.stringify(of) && receipt;
-        }),
-      ),
-    );
-    const shots = [receipts[0], await ended(right, 'alone')];
-    const proved = new Map<string, number>();
-    for (const { bodies } of shots)
-      for (const { id, exposures } of bodies)
-        for (const each of exposures)
-          if (each.exposed !== undefined) proved.set(id, (proved.get(id) ?? 0) + 1);
-    const made = exposures(hosts).map((count, index) => count - (before[index] ?? 0));
-    t.same(
-      hosts.flatMap(({ ids }) => ids.map((id) => proved.get(id) ?? 0)),
-      made,
-      'the receipts have every exposure that the bodies have made, and no other',
-    );
-    t.equal((await ended(left, 'alone')).state, (await ended(middle, 'alone')).state);
+    await sameReceipts(t, hosts, ['take-9', 'alone'], before);
   });
 });

@@ -20,6 +20,8 @@ const BURST_MS = 250;
 const PAUSE_MS = 1_000;
 /** From one question to chrony to the next, in comparisons. */
 const CHRONY_EVERY = 16;
+/** How fast a wall clock that chrony steers may part from true time. */
+const STEERED_PPM = 10;
 /** What an order may be given more time for its way, whatever the round trips say. */
 const MOST_WAY_MS = 500;
 
@@ -48,17 +50,17 @@ export class HostClocks {
   /** By host; a host that was started again may have another clock. */
   readonly #samples = new Map<string, { session: string; samples: ClockSamples }>();
   readonly #asking = new Map<string, Promise<void>>();
-  #chrony: ChronyReading | undefined;
+  #chrony: { reading: ChronyReading; atUs: number } | undefined;
   #turn = 0;
   #isClosed = false;
   #cancelTimer = (): void => undefined;
 
   constructor(context: HostClocksContext) {
     this.#context = context;
-    context.calls.answer(VERB, async () => ({
-      nowUs: this.#nowUs(),
-      ...(this.#chrony === undefined ? {} : { chrony: this.#chrony }),
-    }));
+    context.calls.answer(VERB, async () => {
+      const chrony = this.#chronyNow();
+      return { nowUs: this.#nowUs(), ...(chrony === undefined ? {} : { chrony }) };
+    });
   }
 
   /** Compares from now on. */
@@ -81,7 +83,7 @@ export class HostClocks {
   of(host: string): HostClock | undefined {
     const { others } = this.#context;
     if (host === others.own) return { host, offsetUs: 0, boundUs: 0, from: 'own' };
-    const best = this.#samples.get(host)?.samples.best(this.#nowUs(), this.#chrony);
+    const best = this.#samples.get(host)?.samples.best(this.#nowUs(), this.#chronyNow());
     return best === undefined ? undefined : { host, ...best };
   }
 
@@ -96,9 +98,10 @@ export class HostClocks {
     if (this.#isClosed) return;
     if (this.#turn % CHRONY_EVERY === 0)
       void readChrony(path).then((reading) => {
+        const atUs = this.#nowUs();
         this.#chrony = reading && {
-          ...reading,
-          monotonicLessWallUs: reading.monotonicLessWallUs + aheadUs,
+          atUs,
+          reading: { ...reading, monotonicLessWallUs: reading.monotonicLessWallUs + aheadUs },
         };
       });
     this.#turn += 1;
@@ -141,6 +144,14 @@ export class HostClocks {
     const samples = new ClockSamples();
     this.#samples.set(host, { session, samples });
     return samples;
+  }
+
+  /** What chrony said last; the wall clock may have gone astray since. */
+  #chronyNow(): ChronyReading | undefined {
+    if (this.#chrony === undefined) return undefined;
+    const { reading, atUs } = this.#chrony;
+    const astrayUs = Math.ceil((STEERED_PPM * (this.#nowUs() - atUs)) / 1_000_000);
+    return { ...reading, boundUs: reading.boundUs + astrayUs };
   }
 
   #nowUs(): number {
