@@ -127,6 +127,7 @@ async function sameReceipts(
       const [first, ...others] = await Promise.all(hosts.map((host) => ended(host, shotId)));
       return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) && first;
     });
+    t.comment(receipt.message);
     for (const { id, exposures } of receipt.bodies)
       for (const each of exposures) if (each.exposed !== undefined) proved.set(id, (proved.get(id) ?? 0) + 1);
   }
@@ -250,6 +251,10 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     });
     await everybodySeen(hosts);
     await sameReceipts(t, hosts, ['take-8'], before);
+    await until('all bodies can be shot again', async () => {
+      const { status } = await shoot(left, { policy: 'all-or-nothing' });
+      return status === 200;
+    });
   });
 
   await t.test('the bus ends in a shot, and comes back', async (t) => {
@@ -268,10 +273,15 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
       return body.cameras.filter((camera: Body) => camera.connected).length === 2;
     });
     const alone = await shoot(hosts[1] ?? middle, { shotId: 'alone' });
-    t.match(alone.body, { data: { receipt: { by: 'middle' } } });
+    t.match(alone.body, { data: { receipt: { by: 'middle', message: /2 of 2 exposure/ } } });
     await request;
     await server.begin();
     await everybodySeen(hosts);
     await sameReceipts(t, hosts, ['take-9', 'alone'], before);
+    const made = exposures(hosts).map((count, index) => count - (before[index] ?? 0));
+    t.ok(
+      made.every((count) => count >= 1) && made.slice(0, 2).every((count) => count === 3),
+      `every body was fired before, and those of the host that shoots in all rounds: ${made}`,
+    );
   });
 });

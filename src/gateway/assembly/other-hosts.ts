@@ -188,7 +188,8 @@ export class JoinedHosts {
   answer({ app, token, desired, view, timeline, shots }: AnsweringParts): void {
     const { rig } = this.#context;
     const own = () => this.attached();
-    answerForRig({ calls: this.calls, rig, desired, view, timeline, own });
+    const isHere = (host: string) => this.directory.find(host)?.state === 'here';
+    answerForRig({ calls: this.calls, rig, desired, view, timeline, own, isHere });
     this.forwarding.serve(app, token);
     this.shotFiles.serve(shots);
   }

@@ -1,5 +1,6 @@
 // What this host answers when another asks about its cameras: the steps of operations on groups, and what it shows.
 
+import type { Params } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
 import type { RigView } from '../rig/rig-view.js';
@@ -17,11 +18,25 @@ export interface RigAnswerParts {
   readonly timeline: Pick<Timeline, 'read'>;
   /** The ids of the cameras that this host has. */
   readonly own: () => readonly string[];
+  /** Another host can be reached. */
+  readonly isHere: (host: string) => boolean;
 }
 
 /** Answers the questions of other hosts about the cameras of this one. */
 export function answerForRig(parts: RigAnswerParts): void {
-  parts.calls.answer('rig', async (question) => answerOf(parts, rigQuestionOf(question)));
+  parts.calls.answer('rig', async (question, asker) => {
+    const asked = rigQuestionOf(question);
+    const answer = await answerOf(parts, asked);
+    if (asked.kind === 'call' && asked.operation === 'armShutter' && !parts.isHere(asker))
+      disarm(parts, asked.id, asked.params);
+    return answer;
+  });
+}
+
+/** The host that shoots has gone while the camera was armed: no order will come. */
+function disarm({ rig }: RigAnswerParts, id: string, params: unknown): void {
+  const { shotId } = (params as Params<'armShutter'>).tag;
+  rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
 }
 
 async function answerOf(parts: RigAnswerParts, asked: RigQuestion): Promise<unknown> {

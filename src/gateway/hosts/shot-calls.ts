@@ -187,6 +187,7 @@ export class ShotCalls implements ShotHosts {
       const records = await shots.records(shotId);
       return { records: records.slice(from, from + PAGE), isLast: records.length <= from + PAGE };
     });
+    this.#followHosts(shots);
     this.#receipts.serve(shots);
     this.#clocks.start();
   }
@@ -194,6 +195,17 @@ export class ShotCalls implements ShotHosts {
   async close(): Promise<void> {
     this.#clocks.close();
     await this.#receipts.close();
+  }
+
+  #followHosts(shots: ServedShots): void {
+    const { others } = this.#context;
+    const here = new Set<string>();
+    others.onChange(() => {
+      for (const { name, state } of others.all()) {
+        if (state === 'here') here.add(name);
+        else if (here.delete(name)) shots.away(name);
+      }
+    });
   }
 
   async #recordsFrom(host: string, shotId: string, limitMs: number): Promise<RecordOfShot[]> {

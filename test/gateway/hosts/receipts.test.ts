@@ -35,6 +35,7 @@ async function hostOn(t: Test, shared: Shared, host: string, directory: string) 
     keep: async () => undefined,
     fire: async () => undefined,
     stop: () => undefined,
+    away: () => undefined,
     records: async () => [],
     take: (records) => book.addOfOthers(records),
     replay: (segment, take) => book.replay(segment, take),

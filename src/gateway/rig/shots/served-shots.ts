@@ -21,6 +21,8 @@ export class ShotsOfOthers implements ServedShots {
   readonly #parts: ServedShotsParts;
   /** The newest order of each body. */
   readonly #orders = new Map<string, { shotId: string; round: number; offsetUs: number }>();
+  /** Bodies that carry an order out. */
+  readonly #firing = new Set<string>();
 
   constructor(parts: ServedShotsParts) {
     this.#parts = parts;
@@ -51,6 +53,7 @@ export class ShotsOfOthers implements ServedShots {
       throw new ServiceError('JOURNAL_FAILED', text);
     }
     this.#orders.set(cameraId, { ...of, offsetUs });
+    this.#firing.add(cameraId);
     try {
       await rig.call(cameraId, 'fireShutter', { ...params, atUs: atUs - hosts.aheadUs });
     } catch (thrown) {
@@ -60,6 +63,20 @@ export class ShotsOfOthers implements ServedShots {
       if (outcome === 'unknown') book.add({ kind: 'unknown', ...of, code, message });
       else if (code !== 'SHOT_NOT_ARMED') book.add({ kind: 'failed', ...of, code, message });
       throw error;
+    } finally {
+      this.#firing.delete(cameraId);
+    }
+  }
+
+  away(host: string): void {
+    const { book, hosts, rig } = this.#parts;
+    for (const { shotId, begun } of book.newest()) {
+      if (begun?.by !== host) continue;
+      for (const { id, host: at } of begun.bodies) {
+        // What was ordered is fired: the other host counts on it.
+        if (at !== hosts.own || this.#firing.has(id)) continue;
+        rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
+      }
     }
   }
 

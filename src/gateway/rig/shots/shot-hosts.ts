@@ -77,6 +77,8 @@ export interface ServedShots {
   stop(shotId: string): void;
   /** What is known of a shot, once the bodies have answered in its first round; empty: nothing. */
   records(shotId: string): Promise<readonly RecordOfShot[]>;
+  /** Another host cannot be reached any more: bodies that wait for its orders are free again. */
+  away(host: string): void;
   /** Takes over records of another host. */
   take(records: readonly RecordOfShot[]): void;
   /** Reads the journal again, from a segment on. */

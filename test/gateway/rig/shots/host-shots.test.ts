@@ -167,7 +167,7 @@ t.test('an id that another host has used exposes nothing', async (t) => {
 });
 
 t.test('an order of another host needs the record of its shot, and is in its clock', async (t) => {
-  const { service, local, shots } = await rig(t);
+  const { service, local, shots, calls } = await rig(t);
   const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: 'spring' };
   const order = { cameraId: 'L', params: { tag, atUs: 9_050_000 }, offsetUs: -400 };
   await t.rejects(
@@ -188,6 +188,10 @@ t.test('an order of another host needs the record of its shot, and is in its clo
     name: 'shotIssued',
     payload: { shotId: 'theirs', round: 0, issuedUs: 9_000_700, issuedAt: '2027-03-01T10:00:00.000Z' },
   });
+  service().away('far');
+  t.notOk(calls.includes('disarmShutter L'));
+  service().away('right');
+  t.ok(calls.includes('disarmShutter L'), 'a body does not wait for the orders of a host that is away');
   const records = await service().records('theirs');
   // By the worker's clock 9,000,700; by that of the right, which is 400 µs ahead of what this host says: 9,051,100.
   t.match(
