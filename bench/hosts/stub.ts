@@ -1,0 +1,76 @@
+// A host that speaks only the bus: it lives, has bodies, and answers what it has. Many of them fit into one process.
+
+import { pino } from 'pino';
+import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
+import type { OwnPresence } from '#gateway/hosts/directory.js';
+import { type Presence, SPOKEN } from '#gateway/hosts/presence.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+
+/** What a stub is. */
+export interface StubOptions {
+  readonly server: string;
+  readonly rig: string;
+  /** Its number, which its name and the ids of its bodies are made of. */
+  readonly number: number;
+  readonly bodies: number;
+}
+
+/** See the head of this file. */
+export class HostStub {
+  readonly bus: NatsBus;
+  readonly #options: StubOptions;
+  readonly #session: string;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: StubOptions) {
+    this.#options = options;
+    this.#session = `${Date.now()}-stub${options.number}`;
+    const settings = {
+      servers: [options.server],
+      rig: options.rig,
+      host: `stub-${options.number}`,
+      url: undefined,
+    };
+    this.bus = new NatsBus({ settings, limits: DEFAULT_LIMITS, logger: pino({ level: 'silent' }) });
+    this.bus.answer('presence', async () => this.#message(true));
+    // The clock of this process; without an answer the host would count as gone.
+    this.bus.answer('clock', async () => ({ nowUs: Number(process.hrtime.bigint() / 1_000n) }));
+    // As a host hears it, so that the server has the same work.
+    this.bus.hear('presence', () => undefined);
+    this.bus.hear('events', () => undefined);
+  }
+
+  /** Begins to tell that it lives. */
+  start(): void {
+    this.bus.tell('presence', this.#message(true));
+    this.#timer = setInterval(
+      () => this.bus.tell('presence', this.#message(false)),
+      DEFAULT_LIMITS.busPresenceMs,
+    );
+  }
+
+  /** Leaves without a word. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.bus.close();
+  }
+
+  #message(isWhole: boolean): Presence {
+    const sign = { spoken: SPOKEN, session: this.#session, eventNumber: 0, isReady: true };
+    const { url, bodies } = this.#own();
+    return isWhole ? { ...sign, whole: { version: 'stub', url, bodies: [...bodies] } } : sign;
+  }
+
+  #own(): Pick<OwnPresence, 'url' | 'bodies'> {
+    const { number, bodies } = this.#options;
+    const all = Array.from({ length: bodies }, (_, at) => ({
+      id: `D2${String(number).padStart(5, '0')}${String(at).padStart(5, '0')}`,
+      model: 'ILCE-7M4',
+      connectionType: 'USB' as const,
+      connected: false,
+      state: 'available' as const,
+      claimedAtMs: 0,
+    }));
+    return { url: '', bodies: all };
+  }
+}
