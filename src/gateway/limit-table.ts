@@ -314,6 +314,8 @@ export const DEFAULT_LIMITS = {
   hostRetryMs: 250,
   /** The longest such pause. */
   hostRetryMaxMs: 4000,
+  /** A host of the rig that is unreachable; at the limit: it is forgotten, with its bodies, until it is heard of again. */
+  busForgetMs: 3600000,
 } as const;
 
 /** The limits in force. */

@@ -96,7 +96,11 @@ export class JoinedHosts {
     const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
     const version = programVersion();
     const own = () => this.#presence();
-    this.directory = new HostDirectory({ bus, clock, logger, limits, version, session, own });
+    const held = (cameraId: string) => {
+      const { state, since } = rig.vitalsOf(cameraId) ?? {};
+      return state === undefined || state === 'absent' ? undefined : { state, claimedAtMs: momentOf(since) };
+    };
+    this.directory = new HostDirectory({ bus, clock, logger, limits, version, session, own, held });
     this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
     const hosts = this.directory;
     const { calls } = this;
@@ -218,7 +222,7 @@ export class JoinedHosts {
         ...camera,
         state,
         ...(mode === undefined ? {} : { mode }),
-        claimedAtMs: Date.parse(since) || 0,
+        claimedAtMs: momentOf(since),
       };
     });
     return {
@@ -228,4 +232,9 @@ export class JoinedHosts {
       isReady: rig.discovery.state !== 'starting',
     };
   }
+}
+
+/** Milliseconds since 1970; 0 for what is no moment. */
+function momentOf(since = ''): number {
+  return Date.parse(since) || 0;
 }

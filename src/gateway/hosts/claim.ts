@@ -15,6 +15,9 @@ export interface Claim {
   readonly host: string;
 }
 
+/** What a host knows of a camera that it has. */
+export type Held = Pick<RemoteBody, 'state' | 'claimedAtMs'>;
+
 /** A session that is being brought back may be one whose camera is at another host by now. */
 const HOLDS: Readonly<Record<CameraState, number>> = {
   connected: 2,
@@ -26,7 +29,7 @@ const HOLDS: Readonly<Record<CameraState, number>> = {
 };
 
 /** The claim of a host. */
-export function claimOf({ state, claimedAtMs }: RemoteBody, isHere: boolean, host: string): Claim {
+export function claimOf({ state, claimedAtMs }: Held, isHere: boolean, host: string): Claim {
   return { isHere, hold: HOLDS[state], atMs: claimedAtMs, host };
 }
 

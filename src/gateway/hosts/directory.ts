@@ -7,7 +7,7 @@ import type { Clock } from '../../worker/protocol/clock.js';
 import { printable } from '../../worker/protocol/printable.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
-import { better, type Claim, claimOf } from './claim.js';
+import { better, type Claim, claimOf, type Held } from './claim.js';
 import { type Presence, presenceOf, SPOKEN } from './presence.js';
 import type { HostState, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
@@ -27,11 +27,13 @@ export interface DirectoryParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busHosts'>;
+  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busHosts'>;
   readonly version: string;
   /** Of this run. */
   readonly session: string;
   readonly own: () => OwnPresence;
+  /** A camera of this host; undefined: it has no such camera. */
+  readonly held: (cameraId: string) => Held | undefined;
 }
 
 interface Entry {
@@ -104,7 +106,7 @@ export class HostDirectory implements OtherHosts {
   hostOf(cameraId: string): RemoteHost | undefined {
     const owner = this.#owners.get(cameraId);
     if (owner === undefined) return undefined;
-    const own = this.#parts.own().bodies.find(({ id }) => id === cameraId);
+    const own = this.#parts.held(cameraId);
     if (own !== undefined && better(claimOf(own, true, this.own), owner.claim)) return undefined;
     return this.find(owner.host);
   }
@@ -266,7 +268,20 @@ export class HostDirectory implements OtherHosts {
     entry.cancel = clock.setTimer(limits.busAwayMs, () => {
       const why = `it has given no sign of life for ${limits.busAwayMs / 1_000} s`;
       if (entry.state === 'here') this.#set(entry, 'unreachable', why);
+      entry.cancel = clock.setTimer(limits.busForgetMs, () => this.#forget(entry));
     });
+  }
+
+  /** It was taken out of the rig. */
+  #forget(entry: Entry): void {
+    const host = this.#nameOf(entry);
+    this.#entries.delete(host);
+    this.#parts.logger.info({ host }, 'a host of the rig has been away for long, and is forgotten');
+    this.#changed();
+  }
+
+  #nameOf(entry: Entry): string {
+    return [...this.#entries].find(([, each]) => each === entry)?.[0] ?? '';
   }
 
   /** What it has told may have been missed. */
@@ -338,7 +353,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #set(entry: Entry, state: HostState, reason: string): void {
-    const host = [...this.#entries].find(([, each]) => each === entry)?.[0];
+    const host = this.#nameOf(entry);
     entry.state = state;
     entry.reason = reason;
     entry.sinceMs = Date.now();

@@ -3,17 +3,19 @@
 // are told as a gap.
 
 import type { Logger } from 'pino';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import type { RigEvent } from '../events/event-log.js';
 import type { Limits } from '../limits.js';
 import type { Bus } from './bus/bus.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 
-/** An event of this host with its number. */
-interface ToldEvent {
-  readonly session: string;
-  readonly number: number;
-  readonly event: RigEvent;
-}
+const text = Type.String({ maxLength: 1_024 });
+const EVENT = Type.Object({ name: text, cameraId: text, payload: Type.Object({}) });
+const TOLD = Type.Object({ session: text, number: Type.Integer({ minimum: 1 }), event: EVENT });
+
+/** An event of another host with its number. */
+type ToldEvent = Static<typeof TOLD>;
 
 /** What the exchange needs. */
 export interface EventExchangeParts {
@@ -37,13 +39,18 @@ interface Feed {
   isAsking: boolean;
 }
 
-/** What a host answers to one that has missed events. */
-interface Missed {
-  readonly session: string;
+const MISSED = Type.Object({
+  session: text,
   /** The number of the first. */
-  readonly first: number;
-  readonly events: readonly RigEvent[];
-}
+  first: Type.Integer({ minimum: 1 }),
+  events: Type.Array(EVENT),
+});
+
+/** What a host answers to one that has missed events. */
+type Missed = Static<typeof MISSED>;
+
+const validator = Compile(TOLD);
+const missedValidator = Compile(MISSED);
 
 /** Events of one answer: far below what a message may have. */
 const MOST_AT_ONCE = 200;
@@ -58,8 +65,12 @@ export class EventExchange {
   constructor(parts: EventExchangeParts) {
     const { bus, calls } = parts;
     this.#parts = parts;
-    bus.hear('events', (message, host) => this.#hear(message as ToldEvent, host));
-    calls.answer('events', async (question) => this.#missedBy((question as { from: number }).from));
+    bus.hear('events', (message, host) => {
+      if (validator.Check(message)) this.#hear(message as ToldEvent, host);
+    });
+    calls.answer('events', async (question) =>
+      this.#missedBy(Number((question as { from?: unknown }).from) || 1),
+    );
   }
 
   /** The number of the newest event of this host. */
@@ -124,8 +135,8 @@ export class EventExchange {
     const { calls, limits, logger } = this.#parts;
     try {
       const options = { hasEffect: false, limitMs: limits.busAwayMs };
-      const missed = (await calls.ask(host, 'events', { from: feed.next }, options)) as Missed;
-      if (this.#feeds.get(host) !== feed || missed.session !== feed.session) return;
+      const missed = await calls.ask(host, 'events', { from: feed.next }, options);
+      if (!isMissed(missed) || this.#feeds.get(host) !== feed || missed.session !== feed.session) return;
       if (missed.first > feed.next) this.#gap(host, missed.first - feed.next);
       feed.next = Math.max(feed.next, missed.first);
       for (const [at, event] of missed.events.entries()) feed.waiting.set(missed.first + at, event);
@@ -156,4 +167,8 @@ export class EventExchange {
     for (const { id: cameraId } of bodies)
       publish({ name: 'gap', cameraId, payload: { reason: 'dropped', host } }, host);
   }
+}
+
+function isMissed(answer: unknown): answer is Missed {
+  return missedValidator.Check(answer);
 }

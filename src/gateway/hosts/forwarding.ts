@@ -3,6 +3,8 @@
 // files, and what is too large for a message, go by HTTP.
 
 import type { FastifyInstance } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { ServiceError } from '../errors.js';
 import { ASKED_BY, type Elsewhere, type HandedAnswer, type HandedRequest } from '../http/elsewhere.js';
 import type { Limits } from '../limits.js';
@@ -21,15 +23,30 @@ export interface ForwardingParts {
   readonly limits: Pick<Limits, 'busCallMs'>;
 }
 
-/** A request on the bus. */
-interface WireRequest {
+/** Longer than any address or header of an operation. */
+const MOST_URL = 16 * 1024;
+const MOST_WORD = 256;
+/** What one host performs for another: operations of a camera, and nothing of the service itself. */
+const OF_A_CAMERA = /^\/api\/cameras\/[^/?#]+\//;
+/** What a message needs beside the body. */
+const ENVELOPE_BYTES = 16 * 1024;
+/** Of the answer that a client gets; all others are of the connection or of the answering host alone. */
+const PASSED_HEADERS = ['content-type', 'retry-after', 'etag'];
+
+const text = (maxLength: number) => Type.String({ maxLength });
+const REQUEST = Type.Object({
   /** Names the request while it is performed, for the host that asks. */
-  readonly id: number;
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
+  id: Type.Integer(),
+  method: Type.Enum(['GET', 'POST', 'PUT', 'DELETE']),
+  url: text(MOST_URL),
+  headers: Type.Record(text(MOST_WORD), text(MOST_URL)),
+  body: Type.Optional(Type.String()),
+});
+
+/** A request on the bus. */
+type WireRequest = Static<typeof REQUEST>;
+
+const validator = Compile(REQUEST);
 
 /** Its answer; without a body when it is too large for the bus. */
 interface WireAnswer {
@@ -37,11 +54,6 @@ interface WireAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
 }
-
-/** What a message needs beside the body. */
-const ENVELOPE_BYTES = 16 * 1024;
-/** Of the answer that a client gets; all others are of the connection or of the answering host alone. */
-const PASSED_HEADERS = ['content-type', 'retry-after', 'etag'];
 
 /** See the head of this file. */
 export class Forwarding implements Elsewhere {
@@ -67,7 +79,7 @@ export class Forwarding implements Elsewhere {
     const id = this.#requests;
     const wire: WireRequest = {
       id,
-      method,
+      method: method as WireRequest['method'],
       url,
       headers: asked.headers,
       ...(body === undefined ? {} : { body }),
@@ -92,14 +104,14 @@ export class Forwarding implements Elsewhere {
       return {};
     });
     calls.answer('operation', async (question, asker): Promise<WireAnswer> => {
-      const { id, method, url, headers, body } = question as WireRequest;
+      const { id, method, url, headers, body } = requestOf(question);
       const key = `${asker} ${id}`;
       const leaving = new AbortController();
       this.#performed.set(key, leaving);
       const own = token();
       try {
         const answer = await app.inject({
-          method: method as 'GET',
+          method,
           url,
           headers: {
             ...headers,
@@ -128,4 +140,14 @@ export class Forwarding implements Elsewhere {
     const { calls, limits } = this.#parts;
     calls.ask(host, 'cancel', { id }, { hasEffect: false, limitMs: limits.busCallMs }).catch(() => undefined);
   }
+}
+
+/** @throws BAD_REQUEST for what hosts do not ask of each other */
+function requestOf(question: unknown): WireRequest {
+  if (validator.Check(question) && OF_A_CAMERA.test((question as WireRequest).url))
+    return question as WireRequest;
+  throw new ServiceError(
+    'BAD_REQUEST',
+    'the other host asks for something that hosts do not ask of each other',
+  );
 }

@@ -106,6 +106,11 @@ export class RigSupervisor implements Rig, RigVitals {
     return [...this.#supervisors.values()].map((supervisor) => supervisor.vitals());
   }
 
+  /** Of one camera; undefined: it is not known. */
+  vitalsOf(id: string): CameraVitals | undefined {
+    return this.#supervisors.get(id)?.vitals();
+  }
+
   /** When discovery last made progress; see {@link Discovery.reportedAtMs}. */
   get discoveryReportedAtMs(): number | undefined {
     return this.#discovery.reportedAtMs;
