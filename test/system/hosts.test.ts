@@ -1,10 +1,13 @@
 // A rig of several hosts: any host answers for all, and none needs another for its own cameras.
 
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+import { directoryOf } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
+import { SmallDisks } from '../support/small-disks.js';
 import { bodiesOf, inState, listed, shown, startHost } from '../support/two-hosts.js';
 
 t.setTimeout(240_000);
@@ -254,4 +257,79 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
     t.match(await shown(near, id), { host: 'third', state: 'connected' });
     t.equal((await third.ok('GET', `/api/cameras/${id}/connection`)).body.camera.connected, true);
   });
+});
+
+t.test('the disk of the bus is full', { skip }, async (t) => {
+  const directory = directoryOf(t, 'rigd-nats-disk');
+  const disk = join(directory, 'disk');
+  const disks = await SmallDisks.mount(t, { [disk]: 2 ** 30 });
+  if (disks === undefined) {
+    t.comment('no mount namespaces here');
+    return;
+  }
+  const server = await NatsServer.start(t, { directory: disk, launcher: disks.launcher(directory) });
+  const near = await startHost(t, server, 'near', { bodies: 1 });
+  const far = await startHost(t, server, 'far', { bodies: 1 });
+  const [id = ''] = await listed(near, 'far', 1);
+  const [own = ''] = await listed(far, 'near', 1);
+  for (const each of [id, own]) {
+    await near.connect(each);
+    await near.ok('PUT', `/api/cameras/${each}/properties/focus-mode`, { value: '0x1' });
+    await near.reads(each, 'focus-mode', '0x1');
+  }
+  await near.ok('PUT', '/api/rig', { name: 'before' });
+  disks.fill(disk);
+  for (const shot of [1, 2, 3]) {
+    const { status, body } = await near.request('POST', '/api/rig/groups/all/shoot', {
+      shotId: `full-${shot}`,
+    });
+    t.equal(status, 200, JSON.stringify(body));
+  }
+  const refused = await until('a change is refused', async () => {
+    const answer = await near.request('PUT', '/api/rig', { name: 'x'.repeat(40) });
+    return answer.status === 503 && answer;
+  });
+  t.match(refused.body, { code: 'BUS_DOWN' });
+  const names = await Promise.all(
+    [near, far].map(async (host) => (await host.ok('GET', '/api/rig')).body.rig.name),
+  );
+  t.equal(names[0], names[1], 'nothing was changed here alone');
+  await until('the health says so', async () => {
+    const { body } = await near.ok('GET', '/api/health');
+    return body.data.parts.some(
+      ({ name, state }: { name: string; state: string }) => name === 'bus' && state !== 'ok',
+    );
+  });
+  disks.empty(disk);
+  // A server whose disk was full has switched its storage off until it is started anew.
+  await server.end('SIGKILL');
+  await server.begin();
+  await until('a change is taken', async () => {
+    const answer = await near.request('PUT', '/api/rig', { name: 'after' });
+    return answer.status === 200;
+  });
+  await until(
+    'the other host has it',
+    async () => (await far.ok('GET', '/api/rig')).body.rig.name === 'after',
+  );
+  for (const shot of [1, 2, 3]) {
+    const receipts = await until('both hosts have the whole receipt', async () => {
+      const both = await Promise.all(
+        [near, far].map((host) => host.request('GET', `/api/rig/shots/full-${shot}`)),
+      );
+      return (
+        both.every(({ body }) => body.receipt?.state === 'complete') && both.map(({ body }) => body.receipt)
+      );
+    });
+    t.same(receipts[0], receipts[1]);
+  }
+  for (const [host, body] of [
+    [near, own],
+    [far, id],
+  ] as const)
+    t.equal(
+      host.bodyLog(body).filter((line) => / exposure /.test(line)).length,
+      3,
+      'one exposure for each shot',
+    );
 });

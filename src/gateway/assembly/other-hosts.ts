@@ -145,7 +145,12 @@ export class JoinedHosts {
 
   /** What is shown of the hosts. */
   get seen(): HostsViewBus {
-    return { bus: this.bus, others: this.directory, refusal: () => this.directory.refusal };
+    return {
+      bus: this.bus,
+      others: this.directory,
+      refusal: () => this.directory.refusal,
+      clockOf: (host) => this.shots.clockOf(host),
+    };
   }
 
   /** The ids of the cameras of this host. */

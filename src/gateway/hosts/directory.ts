@@ -141,10 +141,10 @@ export class HostDirectory implements OtherHosts {
     });
   }
 
-  /** The server knows of no such host: it is away, before its silence says so. */
+  /** The server has found that a host takes no question: the host is asked for a sign of life at once. */
   left(host: string): void {
     const entry = this.#entries.get(host);
-    if (entry?.state === 'here') this.#set(entry, 'unreachable', 'it has left the bus');
+    if (entry?.state === 'here' && !entry.isAsked) void this.#askWhole(host, entry);
   }
 
   /** Says goodbye; nothing is told from now on. */
@@ -290,8 +290,10 @@ export class HostDirectory implements OtherHosts {
     entry.isAsked = true;
     try {
       this.#hear(await bus.ask(name, 'presence', {}, limits.busAwayMs), name);
-    } catch {
-      // Its next sign of life is followed by another question.
+    } catch (error) {
+      // Otherwise its next sign of life is followed by another question.
+      const isGone = error instanceof BusError && error.reason === 'absent';
+      if (isGone && entry.state === 'here') this.#set(entry, 'unreachable', 'it has left the bus');
     } finally {
       entry.isAsked = false;
     }

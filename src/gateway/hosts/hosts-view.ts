@@ -14,12 +14,10 @@ export interface HostClock {
 
 /** What the view needs of a rig of several hosts. */
 export interface HostsViewBus {
-  readonly bus: Pick<Bus, 'rig' | 'isUp' | 'fault' | 'onChange'>;
+  readonly bus: Pick<Bus, 'rig' | 'isUp' | 'fault' | 'storageFault' | 'onChange'>;
   readonly others: Pick<OtherHosts, 'all'>;
   /** Why this host is not part of the rig, as a second one of its name; empty while it is. */
   readonly refusal: () => string;
-  /** Why shared values or records are refused; empty: they are taken. */
-  readonly storageFault?: () => string;
   /** Undefined: not known. */
   readonly clockOf?: (host: string) => HostClock | undefined;
 }
@@ -82,7 +80,7 @@ export class HostsView {
       isUp: state === 'up',
       reason,
       since,
-      storageFault: joined.storageFault?.() ?? '',
+      storageFault: joined.bus.storageFault,
       // Where this host is refused, every other one is so for that reason.
       hosts: joined.refusal() === '' ? [this.#ownHost(), ...this.#others()] : [this.#ownHost()],
     };

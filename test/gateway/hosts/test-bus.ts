@@ -64,6 +64,7 @@ export function busOf(shared: Shared, host: string): Bus {
     fault: '',
     ownAddress: undefined,
     isSilent: false,
+    storageFault: '',
     maxBytes: 1_048_576,
     values: {
       get: async (key) => shared.values.get(key),

@@ -101,6 +101,8 @@ export interface Bus {
   readonly isUp: boolean;
   /** Why there is none; empty while there is, and before the first try has ended. */
   readonly fault: string;
+  /** Why shared values or records were refused last, while there is a bus; empty: they were taken. */
+  readonly storageFault: string;
   /** By which address the server sees this host; undefined while there is none. */
   readonly ownAddress: string | undefined;
   /** This host tells nothing and answers nothing: it is not known yet whether its name is free, or it is not. */

@@ -79,6 +79,10 @@ export class NatsBus implements Bus {
     return this.#isUp ? '' : this.#fault;
   }
 
+  get storageFault(): string {
+    return this.#isUp ? this.records.fault || this.values.fault : '';
+  }
+
   get ownAddress(): string | undefined {
     return this.#isUp ? this.#connection?.info?.client_ip : undefined;
   }

@@ -36,9 +36,15 @@ export class NatsRecords implements SharedRecords {
   readonly #followers: Follower[] = [];
   #opening: Promise<NatsParts> | undefined;
   #isUp = false;
+  #fault = '';
 
   constructor(context: NatsRecordsContext) {
     this.#context = context;
+  }
+
+  /** Why the last record was not taken; empty: it was. */
+  get fault(): string {
+    return this.#fault;
   }
 
   /** The bus has come or gone. */
@@ -60,13 +66,19 @@ export class NatsRecords implements SharedRecords {
   async append(id: string, record: unknown): Promise<number> {
     if (!this.#isUp) throw new BusError('down', 'there is no bus');
     const { subject, host, limitMs } = this.#context;
-    const { stream } = await this.#opened();
-    const kept = await stream.publish(`${subject}.${host}`, JSON.stringify(record), {
-      msgID: `${host} ${id}`,
-      timeout: limitMs,
-      retries: 1,
-    });
-    return kept.seq;
+    try {
+      const { stream } = await this.#opened();
+      const kept = await stream.publish(`${subject}.${host}`, JSON.stringify(record), {
+        msgID: `${host} ${id}`,
+        timeout: limitMs,
+        retries: 1,
+      });
+      this.#fault = '';
+      return kept.seq;
+    } catch (error) {
+      this.#fault = error instanceof Error ? error.message : String(error);
+      throw error;
+    }
   }
 
   follow(from: number, take: (record: SharedRecord) => void, lost: (first: number) => void): void {

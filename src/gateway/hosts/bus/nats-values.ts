@@ -22,10 +22,16 @@ export class NatsValues implements SharedValues {
   readonly #watches: Watch[] = [];
   #bucket: Promise<KV> | undefined;
   #isUp = false;
+  #fault = '';
 
   constructor(open: () => Promise<KV>, limitMs: number) {
     this.#open = open;
     this.#limitMs = limitMs;
+  }
+
+  /** Why the last question was not answered with success; empty: it was. */
+  get fault(): string {
+    return this.#fault;
   }
 
   /** The bus has come or gone. */
@@ -74,11 +80,14 @@ export class NatsValues implements SharedValues {
   async #ask<T>(question: (bucket: KV) => Promise<T>): Promise<T> {
     if (!this.#isUp) throw new BusError('down', 'there is no bus');
     try {
-      return await question(await this.#opened());
+      const answer = await question(await this.#opened());
+      this.#fault = '';
+      return answer;
     } catch (error) {
+      this.#fault = isConflict(error) ? '' : messageOf(error);
       // What the server has refused has not happened; the rest is open.
       if (error instanceof JetStreamApiError) throw error;
-      throw new BusError('late', error instanceof Error ? error.message : String(error));
+      throw new BusError('late', messageOf(error));
     }
   }
 
@@ -137,8 +146,15 @@ async function isEmpty(bucket: KV, filter: string): Promise<boolean> {
 
 function asConflict(key: string): (error: unknown) => never {
   return (error) => {
-    const { code, api_error: api } = error as { code?: unknown; api_error?: { err_code?: number } };
-    if (code === WRONG_REVISION || api?.err_code === WRONG_REVISION) throw new ConflictError(key);
-    throw error;
+    throw isConflict(error) ? new ConflictError(key) : error;
   };
+}
+
+function isConflict(error: unknown): boolean {
+  const { code, api_error: api } = error as { code?: unknown; api_error?: { err_code?: number } };
+  return code === WRONG_REVISION || api?.err_code === WRONG_REVISION;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
