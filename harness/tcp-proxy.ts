@@ -1,5 +1,5 @@
 // A proxy for TCP on loopback that a test can make drop what passes, in one direction or both, as a network does that is
-// broken: connections stay open, and bytes are swallowed.
+// broken: connections stay open, and bytes are swallowed. It can be slow as well.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -16,6 +16,7 @@ export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #dropped: Dropped = { up: false, down: false };
+  #delayMs = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -41,6 +42,16 @@ export class TcpProxy {
     this.#dropped = dropped;
   }
 
+  /** From now on what passes takes so long, in each direction. */
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs;
+  }
+
+  #later(send: () => unknown): void {
+    if (this.#delayMs === 0) send();
+    else setTimeout(send, this.#delayMs);
+  }
+
   #pass(client: Socket, port: number): void {
     const upstream = connect(port, '127.0.0.1');
     for (const socket of [client, upstream]) {
@@ -48,8 +59,8 @@ export class TcpProxy {
       socket.on('error', () => socket.destroy());
       socket.on('close', () => this.#sockets.delete(socket));
     }
-    client.on('data', (bytes) => this.#dropped.up || upstream.write(bytes));
-    upstream.on('data', (bytes) => this.#dropped.down || client.write(bytes));
+    client.on('data', (bytes) => this.#dropped.up || this.#later(() => upstream.write(bytes)));
+    upstream.on('data', (bytes) => this.#dropped.down || this.#later(() => client.write(bytes)));
     // A cut network does not tell that the other side has gone either.
     client.on('close', () => this.#dropped.up || upstream.destroy());
     upstream.on('close', () => this.#dropped.down || client.destroy());

@@ -215,7 +215,7 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     t.match(receipt, { by: 'middle', single: true, bodies: [{ id, host: 'middle' }] });
   });
 
-  await t.test('a clock that is not known well enough', async (t) => {
+  await t.test('hosts that stand still when a shot is asked for', async (t) => {
     const before = exposures(hosts);
     for (const host of [middle, right]) host.service.process.kill('SIGSTOP');
     // Their clocks are compared no more, and what is known of them grows old, until they count as away.

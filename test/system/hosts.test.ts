@@ -228,6 +228,25 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
     await until('one exposure', () => exposures() === before + 1);
   });
 
+  await t.test('a slow network: a host whose clock is not known well enough does not arm', async (t) => {
+    proxy.slow(15);
+    const shoot = (toleranceMs: number) =>
+      near.request('POST', '/api/rig/groups/all/shoot', { toleranceMs, policy: 'those-that-can' });
+    const refusal = await until('the clock of a host is refused', async () => {
+      const { body } = await shoot(1);
+      const results: { id: string; code?: string; message?: string }[] = body.results ?? body.data.results;
+      return results.find(({ code }) => code === 'HOST_CLOCK');
+    });
+    t.equal(refusal.id, id);
+    t.match(refusal.message, /far/, 'by name');
+    const { body } = await shoot(500);
+    const { receipt } = body.success === true ? body : body.data;
+    const armed = receipt.bodies.find((each: { id: string }) => each.id === id);
+    t.equal(armed.refused, undefined, 'a shot that tolerates more is armed');
+    t.ok(receipt.hosts.find(({ host }: { host: string }) => host === 'far').boundUs >= 1_000);
+    proxy.slow(0);
+  });
+
   await t.test('the second host of a name is refused, and serves its own', async (t) => {
     const second = await startHost(t, server, 'far', { bodies: 1 });
     await until('the second one knows it', async () =>

@@ -131,7 +131,6 @@ t.test(
       for (const subject of [
         'rigd.studio.presence.right',
         'rigd.studio.events.right',
-        'rigd.studio.frames.right',
         'rigd.studio.records.right',
         'rigd.studio.ask.left.right.operation',
         '_INBOX_rigd.studio.right.guessed',

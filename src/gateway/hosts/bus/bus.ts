@@ -2,7 +2,7 @@
 // records that every host shares. No part but the file beside this one knows that it is NATS.
 
 /** Topics: what a host tells all others. Each host tells under its own name. */
-export const TOPICS = ['presence', 'events', 'frames'] as const;
+export const TOPICS = ['presence', 'events'] as const;
 /** One of {@link TOPICS}. */
 export type Topic = (typeof TOPICS)[number];
 
