@@ -8,6 +8,7 @@ import { printable } from '../../worker/protocol/printable.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
 import { better, type Claim, claimOf, type Held } from './claim.js';
+import { OwnName } from './own-name.js';
 import { type Presence, presenceOf, SPOKEN } from './presence.js';
 import type { HostState, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
@@ -58,6 +59,7 @@ const NO_BUS = 'this host has no connection to the bus';
 /** See the head of this file. */
 export class HostDirectory implements OtherHosts {
   readonly #parts: DirectoryParts;
+  readonly #name: OwnName;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners: (() => void)[] = [];
   readonly #watchers = new Set<() => void>();
@@ -67,15 +69,16 @@ export class HostDirectory implements OtherHosts {
   #told = '';
   #cancelBeat: (() => void) | undefined;
   #cancelGather: (() => void) | undefined;
-  /** Another run of this name lives: this host is not part of the rig. */
-  #isSecond = false;
-  /** When that was heard of last. */
-  #namesakeAtMs = 0;
   #isClosed = false;
 
   constructor(parts: DirectoryParts) {
     this.#parts = parts;
-    parts.bus.isSilent = true;
+    this.#name = new OwnName({
+      ...parts,
+      onFree: () => this.#tellAnew(),
+      onTaken: () => this.#nameTaken(),
+      onSecond: () => this.changed(),
+    });
     parts.bus.hear('presence', (message, host) => this.#hear(message, host));
     parts.bus.onChange(() => this.#busChanged());
     parts.bus.answer('presence', async () => this.#message(true));
@@ -87,7 +90,7 @@ export class HostDirectory implements OtherHosts {
 
   /** Why this host is not part of the rig; empty while it is. */
   get refusal(): string {
-    return this.#isSecond
+    return this.#name.isTaken
       ? `another host is named ${this.own} already: give this one another --bus-host`
       : '';
   }
@@ -129,7 +132,7 @@ export class HostDirectory implements OtherHosts {
   /** Begins to tell that this host lives. */
   start(): void {
     this.#beat();
-    if (this.#parts.bus.isUp) void this.#askNamesake();
+    if (this.#parts.bus.isUp) void this.#name.ask();
   }
 
   /** Something of this host may have changed: it is told soon. */
@@ -159,7 +162,7 @@ export class HostDirectory implements OtherHosts {
   #beat(): void {
     const { clock, limits } = this.#parts;
     if (this.#isClosed) return;
-    if (this.#parts.bus.isSilent) void this.#askNamesake();
+    if (this.#parts.bus.isSilent) void this.#name.ask();
     this.#tell(this.#ownText() !== this.#told);
     this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.#beat());
   }
@@ -171,7 +174,7 @@ export class HostDirectory implements OtherHosts {
 
   #tell(isWhole: boolean): void {
     const { bus } = this.#parts;
-    if (this.#isSecond || this.#isClosed) return;
+    if (this.#name.isTaken || this.#isClosed) return;
     bus.tell('presence', this.#message(isWhole));
     if (isWhole && bus.isUp && this.#parts.own().isReady) this.#told = this.#ownText();
   }
@@ -186,7 +189,7 @@ export class HostDirectory implements OtherHosts {
   #busChanged(): void {
     const { bus } = this.#parts;
     if (bus.isUp) {
-      if (this.#cancelBeat !== undefined) void this.#askNamesake();
+      if (this.#cancelBeat !== undefined) void this.#name.ask();
       return;
     }
     bus.isSilent = true;
@@ -198,7 +201,7 @@ export class HostDirectory implements OtherHosts {
   #hear(message: unknown, name: string): void {
     const presence = presenceOf(message);
     const known = this.#entries.get(name);
-    if (name === this.own) this.#hearNamesake(presence);
+    if (name === this.own) this.#name.hear(presence);
     else if (presence === undefined || presence.spoken !== SPOKEN) this.#refuse(name, known, message);
     else if (presence.goodbye === true) this.#goodbye(known, presence);
     else this.#sign(name, known, presence);
@@ -243,6 +246,10 @@ export class HostDirectory implements OtherHosts {
     this.#entries.set(name, entry);
     this.#settle(entry, true);
     // It does not know this host yet.
+    this.#tellAnew();
+  }
+
+  #tellAnew(): void {
     this.#told = '';
     this.changed();
   }
@@ -256,6 +263,7 @@ export class HostDirectory implements OtherHosts {
   /** A host is used once it has told, in this run, what it has. */
   #settle(entry: Entry, isNews: boolean): void {
     this.#live(entry);
+    if (this.#name.isTaken) return;
     const isKnown = entry.toldIn === entry.session;
     if (isKnown && entry.state !== 'here') this.#set(entry, 'here', '');
     else if (!isKnown && entry.reason !== STARTING) this.#set(entry, 'unreachable', STARTING);
@@ -299,39 +307,11 @@ export class HostDirectory implements OtherHosts {
     }
   }
 
-  /** Speaks as soon as it is known that no other host has this name. */
-  async #askNamesake(): Promise<void> {
-    const { bus, clock, limits } = this.#parts;
-    try {
-      this.#hearNamesake(presenceOf(await bus.ask(this.own, 'presence', {}, limits.busPresenceMs)));
-      return;
-    } catch (error) {
-      // A connection of this host that is cut off may still be listed: its silence says nothing. A namesake that has
-      // answered before may be slow.
-      const isGone = error instanceof BusError && error.reason === 'absent';
-      if (!isGone && this.#isSecond && clock.nowMs() - this.#namesakeAtMs < limits.busAwayMs) return;
-    }
-    if (!bus.isUp || this.#isClosed) return;
-    this.#isSecond = false;
-    bus.isSilent = false;
-    this.#told = '';
-    this.changed();
-  }
-
-  #hearNamesake(presence: Presence | undefined): void {
-    const { session, logger } = this.#parts;
-    if (presence === undefined || presence.session === session || presence.goodbye === true) return;
-    // The one that was there first stays: runs are named by when they began.
-    this.#namesakeAtMs = this.#parts.clock.nowMs();
-    if (this.#isSecond) return;
-    if (!this.#parts.bus.isSilent && session < presence.session) {
-      // The other one has to hear that it is the second.
-      this.changed();
-      return;
-    }
-    this.#isSecond = true;
-    this.#parts.bus.isSilent = true;
-    logger.error({ host: this.own }, `${this.refusal}; the cameras of this host are served here alone`);
+  #nameTaken(): void {
+    this.#parts.logger.error(
+      { host: this.own },
+      `${this.refusal}; the cameras of this host are served here alone`,
+    );
     for (const entry of this.#entries.values()) this.#set(entry, 'refused', this.refusal);
   }
 

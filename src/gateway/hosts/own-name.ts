@@ -1,0 +1,73 @@
+// Whether the name of this host is its own. Of two hosts of one name the one that was started first is part of the rig;
+// the other is silent, and takes the name when the first has gone.
+
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { Limits } from '../limits.js';
+import { type Bus, BusError } from './bus/bus.js';
+import { type Presence, presenceOf } from './presence.js';
+
+/** What the judgement needs. */
+export interface OwnNameParts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs'>;
+  /** Of this run; runs are compared by when they began. */
+  readonly session: string;
+  /** This host may speak now. */
+  readonly onFree: () => void;
+  /** Another host has the name. */
+  readonly onTaken: () => void;
+  /** Another host uses the name too, and has to hear that it is the second. */
+  readonly onSecond: () => void;
+}
+
+/** See the head of this file. */
+export class OwnName {
+  readonly #parts: OwnNameParts;
+  #isTaken = false;
+  /** When its other holder was heard of last. */
+  #heardAtMs = 0;
+
+  constructor(parts: OwnNameParts) {
+    this.#parts = parts;
+    parts.bus.isSilent = true;
+  }
+
+  /** Another run of this name lives: this host is not part of the rig. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /** Speaks as soon as it is known that no other host has this name. Never rejects. */
+  async ask(): Promise<void> {
+    const { bus, clock, limits, onFree } = this.#parts;
+    try {
+      this.hear(presenceOf(await bus.ask(bus.host, 'presence', {}, limits.busPresenceMs)));
+      return;
+    } catch (error) {
+      // A connection of this host that is cut off may still be listed: its silence says nothing. A holder that has
+      // answered before may be slow.
+      const isGone = error instanceof BusError && error.reason === 'absent';
+      if (!isGone && this.#isTaken && clock.nowMs() - this.#heardAtMs < limits.busAwayMs) return;
+    }
+    if (!bus.isUp) return;
+    this.#isTaken = false;
+    bus.isSilent = false;
+    onFree();
+  }
+
+  /** Hears a sign of life under this name. */
+  hear(presence: Presence | undefined): void {
+    const { bus, clock, session, onTaken, onSecond } = this.#parts;
+    if (presence === undefined || presence.session === session || presence.goodbye === true) return;
+    this.#heardAtMs = clock.nowMs();
+    if (this.#isTaken) return;
+    if (!bus.isSilent && session < presence.session) {
+      onSecond();
+      return;
+    }
+    this.#isTaken = true;
+    bus.isSilent = true;
+    onTaken();
+  }
+}
