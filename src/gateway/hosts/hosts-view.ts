@@ -111,8 +111,12 @@ export class HostsView {
         const connected = bodies.filter((body) => body.connected).length;
         return {
           ...{ name, state, since, reason, version, url, cameras: bodies.length, connected },
-          ...(clock === undefined ? {} : { clock }),
+          ...(clock === undefined ? {} : { clock: clockFacts(clock) }),
         };
       });
   }
+}
+
+function clockFacts({ offsetUs, boundUs, from }: HostClock): HostClock {
+  return { offsetUs, boundUs, from };
 }
