@@ -1,19 +1,32 @@
-// What presence costs in a rig of many hosts: one real host, a real nats-server, and stubs that speak only the bus.
-// Prints, for each number of hosts, messages and bytes on the bus, and the processor time of the real host and of the server.
+// What a rig of many hosts costs: one real host, a real nats-server, and stubs that speak only the bus. Prints, for each
+// number of hosts, messages and bytes on the bus and the processor time of the real host and of the server: for signs of
+// life, for events of all bodies of the stubs, and for shots of all of them. BENCH_PLOT=docs/hosts-growth.svg draws them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '#harness/deadline.js';
+import { EventClient } from '#harness/event-client.js';
 import { freePort } from '#harness/free-port.js';
 import { NatsServer } from '#harness/nats-server.js';
 import { ProgramScope } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
+import { type GrowthPoint, hostsPlot } from './hosts/plot.js';
 import { HostStub } from './hosts/stub.js';
 import { machine } from './statistics.js';
 
 const BODIES = 8;
 const HOSTS = [1, 10, 25, 50];
-const SECONDS = Number(process.env.RIGD_BENCH_SECONDS ?? '10');
+const SECONDS = Number(process.env.RIGD_BENCH_SECONDS ?? '4');
+/** A second, of each body of a stub. */
+const EVENTS = 5;
+/** The stubs take turns, so that events do not come all at once. */
+const EVENT_TURNS = 5;
+const SHOTS = 2;
+/** For the records of a shot to be with all hosts. */
+const RECORDS_MS = 2_000;
+const MOST_TEXT = 160;
 const TICK_MS = 10;
 const PERCENT = 100;
 /** Of /proc/<pid>/stat: user and system time, counted behind the name in brackets. */
@@ -42,8 +55,38 @@ try {
   const words = ['--bus', server.url, '--bus-host', 'real'];
   const service = await Service.start(scope, { rig: `ILCE-7M4:${BODIES}`, arguments: words });
   const stubs: HostStub[] = [];
-  console.log(`${machine()}; ${BODIES} bodies a host, ${SECONDS} s each`);
-  console.log('hosts  bodies  msg/s in  msg/s out  kB/s out  real host CPU %  nats-server CPU %  list ms');
+  const pid = service.process.pid ?? 0;
+  let heard = 0;
+  const client = await EventClient.open(`${service.url}/api/events`, ({ name }) => {
+    if (name === 'propertyChanged') heard += 1;
+  });
+  /** What the bus, the real host and the server have done meanwhile. */
+  const cost = async <T>(work: () => Promise<T>) => {
+    const [before, host, nats] = [await varz(), cpuOf(pid), cpuOf(server.pid)];
+    const beganMs = performance.now();
+    const result = await work();
+    const ms = performance.now() - beganMs;
+    const after = await varz();
+    const sent = (name: keyof Sent) => after[name] - before[name];
+    const [hostMs, natsMs] = [cpuOf(pid) - host, cpuOf(server.pid) - nats];
+    return {
+      result,
+      ms,
+      hostMs,
+      natsMs,
+      in: sent('in_msgs'),
+      out: sent('out_msgs'),
+      bytes: sent('out_bytes'),
+    };
+  };
+  const rates = (found: Awaited<ReturnType<typeof cost>>) => {
+    const rate = (value: number, unit = 1) => ((value / found.ms / unit) * 1_000).toFixed(1);
+    const share = (ms: number) => ((ms / found.ms) * PERCENT).toFixed(1);
+    const sent = `${rate(found.in)} msg/s in, ${rate(found.out)} out, ${rate(found.bytes, 1_000)} kB/s out`;
+    return `${sent}; CPU % ${share(found.hostMs)} real host, ${share(found.natsMs)} nats-server`;
+  };
+  const points: GrowthPoint[] = [];
+  console.log(`${machine()}; load ${loadavg()[0]?.toFixed(1)}; ${BODIES} bodies a host, ${SECONDS} s each`);
   for (const hosts of HOSTS) {
     while (stubs.length < hosts) {
       const number = stubs.length + 1;
@@ -55,20 +98,62 @@ try {
     }
     const wanted = BODIES * (hosts + 1);
     await until('all bodies are listed', async () => (await service.cameraIds()).length === wanted);
-    const [before, host, nats] = [await varz(), cpuOf(service.process.pid ?? 0), cpuOf(server.pid)];
-    const beganMs = performance.now();
-    await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
-    const seconds = (performance.now() - beganMs) / 1_000;
-    const after = await varz();
-    const share = (ms: number) => ((ms / 1_000 / seconds) * PERCENT).toFixed(1);
-    const rate = (name: keyof Sent, unit = 1) => ((after[name] - before[name]) / seconds / unit).toFixed(1);
-    const figures = [rate('in_msgs'), rate('out_msgs'), rate('out_bytes', 1_000)];
-    const cpu = [share(cpuOf(service.process.pid ?? 0) - host), share(cpuOf(server.pid) - nats)];
+    const quiet = await cost(() => sleep(SECONDS * 1_000));
     const askedMs = performance.now();
     await service.cameraIds();
-    const listMs = (performance.now() - askedMs).toFixed(1);
-    console.log([hosts + 1, wanted, ...figures, ...cpu, listMs].join('  '));
+    console.log(`${hosts + 1} hosts, ${wanted} bodies; list ${(performance.now() - askedMs).toFixed(1)} ms`);
+    console.log(`  presence: ${rates(quiet)}`);
+
+    heard = 0;
+    const events = await cost(async () => {
+      let told = 0;
+      const endMs = performance.now() + SECONDS * 1_000;
+      for (let turn = 0; performance.now() < endMs; turn += 1) {
+        for (const [at, stub] of stubs.entries())
+          if (at % EVENT_TURNS === turn % EVENT_TURNS) told += stub.tellEvents();
+        await sleep(1_000 / EVENTS / EVENT_TURNS);
+      }
+      return told;
+    });
+    const told = events.result;
+    await until('all events have come', () => heard >= told).catch(() => undefined);
+    const each = (ms: number, quietMs: number) =>
+      (((ms - (quietMs * events.ms) / quiet.ms) / told) * 1_000).toFixed(0);
+    console.log(
+      `  events: ${told} told, ${heard} came, ${((told / events.ms) * 1_000).toFixed(0)}/s; ${rates(events)}`,
+    );
+    console.log(
+      `    µs an event: ${each(events.hostMs, quiet.hostMs)} real host, ${each(events.natsMs, quiet.natsMs)} nats-server`,
+    );
+
+    for (let shot = 0; shot < SHOTS; shot += 1) {
+      const shotId = `bench-${hosts}-${shot}`;
+      const request = { policy: 'those-that-can', shotId };
+      let answerMs = 0;
+      const shooting = await cost(async () => {
+        const beganMs = performance.now();
+        const { status } = await service.request('POST', '/api/rig/groups/all/shoot', request);
+        answerMs = performance.now() - beganMs;
+        // The records come after the answer.
+        await sleep(RECORDS_MS);
+        return status;
+      });
+      const { body } = await service.request('GET', `/api/rig/shots/${shotId}`);
+      const text = `${shooting.result} ${body.receipt?.message ?? body.message}`.slice(0, MOST_TEXT);
+      const { hostMs, natsMs } = shooting;
+      console.log(
+        `  shot: ${answerMs.toFixed(0)} ms; ${shooting.in} msg in, ${shooting.out} out, ${(shooting.bytes / 1_000).toFixed(0)} kB out, in ${shooting.ms.toFixed(0)} ms; CPU ms ${hostMs} real host, ${natsMs} nats-server; ${text}`,
+      );
+    }
+    points.push({
+      hosts,
+      quiet: { messages: (quiet.out / quiet.ms) * 1_000, cpu: (quiet.hostMs / quiet.ms) * PERCENT },
+      events: { messages: (events.out / events.ms) * 1_000, cpu: (events.hostMs / events.ms) * PERCENT },
+    });
   }
+  await client.close();
+  console.log(`load ${loadavg()[0]?.toFixed(1)} at the end`);
+  if (process.env.BENCH_PLOT !== undefined) writeFileSync(process.env.BENCH_PLOT, hostsPlot(points));
 } catch (error) {
   console.error(`FAILED: ${(error as Error).message}`);
   process.exitCode = 1;

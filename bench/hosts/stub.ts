@@ -5,6 +5,7 @@ import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import type { OwnPresence } from '#gateway/hosts/directory.js';
 import { type Presence, SPOKEN } from '#gateway/hosts/presence.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { answerShots } from './stub-shots.js';
 
 /** What a stub is. */
 export interface StubOptions {
@@ -20,6 +21,7 @@ export class HostStub {
   readonly bus: NatsBus;
   readonly #options: StubOptions;
   readonly #session: string;
+  #eventNumber = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: StubOptions) {
@@ -34,10 +36,23 @@ export class HostStub {
     this.bus = new NatsBus({ settings, limits: DEFAULT_LIMITS, logger: pino({ level: 'silent' }) });
     this.bus.answer('presence', async () => this.#message(true));
     // The clock of this process; without an answer the host would count as gone.
-    this.bus.answer('clock', async () => ({ nowUs: Number(process.hrtime.bigint() / 1_000n) }));
+    this.bus.answer('clock', async () => ({ value: { nowUs: Number(process.hrtime.bigint() / 1_000n) } }));
+    answerShots(this.bus);
     // As a host hears it, so that the server has the same work.
     this.bus.hear('presence', () => undefined);
     this.bus.hear('events', () => undefined);
+  }
+
+  /** Tells one event of each body. @returns how many */
+  tellEvents(): number {
+    const { bodies } = this.#own();
+    for (const { id: cameraId } of bodies) {
+      this.#eventNumber += 1;
+      const payload = { cameraId, codes: ['0x100'], count: 1 };
+      const event = { name: 'propertyChanged', cameraId, payload };
+      this.bus.tell('events', { session: this.#session, number: this.#eventNumber, event });
+    }
+    return bodies.length;
   }
 
   /** Begins to tell that it lives. */
@@ -56,7 +71,7 @@ export class HostStub {
   }
 
   #message(isWhole: boolean): Presence {
-    const sign = { spoken: SPOKEN, session: this.#session, eventNumber: 0, isReady: true };
+    const sign = { spoken: SPOKEN, session: this.#session, eventNumber: this.#eventNumber, isReady: true };
     const { url, bodies } = this.#own();
     return isWhole ? { ...sign, whole: { version: 'stub', url, bodies: [...bodies] } } : sign;
   }
@@ -67,8 +82,9 @@ export class HostStub {
       id: `D2${String(number).padStart(5, '0')}${String(at).padStart(5, '0')}`,
       model: 'ILCE-7M4',
       connectionType: 'USB' as const,
-      connected: false,
-      state: 'available' as const,
+      connected: true,
+      mode: 'remote' as const,
+      state: 'connected' as const,
       claimedAtMs: 0,
     }));
     return { url: '', bodies: all };
