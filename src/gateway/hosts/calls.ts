@@ -107,7 +107,7 @@ export class BusCalls implements HostCalls {
   #whileHere<T>(host: string, session: string, answer: Promise<T>): Promise<T> {
     const { directory } = this.#parts;
     return new Promise((resolve, reject) => {
-      const stop = directory.watch(() => {
+      const stop = directory.onChange(() => {
         const now = directory.find(host);
         if (now?.state === 'here' && now.session === session) return;
         stop();

@@ -61,8 +61,7 @@ export class HostDirectory implements OtherHosts {
   readonly #parts: DirectoryParts;
   readonly #name: OwnName;
   readonly #entries = new Map<string, Entry>();
-  readonly #listeners: (() => void)[] = [];
-  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   readonly #heard: ((host: string, presence: Presence) => void)[] = [];
   /** By camera: the hosts that have it. */
   #owners = new Map<string, { claim: Claim; host: string }>();
@@ -77,11 +76,11 @@ export class HostDirectory implements OtherHosts {
       ...parts,
       onFree: () => this.#tellAnew(),
       onTaken: () => this.#nameTaken(),
-      onSecond: () => this.changed(),
+      onSecond: () => this.#tell(),
     });
     parts.bus.hear('presence', (message, host) => this.#hear(message, host));
     parts.bus.onChange(() => this.#busChanged());
-    parts.bus.answer('presence', async () => this.#message(true));
+    parts.bus.answer('presence', async () => this.#message(parts.own(), true));
   }
 
   get own(): string {
@@ -114,14 +113,10 @@ export class HostDirectory implements OtherHosts {
     return this.find(owner.host);
   }
 
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
-  }
-
-  /** The same until the returned function is called. */
-  watch(listener: () => void): () => void {
-    this.#watchers.add(listener);
-    return () => this.#watchers.delete(listener);
+  /** Calls until the returned function is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Called with every sign of life of a host that is part of the rig. */
@@ -140,7 +135,8 @@ export class HostDirectory implements OtherHosts {
     if (this.#cancelBeat === undefined) return;
     this.#cancelGather ??= this.#parts.clock.setTimer(GATHER_MS, () => {
       this.#cancelGather = undefined;
-      this.#tell(this.#ownText() !== this.#told);
+      // Most of what happens to a camera changes nothing of what is told here.
+      this.#tell('news');
     });
   }
 
@@ -156,32 +152,31 @@ export class HostDirectory implements OtherHosts {
     this.#cancelBeat?.();
     this.#cancelGather?.();
     for (const { cancel } of this.#entries.values()) cancel();
-    this.#parts.bus.tell('presence', { ...this.#message(false), goodbye: true });
+    this.#parts.bus.tell('presence', { ...this.#message(this.#parts.own(), false), goodbye: true });
   }
 
   #beat(): void {
     const { clock, limits } = this.#parts;
     if (this.#isClosed) return;
     if (this.#parts.bus.isSilent) void this.#name.ask();
-    this.#tell(this.#ownText() !== this.#told);
+    this.#tell();
     this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.#beat());
   }
 
-  #ownText(): string {
-    const { url, bodies } = this.#parts.own();
-    return JSON.stringify([url, bodies]);
+  /** Gives a sign of life, with what this host has when that was not told yet. @param only `news`: or none at all */
+  #tell(only?: 'news'): void {
+    const { bus, own } = this.#parts;
+    if (bus.isSilent || this.#isClosed) return;
+    const now = own();
+    const text = JSON.stringify([now.url, now.bodies]);
+    const isNews = now.isReady && text !== this.#told;
+    if (only === 'news' && !isNews) return;
+    bus.tell('presence', this.#message(now, isNews));
+    if (isNews && bus.isUp) this.#told = text;
   }
 
-  #tell(isWhole: boolean): void {
-    const { bus } = this.#parts;
-    if (this.#name.isTaken || this.#isClosed) return;
-    bus.tell('presence', this.#message(isWhole));
-    if (isWhole && bus.isUp && this.#parts.own().isReady) this.#told = this.#ownText();
-  }
-
-  #message(isWhole: boolean): Presence {
-    const { session, version, own } = this.#parts;
-    const { url, bodies, eventNumber, isReady } = own();
+  #message({ url, bodies, eventNumber, isReady }: OwnPresence, isWhole: boolean): Presence {
+    const { session, version } = this.#parts;
     const sign = { spoken: SPOKEN, session, eventNumber, isReady };
     return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
   }
@@ -347,7 +342,7 @@ export class HostDirectory implements OtherHosts {
 
   #changed(): void {
     this.#owners = this.#ownersNow();
-    for (const listener of [...this.#listeners, ...this.#watchers]) listener();
+    for (const listener of [...this.#listeners]) listener();
   }
 
   #ownersNow() {

@@ -30,7 +30,7 @@ export interface FederatedRigParts {
   readonly local: Rig;
   readonly hosts: OtherHosts;
   readonly calls: HostCalls;
-  readonly limits: Pick<Limits, 'busCallMs' | 'shutterAnswerMs'>;
+  readonly limits: Pick<Limits, 'busCallMs'>;
   readonly nameOf: (cameraId: string) => CameraName;
 }
 
