@@ -61,7 +61,7 @@ simulator-check: simulator $(SIMULATOR_CHECKS)
 # classes.cc stands alone: it declares what the interface's header declares.
 INDEPENDENT_CLIENT := $(CHECKS_DIR)/independent/independent_client
 INDEPENDENT_FILES  := $(filter-out %/classes.cc,$(sort $(wildcard $(TESTS)/independent/*.cc)))
-TEMPERS            ?= strict sample older network
+TEMPERS            ?= strict sample older network wayward
 
 $(CHECKS_DIR)/independent/client.o: $(INDEPENDENT_FILES)
 	$(call say,compiling the independent client)

@@ -21,7 +21,7 @@ export type PlugState = 'plugged' | 'unplugged' | 'off' | 'busy';
 export type CardState = 'in' | 'out' | 'full';
 
 /** The tempers: docs/tempers.md. A body without its own has that of RIGD_SIM_TEMPER, or else the first. */
-export const TEMPERS = ['strict', 'sample', 'older', 'network'] as const;
+export const TEMPERS = ['strict', 'sample', 'older', 'network', 'wayward'] as const;
 export type Temper = (typeof TEMPERS)[number];
 
 /** The on-screen display of a body: the picture, upright or turned clockwise with the body, or a menu alone. */

@@ -14,7 +14,7 @@ import { byExtent } from '../support/extent.js';
 import { BUILD, SIMULATED_SDK } from './support/native-build.js';
 
 const NATIVE = fileURLToPath(new URL('../../native', import.meta.url));
-const TEMPERS = byExtent({ quick: TEMPER, usual: TEMPER, full: 'strict sample older network' });
+const TEMPERS = byExtent({ quick: TEMPER, usual: TEMPER, full: 'strict sample older network wayward' });
 /** Targets of native/checks.mk, and how many sentences each prints at least. */
 const PROGRAMS = {
   'abi-check': 4,

@@ -10,7 +10,7 @@ import { connectedBody } from './support/simulated-body.js';
 
 const skip =
   !existsSync(join(SIMULATED_SDK, 'SIMULATED')) && 'the simulated SDK is not built: make -C native';
-const TEMPERS = ['strict', 'sample', 'older', 'network'];
+const TEMPERS = ['strict', 'sample', 'older', 'network', 'wayward'];
 
 const SHUTTER_SPEED_VALUE = 0x17d;
 const UINT64_LIST = 0x2004;
