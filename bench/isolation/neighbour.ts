@@ -52,9 +52,18 @@ export class Neighbour {
   }
 
   /** It crashes at the shutter, once, and comes back by itself. @returns ms from the crash to the event `connected`. */
-  async crashing(): Promise<number> {
+  crashing(): Promise<number> {
+    return this.#backAfter('SendCommand#1 crash');
+  }
+
+  /** A command never returns, and the service brings the camera back. @returns ms from then to the event `connected`. */
+  hung(): Promise<number> {
+    return this.#backAfter('SendCommand#1 hang');
+  }
+
+  async #backAfter(fault: string): Promise<number> {
     const from = this.#events.length;
-    this.#service.injectFault(this.#id, 'SendCommand#1 crash');
+    this.#service.injectFault(this.#id, fault);
     await this.#ask('POST', 'actions/af-shutter');
     const back = await this.#event('connected', from);
     return back.atMs - (faultTimes(this.#service, this.#id).at(-1) ?? Number.NaN);

@@ -12,7 +12,9 @@ export const DEFAULT_LIMITS = {
   proofMs: 10000,
   /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
   connectMs: 18000,
-  /** The first try after the camera's last worker died; twice what the last connect took, when that is longer. At most 60 % of `connectMs`, which every other first try has; on a network at most `networkAttemptMs`; at the limit: disconnect, then the second try. */
+  /** A try of a connect that is made for its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next try. */
+  clearingConnectMs: 500,
+  /** The try after that, and on a network the first one after the camera's last worker died; twice what the last connect took, when that is longer. Every other first try has 60 % of `connectMs`, on a network `networkAttemptMs`; at the limit: disconnect, then the last try. */
   poisonedConnectMs: 3000,
   /** A body on the network: the wait of a client for a connect, which a person may have to confirm at the camera; at the limit: `CONNECT_TIMEOUT`; the connect itself goes on, and the next request joins it. */
   networkConnectMs: 60000,
@@ -38,7 +40,9 @@ export const DEFAULT_LIMITS = {
   pendingPicturesMs: 10000,
   /** What the gateway adds before it withdraws a call, and again before it answers for the worker; at the limit: `CAMERA_BUSY` when the call was still queued, else `CAMERA_STUCK`. */
   answerGraceMs: 1000,
-  /** One native call; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
+  /** One native call that the SDK answers from its memory or only queues: reads, pictures of live view, commands; a write has twice that. Not above `killMs`; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
+  hungCallMs: 6000,
+  /** One native call of the others: cards, sessions; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
   killMs: 20000,
   /** Pause between two questions for a sign of life. */
   heartbeatMs: 2000,
@@ -342,6 +346,7 @@ export function workerLimits(limits: Limits): WorkerLimits {
     answerMs: limits.answerMs,
     proofMs: limits.proofMs,
     connectMs: limits.connectMs,
+    clearingConnectMs: limits.clearingConnectMs,
     poisonedConnectMs: limits.poisonedConnectMs,
     networkAttemptMs: limits.networkAttemptMs,
     confirmHintMs: limits.confirmHintMs,

@@ -25,6 +25,7 @@ import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { RoomyPicture } from '../picture-room.js';
 import type { CallOptions } from '../rig.js';
+import { killMsOf } from './call-limits.js';
 import { KeptResults } from './kept-results.js';
 import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';
 import { SharedPictures } from './shared-pictures.js';
@@ -103,11 +104,17 @@ export class CameraWorker {
     this.#onPicture = onPicture;
     this.#onFocusFrames = onFocusFrames;
     this.#isNetwork = connectionType === 'Network';
-    const killMs = this.#isNetwork ? { connect: context.limits.networkKillMs } : {};
+    const killMs = (call: string) => killMsOf(call, context.limits, this.#isNetwork);
     const shared = SharedPictures.open();
     const isShared = shared !== undefined;
     const title = `camera-worker ${options.cameraId}`;
-    const spec = { title, entry: ENTRY, options: { ...options, isShared }, killMs, pictures: shared?.fd };
+    const spec = {
+      title,
+      entry: ENTRY,
+      options: { ...options, isShared },
+      killMsOf: killMs,
+      pictures: shared?.fd,
+    };
     try {
       this.#child = new ManagedChild(context, spec, (message, body) => this.#receive(message, body));
     } catch (error) {

@@ -62,7 +62,7 @@ export class ManagedChild {
   readonly #context: ChildContext;
   readonly #child: ChildProcess;
   readonly #link: Link<Record<string, unknown>, ToWorker>;
-  readonly #killMs: NonNullable<ChildSpec['killMs']>;
+  readonly #killMsOf: NonNullable<ChildSpec['killMsOf']>;
   readonly #output: ChildOutput;
   readonly #traces: ChildTraces;
   readonly #logger: Logger;
@@ -73,6 +73,7 @@ export class ManagedChild {
   #unanswered = 0;
   #settleHello: { resolve: (hello: HelloMessage) => void; reject: (error: ServiceError) => void } | undefined;
   readonly #cancelStartLimit: () => void;
+  #cancelCheck: () => void = () => undefined;
   readonly #timers = new Set<() => void>();
   readonly #probes = new Set<(pong: PongMessage | undefined) => void>();
 
@@ -84,7 +85,7 @@ export class ManagedChild {
   constructor(context: ChildContext, spec: ChildSpec, receive: ReceiveMessage) {
     this.#context = context;
     this.#logger = context.logger.child({ process: spec.title });
-    this.#killMs = spec.killMs ?? {};
+    this.#killMsOf = spec.killMsOf ?? (() => context.limits.killMs);
     this.#lastSignAtMs = context.clock.nowMs();
     this.hello = new Promise((resolve, reject) => {
       this.#settleHello = { resolve, reject };
@@ -205,8 +206,13 @@ export class ManagedChild {
 
   /** Kills the process when an SDK call runs for too long: nothing else can end that call. */
   #judge(call: string | undefined, sinceMs: number): void {
-    if (call === undefined || sinceMs < (this.#killMs[call] ?? this.#context.limits.killMs)) return;
-    this.kill(`SDK call ${call} has not returned for ${Math.round(sinceMs)} ms`);
+    this.#cancelCheck();
+    if (call === undefined) return;
+    const leftMs = this.#killMsOf(call) - sinceMs;
+    if (leftMs <= 0) this.kill(`SDK call ${call} has not returned for ${Math.round(sinceMs)} ms`);
+    // Asked again when its time is over, and not up to a heartbeat later.
+    else if (leftMs < this.#context.limits.heartbeatMs)
+      this.#cancelCheck = this.#after(leftMs, () => this.#link.send({ kind: 'ping' }));
   }
 
   #heartbeat(): void {

@@ -24,8 +24,8 @@ export interface ChildSpec {
   title: string;
   /** Compiled entry file. */
   entry: URL;
-  /** Calls of the SDK that may take longer than `killMs`, by their name. */
-  killMs?: Readonly<Record<string, number>>;
+  /** The longest time in one call of the SDK, by its name; without it `killMs` for each. */
+  killMsOf?: (call: string) => number;
   /** A file that the child gets on the descriptor after the link's, and with it a pipe for notices on the next one. */
   pictures?: number | undefined;
   /** Passed as JSON on the command line: no secrets. */

@@ -1,8 +1,8 @@
 // Opening and closing the session. A connect without an answer does not mean a dead camera: the body may hold a stale
 // session, of a process that died, and then only the Disconnect after the unanswered Connect clears it. So a connect is
-// tried twice within its limit, with a disconnect between. A body on the network may ask for a confirmation on its
-// screen, and hangs when another Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale
-// session is expected.
+// tried again within its limit, with a disconnect between; after the death of a worker the first try is short, because
+// it is made for its Disconnect. A body on the network may ask for a confirmation on its screen, and hangs when another
+// Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale session is expected.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -39,20 +39,22 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   const isNetwork = params.camera.connectionType === 'Network';
   const limitMs = isNetwork ? camera.limits.networkAttemptMs : camera.limits.connectMs;
   const untilMs = camera.clock.nowMs() + limitMs;
-  const firstMs = firstTryMs(camera, params, isNetwork ? limitMs : limitMs * FIRST_TRY_SHARE);
   let triedAtMs = camera.clock.nowMs();
-  let answer = await tryConnect(camera, params, firstMs, untilMs);
-  if (answer !== undefined && mayBeStale(answer, params.mode)) {
-    await closeSession(camera);
-    await clearStaleSession(camera, params, untilMs);
-    answer = undefined;
-  }
-  if (answer === undefined) {
-    await closeSession(camera);
+  let answer: NativeEvent | undefined;
+  let mayClear = true;
+  if (isClearedFirst(params) && params.mode === 'remote-transfer')
+    await clearStaleSession(camera, params, camera.limits.clearingConnectMs, untilMs);
+  for (const answerMs of triesOf(camera, params, limitMs)) {
     triedAtMs = camera.clock.nowMs();
     const leftMs = untilMs - triedAtMs;
-    if (leftMs > LEAST_TRY_MS && !camera.session.isLeaving)
-      answer = await tryConnect(camera, params, leftMs, untilMs);
+    if (leftMs <= LEAST_TRY_MS || camera.session.isLeaving) break;
+    answer = await tryConnect(camera, params, Math.min(answerMs, leftMs), untilMs);
+    const isStale: boolean = answer !== undefined && mayClear && mayBeStale(answer, params.mode);
+    if (answer !== undefined && !isStale) break;
+    await closeSession(camera);
+    if (isStale) await clearStaleSession(camera, params, camera.limits.poisonedConnectMs, untilMs);
+    mayClear &&= !isStale;
+    answer = undefined;
   }
   if (answer === undefined) {
     await closeSession(camera);
@@ -79,10 +81,26 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   return { model: params.camera.model, openedInMs };
 }
 
-/** A body that holds a stale session does not answer at all; but a body that is only slow must get time to answer. */
-function firstTryMs({ limits }: Camera, { poisoned, usualMs }: ConnectParams, mostMs: number): number {
-  if (!poisoned) return mostMs;
-  return Math.min(Math.max(limits.poisonedConnectMs, SLOWER_THAN_USUAL * (usualMs ?? 0)), mostMs);
+/**
+ * Whether the session of a dead worker is cleared before it has been met. A network body may ask a person at each
+ * Connect, so there the first Connect is one that may succeed.
+ */
+function isClearedFirst({ camera, poisoned }: ConnectParams): boolean {
+  return poisoned && camera.connectionType !== 'Network';
+}
+
+/**
+ * How long each try of a connect waits for its answer, in ms; the last one takes what is left. A body that holds a stale
+ * session does not answer at all, and the Disconnect of such a try clears it: so a try that is made for its Disconnect
+ * is short. Whether a body lets go that soon is a belief, so the next try allows for one that does not.
+ */
+function triesOf({ limits }: Camera, params: ConnectParams, limitMs: number): number[] {
+  const { camera, poisoned, usualMs, mode } = params;
+  const isNetwork = camera.connectionType === 'Network';
+  if (!poisoned) return [isNetwork ? limitMs : limitMs * FIRST_TRY_SHARE, limitMs];
+  const patientMs = Math.max(limits.poisonedConnectMs, SLOWER_THAN_USUAL * (usualMs ?? 0));
+  const clearing = isClearedFirst(params) && mode !== 'remote-transfer' ? [limits.clearingConnectMs] : [];
+  return [...clearing, patientMs, limitMs];
 }
 
 /**
@@ -95,8 +113,13 @@ function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
 }
 
 /** Clears a stale session: a session in remote mode that is closed in order does it, whether it was opened or not. */
-async function clearStaleSession(camera: Camera, params: ConnectParams, untilMs: number): Promise<void> {
-  const leftMs = Math.min(camera.limits.poisonedConnectMs, untilMs - camera.clock.nowMs());
+async function clearStaleSession(
+  camera: Camera,
+  params: ConnectParams,
+  answerMs: number,
+  untilMs: number,
+): Promise<void> {
+  const leftMs = Math.min(answerMs, untilMs - camera.clock.nowMs());
   if (leftMs <= 0 || camera.session.isLeaving) return;
   await tryConnect(camera, { ...params, mode: 'remote', reconnecting: false }, leftMs, untilMs);
   // Whatever the answer, this is not the session that was requested.

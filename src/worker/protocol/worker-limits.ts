@@ -8,7 +8,9 @@ export interface WorkerLimits {
   proofMs: number;
   /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
   connectMs: number;
-  /** The first try after the camera's last worker died; twice what the last connect took, when that is longer. At most 60 % of `connectMs`, which every other first try has; on a network at most `networkAttemptMs`; at the limit: disconnect, then the second try. */
+  /** A try of a connect that is made for its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next try. */
+  clearingConnectMs: number;
+  /** The try after that, and on a network the first one after the camera's last worker died; twice what the last connect took, when that is longer. Every other first try has 60 % of `connectMs`, on a network `networkAttemptMs`; at the limit: disconnect, then the last try. */
   poisonedConnectMs: number;
   /** The one connect to such a body; at the limit: disconnect, `networkLeaveMs`, release, `networkReleaseMs`. */
   networkAttemptMs: number;

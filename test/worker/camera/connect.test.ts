@@ -35,10 +35,30 @@ t.test('row 8: a camera connects without an enumeration', async (t) => {
 });
 
 t.test('row 16: a body that is slow to answer is not given up before it usually answers', async (t) => {
-  const real = await RealWorker.start(t, { poisonedConnectMs: 50 });
-  // A second try would be refused.
-  real.injectFault('Connect#2 error(0x8208)');
+  // It answers after 2 s or more, so the try that is made for its Disconnect comes to nothing.
+  const slow = { RIGD_SIM_TEMPER: 'sample' };
+  const real = await RealWorker.start(t, { clearingConnectMs: 50, poisonedConnectMs: 50 }, undefined, slow);
+  // A third try would be refused.
+  real.injectFault('Connect#3 error(0x8208)');
   await real.connect({ poisoned: true, usualMs: 10_000 });
+  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('a session that a dead worker left is cleared without a patient try', async (t) => {
+  // The patient try alone would take longer than the whole connect may.
+  const limits = { connectMs: 30_000, poisonedConnectMs: 60_000 };
+  const real = await RealWorker.start(t, limits, undefined, { RIGD_SIM_TEMPER: 'strict' });
+  real.injectFault('Connect#1 no-callback');
+  await real.connect({ poisoned: true });
+  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('a body that is not cleared by the short try gets the patient one, and a last one', async (t) => {
+  const limits = { clearingConnectMs: 50, poisonedConnectMs: 400 };
+  const real = await RealWorker.start(t, limits, undefined, { RIGD_SIM_TEMPER: 'strict' });
+  real.injectFault('Connect#1 no-callback');
+  real.injectFault('Connect#2 no-callback');
+  await real.connect({ poisoned: true });
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
 });
 
