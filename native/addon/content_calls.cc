@@ -6,6 +6,7 @@
 
 #include "content_text.h"
 #include "failures.h"
+#include "picture_bounds.h"
 #include "sdk_object.h"
 #include "session.h"
 
@@ -178,10 +179,12 @@ std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
     library.SetBlockData(block.Pointer(), bytes.data());
     SCRSDK::CrFileType type{};
     Require("GetContentsThumbnailImage", library.GetContentsThumbnailImage(handle, content, block.Pointer(), &type));
-    const std::uint32_t size = library.GetBlockImageSize(block.Pointer());
-    // An impossible size means that there is no picture.
-    bytes.resize(size <= kThumbnailBytes ? size : 0);
-    return bytes;
+    const std::size_t size = library.GetBlockImageSize(block.Pointer());
+    if (size == 0) return std::vector<std::uint8_t>();
+    const std::size_t offset = OffsetOf("GetContentsThumbnailImage", {bytes.data(), bytes.size()},
+                                        library.GetBlockImageData(block.Pointer()), size);
+    const std::uint8_t* const picture = bytes.data() + offset;
+    return std::vector<std::uint8_t>(picture, picture + size);
   });
 }
 

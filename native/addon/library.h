@@ -107,11 +107,13 @@ static_assert(sizeof(OsdMetaInfo) == 32, "the size in 2.00 to 2.02");
   X(SetBlockData, void (*)(void*, SCRSDK::u8*), "6SCRSDK16CrImageDataBlock7SetDataEPh")                            \
   X(GetBlockFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock10GetFrameNoEv")                      \
   X(GetBlockImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock12GetImageSizeEv")                  \
+  X(GetBlockImageData, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrImageDataBlock12GetImageDataEv")                  \
   X(ConstructOsdBlock, void (*)(void*), "6SCRSDK19CrOSDImageDataBlockC1Ev")                                        \
   X(DestroyOsdBlock, void (*)(void*), "6SCRSDK19CrOSDImageDataBlockD1Ev")                                          \
   X(SetOsdData, void (*)(void*, SCRSDK::u8*), "6SCRSDK19CrOSDImageDataBlock7SetDataEPh")                           \
   X(GetOsdFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock10GetFrameNoEv")                     \
   X(GetOsdImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock12GetImageSizeEv")                 \
+  X(GetOsdImageData, SCRSDK::u8* (*)(const void*), "6SCRSDK19CrOSDImageDataBlock12GetImageDataEv")                 \
   X(GetOsdMetaInfo, rigd::OsdMetaInfo (*)(const void*), "6SCRSDK19CrOSDImageDataBlock11GetMetaInfoEv")             \
   X(GetLiveViewCode, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty7GetCodeEv")                        \
   X(IsLiveViewEnabled, bool (*)(const void*), "6SCRSDK18CrLiveViewProperty23IsGetEnableCurrentValueEv")            \

@@ -12,12 +12,6 @@ namespace {
 // What a message on the link can carry, less its head (docs/protocol.md). Bodies ask for 307,200.
 constexpr std::size_t kMaxPictureBytes = 4 * 1024 * 1024 - 64 * 1024 - 16;
 
-void CheckSize(const char* call, std::size_t size, std::size_t limit) {
-  if (size <= limit) return;
-  throw SdkNonsense(std::string(call) + " claims a picture of " + std::to_string(size) + " bytes where " +
-                    std::to_string(limit) + " fit");
-}
-
 }  // namespace
 
 PictureReader::PictureReader(const Library& library) : library_(library) {}
@@ -27,7 +21,10 @@ std::size_t PictureReader::RequiredBytes(SCRSDK::CrDeviceHandle handle) {
   SdkObject<SCRSDK::CrImageInfo> info(library_.ConstructImageInfo, library_.DestroyImageInfo, "CrImageInfo");
   Require("GetLiveViewImageInfo", library_.GetLiveViewImageInfo(handle, info.Pointer()));
   const std::size_t size = library_.GetBufferSize(info.Pointer());
-  CheckSize("GetLiveViewImageInfo", size, kMaxPictureBytes);
+  if (size > kMaxPictureBytes) {
+    throw SdkNonsense("GetLiveViewImageInfo claims a picture of " + std::to_string(size) + " bytes where " +
+                      std::to_string(kMaxPictureBytes) + " fit");
+  }
   required_ = size;
   return required_;
 }
@@ -52,13 +49,13 @@ std::optional<Picture> PictureReader::ReadLiveView(SCRSDK::CrDeviceHandle handle
   }
   Require("GetLiveViewImage", error);
   const std::size_t size = library_.GetBlockImageSize(block.Pointer());
-  CheckSize("GetLiveViewImage", size, space.size);
   if (size == 0) return std::nullopt;
+  const std::size_t offset = OffsetOf("GetLiveViewImage", space, library_.GetBlockImageData(block.Pointer()), size);
   const std::uint32_t number = library_.GetBlockFrameNo(block.Pointer());
   // Numbers begin anew with a session, so a lower number is not an older picture; 0 may mean no number.
   if (number != 0 && number == last_number_) return std::nullopt;
   last_number_ = number;
-  return Picture{number, space.data, size};
+  return Picture{number, space.data + offset, size};
 }
 
 std::optional<OsdImage> PictureReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {
@@ -71,11 +68,12 @@ std::optional<OsdImage> PictureReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {
   if (error == crsdk_codes::CrWarning_Frame_NotUpdated) return std::nullopt;
   Require("GetOSDImage", error);
   const std::size_t size = library_.GetOsdImageSize(block.Pointer());
-  CheckSize("GetOSDImage", size, osd_buffer_.size());
   if (size == 0) return std::nullopt;
+  const std::size_t offset = OffsetOf("GetOSDImage", {osd_buffer_.data(), osd_buffer_.size()},
+                                      library_.GetOsdImageData(block.Pointer()), size);
   const OsdMetaInfo meta = library_.GetOsdMetaInfo(block.Pointer());
   OsdImage image;
-  image.picture = {library_.GetOsdFrameNo(block.Pointer()), osd_buffer_.data(), size};
+  image.picture = {library_.GetOsdFrameNo(block.Pointer()), osd_buffer_.data() + offset, size};
   image.width = meta.osd_width;
   image.height = meta.osd_height;
   image.degree = meta.degree;

@@ -1,6 +1,6 @@
 // Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. Each reading uses a fresh
 // block: for a used one the SDK may report that there is nothing newer, even when a new session has begun to count
-// anew. One reader belongs to one session. No size that the SDK claims is believed.
+// anew. One reader belongs to one session. No size and no address that the SDK claims is believed.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,10 @@
 #include <vector>
 
 #include "library.h"
+#include "picture_bounds.h"
 #include "sdk_object.h"
 
 namespace rigd {
-
-// Memory that the SDK may write a picture into.
-struct PictureSpace {
-  std::uint8_t* data = nullptr;
-  std::size_t size = 0;
-};
 
 // A live-view picture in a buffer of its reader, or in the space that the caller gave, until the next call.
 struct Picture {
@@ -45,8 +40,8 @@ class PictureReader {
   // `library` outlives it. Throws SdkNonsense when the SDK's objects are larger than this program knows.
   explicit PictureReader(const Library& library);
 
-  // The newest picture; none when there is no newer one than last time, or none at all. It lies in `space` when that is
-  // as large as the SDK requires. Thread: the session's. Throws SdkRefused, SdkNonsense.
+  // The newest picture; none when there is no newer one than last time, or none at all. It lies somewhere in `space` when
+  // that is as large as the SDK requires. Thread: the session's. Throws SdkRefused, SdkNonsense.
   std::optional<Picture> ReadLiveView(SCRSDK::CrDeviceHandle handle, PictureSpace space = {});
   // How much space the SDK requires; 0 while it has no live view to describe. Throws SdkRefused, SdkNonsense.
   std::size_t RequiredBytes(SCRSDK::CrDeviceHandle handle);

@@ -221,16 +221,17 @@ Napi::Value GetLiveViewImage(const Napi::CallbackInfo& info) {
   return result;
 }
 
-// The memory of a picture stays where it is: JavaScript gets its number and its size.
+// The memory of a picture stays where it is: JavaScript gets its number, its size, and where in the place it begins.
 Napi::Value ReadLiveViewInto(const Napi::CallbackInfo& info) {
   if (!info[0].IsTypedArray()) throw Napi::TypeError::New(info.Env(), "place must be a Uint8Array");
   auto place = info[0].As<Napi::Uint8Array>();
   Napi::Value result = info.Env().Undefined();
   const auto take = [&](const Picture& picture) {
     // The camera requires more space than it did; the next picture is read the other way.
-    if (picture.data != place.Data()) return;
+    if (picture.data < place.Data() || picture.data >= place.Data() + place.ByteLength()) return;
     Napi::Object facts = Napi::Object::New(info.Env());
     facts.Set("number", Napi::Number::New(info.Env(), picture.number));
+    facts.Set("offset", Napi::Number::New(info.Env(), static_cast<double>(picture.data - place.Data())));
     facts.Set("bytes", Napi::Number::New(info.Env(), static_cast<double>(picture.size)));
     result = facts;
   };

@@ -22,7 +22,13 @@ Napi::Value AskForDisplay(const Napi::CallbackInfo& info) {
     const SCRSDK::CrError error = library.GetOSDImage(handle, block.Pointer());
     Napi::Object answer = Napi::Object::New(info.Env());
     answer.Set("sdkCode", static_cast<SCRSDK::u32>(error));
-    answer.Set("bytes", error == 0 ? library.GetOsdImageSize(block.Pointer()) : 0);
+    const std::uint32_t bytes = error == 0 ? library.GetOsdImageSize(block.Pointer()) : 0;
+    answer.Set("bytes", bytes);
+    if (bytes > 0) {
+      const auto at = reinterpret_cast<std::uintptr_t>(library.GetOsdImageData(block.Pointer()));
+      const auto begin = reinterpret_cast<std::uintptr_t>(buffer.get());
+      answer.Set("offset", static_cast<double>(at) - static_cast<double>(begin));
+    }
     answer.Set("number", library.GetOsdFrameNo(block.Pointer()));
     if (error != 0) return answer;
     const OsdMetaInfo meta = library.GetOsdMetaInfo(block.Pointer());

@@ -97,6 +97,29 @@ t.test('the display comes with its size and the place of the picture', async (t)
   t.equal(await child.session.getOsdImage(), undefined);
 });
 
+t.test('row 31: a picture lies where the SDK says, behind bytes of its own', async (t) => {
+  const child = await connected(t);
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.headed);
+  t.same(bytesOf((await child.session.getLiveViewImage())?.image), [0xff, 0xd8, 1, 8, 0xff, 0xd9]);
+  t.equal(Buffer.from(bytesOf((await child.session.getOsdImage())?.image)).toString(), 'osd');
+});
+
+t.test('row 31: a place outside the buffer is refused, and the next picture is read', async (t) => {
+  const child = await connected(t);
+  for (const [scenario, said] of [
+    [FRAME.beforeBuffer, /begins 1 bytes before the/],
+    [FRAME.behindBuffer, /begins at byte \d+ of the/],
+    [FRAME.nowhere, /and no place of it/],
+  ] as const) {
+    await child.session.sendCommand(COMMAND.chooseFrame, scenario);
+    for (const read of [child.session.getLiveViewImage(), child.session.getOsdImage()])
+      await t.rejects(read, { code: 'SDK_NONSENSE', message: said });
+  }
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.good);
+  t.ok((await child.session.getLiveViewImage())?.number);
+  t.ok(await child.session.getOsdImage());
+});
+
 t.test('session settings are read and written by key', async (t) => {
   const child = await connected(t);
   t.equal(await child.session.getSetting(0), 0);

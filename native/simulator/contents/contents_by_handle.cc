@@ -16,6 +16,7 @@
 #include "contents/content_info.h"
 #include "crsdk_codes.h"
 #include "faults/content_garbage.h"
+#include "live_view/picture_room.h"
 #include "pictures/small_picture.h"
 
 namespace sim {
@@ -121,9 +122,13 @@ CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* 
   if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
   const std::vector<u8> picture =
       ComposeSmallPicture(SmallPicture::kThumbnail, body_.id(), file.path.substr(file.path.rfind('/') + 1));
-  if (picture.empty() || image->pData_ == nullptr || image->size_ < picture.size()) return kErrorContentsRejectRequest;
-  std::memcpy(image->pData_, picture.data(), picture.size());
-  image->imageSize_ = garbage ? 0xFFFFFFFFu : static_cast<u32>(picture.size());
+  const u32 header = HeaderBytes(body_.temper(), handle);
+  if (picture.empty() || image->pData_ == nullptr || image->size_ < header + picture.size()) {
+    return kErrorContentsRejectRequest;
+  }
+  PutHeader(image->pData_, header);
+  std::memcpy(image->pData_ + header, picture.data(), picture.size());
+  image->imageSize_ = garbage ? kNoPicture : Packed(header, static_cast<u32>(picture.size()));
   *type = static_cast<SCRSDK::CrFileType>(garbage ? 0x7777 : kFileTypeJpeg);
   return kErrorNone;
 }

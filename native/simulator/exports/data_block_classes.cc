@@ -3,7 +3,16 @@
 
 #include <cstring>
 
+#include "live_view/picture_room.h"
+
 namespace SCRSDK {
+namespace {
+
+u8* PictureIn(u8* buffer, u32 packed) {
+  return buffer + (sim::HasPicture(packed) ? sim::HeaderOf(packed) : sim::kNowhere);
+}
+
+}  // namespace
 
 CrImageInfo::CrImageInfo() : width_(0), height_(0), bufferSize_(0) {}
 CrImageInfo::~CrImageInfo() {}
@@ -11,24 +20,25 @@ u32 CrImageInfo::GetBufferSize() const { return bufferSize_; }
 u32 CrImageInfo::GetWidth() const { return width_; }
 u32 CrImageInfo::GetHeight() const { return height_; }
 
-CrImageDataBlock::CrImageDataBlock() : frameNo_(0), size_(0), pData_(nullptr), imageSize_(0), timeCode_(0) {}
+CrImageDataBlock::CrImageDataBlock()
+    : frameNo_(0), size_(0), pData_(nullptr), imageSize_(sim::kNoPicture), timeCode_(0) {}
 CrImageDataBlock::~CrImageDataBlock() {}
 u32 CrImageDataBlock::GetFrameNo() const { return frameNo_; }
 void CrImageDataBlock::SetSize(u32 size) { size_ = size; }
 u32 CrImageDataBlock::GetSize() const { return size_; }
 void CrImageDataBlock::SetData(u8* data) { pData_ = data; }
-u32 CrImageDataBlock::GetImageSize() const { return imageSize_; }
-u8* CrImageDataBlock::GetImageData() const { return pData_; }
+u32 CrImageDataBlock::GetImageSize() const { return sim::SizeOf(imageSize_); }
+u8* CrImageDataBlock::GetImageData() const { return PictureIn(pData_, imageSize_); }
 u32 CrImageDataBlock::GetTimeCode() const { return timeCode_; }
 
 CrOSDImageMetaInfo::CrOSDImageMetaInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 CrOSDImageMetaInfo::~CrOSDImageMetaInfo() {}
 
-CrOSDImageDataBlock::CrOSDImageDataBlock() : frameNo_(0), pData_(nullptr), imageSize_(0) {}
+CrOSDImageDataBlock::CrOSDImageDataBlock() : frameNo_(0), pData_(nullptr), imageSize_(sim::kNoPicture) {}
 CrOSDImageDataBlock::~CrOSDImageDataBlock() {}
 u32 CrOSDImageDataBlock::GetFrameNo() const { return frameNo_; }
-u32 CrOSDImageDataBlock::GetImageSize() const { return imageSize_; }
-u8* CrOSDImageDataBlock::GetImageData() const { return pData_; }
+u32 CrOSDImageDataBlock::GetImageSize() const { return sim::SizeOf(imageSize_); }
+u8* CrOSDImageDataBlock::GetImageData() const { return PictureIn(pData_, imageSize_); }
 void CrOSDImageDataBlock::SetData(u8* data) { pData_ = data; }
 CrOSDImageMetaInfo CrOSDImageDataBlock::GetMetaInfo() const { return metaInfo_; }
 

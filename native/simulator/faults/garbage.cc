@@ -8,6 +8,7 @@
 
 #include "base/owned_array.h"
 #include "crsdk_codes.h"
+#include "live_view/picture_room.h"
 
 namespace sim {
 namespace {
@@ -69,20 +70,21 @@ void SpoilOne(SCRSDK::CrDeviceProperty& property, u32 way) {
   }
 }
 
-// By turns: an impossible size, no picture, half a picture, bytes that are not a picture.
-void SpoilPicture(u8* data, u32& size) {
+// By turns: an impossible size and place, no picture, half a picture, bytes that are not a picture.
+void SpoilPicture(u8* buffer, u32& packed) {
+  const u32 header = HeaderOf(packed), size = SizeOf(packed);
   switch (turn++ % 4) {
     case 0:
-      size = 0xFFFFFFF0u;
+      packed = kNoPicture;
       return;
     case 1:
-      size = 0;
+      packed = Packed(header, 0);
       return;
     case 2:
-      size /= 2;
+      packed = Packed(header, size / 2);
       return;
     default:
-      std::memset(data, 0xA5, size);
+      std::memset(buffer + header, 0xA5, size);
   }
 }
 

@@ -11,6 +11,7 @@
 #include "base/error_codes.h"
 #include "crsdk_codes.h"
 #include "faults/garbage.h"
+#include "live_view/picture_room.h"
 #include "pictures/exif.h"
 #include "pictures/prepared_pictures.h"
 #include "pictures/subject.h"
@@ -82,14 +83,16 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   const std::size_t head = Compose(number, jpeg);
   if (head == 0) return kErrorGenericUnknown;
   const std::size_t missing = jpeg.size() < LeastBytes() ? LeastBytes() - jpeg.size() : 0;
-  if (jpeg.size() + missing > block.size_) return kErrorMemoryInsufficient;
-  u8* const begin = static_cast<u8*>(block.pData_);
+  const u32 header = HeaderBytes(body_.temper(), number);
+  if (header + jpeg.size() + missing > block.size_) return kErrorMemoryInsufficient;
+  PutHeader(block.pData_, header);
+  u8* const begin = block.pData_ + header;
   std::memcpy(begin, jpeg.data(), head);
   u8* const rest = Pad(begin + head, missing);
   std::memcpy(rest, jpeg.data() + head, jpeg.size() - head);
   const std::size_t size = static_cast<std::size_t>(rest - begin) + jpeg.size() - head;
   body_.pictures().Keep("live", ReportedNumber(number), "jpg", begin, size);
-  block.imageSize_ = static_cast<u32>(size);
+  block.imageSize_ = Packed(header, static_cast<u32>(size));
   block.frameNo_ = ReportedNumber(number);
   block.timeCode_ = 0;
   if (garbage) SpoilBlock(block);

@@ -8,6 +8,7 @@
 #include "crsdk_codes.h"
 #include "faults/garbage.h"
 #include "live_view/osd_image.h"
+#include "live_view/picture_room.h"
 #include "pictures/subject.h"
 #include "session/session.h"
 
@@ -117,8 +118,9 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
   if (block.pData_ == nullptr) return kErrorInvalidParameter;
   const u32 number = live_view_.DisplayNumber(now_ms);
   if (!IsDisplayNew(number)) {
+    if (body_->temper().osd_between == OsdBetween::kNotUpdated) return kWarningFrameNotUpdated;
     block.imageSize_ = 0;
-    return body_->temper().osd_between == OsdBetween::kEmpty ? kErrorNone : kWarningFrameNotUpdated;
+    return kErrorNone;
   }
   const Screen& screen = ScreenOf(*body_);
   const bool is_upright = screen.degree == 0;
@@ -131,8 +133,10 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
        Tenths(StoredAt(state, CrDeviceProperty_FNumber, now_ms)) + "  ISO " +
        IsoText(StoredAt(state, CrDeviceProperty_IsoSensitivity, now_ms))});
   static_assert(SCRSDK::kOsdImageMax > 1024 * 1024, "the client's buffer, of which this takes a part");
-  std::memcpy(block.pData_, png.data(), png.size());
-  block.imageSize_ = static_cast<u32>(png.size());
+  const u32 header = HeaderBytes(body_->temper(), number);
+  PutHeader(block.pData_, header);
+  std::memcpy(block.pData_ + header, png.data(), png.size());
+  block.imageSize_ = Packed(header, static_cast<u32>(png.size()));
   block.frameNo_ = number;
   block.metaInfo_ = PlaceIn(screen);
   const std::string place = TextOf(block.metaInfo_);

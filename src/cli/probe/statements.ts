@@ -267,4 +267,10 @@ export const STATEMENTS: readonly Statement[] = [
     text: 'DateTime_Settings, which sets the clock, is a text',
     isConfirmedBy: isTrue,
   },
+  {
+    row: 31,
+    key: 'pictureHeaderBytes',
+    text: "a picture lies behind a header of the SDK's own; bytes of it",
+    isConfirmedBy: (seen) => Number(seen) > 0,
+  },
 ];

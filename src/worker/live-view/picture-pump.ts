@@ -28,16 +28,19 @@ const MOST_CREDITS = 60;
 /** A picture may come this part of the period before it is due: cameras and timers are not exact. */
 const EARLY = 0.1;
 
-/** Where a picture is written. */
+/** Where a picture is written, with the SDK's header in front of it. */
 interface Place {
   offset: number;
-  /** With the seal behind the picture. */
+  /** With room for the seal behind the picture. */
   memory: Buffer;
   /** What the SDK may write. */
   space: Buffer;
   /** Where the last seal lies. */
   sealAt: number;
 }
+
+/** A picture in its place. */
+type PlacedPicture = NonNullable<ReturnType<PumpParts['sdk']['readLiveViewInto']>>;
 
 /** The pump of one session thread. */
 export class PicturePump implements Pump {
@@ -115,15 +118,15 @@ export class PicturePump implements Pump {
     const place = places[this.#seal % PLACES] as Place;
     const found = this.#news.look();
     const picture = this.#read(place);
-    const isWhole = picture !== undefined && isWholeJpeg(place.space.subarray(0, picture.bytes));
-    if (!isWhole) return this.#news.next(this.#pace.missed());
+    if (picture === undefined || !isWholeJpeg(bytesOf(place, picture)))
+      return this.#news.next(this.#pace.missed());
     found();
     this.#send(place, picture);
     const nowMs = this.#clock.nowMs();
     await this.#next(this.#pace.found(picture.number, nowMs), nowMs);
   }
 
-  #read({ memory, space, sealAt }: Place): { number: number; bytes: number } | undefined {
+  #read({ memory, space, sealAt }: Place): PlacedPicture | undefined {
     memory.writeUInt32LE(0, sealAt);
     this.#inSdkSince[0] = sinceStartMs();
     try {
@@ -133,13 +136,13 @@ export class PicturePump implements Pump {
     }
   }
 
-  #send(place: Place, { number, bytes }: { number: number; bytes: number }): void {
+  #send(place: Place, { number, offset, bytes }: PlacedPicture): void {
     this.#seal = this.#seal < MOST_SEALS ? this.#seal + 1 : 1;
-    place.memory.writeUInt32LE(this.#seal, bytes);
-    place.sealAt = bytes;
+    place.sealAt = offset + bytes;
+    place.memory.writeUInt32LE(this.#seal, place.sealAt);
     writeNotice(this.#notice, {
       seal: this.#seal,
-      offset: place.offset,
+      offset: place.offset + offset,
       bytes,
       number,
       capturedAtMs: Date.now(),
@@ -180,4 +183,8 @@ export class PicturePump implements Pump {
     });
     return this.#places;
   }
+}
+
+function bytesOf({ space }: Place, { offset, bytes }: PlacedPicture): Buffer {
+  return space.subarray(offset, offset + bytes);
 }

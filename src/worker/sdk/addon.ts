@@ -67,6 +67,8 @@ export interface NativeDisplayAnswer {
   sdkCode: number;
   /** Size of the picture; 0 = there is none, whatever the code says. */
   bytes: number;
+  /** Where in the client's buffer the picture begins, as stated; only when there is one. */
+  offset?: number;
   /** The camera's own number. */
   number: number;
   /** The members from here on are present only after a success. */
@@ -256,10 +258,11 @@ export interface NativeAddon extends NativeContents {
   /** The newest picture; undefined when there is none, or none since the last call. @throws SdkCallError */
   getLiveViewImage(): NativePicture | undefined;
   /**
-   * The same, written into `place` by the SDK; undefined also when that is smaller than the SDK requires.
+   * The same, written into `place` by the SDK, which begins with a header of its own: the picture lies at `offset`,
+   * another one for each picture. Undefined also when that is smaller than the SDK requires.
    * @throws SdkCallError
    */
-  readLiveViewInto(place: Uint8Array): { number: number; bytes: number } | undefined;
+  readLiveViewInto(place: Uint8Array): { number: number; offset: number; bytes: number } | undefined;
   /** How large a place the SDK requires; 0 while there is no live view. @throws SdkCallError */
   liveViewBytes(): number;
   /** Maps the beginning of a file for good; undefined when there is no such file, or no memory for so many bytes. */

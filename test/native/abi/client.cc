@@ -161,12 +161,14 @@ bool ReadsPictures(CrDeviceHandle handle) {
   Resolve<void (*)(void*, u8*)>("_ZN6SCRSDK16CrImageDataBlock7SetDataEPh")(block, buffer);
   CHECK(Resolve<CrError (*)(CrDeviceHandle, void*)>("GetLiveViewImage")(handle, block) == 0);
   CHECK(Resolve<u32 (*)(const void*)>("_ZNK6SCRSDK16CrImageDataBlock12GetImageSizeEv")(block) == 4);
+  CHECK(Resolve<u8* (*)(const void*)>("_ZNK6SCRSDK16CrImageDataBlock12GetImageDataEv")(block) == buffer);
   CHECK(buffer[1] == 0xD8);
 
   alignas(8) unsigned char osd[64];
   Resolve<void (*)(void*)>("_ZN6SCRSDK19CrOSDImageDataBlockC1Ev")(osd);
   Resolve<void (*)(void*, u8*)>("_ZN6SCRSDK19CrOSDImageDataBlock7SetDataEPh")(osd, buffer);
   CHECK(Resolve<CrError (*)(CrDeviceHandle, void*)>("GetOSDImage")(handle, osd) == 0);
+  CHECK(Resolve<u8* (*)(const void*)>("_ZNK6SCRSDK19CrOSDImageDataBlock12GetImageDataEv")(osd) == buffer);
   // Too large for registers: returned through a hidden pointer, as any struct of this size.
   struct Meta {
     u32 numbers[8];

@@ -32,11 +32,13 @@ CrImageDataBlock::~CrImageDataBlock() {}
 void CrImageDataBlock::SetSize(u32 size) { size_ = size; }
 void CrImageDataBlock::SetData(u8* data) { pData_ = data; }
 u32 CrImageDataBlock::GetImageSize() const { return imageSize_; }
+u8* CrImageDataBlock::GetImageData() const { return pData_; }
 
 CrOSDImageMetaInfo::CrOSDImageMetaInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 CrOSDImageMetaInfo::~CrOSDImageMetaInfo() {}
 CrOSDImageDataBlock::CrOSDImageDataBlock() : frameNo_(0), pData_(nullptr), imageSize_(0) {}
 CrOSDImageDataBlock::~CrOSDImageDataBlock() {}
+u8* CrOSDImageDataBlock::GetImageData() const { return pData_; }
 void CrOSDImageDataBlock::SetData(u8* data) { pData_ = data; }
 CrOSDImageMetaInfo CrOSDImageDataBlock::GetMetaInfo() const { return metaInfo_; }
 

@@ -4,6 +4,20 @@
 #include <cstring>
 
 namespace check {
+namespace {
+
+// The two members of a block that compute: where the picture lies and how large it is. Only after a success.
+const char* PlaceOf(const std::string& block_class, const void* block) {
+  void* const member = Sdk::Get().Find(("_ZNK6SCRSDK" + block_class + "12GetImageDataEv").c_str());
+  return reinterpret_cast<const char* (*)(const void*)>(member)(block);
+}
+
+u32 SizeOf(const std::string& block_class, const void* block) {
+  void* const member = Sdk::Get().Find(("_ZNK6SCRSDK" + block_class + "12GetImageSizeEv").c_str());
+  return reinterpret_cast<u32 (*)(const void*)>(member)(block);
+}
+
+}  // namespace
 
 LivePicture::LivePicture(u32 buffer_bytes) : buffer_(buffer_bytes), osd_buffer_(SCRSDK::kOsdImageMax) {
   std::memset(static_cast<void*>(&block_), 0, sizeof block_);
@@ -21,11 +35,15 @@ CrError LivePicture::AskSize(Camera& camera, u32* bytes) {
 }
 
 CrError LivePicture::Take(Camera& camera) {
-  return Sdk::Get().Call("GetLiveViewImage", camera.handle(), static_cast<void*>(&block_));
+  const CrError error = Sdk::Get().Call("GetLiveViewImage", camera.handle(), static_cast<void*>(&block_));
+  has_picture_ = has_picture_ || error == 0;
+  return error;
 }
 
 CrError LivePicture::TakeOsd(Camera& camera) {
-  return Sdk::Get().Call("GetOSDImage", camera.handle(), static_cast<void*>(&osd_));
+  const CrError error = Sdk::Get().Call("GetOSDImage", camera.handle(), static_cast<void*>(&osd_));
+  has_display_ = error == 0;
+  return error;
 }
 
 CrError LivePicture::Ask(Camera& camera, const std::string& call) {
@@ -35,18 +53,26 @@ CrError LivePicture::Ask(Camera& camera, const std::string& call) {
 }
 
 std::string LivePicture::jpeg() const {
-  return std::string(reinterpret_cast<const char*>(buffer_.data()), block_.imageSize_);
+  if (!has_picture_) return {};
+  return std::string(PlaceOf("16CrImageDataBlock", &block_), SizeOf("16CrImageDataBlock", &block_));
+}
+
+std::size_t LivePicture::offset() const {
+  return static_cast<std::size_t>(PlaceOf("16CrImageDataBlock", &block_) -
+                                  reinterpret_cast<const char*>(buffer_.data()));
 }
 
 std::string LivePicture::png() const {
-  return std::string(reinterpret_cast<const char*>(osd_buffer_.data()), osd_.imageSize_);
+  if (!has_display_) return {};
+  return std::string(PlaceOf("19CrOSDImageDataBlock", &osd_), SizeOf("19CrOSDImageDataBlock", &osd_));
 }
 
 std::pair<u32, u32> LivePicture::png_size() const {
   constexpr std::size_t kWidthAt = 16, kHeightAt = 20;
-  const auto number = [this](std::size_t at) {
+  const std::string file = png();
+  const auto number = [&file](std::size_t at) {
     u32 value = 0;
-    for (std::size_t i = 0; i < 4; ++i) value = value << 8 | osd_buffer_[at + i];
+    for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<u8>(file.at(at + i));
     return value;
   };
   return {number(kWidthAt), number(kHeightAt)};
@@ -55,7 +81,8 @@ std::pair<u32, u32> LivePicture::png_size() const {
 std::string LivePicture::lower_rows() const {
   // Behind the rows: a checksum of them, one of the chunk, and the last chunk.
   constexpr std::size_t kBehind = 4 + 4 + 12, kRowBytes = 1 + 640 / 4;
-  return png().substr(osd_.imageSize_ - kBehind - 60 * kRowBytes, 60 * kRowBytes);
+  const std::string file = png();
+  return file.substr(file.size() - kBehind - 60 * kRowBytes, 60 * kRowBytes);
 }
 
 CrError SwitchLiveView(Camera& camera, u32 on) {

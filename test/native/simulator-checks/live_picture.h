@@ -21,6 +21,8 @@ class LivePicture {
   // Makes one of the three calls, by its name.
   CrError Ask(Camera& camera, const std::string& call);
 
+  // Where the last picture lies in the buffer.
+  std::size_t offset() const;
   // The last picture that was taken, and its number.
   u32 number() const { return block_.frameNo_; }
   std::string jpeg() const;
@@ -35,7 +37,11 @@ class LivePicture {
  private:
   std::vector<u8> buffer_;
   std::vector<u8> osd_buffer_;
-  // The SDK's constructors do no more than this; its layout is what check_layout.cpp proves.
+  // The call for one has succeeded: a block has none before.
+  bool has_picture_ = false;
+  bool has_display_ = false;
+  // Objects without the SDK's constructor, which does no more than this that matters here; their layout is what
+  // check_layout.cc proves.
   union {
     SCRSDK::CrImageDataBlock block_;
   };

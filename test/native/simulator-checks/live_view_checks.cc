@@ -16,6 +16,29 @@ bool TakeNext(LivePicture& picture, Camera& camera) {
   return error == 0;
 }
 
+// Reads until the display is a new one. False after kPatience.
+bool TakeNextDisplay(LivePicture& picture, Camera& camera) {
+  const u32 last = picture.display_number();
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < end) {
+    if (picture.TakeOsd(camera) == 0 && !picture.png().empty() && picture.display_number() != last) return true;
+  }
+  return false;
+}
+
+void ChooseWord(const std::string& file, const std::string& word) {
+  WriteText(StateDirectory() + "/" + kFirst + "/" + file, word + "\n");
+}
+
+// Writes a property that the body may not report yet, until it is accepted.
+bool ChangeInTime(Camera& camera, u32 code, u32 type, u64 value) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (camera.Write(code, type, value) != 0) {
+    if (std::chrono::steady_clock::now() > end) return false;
+  }
+  return true;
+}
+
 bool SendsPicturesByTheClock() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
@@ -52,6 +75,25 @@ bool RefusesASmallBuffer() {
   EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
   LivePicture picture(1000);
   EXPECT(picture.Take(camera) == kErrorMemoryInsufficient && picture.number() == 0);
+  return true;
+}
+
+bool PutsBytesInFrontOfAPicture() {
+  EXPECT(Sdk::Get().Init());
+  ChooseWord("temper", "older");
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && SwitchLiveView(camera, 1) == 0);
+  LivePicture picture;
+  EXPECT(TakeNext(picture, camera) && picture.offset() == 37);
+  EXPECT(picture.jpeg().compare(0, 3, "\xFF\xD8\xFF") == 0);
+  EXPECT(ChangeInTime(camera, kOsdMode, kUInt8List, 1));
+  EXPECT(TakeNextDisplay(picture, camera) && picture.png().compare(0, 4, "\x89PNG") == 0);
+  // Until a call has succeeded, place and size are nonsense.
+  alignas(8) unsigned char block[64];
+  const auto member = [&](const char* name) { return Sdk::Get().Find(name); };
+  reinterpret_cast<void (*)(void*)>(member("_ZN6SCRSDK16CrImageDataBlockC1Ev"))(block);
+  const auto size = reinterpret_cast<u32 (*)(void*)>(member("_ZNK6SCRSDK16CrImageDataBlock12GetImageSizeEv"));
+  EXPECT(size(block) > 0xFFFF0000u);
   return true;
 }
 
@@ -122,29 +164,6 @@ bool SendsItsDisplay() {
   EXPECT(camera.Change(0x104, kUInt32List, 800));
   EXPECT(picture.TakeOsd(camera) == 0 && picture.lower_rows() != before);
   EXPECT(camera.Change(kOsdMode, kUInt8List, 0) && picture.TakeOsd(camera) == kErrorInvalidCalled);
-  return true;
-}
-
-// Reads until the display is a new one. False after kPatience.
-bool TakeNextDisplay(LivePicture& picture, Camera& camera) {
-  const u32 last = picture.display_number();
-  const auto end = std::chrono::steady_clock::now() + kPatience;
-  while (std::chrono::steady_clock::now() < end) {
-    if (picture.TakeOsd(camera) == 0 && !picture.png().empty() && picture.display_number() != last) return true;
-  }
-  return false;
-}
-
-void ChooseWord(const std::string& file, const std::string& word) {
-  WriteText(StateDirectory() + "/" + kFirst + "/" + file, word + "\n");
-}
-
-// Writes a property that the body may not report yet, until it is accepted.
-bool ChangeInTime(Camera& camera, u32 code, u32 type, u64 value) {
-  const auto end = std::chrono::steady_clock::now() + kPatience;
-  while (camera.Write(code, type, value) != 0) {
-    if (std::chrono::steady_clock::now() > end) return false;
-  }
   return true;
 }
 
@@ -224,6 +243,7 @@ bool CountsWhatItIsAskedFor() {
 const std::vector<Check> kLiveViewChecks = {
     {"live view is off at first, then sends numbered pictures, 30 a second", SendsPicturesByTheClock},
     {"live view refuses a buffer that is too small", RefusesASmallBuffer},
+    {"row 31: bytes of the SDK's own lie in front of a picture", PutsBytesInFrontOfAPicture},
     {"there is no live view in the mode for contents", HasNoneForContents},
     {"live view stands still while the body exposes", StandsStillWhileItExposes},
     {"live view stalls on order and continues when the faults are cleared", LiveViewStalls},

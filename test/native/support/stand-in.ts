@@ -78,4 +78,10 @@ export const FRAME = {
   restarted: 7,
   /** The last picture again. */
   standingStill: 8,
+  /** At the end of the buffer, behind other bytes. */
+  headed: 9,
+  /** The SDK names a place a byte before the buffer, one from which the picture reaches a byte too far, or none. */
+  beforeBuffer: 10,
+  behindBuffer: 11,
+  nowhere: 12,
 } as const;

@@ -5,6 +5,38 @@
 
 #include "crsdk_abi.h"
 
+namespace {
+
+// What the next answers are like; see FRAME in stand-in.ts.
+enum FrameScenario : SCRSDK::u16 {
+  kGood,
+  kNotUpdated,
+  kNothing,
+  kTooLarge,
+  kGrown,
+  kHugeBuffer,
+  kNoBuffer,
+  kRestarted,
+  kStandingStill,
+  kHeaded,
+  kBeforeBuffer,
+  kBehindBuffer,
+  kNowhere
+};
+SCRSDK::u16 frame_scenario = kGood;
+// Set by a call for a picture that succeeds: a client that reads place or size without one gets nonsense.
+bool has_picture = false;
+
+// Where a picture lies in the client's buffer of which `room` bytes are behind it.
+SCRSDK::u8* PictureAt(SCRSDK::u8* buffer, std::size_t room) {
+  if (!has_picture || frame_scenario == kNowhere) return nullptr;
+  if (frame_scenario == kBeforeBuffer) return buffer - 1;
+  if (frame_scenario == kBehindBuffer) return buffer + room + 1;
+  return frame_scenario == kHeaded ? buffer + room : buffer;
+}
+
+}  // namespace
+
 namespace SCRSDK {
 
 CrImageInfo::CrImageInfo() : width_(0), height_(0), bufferSize_(0) {}
@@ -15,13 +47,15 @@ CrImageDataBlock::~CrImageDataBlock() {}
 u32 CrImageDataBlock::GetFrameNo() const { return frameNo_; }
 void CrImageDataBlock::SetSize(u32 size) { size_ = size; }
 void CrImageDataBlock::SetData(u8* data) { pData_ = data; }
-u32 CrImageDataBlock::GetImageSize() const { return imageSize_; }
+u32 CrImageDataBlock::GetImageSize() const { return has_picture ? imageSize_ : 0xFFFFFFFFu; }
+u8* CrImageDataBlock::GetImageData() const { return PictureAt(pData_, size_ - imageSize_); }
 CrOSDImageMetaInfo::CrOSDImageMetaInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 CrOSDImageMetaInfo::~CrOSDImageMetaInfo() {}
 CrOSDImageDataBlock::CrOSDImageDataBlock() : frameNo_(0), pData_(nullptr), imageSize_(0) {}
 CrOSDImageDataBlock::~CrOSDImageDataBlock() {}
 u32 CrOSDImageDataBlock::GetFrameNo() const { return frameNo_; }
-u32 CrOSDImageDataBlock::GetImageSize() const { return imageSize_; }
+u32 CrOSDImageDataBlock::GetImageSize() const { return has_picture ? imageSize_ : 0xFFFFFFFFu; }
+u8* CrOSDImageDataBlock::GetImageData() const { return PictureAt(pData_, kOsdImageMax - imageSize_); }
 void CrOSDImageDataBlock::SetData(u8* data) { pData_ = data; }
 CrOSDImageMetaInfo CrOSDImageDataBlock::GetMetaInfo() const { return metaInfo_; }
 
@@ -30,19 +64,6 @@ CrOSDImageMetaInfo CrOSDImageDataBlock::GetMetaInfo() const { return metaInfo_; 
 namespace {
 using namespace SCRSDK;
 
-// What the next answers are like; see FRAME in stand-in.ts.
-enum FrameScenario : u16 {
-  kGood,
-  kNotUpdated,
-  kNothing,
-  kTooLarge,
-  kGrown,
-  kHugeBuffer,
-  kNoBuffer,
-  kRestarted,
-  kStandingStill
-};
-u16 frame_scenario = kGood;
 // The number of the last picture; each call returns the next one.
 u32 frame_number = 0;
 u32 buffer_bytes = 8;
@@ -54,6 +75,7 @@ CrError DescribeFrame(CrImageInfo* info) {
 }
 
 CrError HandFrame(CrImageDataBlock* block) {
+  has_picture = false;
   if (frame_scenario == kNotUpdated) return 0x20017;
   if (frame_scenario == kGrown && block->size_ < 16) {
     buffer_bytes = 16;
@@ -67,17 +89,20 @@ CrError HandFrame(CrImageDataBlock* block) {
   // Not newer than the picture in the client's block.
   if (frame_number <= block->frameNo_) return 0x20017;
   const u8 bytes[] = {0xFF, 0xD8, static_cast<u8>(frame_number), static_cast<u8>(block->size_), 0xFF, 0xD9};
-  std::memcpy(block->pData_, bytes, sizeof bytes);
+  has_picture = true;
+  std::memcpy(block->pData_ + (frame_scenario == kHeaded ? block->size_ - sizeof bytes : 0), bytes, sizeof bytes);
   block->frameNo_ = frame_number;
   block->imageSize_ = frame_scenario == kTooLarge ? 0xFFFFFFF0u : frame_scenario == kNothing ? 0 : sizeof bytes;
   return 0;
 }
 
 CrError HandOsd(CrOSDImageDataBlock* block) {
+  has_picture = false;
   if (frame_scenario == kNotUpdated) return 0x20017;
-  std::memcpy(block->pData_, "osd", 3);
+  has_picture = true;
   // The last byte that the client must have brought.
   block->pData_[kOsdImageMax - 1] = 1;
+  std::memcpy(block->pData_ + (frame_scenario == kHeaded ? kOsdImageMax - 3 : 0), "osd", 3);
   block->frameNo_ = 7;
   block->imageSize_ = frame_scenario == kTooLarge ? static_cast<u32>(kOsdImageMax + 1) : 3;
   block->metaInfo_.isLvPosExist = static_cast<CrIsLvPosExist>(frame_scenario == kGood ? 1 : 0);

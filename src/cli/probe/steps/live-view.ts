@@ -20,14 +20,17 @@ const OFF_MS = 500;
 /** Offset of the width in a PNG. */
 const PNG_WIDTH_AT = 16;
 
-/** The statements that this step observes. */
-export const LIVE_VIEW_KEYS: readonly string[] = [
+/** The statements that the display shows. */
+const DISPLAY_KEYS = [
   'osdPeriodMs',
   'osdBetween',
   'osdPlaceIsCentre',
   'osdScale',
-  'notifiesNewPictures',
-];
+  'pictureHeaderBytes',
+] as const;
+
+/** The statements that this step observes. */
+export const LIVE_VIEW_KEYS: readonly string[] = [...DISPLAY_KEYS, 'notifiesNewPictures'];
 
 /** Watches live view and its display for a while; live view is off afterwards. */
 export async function watchLiveView(probe: Probe, process: SdkProcess): Promise<void> {
@@ -43,11 +46,7 @@ export async function watchLiveView(probe: Probe, process: SdkProcess): Promise<
     const watched = await withProperty(probe.remarks, process, PROPERTY_CODE.osdImageMode, OSD_ON, () =>
       watchDisplay(probe, process),
     );
-    if (watched === undefined)
-      probe.findings.miss(
-        ['osdPeriodMs', 'osdBetween', 'osdPlaceIsCentre', 'osdScale'],
-        '0x2C5 cannot be set',
-      );
+    if (watched === undefined) probe.findings.miss(DISPLAY_KEYS, '0x2C5 cannot be set');
     await watchNotifications(probe, process);
     await noteNumbers(probe, process, first);
   } finally {
@@ -103,7 +102,7 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
   const firstAt = answers.findIndex(isDisplay);
   if (firstAt < 0) {
     const said = refusal === '' ? [...new Set(answers.map(({ sdkCode }) => hexCode(sdkCode)))] : [refusal];
-    findings.miss(['osdPeriodMs', 'osdBetween', 'osdPlaceIsCentre', 'osdScale'], 'no display came', { said });
+    findings.miss(DISPLAY_KEYS, 'no display came', { said });
     return true;
   }
   const since = answers.slice(firstAt);
@@ -120,6 +119,7 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
   findings.note('osdBetween', isNotUpdated ? 'not-updated' : isEmpty ? 'empty' : 'the-last', counts);
   const example = displays[0];
   if (example !== undefined) notePlace(findings, example);
+  findings.note('pictureHeaderBytes', example?.offset ?? 0, { bytes: example?.bytes ?? 0 });
   const image = await waitFor(FIRST_PICTURE_MS, async () => {
     const read = await process.call('getOsdImage', []);
     return read.ok ? read.result : undefined;
