@@ -26,6 +26,7 @@ const FROM_DATA = [
   ['docs/limits.md', 'scripts/generate/limits-document.js'],
   ['docs/properties.md', 'scripts/generate/properties-document.js'],
   ['docs/tempers.md', 'scripts/generate/tempers-document.js'],
+  ['docs/sdk-usage.md', 'scripts/generate/sdk-usage-document.js'],
 ];
 const FROM_DIST = [
   ['docs/command-line.md', 'scripts/generate/command-line-document.js'],

@@ -1,0 +1,52 @@
+// Prints docs/sdk-usage.md from data/sdk-usage.json. Committed; `npm run check:generated` compares it.
+
+import { readFileSync } from 'node:fs';
+
+const { groups } = JSON.parse(readFileSync(new URL('../../data/sdk-usage.json', import.meta.url), 'utf8'));
+
+const cells = (...texts) => `| ${texts.join(' | ')} |`;
+
+process.stdout.write(
+  [
+    '# How the SDK is used',
+    '',
+    'Every function, class member and callback of the SDK that the addon touches: how it is used, which published programs',
+    'use it so, and what the simulated SDK checks of that use. The simulated SDK and the addon were written by the same',
+    'hands, so that they agree proves little; the column *same elsewhere* is the independent evidence. Grade: **V** the',
+    "vendor's own sample programs do it so · **M** measured on hardware by another project · **R** reported by projects",
+    'that run on hardware · **I** our inference.',
+    '',
+    'All calls are made on the session thread of a worker, one at a time; callbacks run on threads of the SDK, copy what',
+    'they get into a bounded queue and return. A test fails when the addon resolves a symbol, or overrides a callback, that',
+    'has no row here.',
+    '',
+    'Generated from data/sdk-usage.json by scripts/generate/sdk-usage-document.js; do not edit.',
+    ...groups.flatMap(({ title, rows }) => [
+      '',
+      `## ${title}`,
+      '',
+      cells(
+        'Name',
+        'Use here',
+        'Order',
+        'Same elsewhere',
+        'Grade',
+        'Checked by the simulated SDK',
+        'Seen on hardware',
+      ),
+      cells(...Array(7).fill('---')),
+      ...rows.map((row) =>
+        cells(
+          row.names.map((name) => `\`${name}\``).join(', '),
+          row.use,
+          row.order,
+          row.others,
+          row.grade,
+          row.simulator,
+          row.hardware ?? 'not yet',
+        ),
+      ),
+    ]),
+    '',
+  ].join('\n'),
+);
