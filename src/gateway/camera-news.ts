@@ -4,11 +4,11 @@
 import type { LandedTransfer, WorkerEvents } from '../worker/protocol/messages.js';
 import type { ConnectionMode, DiscoveredCamera } from '../worker/protocol/operations.js';
 import type { ErrorCode } from './errors.js';
-import type { CameraStatus } from './rig.js';
+import type { BrokenAssumption, CameraStatus } from './rig.js';
 import type { ContentAddress, TransferView } from './transfers/transfer.js';
 
 /** Events of a worker that the supervisor handles itself; it reports what follows from them as other news. */
-export type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'dropped';
+export type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'assumption' | 'dropped';
 type NoFacts = Record<string, never>;
 
 /** A transfer that a client has asked for. */
@@ -55,6 +55,8 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   };
   /** A body on the network does not answer a connect: `message` says what a person has to do. */
   confirmOnCamera: { message: string };
+  /** Something that the driver relies on does not hold; `count` times since the last such news. */
+  assumption: BrokenAssumption;
   /** The supervisor could not finish something; `message` says what to do. */
   failed: { message: string; code?: ErrorCode };
   /** A defect of the service occurred. `isSessionOver`: the camera had a session, and has none now. */

@@ -1,5 +1,6 @@
 // The interface of the supervisor to the routes, so that tests can replace it in a few lines. Must not know HTTP.
 
+import type { AssumptionName } from '../worker/protocol/assumptions.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
@@ -118,6 +119,19 @@ export interface CameraStatus {
   };
 }
 
+/** Something that the driver relies on does not hold. */
+export interface BrokenAssumption {
+  readonly name: AssumptionName;
+  /** The assumption, as a sentence without a full stop. */
+  readonly about: string;
+  /** What was met in place of it; on one line. */
+  readonly seen: string;
+  /** How often. */
+  readonly count: number;
+  /** What an operator does about it: a command. */
+  readonly remedy: string;
+}
+
 /** One camera for monitoring: from memory, as it was at the last sign of life of its worker. */
 export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
   state: CameraState;
@@ -137,6 +151,8 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   /** Failures of its sessions since the start of the service, as in {@link CameraStatus}. */
   restartsTotal: number;
   droppedEvents: number;
+  /** What the driver relies on and this body does not do, since a client has last begun a session. */
+  brokenAssumptions: readonly BrokenAssumption[];
   /** Operations that wait or run in its worker. */
   queued: number;
   /** Pictures that the camera has exposed for the host and not handed over, at most. */

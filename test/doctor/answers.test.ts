@@ -140,10 +140,38 @@ t.test('what a service says of its own search', async (t) => {
   for (const { discovery, discovered = 0, result, why } of rows) {
     const rig = { discovery, counts: () => ({ discovered, connected: 0 }) };
     const doctor = { examine: async () => ({ at: '2026-01-01T00:00:00.000Z', findings: [] }) };
-    const { checks } = await doctorHandlers({ rig, doctor, version: VERSION }).examineHost();
-    t.match(checks, [{ name: 'cameras', result, why }]);
+    const { checks } = await doctorHandlers({
+      rig,
+      doctor,
+      broken: () => [],
+      version: VERSION,
+    }).examineHost();
+    t.match(checks, [
+      { name: 'cameras', result, why },
+      { name: 'assumptions', result: 'ok' },
+    ]);
     said.push(...checks);
   }
+});
+
+t.test('what a service says of bodies that are not as the driver assumes', async (t) => {
+  const broken = ['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8', 'D9'].map((cameraId) => ({
+    cameraId,
+    ...{ name: 'elementSizes', about: 'Sizes are right', seen: '5 bytes', count: 2 },
+    remedy: `rigd report ${cameraId}`,
+  }));
+  const rig = { discovery: { state: 'working' }, counts: () => ({ discovered: 9, connected: 9 }) };
+  const doctor = { examine: async () => ({ at: '2026-01-01T00:00:00.000Z', findings: [] }) };
+  const answer = await doctorHandlers({ rig, doctor, broken: () => broken, version: VERSION }).examineHost();
+  const [, finding] = answer.checks;
+  t.match(finding, { name: 'assumptions', result: 'warning' });
+  t.match(finding.why, /^not as the driver assumes: D1, 2 time\(s\): Sizes are right; seen: 5 bytes; D2/);
+  t.match(finding.why, /; and 1 more$/);
+  t.same(
+    finding.todo,
+    broken.map(({ remedy }) => remedy),
+  );
+  said.push(...answer.checks);
 });
 
 t.test('every failure and every warning of both has been said', (t) => {
@@ -151,7 +179,7 @@ t.test('every failure and every warning of both has been said', (t) => {
     ...textsIn('src/cli/doctor').filter(({ place }) => place.includes('service.ts')),
     ...textsIn('src/gateway/routes').filter(({ place }) => place.includes('doctor.ts')),
   ];
-  t.equal(texts.length, 9, 'as many as there are');
+  t.equal(texts.length, 10, 'as many as there are');
   for (const { place, result, pattern, isOpen } of texts) {
     t.notOk(isOpen, `${place} has a text of its own`);
     t.ok(

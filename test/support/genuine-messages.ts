@@ -161,6 +161,7 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
   shotMissing: [{ shotId: 'S', round: 0, frame: 1, reason: 'no file has come', files: 1 }],
   warning: [{ code: SDK_NUMBER.CrWarning_Connect_Reconnected, message: 'something' }],
   fault: [{ message: '' }],
+  assumption: [{ name: 'elementSizes', seen: '5 bytes of 0x104', count: 3 }],
   dropped: [{ count: 12 }],
 };
 

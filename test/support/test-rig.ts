@@ -27,6 +27,7 @@ export function vitalsOf(facts: Partial<CameraVitals>): CameraVitals {
     savePath: '/pictures',
     restartsTotal: 0,
     droppedEvents: 0,
+    brokenAssumptions: [],
     queued: 0,
     pendingPictures: 0,
     ...facts,

@@ -19,6 +19,11 @@ type Row = readonly [word: string, text: (data: Data) => string, colour?: Colour
 
 const ROWS: Readonly<Record<string, Row>> = {
   afStatus: ['focus', ({ state }) => `${state}`],
+  assumption: [
+    'assumption',
+    ({ about, seen, remedy }) => `does not hold: ${about}; seen: ${seen}; ${remedy}`,
+    'red',
+  ],
   cameraAdded: ['seen', ({ model, connectionType }) => `${model} on ${connectionType}`, 'cyan'],
   cameraRemoved: ['gone', ({ model }) => `${model}`, 'dim'],
   cameraState: ['state', ({ previous, state, reason }) => `${previous} -> ${state}${because(reason)}`],

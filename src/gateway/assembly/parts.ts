@@ -248,6 +248,12 @@ export function buildParts(context: PartsContext): Parts {
       platform: `${process.platform}-${process.arch}`,
     }),
     doctor,
+    broken: () =>
+      rig
+        .vitals()
+        .flatMap(({ id: cameraId, brokenAssumptions }) =>
+          brokenAssumptions.map((one) => ({ cameraId, ...one })),
+        ),
     version: programVersion(),
     logs: ring,
     onShutdown,

@@ -227,6 +227,23 @@ export const EVENT_PAYLOADS = {
     },
     { property: 'iso', desired: '800', current: 'ISO 400', since: '2026-08-01T12:00:00.000Z' },
   ),
+  assumption: event(
+    'Something that the service relies on does not hold for the camera: at most once a minute for each name and session.',
+    {
+      name: text('Which one; docs/assumptions.md lists them, and others may follow.'),
+      about: text('The assumption.'),
+      seen: text('What was met in place of it.'),
+      count: Type.Integer({ minimum: 1, description: 'How often since the last such event.' }),
+      remedy: text('What to type about it.'),
+    },
+    {
+      name: 'pictureWhole',
+      about: 'A picture of live view is whole within 5 s of being asked for',
+      seen: '41 pictures of 200 bytes, the last one beginning with 00 00 00 c8',
+      count: 1,
+      remedy: 'rigd report D10F60149B0C',
+    },
+  ),
   error: event(
     'The service could not finish something in the background.',
     {

@@ -16,7 +16,7 @@ const TimelineEntry = Type.Object(
     what: Type.String({
       description:
         'started, stopped, seen, gone, state, lost, recovered, disconnected, exposed, refused, missing, ' +
-        'pictures-lost, recording, drift, error, lease, rig; others may follow.',
+        'pictures-lost, recording, drift, assumption, error, lease, rig; others may follow.',
     }),
     text: Type.String({ description: 'One sentence for people, with the name of the body.' }),
     details: optional(Type.Object({}, { additionalProperties: true, description: 'Further facts.' })),

@@ -85,6 +85,7 @@ const ROWS: Rows = {
   focusResult: (payload) => [{ name: 'focusResult', payload }],
   cautionDisplay: (payload) => [{ name: 'cautionDisplay', payload }],
   recording: (payload) => [{ name: 'recording', payload }],
+  assumption: (payload) => [{ name: 'assumption', payload }],
   drift: (payload) => [{ name: 'drift', payload }],
   warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
   // Attempts of a worker; the queue of transfers reports each transfer once, whatever number of attempts it took.

@@ -102,7 +102,7 @@ const RULES: { readonly [Name in PartName]: Rule } = {
   stateDirectory: ({ stateDirectory }, limits) => placeJudgement(stateDirectory, limits),
   saveDirectory: ({ savePlaces }, limits) => worst(savePlaces.map((place) => placeJudgement(place, limits))),
   cameras: ({ cameras }) => {
-    const lines = cameras.flatMap((camera) => troubleOf(camera) ?? []);
+    const lines = [...cameras.flatMap((camera) => troubleOf(camera) ?? []), ...cameras.flatMap(brokenOf)];
     return lines.length === 0 ? OK : { state: 'warning', why: firstOf(lines) };
   },
   loop: ({ loopLagMs }, limits) => {
@@ -156,6 +156,13 @@ function firstOf(lines: readonly string[]): string {
   const rest = lines.length - MOST_NAMED;
   const named = lines.slice(0, MOST_NAMED).join('; ');
   return rest > 0 ? `${named}; and ${rest} more` : named;
+}
+
+/** What the driver relies on and a body does not do. */
+function brokenOf({ id, brokenAssumptions }: CameraVitals): string[] {
+  return brokenAssumptions.map(
+    ({ about, seen, remedy }) => `${id} is not as assumed: ${about}; seen: ${seen}; ${remedy}`,
+  );
 }
 
 /** What is wrong with a camera; undefined: nothing that an operator has to know. */

@@ -28,6 +28,8 @@ export function newsLog(logger: Write): (news: CameraNews) => void {
       if (lostPictures > 0)
         logger.warn({ cameraId, pictures: lostPictures, reason: message }, 'picture lost');
     },
+    assumption: ({ name, about, seen, count, remedy }, cameraId) =>
+      logger.warn({ cameraId, name, about, seen, count, remedy }, 'an assumption does not hold'),
     drift: ({ property, desired, current, resolved = false }, cameraId) => {
       const facts = { cameraId, property, desired, current };
       if (resolved) logger.info(facts, 'drift is over');

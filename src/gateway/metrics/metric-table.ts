@@ -57,6 +57,11 @@ export const METRICS = {
     'Events that came faster than they could be passed on.',
     'camera',
   ),
+  rigd_assumptions_broken_total: counter(
+    'Times that something the driver relies on did not hold.',
+    'camera',
+    'assumption',
+  ),
   rigd_commands_total: counter(
     'Calls to a camera that have ended; code is ok or an error code.',
     'camera',

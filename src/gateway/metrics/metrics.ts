@@ -92,6 +92,8 @@ export class Metrics implements RigObserver {
     // Of a session that a client has ended: its warnings and its loss are not reported.
     fault: ({ lostPictures = 0 }, camera) =>
       this.values.add('rigd_pictures_lost_total', { camera }, lostPictures),
+    assumption: ({ name, count }, camera) =>
+      this.values.add('rigd_assumptions_broken_total', { camera, assumption: name }, count),
     fileLanded: ({ landed }, camera) => {
       this.values.add('rigd_transfers_ended_total', { camera, outcome: 'landed' });
       this.values.add('rigd_transfer_bytes_total', { camera }, landed.sizeBytes);

@@ -1,30 +1,40 @@
 // Handler of the examination of the host, which the doctor makes in a process of its own. What only this service knows,
-// how its search for cameras goes, is added here.
+// how its search for cameras goes and which bodies are not as the driver assumes, is added here.
 
 import { type Finding, failure, ok, summaryOf, warning } from '../../doctor/finding.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
 import type { SomeHandlers } from '../http/operation-route.js';
-import type { Rig } from '../rig.js';
+import type { BrokenAssumption, Rig } from '../rig.js';
 
 const NO_CAMERA = [
   '# by USB: see the rows usb-… of this list; set the camera to PC Remote and switch it on',
   '# by network: the same subnet, PC Remote on; discovery can take half a minute',
 ];
 
+/** Broken assumptions that are named; the others are counted. */
+const MOST_BROKEN = 8;
+
 /** What this handler needs. */
 export interface DoctorDependencies {
   readonly rig: Rig;
   readonly doctor: { examine(): Promise<Examination> };
+  /** What the driver relies on and a body does not do. */
+  readonly broken: () => readonly (BrokenAssumption & { readonly cameraId: string })[];
   /** Of the program. */
   readonly version: string;
 }
 
 /** Handler of `examineHost`. */
-export function doctorHandlers({ rig, doctor, version }: DoctorDependencies): SomeHandlers<'examineHost'> {
+export function doctorHandlers({
+  rig,
+  doctor,
+  broken,
+  version,
+}: DoctorDependencies): SomeHandlers<'examineHost'> {
   return {
     examineHost: async () => {
       const { at, findings } = await doctor.examine();
-      const all = [discoveryFinding(rig), ...findings];
+      const all = [discoveryFinding(rig), assumptionFinding(broken()), ...findings];
       return {
         success: true,
         ...summaryOf(all),
@@ -48,4 +58,21 @@ function discoveryFinding(rig: DoctorDependencies['rig']): Finding {
   const why =
     state === 'starting' ? 'the first look for cameras has not ended yet' : 'the service sees no camera';
   return { name, ...warning(why, ...NO_CAMERA) };
+}
+
+function assumptionFinding(broken: ReturnType<DoctorDependencies['broken']>): Finding {
+  const name = 'assumptions';
+  if (broken.length === 0) return { name, ...ok('no body differs from what the driver relies on') };
+  const lines = broken.slice(0, MOST_BROKEN).map(({ cameraId, about, seen, count }) => {
+    return `${cameraId}, ${count} time(s): ${about}; seen: ${seen}`;
+  });
+  const rest = broken.length - lines.length;
+  if (rest > 0) lines.push(`and ${rest} more`);
+  return {
+    name,
+    ...warning(
+      `not as the driver assumes: ${lines.join('; ')}`,
+      ...new Set(broken.map(({ remedy }) => remedy)),
+    ),
+  };
 }

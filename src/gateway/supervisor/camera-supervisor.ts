@@ -112,6 +112,7 @@ export class CameraSupervisor {
       savePath: 'request' in state ? state.request.saveInfo.path : undefined,
       restartsTotal: history.failures,
       droppedEvents: history.droppedEvents,
+      brokenAssumptions: history.brokenAssumptions,
       queued: this.#shown?.worker?.lastPong?.queued ?? 0,
       pendingPictures: this.#shown === undefined ? 0 : this.#pendingPictures,
     };

@@ -8,6 +8,7 @@ import { Transfers } from '../contents/transfers.js';
 import { HalfPressHold } from '../controls/half-press-hold.js';
 import { KeysAndZoom } from '../controls/keys-and-zoom.js';
 import { ShutterButton } from '../controls/shutter-button.js';
+import { Assumptions } from '../events/assumptions.js';
 import { type Report, reportOf } from '../events/event-report.js';
 import { PendingPictures, type ShotOutlook } from '../events/pending-pictures.js';
 import { PendingWrites } from '../events/pending-writes.js';
@@ -59,6 +60,8 @@ export class Camera {
   readonly landing: PictureLanding;
   readonly report: Report;
   readonly liveView: PictureSource;
+  /** What the driver relies on. */
+  readonly assumptions: Assumptions;
   readonly session = new SdkSession();
   readonly shutterButton: ShutterButton;
   /** The half-press that was answered and is still down. */
@@ -95,6 +98,8 @@ export class Camera {
     this.limits = parts.limits;
     this.landing = parts.landing;
     this.report = parts.report;
+    this.assumptions = new Assumptions(parts.clock, parts.report);
+    this.listen((event) => this.assumptions.receive(event));
     this.shots = new ShotReports(parts.report);
     this.pending = new PendingPictures(parts.clock, { fileMs: parts.limits.shotFileMs, news: this.shots });
     this.landing.ownerOf = (path, times) => this.pending.ownerOf(path, times);

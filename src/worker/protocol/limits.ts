@@ -3,5 +3,8 @@
 /** Longest message of an error or a fault, in UTF-16 units; the worker clips what is longer. */
 export const MAX_MESSAGE_CHARS = 8_192;
 
+/** Longest text of what was seen in place of an assumption, in UTF-16 units. */
+export const MAX_SEEN_CHARS = 400;
+
 /** The id of a camera: visible ASCII, no longer than a path of the interface can name. */
 export const CAMERA_ID_PATTERN = '^[\\x21-\\x7e]{1,128}$';

@@ -106,6 +106,7 @@ export class Target {
       metrics: { contentType: 'text/plain', text: async () => '' },
       health: { report: async () => ({ ready: true, parts: [] }) },
       doctor: { examine: async () => ({ at: '2026-01-02T03:04:05.678Z', findings: [] }) },
+      broken: () => [],
       version: '9.9.9',
       serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
       logs: { total: 0, recent: () => [] },

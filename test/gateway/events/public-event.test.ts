@@ -12,7 +12,13 @@ const CONTENTS = { ...TRANSFER, mode: 'contents' } as const;
 const LANDED = { path: '/p/a.JPG', sizeBytes: 5, sha256: 'ab' };
 const DRIFT = { property: 'iso', desired: '800', current: 'ISO 400', since: '2026-08-01T12:00:00.000Z' };
 const LOST = { reason: 'the camera was lost', isRecovering: false };
-const { disconnected: _lost, confirmOnCamera: _confirm, dropped: _dropped, ...OF_WORKERS } = GENUINE_EVENTS;
+const {
+  disconnected: _lost,
+  confirmOnCamera: _confirm,
+  assumption: _broken,
+  dropped: _dropped,
+  ...OF_WORKERS
+} = GENUINE_EVENTS;
 
 /** What each kind of news may hold. */
 const NEWS: { readonly [Name in keyof NewsPayloads]: readonly NewsPayloads[Name][] } = {
@@ -28,6 +34,7 @@ const NEWS: { readonly [Name in keyof NewsPayloads]: readonly NewsPayloads[Name]
     { ...LOST, sdkCode: SDK_NUMBER.CrError_Connect_Disconnected, isRecovering: true },
   ],
   confirmOnCamera: [{ message: 'look at the camera' }],
+  assumption: [{ name: 'elementSizes', about: 'Sizes are right', seen: '5 bytes', count: 2, remedy: 'look' }],
   failed: [{ message: 'no' }, { message: 'no', code: 'CREDENTIALS_REFUSED' }],
   broke: [
     { message: 'a defect', isSessionOver: true },

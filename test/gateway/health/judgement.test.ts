@@ -91,6 +91,21 @@ const CASES: [string, Partial<HealthFacts>, PartName, RegExp, boolean][] = [
     /D4 is failed: x; and 2 more$/,
     true,
   ],
+  [
+    'a body is not as the driver assumes',
+    {
+      cameras: [
+        vitalsOf({
+          brokenAssumptions: [
+            { name: 'elementSizes', about: 'Sizes are right', seen: '5 bytes', count: 2, remedy: 'look' },
+          ],
+        }),
+      ],
+    },
+    'cameras',
+    /^D1 is not as assumed: Sizes are right; seen: 5 bytes; look$/,
+    true,
+  ],
   ['the loop was late', { loopLagMs: 1_234.5 }, 'loop', /1235 ms/, true],
   [
     'the bus is down',

@@ -173,7 +173,16 @@ export const SUCCESSES: Record<string, Exchange[]> = {
         result: 'warning',
         at: '2026-08-01T12:00:00.000Z',
         service: { version: '9.9.9', pid: process.pid },
-        checks: [{ name: 'cameras', result: 'ok', why: '2 known, 1 connected', todo: [] }, FINDING],
+        checks: [
+          { name: 'cameras', result: 'ok', why: '2 known, 1 connected', todo: [] },
+          {
+            name: 'assumptions',
+            result: 'ok',
+            why: 'no body differs from what the driver relies on',
+            todo: [],
+          },
+          FINDING,
+        ],
       },
     },
   ],

@@ -132,6 +132,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     ),
     settingsDirectory: SETTINGS,
     doctor: { examine: async () => ({ at: '2026-08-01T12:00:00.000Z', findings: [FINDING] }) },
+    broken: () => [],
     version: '9.9.9',
     metrics: { contentType: 'text/plain', text: async () => 'rigd_ready 1\n' },
     health: { report: async () => options.health ?? { ready: true, parts: [WELL] } },

@@ -16,6 +16,7 @@ export const HAPPENINGS = [
   'pictures-lost',
   'recording',
   'drift',
+  'assumption',
   'error',
   'lease',
   'rig',

@@ -103,6 +103,10 @@ export class TimelineNews {
     warning: (warning, camera) => this.#warning(warning, camera),
     recording: ({ state }, camera) =>
       this.#add({ camera, what: 'recording', text: `has ${state} recording`, details: { state } }),
+    assumption: ({ name, about, seen, count }, camera) => {
+      const text = `is not as assumed: ${about}; seen: ${seen}`;
+      this.#add({ camera, what: 'assumption', text, details: { name, seen, count } });
+    },
     drift: (drift, camera) => this.#drift(drift, camera),
     fault: ({ message }, camera) => this.#add({ camera, what: 'error', text: `has a fault: ${message}` }),
     failed: ({ message, code }, camera) => {

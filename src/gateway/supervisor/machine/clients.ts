@@ -151,6 +151,7 @@ function begin(d: Draft, { caller, request }: InputOf<'connect'>): void {
     d.answer(patient(caller), failure(refusal));
     return;
   }
+  d.note({ brokenAssumptions: [] });
   d.enter('connect', {
     name: 'connecting',
     request,

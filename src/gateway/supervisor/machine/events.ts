@@ -1,6 +1,7 @@
 // What a worker reports about its camera. Most events are passed on unchanged; those that concern the session are also
-// handled here.
+// handled here, and a broken assumption gets its texts.
 
+import { ASSUMPTIONS } from '../../../worker/protocol/assumptions.js';
 import type { WorkerEvent, WorkerEventName, WorkerEvents } from '../../../worker/protocol/messages.js';
 import type { ForSupervisor } from '../../camera-news.js';
 import type { Draft } from './draft.js';
@@ -12,11 +13,15 @@ import { closed, interrupted } from './sessions.js';
 const CONFIRM_ON_CAMERA =
   'confirm the connection on the screen of the camera: it has not answered yet, and may be asking';
 
+/** The place of the id in a remedy. */
+const CAMERA_PLACE = '<camera>';
+
 /** The worker's events that are passed on unchanged as news. */
 type PassedOn = Exclude<WorkerEventName, ForSupervisor>;
 
 /** Events that are passed on also while their session is being closed: a picture may arrive then. */
 const LATE: ReadonlySet<WorkerEventName> = new Set([
+  'assumption',
   'downloadComplete',
   'fault',
   'shotIssued',
@@ -37,6 +42,15 @@ const OWN: Handlers<ForSupervisor, void> = {
     if (!('needsConfirmation' in state)) return;
     d.set({ state: { ...state, reason: CONFIRM_ON_CAMERA, needsConfirmation: true } });
     d.news({ name: 'confirmOnCamera', payload: { message: CONFIRM_ON_CAMERA } });
+  },
+  assumption: (d, { name, seen, count }) => {
+    const { about, remedy } = ASSUMPTIONS[name];
+    const broken = { name, about, seen, count, remedy: remedy.replaceAll(CAMERA_PLACE, d.camera.body.id) };
+    d.news({ name: 'assumption', payload: broken });
+    const known = d.camera.history.brokenAssumptions;
+    const others = known.filter((one) => one.name !== name);
+    const total = count + (known.find((one) => one.name === name)?.count ?? 0);
+    d.note({ brokenAssumptions: [...others, { ...broken, count: total }] });
   },
   dropped: (d, payload) => {
     d.note({ droppedEvents: d.camera.history.droppedEvents + payload.count });

@@ -10,7 +10,7 @@ import type {
 import type { NewsFacts } from '../../camera-news.js';
 import type { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
-import type { ConnectRequest } from '../../rig.js';
+import type { BrokenAssumption, ConnectRequest } from '../../rig.js';
 import type { RestartPolicy } from './restart-policy.js';
 import type { StateName } from './states.js';
 
@@ -166,6 +166,8 @@ export interface History {
   lastExit: LastExit | undefined;
   /** Events that came faster than they could be passed on. */
   droppedEvents: number;
+  /** Since a client has last begun a session: one of each name, the newest, with how often in all. */
+  brokenAssumptions: readonly BrokenAssumption[];
 }
 
 /** The session that is restored after a restart of the service: from its opening until a client ends it. */

@@ -67,6 +67,7 @@ export function newCamera(body: DiscoveredCamera, limits: MachineLimits, wallMs:
       failures: 0,
       lastExit: undefined,
       droppedEvents: 0,
+      brokenAssumptions: [],
     },
     kept: undefined,
     lastWorker: 0,

@@ -2,13 +2,15 @@
 // worker's monotonic clock. The gateway checks every event against this table; a worker takes the types only.
 
 import Type, { type Static } from 'typebox';
+import { ASSUMPTION_NAMES } from '../assumptions.js';
 import { WORKER_ERROR_CODES } from '../codes.js';
-import { MAX_MESSAGE_CHARS } from '../limits.js';
+import { MAX_MESSAGE_CHARS, MAX_SEEN_CHARS } from '../limits.js';
 import { AF_STATES, LUT_FAILURES } from '../words.js';
 import {
   CONTENT_ROW,
   code,
   exactly,
+  lineOfText,
   list,
   NAME_CHARS,
   nothing,
@@ -123,6 +125,8 @@ export const EVENTS = {
     code: Type.Optional(word(WORKER_ERROR_CODES)),
     lostPictures: Type.Optional(whole()),
   }),
+  /** What the driver relies on does not hold: `seen` in place of it, `count` times since the last such event. */
+  assumption: exactly({ name: word(ASSUMPTION_NAMES), seen: lineOfText(MAX_SEEN_CHARS), count: whole() }),
   /** Events were dropped because they came faster than they could be passed on. */
   dropped: exactly({ count: whole() }),
 };

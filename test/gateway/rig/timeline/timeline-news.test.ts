@@ -89,6 +89,9 @@ t.test('bodies, drift, leases and the rig file have their entries', async (t) =>
   tell('closed', {});
   tell('recording', { state: 'started' });
   tell('failed', { message: 'no', code: 'CREDENTIALS_REFUSED' });
+  tell('assumption', {
+    ...{ name: 'elementSizes', about: 'Sizes are right', seen: '5 bytes', count: 2, remedy: 'look' },
+  });
   tell('drift', { property: 'iso', desired: '800', current: 'ISO 400', since });
   tell('drift', { property: 'iso', desired: '800', current: 'ISO 800', since, resolved: true });
   news.lease({ state: 'taken-over', holder: 'Ben', from: 'Anna', expiresAt: since }, 'D1');
@@ -101,6 +104,7 @@ t.test('bodies, drift, leases and the rig file have their entries', async (t) =>
     'disconnected: was disconnected by a client',
     'recording: has started recording',
     'error: could not be served: no',
+    'assumption: is not as assumed: Sizes are right; seen: 5 bytes',
     'drift: has iso at ISO 400; declared is 800',
     'drift: has iso as declared again',
     'lease: is leased to Ben, who has taken it over from Anna',

@@ -425,3 +425,34 @@ t.test('a body that never had a session of ours is not expected to hold a stale 
   world.connect();
   t.match(effectOf(world, 'open'), { order: { isPoisoned: false } });
 });
+
+t.test('a broken assumption gets its texts, and is kept until a client connects again', async (t) => {
+  const world = connected();
+  const broken = (name: 'elementSizes' | 'pictureWhole', seen: string, count: number) =>
+    world.take({ kind: 'event', worker: 1, event: { name: 'assumption', payload: { name, seen, count } } });
+  broken('elementSizes', '5 bytes', 1);
+  const { id } = world.camera.body;
+  t.match(newsOf(world), [
+    {
+      name: 'assumption',
+      payload: {
+        name: 'elementSizes',
+        about: /^The elements/,
+        seen: '5 bytes',
+        count: 1,
+        remedy: `rigd report ${id}`,
+      },
+    },
+  ]);
+  broken('pictureWhole', 'nothing', 1);
+  broken('elementSizes', '7 bytes', 100);
+  const kept = () =>
+    world.camera.history.brokenAssumptions.map(({ name, seen, count }) => `${name}: ${seen}, ${count}`);
+  t.same(kept(), ['pictureWhole: nothing, 1', 'elementSizes: 7 bytes, 101']);
+  world.disconnect();
+  broken('pictureWhole', 'met while the session is being closed', 1);
+  world.exited('clean');
+  t.same(kept(), ['elementSizes: 7 bytes, 101', 'pictureWhole: met while the session is being closed, 2']);
+  world.connect();
+  t.same(kept(), [], 'a new session shows anew what does not hold');
+});

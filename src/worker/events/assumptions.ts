@@ -1,0 +1,53 @@
+// What the driver relies on and sees broken: each assumption is reported at most once a minute and session, with how
+// often it was broken since the last report. Must not know what an assumption says, and makes no call.
+
+import type { AssumptionName } from '../protocol/assumptions.js';
+import type { Clock } from '../protocol/clock.js';
+import { MAX_SEEN_CHARS } from '../protocol/limits.js';
+import { clipped, printable } from '../protocol/printable.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import type { Report } from './event-report.js';
+
+/** Between two reports of one assumption. */
+const PAUSE_MS = 60_000;
+
+interface Broken {
+  reportedAtMs: number;
+  /** Since that report. */
+  silent: number;
+}
+
+/** The assumptions about one camera. */
+export class Assumptions {
+  readonly #clock: Clock;
+  readonly #report: Report;
+  readonly #broken = new Map<AssumptionName, Broken>();
+
+  constructor(clock: Clock, report: Report) {
+    this.#clock = clock;
+    this.#report = report;
+  }
+
+  /** An assumption does not hold. @param seen in place of it: sizes, codes, first bytes; of any length and content. */
+  broken(name: AssumptionName, seen: string): void {
+    const nowMs = this.#clock.nowMs();
+    const known = this.#broken.get(name);
+    if (known !== undefined && nowMs - known.reportedAtMs < PAUSE_MS) {
+      known.silent += 1;
+      return;
+    }
+    this.#broken.set(name, { reportedAtMs: nowMs, silent: 0 });
+    const payload = { name, seen: seenText(seen), count: 1 + (known?.silent ?? 0) };
+    this.#report({ name: 'assumption', payload });
+  }
+
+  /** Takes every event of the session: a new session reports anew. */
+  receive(event: NativeEvent): void {
+    if (event.kind === 'connected') this.#broken.clear();
+  }
+}
+
+/** The text on one line, no longer than the link takes; what is cut off is not looked at. */
+function seenText(text: string): string {
+  return clipped(printable(text.slice(0, MAX_SEEN_CHARS)), MAX_SEEN_CHARS - 1);
+}

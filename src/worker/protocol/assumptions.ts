@@ -1,0 +1,60 @@
+// Generated from data/assumptions.json by scripts/generate/assumptions.js; do not edit.
+
+/** What the driver relies on. */
+export const ASSUMPTION_NAMES = [
+  'answerCodeKnown',
+  'elementSizes',
+  'exposureReportedInTime',
+  'notificationOrder',
+  'notifiedFileExists',
+  'pictureWhole',
+  'reportsQuietInTime',
+  'timesWithinBounds',
+  'transferEndReported',
+] as const;
+
+/** One of {@link ASSUMPTION_NAMES}. */
+export type AssumptionName = (typeof ASSUMPTION_NAMES)[number];
+
+/** What an assumption says, and what to do when it does not hold: `<camera>` is the id of the camera. */
+export const ASSUMPTIONS: {
+  readonly [Name in AssumptionName]: { readonly about: string; readonly remedy: string };
+} = {
+  answerCodeKnown: {
+    about: 'An answer or a notification of the SDK has a code that the tables of this program have',
+    remedy: 'rigd report <camera>',
+  },
+  elementSizes: {
+    about: 'The elements of a property have the size that its type says',
+    remedy: 'rigd report <camera>',
+  },
+  exposureReportedInTime: {
+    about: 'An exposure is reported within the time that a press waits for it',
+    remedy: 'rigd report <camera>',
+  },
+  notificationOrder: {
+    about:
+      'The SDK reports a thing before what follows from it: an exposure before its picture, the begin of a transfer before its end',
+    remedy: 'rigd report <camera>',
+  },
+  notifiedFileExists: {
+    about: 'A file that the SDK reports as complete is on the host under the reported path',
+    remedy: 'rigd report <camera>',
+  },
+  pictureWhole: {
+    about: 'A picture of live view is whole within 5 s of being asked for',
+    remedy: 'rigd report <camera>',
+  },
+  reportsQuietInTime: {
+    about: 'The reports of properties at the begin of a session get quiet within growthMs',
+    remedy: 'rigd report <camera>',
+  },
+  timesWithinBounds: {
+    about: 'What a body is known to take some time for, a connect or a write, ends within the limit for it',
+    remedy: 'rigd report <camera>',
+  },
+  transferEndReported: {
+    about: 'The end of a file from a card is reported',
+    remedy: 'rigd report <camera>',
+  },
+};
