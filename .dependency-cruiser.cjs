@@ -97,6 +97,18 @@ module.exports = {
     ...workerFolderRules,
     ...pageFolderRules,
     forbidden(
+      'a-recording-is-read-alone',
+      'The reader needs the bytes of a recording, and nothing of who wrote or keeps them.',
+      { path: '^src/recordings/' },
+      { path: OWN, pathNot: '^src/recordings/' },
+    ),
+    forbidden(
+      'kept-recordings-know-no-camera',
+      'They are given the memory of a child, and a name.',
+      { path: '^src/gateway/recordings/' },
+      { path: '^src/gateway/', pathNot: '^src/gateway/(recordings/|host/|limit(s|-table)\\.ts$)' },
+    ),
+    forbidden(
       'the-page-is-a-client',
       'It runs in a browser and knows the service by its published interface alone.',
       { path: '^src/page/' },

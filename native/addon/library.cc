@@ -11,6 +11,7 @@
 
 #include "adapters.h"
 #include "failures.h"
+#include "recorder_calls.h"
 #include "sdk_object.h"
 
 namespace rigd {
@@ -130,6 +131,7 @@ std::unique_ptr<Library> OpenLibrary(const std::string& directory) {
   void* handle = Open(core);
   library->level = LevelOf(handle, core);
   FindSymbols(*library, handle, core);
+  RecordCalls(*library);
   library->version = library->GetSDKVersion();
   RefuseUnknown(library->version, core);
   RequireLayout(*library, core);

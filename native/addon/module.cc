@@ -15,6 +15,7 @@
 #include "picture_bell.h"
 #include "probe_exports.h"
 #include "property_write.h"
+#include "recorder.h"
 #include "sdk.h"
 #include "session.h"
 #include "shared_memory.h"
@@ -28,6 +29,7 @@ constexpr std::int64_t kMaxEnumerateS = std::numeric_limits<std::uint8_t>::max()
 constexpr std::int64_t kMaxMode = 2;
 // Two of the largest pictures that a message can carry.
 constexpr std::int64_t kMostSharedBytes = 8 * 1024 * 1024;
+constexpr std::int64_t kMostRecordedBytes = 256 * 1024 * 1024;
 
 // Thread: main, once.
 Napi::Value SetEventSink(const Napi::CallbackInfo& info) {
@@ -39,6 +41,13 @@ Napi::Value SetEventSink(const Napi::CallbackInfo& info) {
 Napi::Value EndWithParentOf(const Napi::CallbackInfo& info) {
   EndWithParent(static_cast<unsigned int>(IntegerArgument(info[0], "graceS", 0, kMaxGraceS)));
   return info.Env().Undefined();
+}
+
+// Thread: main, once, before `load`.
+Napi::Value RecordInto(const Napi::CallbackInfo& info) {
+  const int fd = static_cast<int>(IntegerArgument(info[0], "fd", 0, std::numeric_limits<int>::max()));
+  const auto bytes = static_cast<std::size_t>(IntegerArgument(info[1], "bytes", 1, kMostRecordedBytes));
+  return Napi::Boolean::New(info.Env(), Recorder::Instance().Start(fd, bytes));
 }
 
 // Thread: any environment's, as for all that follow; each blocks as long as the SDK does.
@@ -274,6 +283,7 @@ Napi::Value Release(const Napi::CallbackInfo& info) {
 Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("setEventSink", Napi::Function::New<Guarded<SetEventSink>>(env, "setEventSink"));
   exports.Set("endWithParent", Napi::Function::New<Guarded<EndWithParentOf>>(env, "endWithParent"));
+  exports.Set("recordInto", Napi::Function::New<Guarded<RecordInto>>(env, "recordInto"));
   exports.Set("load", Napi::Function::New<Guarded<Load>>(env, "load"));
   exports.Set("enumerate", Napi::Function::New<Guarded<Enumerate>>(env, "enumerate"));
   exports.Set("getFingerprint", Napi::Function::New<Guarded<GetFingerprint>>(env, "getFingerprint"));

@@ -8,10 +8,6 @@ namespace rigd {
 namespace {
 
 constexpr SCRSDK::u32 kSignBit = 0x1000;
-// The longest list known holds some 60 shutter speeds of 4 bytes. A size a hundred times that is garbage.
-constexpr std::size_t kMaxListBytes = 64 * 1024;
-// A text in PTP, the protocol underneath, has at most 255 units; four times that is garbage.
-constexpr std::size_t kMaxTextUnits = 1024;
 constexpr SCRSDK::u16 kByteOrderMark = 0xFEFF;
 
 std::vector<Element> ReadList(const SCRSDK::u8* bytes, std::size_t size, std::size_t width) {

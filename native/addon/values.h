@@ -38,6 +38,11 @@ struct Property {
 // CrDataType of a text.
 constexpr SCRSDK::u32 kTextType = 0xFFFF;
 
+// The longest list known holds some 60 shutter speeds of 4 bytes. A size a hundred times that is garbage.
+constexpr std::size_t kMaxListBytes = 64 * 1024;
+// A text in PTP, the protocol underneath, has at most 255 units; four times that is garbage.
+constexpr std::size_t kMaxTextUnits = 1024;
+
 // Bytes of one element of this CrDataType; 0 = not a number.
 std::size_t ElementWidth(SCRSDK::u32 type);
 

@@ -320,6 +320,14 @@ export const DEFAULT_LIMITS = {
   hostRetryMaxMs: 4000,
   /** A host of the rig that is unreachable; at the limit: it is forgotten, with its bodies, until it is heard of again. */
   busForgetMs: 3600000,
+  /** What a child records of its calls of the SDK, in memory; at the limit: the beginning stays, the oldest of the rest is overwritten; 0: nothing is recorded. */
+  recordingBytes: 4194304,
+  /** Recordings on the disk; at the limit: the oldest is removed. */
+  recordingFiles: 20,
+  /** The size of all of them; at the limit: the oldest is removed. */
+  recordingsDiskBytes: 67108864,
+  /** The time until another recording of the same child and cause is kept, unless it is asked for; at the limit: it is kept again. */
+  recordingPauseMs: 60000,
 } as const;
 
 /** The limits in force. */
@@ -338,6 +346,7 @@ export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
   'restartMs',
   'liveViewReleaseMs',
   'focusFramePauseMs',
+  'recordingBytes',
 ]);
 
 /** The limits that a worker keeps. */

@@ -21,8 +21,10 @@ import {
   PROTOCOL_VERSION,
   type ToWorker,
 } from './protocol/messages.js';
+import type { RecordingOptions } from './protocol/recording-memory.js';
 import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';
+import { beginRecording } from './sdk/begin-recording.js';
 import { SdkPort } from './sdk/sdk-port.js';
 import { versionText } from './sdk/version-text.js';
 import { keepYoungHeapSmall } from './sdk/young-heap.js';
@@ -34,7 +36,7 @@ const LOAD_LIMIT_MS = 60_000;
 /** What waits to leave together with a picture, its focus frames for one, and is not a picture. */
 const SMALL_BYTES = 16 * 1024;
 
-const options = readOptions<WorkerOptions>(process.argv);
+const options = readOptions<WorkerOptions & RecordingOptions>(process.argv);
 const { cameraId, limits } = options;
 process.title = `camera-worker ${cameraId}`;
 // Without a handler SIGUSR1 would make node open a port for debuggers.
@@ -44,6 +46,7 @@ const addon = loadAddon();
 // The kernel's alarm ends a process whose main thread is stuck; it must not end one that waits for pictures.
 addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 1000));
 
+beginRecording(addon, options);
 const sdk = new SdkPort(systemClock, limits.answerMs);
 const report = notedReport(
   options.slipDirectory,

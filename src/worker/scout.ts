@@ -15,8 +15,10 @@ import {
 } from './protocol/messages.js';
 import type { DiscoveredCamera } from './protocol/operations.js';
 import { clipped, printable } from './protocol/printable.js';
+import type { RecordingOptions } from './protocol/recording-memory.js';
 import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
 import { loadAddon, type NativeAddon, type SdkCallError } from './sdk/addon.js';
+import { beginRecording } from './sdk/begin-recording.js';
 import { SDK_ERROR } from './sdk/codes.js';
 import { versionText } from './sdk/version-text.js';
 
@@ -25,7 +27,7 @@ const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);
 /** Model names of real cameras have about 20. */
 const MAX_MODEL_CHARS = 256;
 
-const options = readOptions<ScoutOptions>(process.argv);
+const options = readOptions<ScoutOptions & RecordingOptions>(process.argv);
 process.title = 'camera-scout';
 // Signals are for the service: this process ends with its link. SIGUSR1 would make node open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
@@ -70,6 +72,7 @@ function load(): NativeAddon | undefined {
     // The only thread of this process may block in the SDK: requests that wait for the first list have a limit, and the
     // kernel ends this process when the gateway has ended.
     addon.endWithParent(Math.ceil(options.orphanMs / 1000));
+    beginRecording(addon, options);
     const sdkVersion = versionText(addon.load(options.sdkDirectory), options.simulated);
     link.send({ ...hello, sdkVersion });
     return addon;

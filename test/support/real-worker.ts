@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
 import { DEFAULT_LIMITS, type Limits, workerLimits } from '#gateway/limits.js';
+import { Recordings } from '#gateway/recordings/recordings.js';
 import { CameraWorker } from '#gateway/supervisor/camera-worker.js';
 import type { ChildContext } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
@@ -46,6 +47,8 @@ export class RealWorker {
   readonly directory: string;
   /** Where the worker notes what becomes of shots. */
   readonly slips: string;
+  /** Where recordings of it are kept. */
+  readonly recordings: Recordings;
   readonly #body: string;
 
   private constructor(directory: string, limits: Limits, environment: NodeJS.ProcessEnv) {
@@ -55,9 +58,14 @@ export class RealWorker {
     this.slips = join(directory, 'slips');
     this.#body = join(bodies, CAMERA.id);
     mkdirSync(bodies, { recursive: true });
+    const stateDirectory = join(directory, 'state');
+    const ground = { clock: systemClock, limits, logger: pino({ level: 'silent' }) };
+    this.recordings = new Recordings({ ...ground, fileMs: limits.fileMs, stateDirectory });
     const context: ChildContext = {
+      ...ground,
+      recordings: this.recordings,
       executable: launchDirectory(mkdtempSync(join(directory, 'launch-')), SDK),
-      stateDirectory: join(directory, 'state'),
+      stateDirectory,
       environment: {
         PATH: process.env.PATH,
         RIGD_SIM_STATE: bodies,
@@ -67,10 +75,7 @@ export class RealWorker {
         RIGD_SIM_TEMPER: TEMPER,
         ...environment,
       },
-      records: new ProcessRecords(join(directory, 'state'), pino({ level: 'silent' })),
-      clock: systemClock,
-      limits,
-      logger: pino({ level: 'silent' }),
+      records: new ProcessRecords(stateDirectory, ground.logger),
     };
     const options = {
       cameraId: CAMERA.id,

@@ -20,6 +20,7 @@ import { PictureHub } from '../live-view/picture-hub.js';
 import type { Log } from '../log/logger.js';
 import { newsLog } from '../log/news-log.js';
 import { Metrics } from '../metrics/metrics.js';
+import { Recordings } from '../recordings/recordings.js';
 import type { CameraNames } from '../rig/camera-name.js';
 import { ENDED_STATES } from '../rig/shots/receipt-shape.js';
 import { lostExposures } from '../rig/shots/summary.js';
@@ -88,11 +89,13 @@ export function buildParts(context: PartsContext): Parts {
     viewed: (...viewed) => hosts?.pictures.viewed(...viewed),
     camera: (cameraId) => everyCamera.summary(cameraId),
   });
+  const recordings = new Recordings(ground);
   const rig: RigSupervisor = new RigSupervisor({
     executable,
     stateDirectory,
     environment: rigEnvironment(config),
     records: new ProcessRecords(stateDirectory, logger),
+    recordings,
     clock,
     limits,
     logger,

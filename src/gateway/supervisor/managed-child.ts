@@ -18,13 +18,17 @@ import {
 import { knownMessage } from '../../worker/protocol/schemas/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
+import { RecordingMemory } from '../recordings/recording-memory.js';
+import type { Recordings } from '../recordings/recordings.js';
 import { ChildOutput } from './child-output.js';
 import type { ChildTraces, TraceContext } from './child-traces.js';
 import type { ProcessRecords } from './process-record.js';
-import { type ChildSpec, type LaunchContext, spawnChild } from './spawn-child.js';
+import { type ChildSpec, type LaunchContext, type SpawnedChild, spawnChild } from './spawn-child.js';
 
 /** What every child depends on. */
 export interface ChildContext extends LaunchContext {
+  /** Left out: what children say to the SDK is not recorded. */
+  recordings?: Recordings;
   records: ProcessRecords;
   clock: Clock;
   limits: Limits;
@@ -65,6 +69,7 @@ export class ManagedChild {
   readonly #killMsOf: NonNullable<ChildSpec['killMsOf']>;
   readonly #output: ChildOutput;
   readonly #traces: ChildTraces;
+  readonly #recording: RecordingMemory | undefined;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
   #lastPong: PongMessage | undefined;
@@ -92,7 +97,9 @@ export class ManagedChild {
     });
     // Its owner may await `exited` only; then a failed start is reported there and not as an unhandled rejection.
     this.hello.catch(() => undefined);
-    const { process: child, link, notices, traces } = spawnChild(context, spec, this.#traceContext);
+    this.#recording =
+      context.recordings === undefined ? undefined : RecordingMemory.open(context.limits.recordingBytes);
+    const { process: child, link, notices, traces } = this.#spawn({ ...spec, recording: this.#recording });
     this.#child = child;
     this.notices = notices;
     this.#traces = traces;
@@ -115,6 +122,17 @@ export class ManagedChild {
       });
     });
     this.#heartbeat();
+  }
+
+  #spawn(spec: ChildSpec): SpawnedChild {
+    try {
+      const spawned = spawnChild(this.#context, spec, this.#traceContext);
+      if (this.#recording !== undefined) this.#context.recordings?.add(this.#recording, spec.title);
+      return spawned;
+    } catch (error) {
+      this.#recording?.close();
+      throw error;
+    }
   }
 
   /** The newest sign of life; undefined before the first. */
@@ -236,8 +254,13 @@ export class ManagedChild {
     // Removed before the next child is started: the traces must not hinder it.
     await this.#traces.remove(this.pid, this.#traceContext);
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
+    const isClean = cause === 'exit code 0' && this.#killedBecause === undefined;
+    if (this.#recording !== undefined) {
+      await this.#context.recordings?.ended(this.#recording, isClean);
+      this.#recording.close();
+    }
     const report = {
-      isClean: cause === 'exit code 0' && this.#killedBecause === undefined,
+      isClean,
       cause: this.#killedBecause ?? cause,
       output: [...this.#output.last],
     };

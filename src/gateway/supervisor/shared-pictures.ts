@@ -2,7 +2,7 @@
 // file has no name, so nothing is left of it. It is only read, by system calls: what a worker does to it can spoil a
 // picture, which is checked no more than one on the link, and can make a read short, which ends the worker.
 
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { MAX_MESSAGE_BYTES, ProtocolError } from '../../worker/protocol/framing.js';
 import type { PictureMessage } from '../../worker/protocol/messages.js';
@@ -13,12 +13,8 @@ import {
   readNotice,
   SEAL_BYTES,
 } from '../../worker/protocol/shared-pictures.js';
+import { openNameless } from '../host/nameless-memory.js';
 import { HEAD_ROOM, PicturePool, type RoomyPicture } from '../picture-room.js';
-
-/** A file system of memory that every Linux has. */
-const MEMORY_DIRECTORY = '/dev/shm';
-/** O_TMPFILE without O_DIRECTORY, which it includes; node does not name it. */
-const NAMELESS = 0o20000000;
 
 /** Who takes what a worker hands over. None may throw. */
 export interface SharedPicturesOwner {
@@ -44,12 +40,8 @@ export class SharedPictures {
 
   /** Opens a file; undefined where that cannot be done: then pictures go through the link. */
   static open(): SharedPictures | undefined {
-    try {
-      const flags = constants.O_RDWR | constants.O_DIRECTORY | NAMELESS;
-      return new SharedPictures(openSync(MEMORY_DIRECTORY, flags, 0o600));
-    } catch {
-      return undefined;
-    }
+    const fd = openNameless();
+    return fd === undefined ? undefined : new SharedPictures(fd);
   }
 
   /** Takes the notices of the worker from now on. */

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { LINK_FD } from '../../worker/protocol/messages.js';
+import type { RecordingOptions } from '../../worker/protocol/recording-memory.js';
 import { NOTICES_FD } from '../../worker/protocol/shared-pictures.js';
 import { ServiceError } from '../errors.js';
 import { childEnvironment } from './child-environment.js';
@@ -28,8 +29,10 @@ export interface ChildSpec {
   killMsOf?: (call: string) => number;
   /** A file that the child gets on the descriptor after the link's, and with it a pipe for notices on the next one. */
   pictures?: number | undefined;
+  /** A file of memory in which the child records what it says to the SDK. */
+  recording?: { readonly fd: number; readonly bytes: number } | undefined;
   /** Passed as JSON on the command line: no secrets. */
-  options: unknown;
+  options: object;
 }
 
 /** A process and the gateway's end of its link. */
@@ -52,11 +55,12 @@ export function spawnChild(
   traceContext: TraceContext,
 ): SpawnedChild {
   let traces: ChildTraces | undefined;
-  const { pictures } = spec;
+  const { pictures, recording } = spec;
+  const options: RecordingOptions = { ...spec.options, recordingBytes: recording?.bytes ?? 0 };
   try {
     const home = makeHome(context.stateDirectory, spec.title);
     traces = new ChildTraces(home);
-    const child = spawn(context.executable, [fileURLToPath(spec.entry), JSON.stringify(spec.options)], {
+    const child = spawn(context.executable, [fileURLToPath(spec.entry), JSON.stringify(options)], {
       argv0: spec.title,
       // A process group of its own: Ctrl-C on the service must not reach a session.
       detached: true,
@@ -66,7 +70,8 @@ export function spawnChild(
         'pipe',
         'pipe',
         'pipe',
-        ...(pictures === undefined ? [] : [pictures, 'pipe' as const]),
+        ...(pictures === undefined ? ['ignore' as const, 'ignore' as const] : [pictures, 'pipe' as const]),
+        recording?.fd ?? 'ignore',
       ],
     });
     // Without descriptors node makes no streams and reports the reason in an event, too late for our caller.

@@ -195,6 +195,11 @@ export interface NativeAddon extends NativeContents {
   setEventSink(sink: (event: NativeEvent) => void): void;
   /** Main thread. When the parent dies this process ends by itself after `graceS` seconds, stuck or not. */
   endWithParent(graceS: number): void;
+  /**
+   * Main thread, once, before `load`. Records every call of the SDK and every callback into the first `bytes` of a file
+   * (docs/recordings.md); false when there is no such file, or no memory for so many bytes.
+   */
+  recordInto(fd: number, bytes: number): boolean;
   /** Loads and initialises the SDK of this directory, once. @throws Error with `code: 'SDK_UNAVAILABLE'`. */
   load(sdkDirectory: string): LoadedSdk;
   /** Looks for cameras; blocks for about `seconds`. */

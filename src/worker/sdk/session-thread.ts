@@ -9,7 +9,8 @@ import { type PictureReading, readPicture } from './picture-reading.js';
 /** The calls of the pump alone. */
 type PumpCall = 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures';
 /** The calls a session thread serves: the addon's, but not those of the main thread, and one that combines several. */
-export interface SdkCalls extends Omit<NativeAddon, 'setEventSink' | 'endWithParent' | PumpCall> {
+export interface SdkCalls
+  extends Omit<NativeAddon, 'setEventSink' | 'endWithParent' | 'recordInto' | PumpCall> {
   /** See {@link readPicture}. */
   readPicture(): PictureReading | undefined;
 }

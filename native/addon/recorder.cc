@@ -1,0 +1,43 @@
+// Values are compared by their hashes.
+#include "recorder.h"
+
+#include "recorder_hash.h"
+
+namespace rigd {
+namespace {
+
+// More values than a body has properties. Beyond it all are forgotten, and each is written once more.
+constexpr std::size_t kMostKnownValues = 8192;
+
+}  // namespace
+
+Recorder& Recorder::Instance() {
+  static Recorder& recorder = *new Recorder;
+  return recorder;
+}
+
+bool Recorder::Start(int fd, std::size_t bytes) {
+  if (!is_on_) is_on_ = ring_.Start(fd, bytes);
+  return is_on_;
+}
+
+void Recorder::WriteNames(const std::vector<const char*>& names) {
+  Write(RecordKind::kNames, 0, 0, [&names](Pack& pack) {
+    pack.Array(names.size());
+    for (const char* name : names) pack.Text(name);
+  });
+}
+
+std::uint32_t Recorder::NumberOf(RecordKind kind, std::uint16_t name, std::uint64_t key, const Pack& value) {
+  const std::uint64_t hash = HashOf(value.Data(), value.Size());
+  const auto known = known_.find(key);
+  if (known != known_.end() && known->second.hash == hash && ring_.IsFresh(known->second.number)) {
+    return known->second.number;
+  }
+  if (known_.size() >= kMostKnownValues) known_.clear();
+  const std::uint32_t number = ring_.Append(kind, name, 0, value.Data(), value.Size());
+  known_.insert_or_assign(key, Known{hash, number});
+  return number;
+}
+
+}  // namespace rigd

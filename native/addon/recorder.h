@@ -1,0 +1,56 @@
+// The recorder of this process: every call of the SDK and every callback, as records in memory that the gateway has
+// too. Off until it is started; then nothing is wrapped and nothing costs time. Never destroyed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "recorder_pack.h"
+#include "recorder_ring.h"
+
+namespace rigd {
+
+class Recorder {
+ public:
+  static Recorder& Instance();
+
+  // Begins to record into a file; before the SDK is loaded, and once. False when that is impossible.
+  // Thread: the session's.
+  bool Start(int fd, std::size_t bytes);
+  bool IsOn() const { return is_on_; }
+
+  // The first record: what the numbers of names mean. Thread: the session's.
+  void WriteNames(const std::vector<const char*>& names);
+
+  // Writes a record whose payload `fill(pack)` makes; returns its number. No exception leaves it: what cannot be
+  // recorded is lost. Thread: any.
+  template <class Fill>
+  std::uint32_t Write(RecordKind kind, std::uint16_t name, std::uint32_t of, Fill fill) noexcept {
+    try {
+      thread_local Pack pack;
+      pack.Clear();
+      fill(pack);
+      return ring_.Append(kind, name, of, pack.Data(), pack.Size());
+    } catch (...) {
+      return 0;
+    }
+  }
+
+  // The number of a record that holds this value: of the last one with the same key when it is alike and still fresh,
+  // otherwise of a new one. Thread: one that makes calls of the SDK, which come one after another.
+  std::uint32_t NumberOf(RecordKind kind, std::uint16_t name, std::uint64_t key, const Pack& value);
+
+ private:
+  struct Known {
+    std::uint64_t hash;
+    std::uint32_t number;
+  };
+
+  bool is_on_ = false;
+  RecorderRing ring_;
+  std::unordered_map<std::uint64_t, Known> known_;
+};
+
+}  // namespace rigd

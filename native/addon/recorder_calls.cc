@@ -1,0 +1,374 @@
+// One function for each of the SDK's: it writes the call, makes it, and writes what came of it. No lock is held while
+// the SDK runs. Arguments are written by their types: numbers and texts, but no memory that the SDK fills. Functions
+// that need more, or whose arguments are secrets, have a form of their own below.
+#include "recorder_calls.h"
+
+#include <type_traits>
+
+#include "recorder.h"
+#include "recorder_callbacks.h"
+#include "recorder_values.h"
+
+namespace rigd {
+namespace {
+
+// The names of records: functions, then callbacks.
+enum class Fn : std::uint16_t {
+#define RIGD_NUMBER(name) k##name,
+  RIGD_SDK_FUNCTIONS(RIGD_NUMBER)
+#undef RIGD_NUMBER
+      kCount
+};
+
+template <Fn kFunction>
+struct Tag {};
+
+// The library that is recorded: its accessors read properties.
+const Library* recorded_library = nullptr;
+
+// --- Arguments by their types. Each returns how many it has written.
+
+template <class Type>
+constexpr bool kIsNumber = std::is_integral_v<Type> || std::is_enum_v<Type>;
+template <class Type>
+constexpr bool kIsText = std::is_same_v<Type, char*> || std::is_same_v<Type, const char*>;
+
+template <class Type>
+void PackArgument(Pack& pack, Type value) {
+  if constexpr (std::is_enum_v<Type>) {
+    pack.Signed(static_cast<std::int64_t>(static_cast<std::underlying_type_t<Type>>(value)));
+  } else if constexpr (std::is_signed_v<Type>) {
+    pack.Signed(value);
+  } else if constexpr (kIsNumber<Type>) {
+    pack.Number(value);
+  } else if constexpr (kIsText<Type>) {
+    pack.Text(value);
+  }
+}
+
+template <Fn kFunction, class... Arguments>
+void PackCall(Tag<kFunction>, Pack& pack, Arguments... arguments) {
+  pack.Array((std::size_t{kIsNumber<Arguments> || kIsText<Arguments>} + ... + 0));
+  (PackArgument(pack, arguments), ...);
+}
+
+// Only the length of a secret.
+void PackSecret(Pack& pack, const char* secret) {
+  pack.Number(secret == nullptr ? 0 : strnlen(secret, SCRSDK::kOsdImageMax));
+}
+
+using namespace SCRSDK;
+
+void PackCodes(Pack& pack, u32 count, const u32* codes) {
+  // More codes than the SDK has.
+  const u32 kept = codes == nullptr || count > 0xFFFF ? 0 : count;
+  pack.Array(kept);
+  for (u32 at = 0; at < kept; ++at) pack.Number(codes[at]);
+}
+
+void PackCall(Tag<Fn::kCreateCameraObjectInfo>, Pack& pack, char* name, char* model, i16 usb_pid, u32 id_type,
+              u32 id_size, u8* id, char* connection_type, char* adaptor, char* pairing, u32 ssh_support) {
+  pack.Array(9);
+  pack.Text(name);
+  pack.Text(model);
+  pack.Signed(usb_pid);
+  pack.Number(id_type);
+  pack.Bytes(id, id_size);
+  pack.Text(connection_type);
+  pack.Text(adaptor);
+  pack.Text(pairing);
+  pack.Number(ssh_support);
+}
+
+void PackCall(Tag<Fn::kCreateCameraObjectInfoEthernetConnection>, Pack& pack, ICrCameraObjectInfo**,
+              CrCameraDeviceModelList model, u32 address, u8* mac, u32 ssh_support) {
+  constexpr std::size_t kMacBytes = 6;
+  pack.Array(4);
+  pack.Number(static_cast<u32>(model));
+  pack.Number(address);
+  pack.Bytes(mac, kMacBytes);
+  pack.Number(ssh_support);
+}
+
+void PackCall(Tag<Fn::kGetFingerprint>, Pack& pack, ICrCameraObjectInfo* camera, char*, u32*) {
+  pack.Array(1);
+  PackCameraId(pack, camera);
+}
+
+void PackCall(Tag<Fn::kConnect>, Pack& pack, ICrCameraObjectInfo* camera, IDeviceCallback*, CrDeviceHandle*,
+              CrSdkControlMode mode, CrReconnectingSet reconnecting, const char* user, const char* password,
+              const char*, u32 fingerprint_size, const u16* display_name) {
+  pack.Array(7);
+  PackCameraId(pack, camera);
+  pack.Number(static_cast<u32>(mode));
+  pack.Number(static_cast<u32>(reconnecting));
+  PackSecret(pack, user);
+  PackSecret(pack, password);
+  pack.Number(fingerprint_size);
+  PackWideText(pack, display_name);
+}
+
+void PackCall(Tag<Fn::kGetSelectDeviceProperties>, Pack& pack, CrDeviceHandle handle, u32 count, u32* codes,
+              CrDeviceProperty**, i32*) {
+  pack.Array(2);
+  pack.Signed(handle);
+  PackCodes(pack, count, codes);
+}
+
+void PackCall(Tag<Fn::kGetSelectLiveViewProperties>, Pack& pack, CrDeviceHandle handle, u32 count, u32* codes,
+              CrLiveViewProperty**, i32*) {
+  pack.Array(2);
+  pack.Signed(handle);
+  PackCodes(pack, count, codes);
+}
+
+void PackCall(Tag<Fn::kSetDeviceProperty>, Pack& pack, CrDeviceHandle handle, CrDeviceProperty* property) {
+  pack.Array(2);
+  pack.Signed(handle);
+  PackProperty(pack, *recorded_library, property);
+}
+
+void PackCall(Tag<Fn::kGetRemoteTransferContentsInfoList>, Pack& pack, CrDeviceHandle handle, CrSlotNumber slot,
+              CrGetContentsInfoListType type, CrCaptureDate* day, u32 most, CrContentsInfo**, u32*) {
+  pack.Array(5);
+  pack.Signed(handle);
+  pack.Number(static_cast<u32>(slot));
+  pack.Number(static_cast<u32>(type));
+  if (day == nullptr)
+    pack.Nothing();
+  else
+    PackDate(pack, *day);
+  pack.Number(most);
+}
+
+void PackCall(Tag<Fn::kDownloadSettingFile>, Pack& pack, CrDeviceHandle handle, CrDownloadSettingFileType type,
+              char* directory, char* name, const char* password) {
+  pack.Array(5);
+  pack.Signed(handle);
+  pack.Number(static_cast<u32>(type));
+  pack.Text(directory);
+  pack.Text(name);
+  PackSecret(pack, password);
+}
+
+void PackCall(Tag<Fn::kUploadSettingFile>, Pack& pack, CrDeviceHandle handle, CrUploadSettingFileType type, char* path,
+              const char* password) {
+  pack.Array(4);
+  pack.Signed(handle);
+  pack.Number(static_cast<u32>(type));
+  pack.Text(path);
+  PackSecret(pack, password);
+}
+
+// --- What a call gave back, behind its result.
+
+template <Fn kFunction, class... Arguments>
+void PackGiven(Tag<kFunction>, Pack& pack, bool, Arguments...) {
+  pack.Array(0);
+}
+
+// A value that is often the same: the number of its record.
+template <Fn kFunction, class Fill>
+void PackValue(Tag<kFunction>, Pack& pack, Fill fill) {
+  thread_local Pack value;
+  value.Clear();
+  fill(value);
+  constexpr auto kName = static_cast<std::uint16_t>(kFunction);
+  // Codes of properties have other keys: they are smaller.
+  constexpr std::uint64_t kKey = std::uint64_t{1} << 32 | kName;
+  pack.Number(Recorder::Instance().NumberOf(RecordKind::kValue, kName, kKey, value));
+}
+
+void PackGiven(Tag<Fn::kEnumCameraObjects> tag, Pack& pack, bool is_ok, ICrEnumCameraObjectInfo** cameras, u8) {
+  pack.Array(1);
+  PackValue(tag, pack, [=](Pack& value) { PackCameras(value, is_ok ? *cameras : nullptr); });
+}
+
+void PackGiven(Tag<Fn::kCreateCameraObjectInfoEthernetConnection>, Pack& pack, bool is_ok, ICrCameraObjectInfo** camera,
+               CrCameraDeviceModelList, u32, u8*, u32) {
+  pack.Array(1);
+  PackCamera(pack, is_ok ? *camera : nullptr);
+}
+
+void PackGiven(Tag<Fn::kGetFingerprint>, Pack& pack, bool is_ok, ICrCameraObjectInfo*, char*, u32* size) {
+  pack.Array(1);
+  pack.Number(is_ok ? *size : 0);
+}
+
+void PackGiven(Tag<Fn::kConnect>, Pack& pack, bool, ICrCameraObjectInfo*, IDeviceCallback*, CrDeviceHandle* handle,
+               CrSdkControlMode, CrReconnectingSet, const char*, const char*, const char*, u32, const u16*) {
+  pack.Array(1);
+  pack.Signed(*handle);
+}
+
+void PackGiven(Tag<Fn::kGetDeviceProperties> tag, Pack& pack, bool is_ok, CrDeviceHandle, CrDeviceProperty** first,
+               i32* count) {
+  pack.Array(2);
+  pack.Signed(*count);
+  PackValue(tag, pack,
+            [=](Pack& value) { PackProperties(value, *recorded_library, is_ok ? *first : nullptr, *count); });
+}
+
+void PackGiven(Tag<Fn::kGetSelectDeviceProperties>, Pack& pack, bool is_ok, CrDeviceHandle, u32, u32*,
+               CrDeviceProperty** first, i32* count) {
+  pack.Array(2);
+  pack.Signed(*count);
+  PackProperties(pack, *recorded_library, is_ok ? *first : nullptr, *count);
+}
+
+// The driver reads the first.
+void PackGiven(Tag<Fn::kGetSelectLiveViewProperties>, Pack& pack, bool is_ok, CrDeviceHandle, u32, u32*,
+               CrLiveViewProperty** first, i32* count) {
+  pack.Array(2);
+  pack.Signed(*count);
+  PackLiveViewProperty(pack, *recorded_library, is_ok && *count >= 1 ? *first : nullptr);
+}
+
+void PackGiven(Tag<Fn::kGetDeviceSetting>, Pack& pack, bool, CrDeviceHandle, u32, u32* value) {
+  pack.Array(1);
+  pack.Number(*value);
+}
+
+void PackGiven(Tag<Fn::kGetLiveViewImageInfo>, Pack& pack, bool is_ok, CrDeviceHandle, CrImageInfo* info) {
+  pack.Array(1);
+  pack.Number(is_ok ? recorded_library->GetBufferSize(info) : 0);
+}
+
+void PackGiven(Tag<Fn::kGetLiveViewImage>, Pack& pack, bool is_ok, CrDeviceHandle, CrImageDataBlock* block) {
+  if (!is_ok) return pack.Array(0);
+  const u32 size = recorded_library->GetBlockImageSize(block);
+  pack.Array(2);
+  pack.Number(recorded_library->GetBlockFrameNo(block));
+  PackPicture(pack, size <= block->size_ ? block->pData_ : nullptr, size);
+}
+
+void PackGiven(Tag<Fn::kGetOSDImage>, Pack& pack, bool is_ok, CrDeviceHandle, CrOSDImageDataBlock* block) {
+  if (!is_ok) return pack.Array(0);
+  const u32 size = recorded_library->GetOsdImageSize(block);
+  const OsdMetaInfo meta = recorded_library->GetOsdMetaInfo(block);
+  pack.Array(3);
+  pack.Number(recorded_library->GetOsdFrameNo(block));
+  PackPicture(pack, size <= kOsdImageMax ? block->pData_ : nullptr, size);
+  pack.Array(8);
+  for (const u32 part : {meta.has_place, meta.osd_width, meta.osd_height, meta.centre_x, meta.centre_y, meta.width,
+                         meta.height, meta.degree}) {
+    pack.Number(part);
+  }
+}
+
+void PackGiven(Tag<Fn::kGetContentsThumbnailImage>, Pack& pack, bool is_ok, CrDeviceHandle, CrContentHandle,
+               CrImageDataBlock* block, CrFileType* type) {
+  if (!is_ok) return pack.Array(0);
+  const u32 size = recorded_library->GetBlockImageSize(block);
+  pack.Array(2);
+  pack.Number(static_cast<u32>(*type));
+  PackPicture(pack, size <= block->size_ ? block->pData_ : nullptr, size);
+}
+
+void PackGiven(Tag<Fn::kGetRemoteTransferCapturedDateList> tag, Pack& pack, bool is_ok, CrDeviceHandle, CrSlotNumber,
+               CrCaptureDate** dates, u32* count) {
+  pack.Array(2);
+  pack.Number(*count);
+  PackValue(tag, pack, [=](Pack& value) { PackDates(value, is_ok ? *dates : nullptr, *count); });
+}
+
+void PackGiven(Tag<Fn::kGetRemoteTransferContentsInfoList> tag, Pack& pack, bool is_ok, CrDeviceHandle, CrSlotNumber,
+               CrGetContentsInfoListType, CrCaptureDate*, u32, CrContentsInfo** contents, u32* count) {
+  pack.Array(2);
+  pack.Number(*count);
+  PackValue(tag, pack, [=](Pack& value) { PackContents(value, is_ok ? *contents : nullptr, *count); });
+}
+
+void PackGiven(Tag<Fn::kGetDateFolderList> tag, Pack& pack, bool is_ok, CrDeviceHandle, CrMtpFolderInfo** folders,
+               u32* count) {
+  pack.Array(2);
+  pack.Number(*count);
+  PackValue(tag, pack, [=](Pack& value) { PackFolders(value, is_ok ? *folders : nullptr, *count); });
+}
+
+void PackGiven(Tag<Fn::kGetContentsHandleList> tag, Pack& pack, bool is_ok, CrDeviceHandle, CrFolderHandle,
+               CrContentHandle** handles, u32* count) {
+  pack.Array(2);
+  pack.Number(*count);
+  PackValue(tag, pack, [=](Pack& value) { PackHandles(value, is_ok ? *handles : nullptr, *count); });
+}
+
+void PackGiven(Tag<Fn::kGetContentsDetailInfo>, Pack& pack, bool is_ok, CrDeviceHandle, CrContentHandle,
+               CrMtpContentsInfo* detail) {
+  if (!is_ok) return pack.Array(0);
+  pack.Array(1);
+  PackDetail(pack, detail);
+}
+
+// --- The functions themselves.
+
+template <Fn kFunction, class Function, class... Arguments>
+auto Make(Tag<kFunction>, Function function, Arguments... arguments) {
+  return function(arguments...);
+}
+
+auto Make(Tag<Fn::kConnect>, signature::Connect function, ICrCameraObjectInfo* camera, IDeviceCallback* callback,
+          CrDeviceHandle* handle, CrSdkControlMode mode, CrReconnectingSet reconnecting, const char* user,
+          const char* password, const char* fingerprint, u32 fingerprint_size, const u16* display_name) {
+  return function(camera, RecordingCallback(callback, recorded_library->level, static_cast<std::uint16_t>(Fn::kCount)),
+                  handle, mode, reconnecting, user, password, fingerprint, fingerprint_size, display_name);
+}
+
+template <class Result>
+void PackResult(Pack& pack, Result result) {
+  if constexpr (std::is_pointer_v<Result>) {
+    PackCamera(pack, result);
+  } else {
+    PackArgument(pack, result);
+  }
+}
+
+// Only 0 is success where a number says how it went.
+template <class Result>
+bool IsSuccess(Result result) {
+  if constexpr (std::is_same_v<Result, CrError>) return result == 0;
+  return true;
+}
+
+template <Fn kFunction, class Function>
+struct Recorded;
+
+template <Fn kFunction, class Result, class... Arguments>
+struct Recorded<kFunction, Result (*)(Arguments...)> {
+  static inline Result (*function)(Arguments...) = nullptr;
+
+  static Result Call(Arguments... arguments) {
+    constexpr auto kName = static_cast<std::uint16_t>(kFunction);
+    constexpr Tag<kFunction> kTag{};
+    Recorder& recorder = Recorder::Instance();
+    const std::uint32_t call =
+        recorder.Write(RecordKind::kCall, kName, 0, [&](Pack& pack) { PackCall(kTag, pack, arguments...); });
+    const Result result = Make(kTag, function, arguments...);
+    recorder.Write(RecordKind::kResult, kName, call, [&](Pack& pack) {
+      pack.Array(2);
+      PackResult(pack, result);
+      PackGiven(kTag, pack, IsSuccess(result), arguments...);
+    });
+    return result;
+  }
+};
+
+}  // namespace
+
+void RecordCalls(Library& library) {
+  if (!Recorder::Instance().IsOn() || recorded_library != nullptr) return;
+  recorded_library = &library;
+  std::vector<const char*> names;
+#define RIGD_NAME(name) names.push_back(#name);
+  RIGD_SDK_FUNCTIONS(RIGD_NAME)
+#undef RIGD_NAME
+  for (const char* name : CallbackNames()) names.push_back(name);
+  Recorder::Instance().WriteNames(names);
+#define RIGD_WRAP(name)                                            \
+  Recorded<Fn::k##name, signature::name>::function = library.name; \
+  library.name = Recorded<Fn::k##name, signature::name>::Call;
+  RIGD_SDK_FUNCTIONS(RIGD_WRAP)
+#undef RIGD_WRAP
+}
+
+}  // namespace rigd

@@ -1,0 +1,233 @@
+// Counts and sizes of the SDK are not believed: what is beyond a bound is recorded by its size only.
+#include "recorder_values.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include <sys/stat.h>
+
+#include "content_text.h"
+#include "recorder.h"
+#include "recorder_hash.h"
+#include "values.h"
+
+namespace rigd {
+namespace {
+
+// How much of a picture and of a file is kept.
+constexpr std::size_t kFirstBytes = 256;
+// Fields of a camera; see camera_info.cc.
+constexpr SCRSDK::u32 kMostFieldBytes = 256;
+constexpr SCRSDK::u32 kMostListed = 256;
+constexpr SCRSDK::i32 kMostRecordedProperties = 0x4000;
+// Items of a list of contents: a list of all items of a full card would push out everything else.
+constexpr std::uint32_t kMostItems = 2000;
+constexpr std::uint32_t kMostFilesOfContent = 16;
+
+void PackField(Pack& pack, const void* bytes, SCRSDK::u32 size) { pack.Bytes(bytes, std::min(size, kMostFieldBytes)); }
+
+void PackField(Pack& pack, const char* text) { pack.Bytes(text, text == nullptr ? 0 : strnlen(text, kMostFieldBytes)); }
+
+// The bytes, or the size where the driver does not read them either.
+void PackList(Pack& pack, const SCRSDK::u8* bytes, SCRSDK::u32 size, std::size_t width) {
+  if (bytes == nullptr || width == 0 || size % width != 0 || size > kMaxListBytes) {
+    pack.Number(size);
+  } else {
+    pack.Bytes(bytes, size);
+  }
+}
+
+// The units as they lie there, with the first, which is their number, up to the terminator.
+void PackUnits(Pack& pack, const SCRSDK::u16* units) {
+  if (units == nullptr) return pack.Nothing();
+  const bool is_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;
+  const std::size_t length = is_swapped ? units[0] >> 8 : units[0];
+  std::size_t count = 1;
+  if (length <= kMaxTextUnits) {
+    while (count <= length && units[count] != 0) ++count;
+    if (count <= length) ++count;
+  }
+  pack.Bytes(units, count * sizeof *units);
+}
+
+}  // namespace
+
+void PackCameraId(Pack& pack, const SCRSDK::ICrCameraObjectInfo* camera) {
+  if (camera == nullptr) return pack.Nothing();
+  PackField(pack, camera->GetId(), camera->GetIdSize());
+}
+
+void PackCamera(Pack& pack, const SCRSDK::ICrCameraObjectInfo* camera) {
+  if (camera == nullptr) return pack.Nothing();
+  pack.Array(16);
+  PackField(pack, camera->GetName(), camera->GetNameSize());
+  PackField(pack, camera->GetModel(), camera->GetModelSize());
+  pack.Signed(camera->GetUsbPid());
+  PackCameraId(pack, camera);
+  pack.Number(camera->GetIdType());
+  pack.Number(camera->GetConnectionStatus());
+  PackField(pack, camera->GetConnectionTypeName());
+  PackField(pack, camera->GetAdaptorName());
+  PackField(pack, camera->GetGuid());
+  PackField(pack, camera->GetPairingNecessity());
+  pack.Number(camera->GetAuthenticationState());
+  pack.Number(camera->GetSSHsupport());
+  pack.Number(camera->GetIPAddress());
+  PackField(pack, camera->GetIPAddressChar(), camera->GetIPAddressCharSize());
+  PackField(pack, camera->GetMACAddress(), camera->GetMACAddressSize());
+  PackField(pack, camera->GetMACAddressChar(), camera->GetMACAddressCharSize());
+}
+
+void PackCameras(Pack& pack, const SCRSDK::ICrEnumCameraObjectInfo* cameras) {
+  if (cameras == nullptr) return pack.Nothing();
+  const SCRSDK::u32 count = cameras->GetCount();
+  pack.Array(count <= kMostListed ? count : 0);
+  for (SCRSDK::u32 at = 0; count <= kMostListed && at < count; ++at) PackCamera(pack, cameras->GetCameraObjectInfo(at));
+}
+
+void PackProperty(Pack& pack, const Library& library, const SCRSDK::CrDeviceProperty* property) {
+  const auto type = static_cast<SCRSDK::u32>(library.GetValueType(property));
+  const std::size_t width = ElementWidth(type);
+  pack.Array(7);
+  pack.Number(library.GetCode(property));
+  pack.Number(type);
+  pack.Signed(static_cast<SCRSDK::i16>(library.GetPropertyEnableFlag(property)));
+  pack.Number(library.GetCurrentValue(property));
+  if (type == kTextType) {
+    PackUnits(pack, library.GetCurrentStr(property));
+    pack.Nothing();
+    pack.Nothing();
+  } else {
+    pack.Nothing();
+    PackList(pack, library.GetValues(property), library.GetValueSize(property), width);
+    PackList(pack, library.GetSetValues(property), library.GetSetValueSize(property), width);
+  }
+}
+
+void PackProperties(Pack& pack, const Library& library, const SCRSDK::CrDeviceProperty* first, SCRSDK::i32 count) {
+  if (first == nullptr || count < 0 || count > kMostRecordedProperties) return pack.Nothing();
+  thread_local Pack one;
+  pack.Array(static_cast<std::size_t>(count));
+  for (SCRSDK::i32 at = 0; at < count; ++at) {
+    one.Clear();
+    PackProperty(one, library, first + at);
+    pack.Number(Recorder::Instance().NumberOf(RecordKind::kProperty, 0, library.GetCode(first + at), one));
+  }
+}
+
+void PackLiveViewProperty(Pack& pack, const Library& library, const SCRSDK::CrLiveViewProperty* property) {
+  if (property == nullptr) return pack.Nothing();
+  const SCRSDK::u32 size = library.GetLiveViewValueSize(property);
+  const SCRSDK::u8* bytes = library.GetLiveViewValue(property);
+  const bool is_available = library.IsLiveViewEnabled(property);
+  pack.Array(4);
+  pack.Number(library.GetLiveViewCode(property));
+  pack.Number(is_available ? 1 : 0);
+  pack.Number(static_cast<SCRSDK::u32>(library.GetFrameInfoType(property)));
+  PackList(pack, is_available ? bytes : nullptr, size, sizeof(SCRSDK::CrFocusFrameInfo));
+}
+
+void PackPicture(Pack& pack, const void* bytes, std::size_t size) {
+  if (bytes == nullptr) return pack.Nothing();
+  pack.Array(3);
+  pack.Number(size);
+  pack.Number(HashOf(bytes, size));
+  pack.Bytes(bytes, std::min(size, kFirstBytes));
+}
+
+void PackFile(Pack& pack, const char* path) {
+  const int file = path == nullptr ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (file < 0) return pack.Nothing();
+  struct stat status {};
+  std::uint8_t bytes[kFirstBytes];
+  const bool is_file = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  const ssize_t count = is_file ? pread(file, bytes, sizeof bytes, 0) : -1;
+  close(file);
+  if (count < 0) return pack.Nothing();
+  pack.Array(2);
+  pack.Number(static_cast<std::uint64_t>(status.st_size));
+  pack.Bytes(bytes, static_cast<std::size_t>(count));
+}
+
+void PackSizedText(Pack& pack, const void* text, std::uint32_t size) {
+  if (text == nullptr || size > kLongestPath) return pack.Nothing();
+  pack.Bytes(text, strnlen(static_cast<const char*>(text), size));
+}
+
+void PackWideText(Pack& pack, const SCRSDK::u16* text) {
+  if (text == nullptr) return pack.Nothing();
+  std::size_t count = 0;
+  while (count < kMostFieldBytes && text[count] != 0) ++count;
+  pack.Bytes(text, count * sizeof *text);
+}
+
+void PackDate(Pack& pack, const SCRSDK::CrCaptureDate& date) {
+  pack.Array(7);
+  for (const SCRSDK::u16 part : {date.year, date.month, date.day, date.hour, date.minute, date.sec, date.msec}) {
+    pack.Number(part);
+  }
+}
+
+void PackDates(Pack& pack, const SCRSDK::CrCaptureDate* dates, std::uint32_t count) {
+  if (dates == nullptr) return pack.Nothing();
+  const std::uint32_t kept = std::min(count, kMostItems);
+  pack.Array(kept);
+  for (std::uint32_t at = 0; at < kept; ++at) PackDate(pack, dates[at]);
+}
+
+void PackContents(Pack& pack, const SCRSDK::CrContentsInfo* contents, std::uint32_t count) {
+  if (contents == nullptr) return pack.Nothing();
+  const std::uint32_t kept = std::min(count, kMostItems);
+  pack.Array(kept);
+  for (std::uint32_t at = 0; at < kept; ++at) {
+    const SCRSDK::CrContentsInfo& content = contents[at];
+    const std::uint32_t files = content.files == nullptr ? 0 : std::min(content.filesNum, kMostFilesOfContent);
+    pack.Array(3);
+    pack.Number(content.contentId);
+    PackDate(pack, content.creationDatetimeLocaltime);
+    pack.Array(files);
+    for (std::uint32_t file_at = 0; file_at < files; ++file_at) {
+      const SCRSDK::CrContentsFile& file = content.files[file_at];
+      const bool is_image = file.isImageParamExsist, is_video = !is_image && file.isVideoParamExsist;
+      pack.Array(6);
+      pack.Number(file.fileId);
+      PackSizedText(pack, file.filePath, file.filePathLength);
+      pack.Number(file.fileSize);
+      pack.Number(is_image ? 1 : is_video ? 2 : 0);
+      pack.Number(is_image ? file.imageParam.imagePixWidth : is_video ? file.videoParam.width : 0);
+      pack.Number(is_image ? file.imageParam.imagePixHeight : is_video ? file.videoParam.height : 0);
+    }
+  }
+}
+
+void PackFolders(Pack& pack, const SCRSDK::CrMtpFolderInfo* folders, std::uint32_t count) {
+  if (folders == nullptr) return pack.Nothing();
+  const std::uint32_t kept = std::min(count, kMostItems);
+  pack.Array(kept);
+  for (std::uint32_t at = 0; at < kept; ++at) {
+    pack.Array(2);
+    pack.Number(folders[at].handle);
+    PackSizedText(pack, folders[at].folderName, folders[at].folderNameSize);
+  }
+}
+
+void PackHandles(Pack& pack, const SCRSDK::CrContentHandle* handles, std::uint32_t count) {
+  if (handles == nullptr) return pack.Nothing();
+  const std::uint32_t kept = std::min(count, kMostItems);
+  pack.Array(kept);
+  for (std::uint32_t at = 0; at < kept; ++at) pack.Number(handles[at]);
+}
+
+void PackDetail(Pack& pack, const SCRSDK::CrMtpContentsInfo* detail) {
+  pack.Array(6);
+  pack.Number(detail->handle);
+  PackSizedText(pack, detail->fileName, detail->fileNameSize);
+  pack.Number(detail->contentSize);
+  pack.Bytes(detail->dateChar, sizeof detail->dateChar);
+  pack.Number(detail->width);
+  pack.Number(detail->height);
+}
+
+}  // namespace rigd

@@ -1,0 +1,47 @@
+// How values of the SDK are written into a record: cameras, properties, pictures, what is on cards. Reads of the SDK's
+// memory what the driver reads, within the same bounds. docs/recordings.md has the shapes.
+// Thread: one that makes calls of the SDK, while what is read is valid.
+#pragma once
+
+#include "library.h"
+#include "recorder_pack.h"
+
+namespace rigd {
+
+// An array of the fields of one camera. Nothing for null.
+void PackCamera(Pack& pack, const SCRSDK::ICrCameraObjectInfo* camera);
+
+// The id of a camera object as its bytes.
+void PackCameraId(Pack& pack, const SCRSDK::ICrCameraObjectInfo* camera);
+
+// An array of cameras, as the SDK has listed them.
+void PackCameras(Pack& pack, const SCRSDK::ICrEnumCameraObjectInfo* cameras);
+
+// A property as the SDK reports it, or as it is to be written.
+void PackProperty(Pack& pack, const Library& library, const SCRSDK::CrDeviceProperty* property);
+
+// The numbers of the records of these properties. Nothing for an array that makes no sense.
+void PackProperties(Pack& pack, const Library& library, const SCRSDK::CrDeviceProperty* first, SCRSDK::i32 count);
+
+void PackLiveViewProperty(Pack& pack, const Library& library, const SCRSDK::CrLiveViewProperty* property);
+
+// Size, hash and first bytes. Nothing for null.
+void PackPicture(Pack& pack, const void* bytes, std::size_t size);
+
+// Size and first bytes of a file that the SDK has reported. Nothing for null, and for a file that cannot be read.
+void PackFile(Pack& pack, const char* path);
+
+// A text with its size and without its end; Nothing where it makes no sense.
+void PackSizedText(Pack& pack, const void* text, std::uint32_t size);
+
+// A text of 16-bit units, as bytes.
+void PackWideText(Pack& pack, const SCRSDK::u16* text);
+
+void PackDate(Pack& pack, const SCRSDK::CrCaptureDate& date);
+void PackDates(Pack& pack, const SCRSDK::CrCaptureDate* dates, std::uint32_t count);
+void PackContents(Pack& pack, const SCRSDK::CrContentsInfo* contents, std::uint32_t count);
+void PackFolders(Pack& pack, const SCRSDK::CrMtpFolderInfo* folders, std::uint32_t count);
+void PackHandles(Pack& pack, const SCRSDK::CrContentHandle* handles, std::uint32_t count);
+void PackDetail(Pack& pack, const SCRSDK::CrMtpContentsInfo* detail);
+
+}  // namespace rigd

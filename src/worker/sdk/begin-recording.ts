@@ -1,0 +1,13 @@
+// Begins to record what this process says to the SDK, where the gateway has given it a file for that.
+
+import { RECORDING_FD, type RecordingOptions } from '../protocol/recording-memory.js';
+import type { NativeAddon } from './addon.js';
+
+/** Before the SDK is loaded. A process that cannot record works all the same, and says so on standard error. */
+export function beginRecording(
+  addon: Pick<NativeAddon, 'recordInto'>,
+  { recordingBytes }: RecordingOptions,
+): void {
+  if (recordingBytes === 0 || addon.recordInto(RECORDING_FD, recordingBytes)) return;
+  process.stderr.write(`calls of the SDK are not recorded: no memory for ${recordingBytes} bytes\n`);
+}

@@ -1,0 +1,176 @@
+// What a worker records of the SDK: a real worker with the simulated SDK, its memory read as the gateway reads it.
+
+import { readFileSync, statSync } from 'node:fs';
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { type Line, linesOf } from '#recordings/lines.js';
+import { readRecording } from '#recordings/records.js';
+import { CALLBACKS, FUNCTIONS } from '#recordings/shapes.js';
+import { RealWorker } from '../support/real-worker.js';
+
+/** What the worker has recorded by now, as lines; every payload was checked against its shape. */
+async function recorded(real: RealWorker): Promise<{ bytes: Buffer; lines: Line[] }> {
+  const [name = ''] = await real.recordings.take('asked');
+  const bytes = readFileSync(real.recordings.pathOf(name));
+  return { bytes, lines: [...linesOf(readRecording(bytes))] };
+}
+
+const named = (lines: readonly Line[], kind: string, name: string) =>
+  lines.filter((line) => line.kind === kind && line.name === name);
+
+/** Property records that a result refers to, by function. */
+function referred(lines: readonly Line[]): number[] {
+  return lines.flatMap((line) => {
+    const given = line.given as { properties?: number[]; list?: number } | undefined;
+    if (line.kind === 'value' && line.name === 'GetDeviceProperties') return (line.value as number[]) ?? [];
+    return [...(given?.properties ?? []), ...(given?.list === undefined ? [] : [given.list])];
+  });
+}
+
+t.test('a session is recorded with its calls, results and callbacks', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect({ username: 'admin', password: 'open sesame' });
+  await real.worker.call('getProperty', { property: 'iso' });
+  await real.worker.call('afShutter', {});
+  await real.event('downloadComplete');
+  const { bytes, lines } = await recorded(real);
+
+  const [connect] = named(lines, 'call', 'Connect');
+  t.match(connect?.arguments, { camera: 'D10F60140701', mode: 0, user: 5, password: 11, fingerprint: 0 });
+  t.notOk(bytes.includes('open sesame'), 'the password is not in the file');
+  const [connected] = named(lines, 'result', 'Connect');
+  t.match(connected, { of: connect?.number, result: 0 });
+  t.ok((connected?.us as number) >= (connect?.us as number));
+  t.match(named(lines, 'callback', 'OnConnected')[0]?.arguments, { version: 300 });
+
+  const downs = named(lines, 'call', 'SendCommand').map((line) => line.arguments);
+  t.match(downs.at(-2), { command: 0, parameter: 1 });
+  t.match(downs.at(-1), { command: 0, parameter: 0 });
+  const [picture] = named(lines, 'callback', 'OnCompleteDownload');
+  const { path, file } = (picture as Line).arguments as {
+    path: string;
+    file: { bytes: number; first: string };
+  };
+  t.match(path, /\.(JPG|ARW|HIF)$/);
+  t.ok(file.bytes > 1000, 'with the size of the file');
+  t.equal(file.first.length, 2 * 256);
+
+  const calls = lines.filter((line) => line.kind === 'call').map((line) => line.number);
+  const results = lines.filter((line) => line.kind === 'result').map((line) => line.of);
+  t.strictSame(results, calls, 'every call has a result, in order');
+  const numbers = new Set(lines.map((line) => line.number));
+  t.strictSame(
+    referred(lines).filter((number) => !numbers.has(number)),
+    [],
+    'what a record refers to is in the recording',
+  );
+});
+
+t.test('a list that is the same again is recorded once', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  for (let n = 0; n < 3; n += 1) await real.worker.call('getAllProperties', {});
+  const before = await recorded(real);
+  for (let n = 0; n < 3; n += 1) await real.worker.call('getAllProperties', {});
+  const after = await recorded(real);
+  t.ok(after.bytes.length - before.bytes.length < 4096, `${after.bytes.length - before.bytes.length} bytes`);
+  const lists = named(after.lines, 'result', 'GetDeviceProperties').map(
+    (line) => (line.given as { list: number }).list,
+  );
+  t.ok(lists.length >= 6);
+  t.ok(new Set(lists).size < lists.length, 'two reads refer to one list');
+});
+
+t.test('pictures are recorded by size, hash and first bytes', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect({ liveView: true });
+  await real.worker.call('watchLiveView', { layer: 'live' });
+  real.worker.credit({ layer: 'live', count: 3, periodMs: 0, focusFrames: false });
+  const picture = await until('a picture is recorded', async () => {
+    const { lines } = await recorded(real);
+    return named(lines, 'result', 'GetLiveViewImage').find((line) => line.result === 0);
+  });
+  const given = picture.given as { number: number; picture: { bytes: number; hash: string; first: string } };
+  t.ok(given.picture.bytes > 1000);
+  t.match(given.picture.first, /^ffd8/);
+  t.equal(given.picture.first.length, 2 * 256);
+});
+
+t.test('the call that a worker died in is the last of its recording', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  real.injectFault('SendCommand#1 crash');
+  await t.rejects(real.worker.call('triggerShutter', { action: 'press' }), { code: 'WORKER_LOST' });
+  await real.worker.exited;
+  const [kept, ...others] = await real.recordings.list();
+  t.strictSame(others, []);
+  t.match(kept?.name, /^\d{8}T\d{9}Z-camera-worker-D10F60140701-ended\.rec$/);
+  const path = real.recordings.pathOf(kept?.name ?? '');
+  t.equal(statSync(path).mode & 0o777, 0o600);
+  const lines = [...linesOf(readRecording(readFileSync(path)))];
+  t.match(lines.filter(({ kind }) => kind === 'call').at(-1), { name: 'SendCommand' });
+  t.strictSame(named(lines, 'result', 'SendCommand'), [], 'without a result');
+});
+
+t.test('a worker that hangs in the SDK can be recorded, and after SIGKILL too', async (t) => {
+  const real = await RealWorker.start(t, { answerMs: 200 });
+  await real.connect();
+  real.injectFault('SendCommand#1 hang');
+  await t.rejects(real.worker.call('triggerShutter', { action: 'press' }));
+  const { lines } = await recorded(real);
+  t.match(lines.filter(({ kind }) => kind === 'call').at(-1), { name: 'SendCommand' });
+  process.kill(real.worker.pid as number, 'SIGKILL');
+  await real.worker.exited;
+  const files = await real.recordings.list();
+  t.match(files.at(-1)?.name, /-ended\.rec$/);
+});
+
+t.test('a worker that ends well leaves no recording', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  await real.worker.stop();
+  t.strictSame(await real.recordings.list(), []);
+});
+
+t.test('the beginning stays, the oldest of the rest is overwritten, and nothing refers to it', async (t) => {
+  const real = await RealWorker.start(t, { recordingBytes: 512 * 1024 });
+  await real.connect();
+  let lines: Line[] = [];
+  await until('the ring has gone round', async () => {
+    for (let n = 0; n < 200; n += 1) await real.worker.call('getProperty', { property: 'iso' });
+    ({ lines } = await recorded(real));
+    return lines.some(({ kind }) => kind === 'lost');
+  });
+  t.equal(named(lines, 'call', 'Connect').length, 1, 'the connect is there');
+  t.notOk(lines.some(({ kind }) => kind === 'damage'));
+  const numbers = new Set(lines.map((line) => line.number));
+  const newest = lines.slice(lines.findIndex(({ kind }) => kind === 'lost') + 1);
+  const late = newest.slice(Math.ceil(newest.length / 2));
+  t.strictSame(
+    referred(late).filter((number) => !numbers.has(number)),
+    [],
+    'the newest half is whole',
+  );
+});
+
+t.test('without memory for it a worker works and says so', async (t) => {
+  const real = await RealWorker.start(t, { recordingBytes: 100 });
+  await real.connect();
+  t.strictSame(await real.recordings.take('asked'), []);
+  const report = await real.worker.stop();
+  t.match(report.output.join('\n'), /calls of the SDK are not recorded/);
+});
+
+t.test('the reader knows every function and callback that the recorder writes', (t) => {
+  const source = (name: string) =>
+    readFileSync(new URL(`../../native/addon/${name}`, import.meta.url), 'utf8');
+  const table = source('library.h').split('RIGD_SDK_CONTENT_MEMBERS')[0] ?? '';
+  const functions = [...table.matchAll(/ X\((\w+)\)/g)].map(([, name]) => name);
+  t.ok(functions.length > 30);
+  t.strictSame(Object.keys(FUNCTIONS).sort(), functions.sort());
+  const callbacks = [...source('recorder_callbacks.cc').matchAll(/^ {6}"(On\w+)",$/gm)].map(
+    ([, name]) => name,
+  );
+  t.strictSame(Object.keys(CALLBACKS), callbacks);
+  t.end();
+});
