@@ -167,6 +167,9 @@ void PackGiven(Tag<kFunction>, Pack& pack, bool, Arguments...) {
   pack.Array(0);
 }
 
+// The memory that the driver has given for a picture, as it was before the call: the SDK may change the block.
+thread_local PictureBuffer given_buffer;
+
 // A value that is often the same: the number of its record.
 template <Fn kFunction, class Fill>
 void PackValue(Tag<kFunction>, Pack& pack, Fill fill) {
@@ -236,19 +239,18 @@ void PackGiven(Tag<Fn::kGetLiveViewImageInfo>, Pack& pack, bool is_ok, CrDeviceH
 
 void PackGiven(Tag<Fn::kGetLiveViewImage>, Pack& pack, bool is_ok, CrDeviceHandle, CrImageDataBlock* block) {
   if (!is_ok) return pack.Array(0);
-  const u32 size = recorded_library->GetBlockImageSize(block);
   pack.Array(2);
   pack.Number(recorded_library->GetBlockFrameNo(block));
-  PackPicture(pack, size <= block->size_ ? block->pData_ : nullptr, size);
+  PackPicture(pack, given_buffer, recorded_library->GetBlockImageData(block),
+              recorded_library->GetBlockImageSize(block));
 }
 
 void PackGiven(Tag<Fn::kGetOSDImage>, Pack& pack, bool is_ok, CrDeviceHandle, CrOSDImageDataBlock* block) {
   if (!is_ok) return pack.Array(0);
-  const u32 size = recorded_library->GetOsdImageSize(block);
   const OsdMetaInfo meta = recorded_library->GetOsdMetaInfo(block);
   pack.Array(3);
   pack.Number(recorded_library->GetOsdFrameNo(block));
-  PackPicture(pack, size <= kOsdImageMax ? block->pData_ : nullptr, size);
+  PackPicture(pack, given_buffer, recorded_library->GetOsdImageData(block), recorded_library->GetOsdImageSize(block));
   pack.Array(8);
   for (const u32 part : {meta.has_place, meta.osd_width, meta.osd_height, meta.centre_x, meta.centre_y, meta.width,
                          meta.height, meta.degree}) {
@@ -259,10 +261,10 @@ void PackGiven(Tag<Fn::kGetOSDImage>, Pack& pack, bool is_ok, CrDeviceHandle, Cr
 void PackGiven(Tag<Fn::kGetContentsThumbnailImage>, Pack& pack, bool is_ok, CrDeviceHandle, CrContentHandle,
                CrImageDataBlock* block, CrFileType* type) {
   if (!is_ok) return pack.Array(0);
-  const u32 size = recorded_library->GetBlockImageSize(block);
   pack.Array(2);
   pack.Number(static_cast<u32>(*type));
-  PackPicture(pack, size <= block->size_ ? block->pData_ : nullptr, size);
+  PackPicture(pack, given_buffer, recorded_library->GetBlockImageData(block),
+              recorded_library->GetBlockImageSize(block));
 }
 
 void PackGiven(Tag<Fn::kGetRemoteTransferCapturedDateList> tag, Pack& pack, bool is_ok, CrDeviceHandle, CrSlotNumber,
@@ -312,6 +314,23 @@ auto Make(Tag<Fn::kConnect>, signature::Connect function, ICrCameraObjectInfo* c
           const char* password, const char* fingerprint, u32 fingerprint_size, const u16* display_name) {
   return function(camera, RecordingCallback(callback, recorded_library->level, static_cast<std::uint16_t>(Fn::kCount)),
                   handle, mode, reconnecting, user, password, fingerprint, fingerprint_size, display_name);
+}
+
+auto Make(Tag<Fn::kGetLiveViewImage>, signature::GetLiveViewImage function, CrDeviceHandle handle,
+          CrImageDataBlock* block) {
+  given_buffer = {block->pData_, block->size_};
+  return function(handle, block);
+}
+
+auto Make(Tag<Fn::kGetOSDImage>, signature::GetOSDImage function, CrDeviceHandle handle, CrOSDImageDataBlock* block) {
+  given_buffer = {block->pData_, kOsdImageMax};
+  return function(handle, block);
+}
+
+auto Make(Tag<Fn::kGetContentsThumbnailImage>, signature::GetContentsThumbnailImage function, CrDeviceHandle handle,
+          CrContentHandle content, CrImageDataBlock* block, CrFileType* type) {
+  given_buffer = {block->pData_, block->size_};
+  return function(handle, content, block, type);
 }
 
 template <class Result>

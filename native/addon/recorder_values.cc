@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <functional>
 
 #include <sys/stat.h>
 
@@ -129,12 +130,16 @@ void PackLiveViewProperty(Pack& pack, const Library& library, const SCRSDK::CrLi
   PackList(pack, is_available ? bytes : nullptr, size, sizeof(SCRSDK::CrFocusFrameInfo));
 }
 
-void PackPicture(Pack& pack, const void* bytes, std::size_t size) {
-  if (bytes == nullptr) return pack.Nothing();
-  pack.Array(3);
+void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* picture, std::size_t size) {
+  const std::less<const SCRSDK::u8*> is_before;
+  const bool is_inside = buffer.data != nullptr && !is_before(picture, buffer.data) && size <= buffer.size &&
+                         !is_before(buffer.data + (buffer.size - size), picture);
+  if (!is_inside) return pack.Nothing();
+  pack.Array(4);
   pack.Number(size);
-  pack.Number(HashOf(bytes, size));
-  pack.Bytes(bytes, std::min(size, kFirstBytes));
+  pack.Number(HashOf(picture, size));
+  pack.Bytes(picture, std::min(size, kFirstBytes));
+  pack.Number(static_cast<std::uint64_t>(picture - buffer.data));
 }
 
 void PackFile(Pack& pack, const char* path) {

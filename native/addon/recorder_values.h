@@ -25,8 +25,14 @@ void PackProperties(Pack& pack, const Library& library, const SCRSDK::CrDevicePr
 
 void PackLiveViewProperty(Pack& pack, const Library& library, const SCRSDK::CrLiveViewProperty* property);
 
-// Size, hash and first bytes. Nothing for null.
-void PackPicture(Pack& pack, const void* bytes, std::size_t size);
+// The memory that was given for a picture.
+struct PictureBuffer {
+  const SCRSDK::u8* data = nullptr;
+  std::size_t size = 0;
+};
+
+// Size, hash, first bytes, and where in the buffer it begins. Nothing for a picture that does not lie in the buffer.
+void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* picture, std::size_t size);
 
 // Size and first bytes of a file that the SDK has reported. Nothing for null, and for a file that cannot be read.
 void PackFile(Pack& pack, const char* path);

@@ -65,7 +65,8 @@ export const PROPERTY: Shapes = {
   values: 'list',
   settable: 'list',
 };
-const PICTURE: Shapes = { bytes: 'number', hash: 'number', first: 'bytes' };
+/** `offset`: where it begins in the memory that the driver has given for it. */
+const PICTURE: Shapes = { bytes: 'number', hash: 'number', first: 'bytes', offset: 'number' };
 const FILE: Shapes = { bytes: 'number', first: 'bytes' };
 const DATE: Shapes = {
   year: 'number',

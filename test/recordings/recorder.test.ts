@@ -69,18 +69,22 @@ t.test('a session is recorded with its calls, results and callbacks', async (t) 
 t.test('a list that is the same again is recorded once', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
-  for (let n = 0; n < 3; n += 1) await real.worker.call('getAllProperties', {});
-  const before = await recorded(real);
-  for (let n = 0; n < 3; n += 1) await real.worker.call('getAllProperties', {});
-  const after = await recorded(real);
-  const properties = (lines: readonly Line[]) => lines.filter(({ kind }) => kind === 'property').length;
-  t.ok(properties(before.lines) > 100);
-  t.ok(properties(after.lines) - properties(before.lines) < 20, 'only properties that have changed');
-  const lists = named(after.lines, 'result', 'GetDeviceProperties').map(
-    (line) => (line.given as { list: number }).list,
+  // Soon after a connect a body still changes by itself.
+  const lines = await until('two reads in turn refer to one list', async () => {
+    await real.worker.call('getAllProperties', {});
+    await real.worker.call('getAllProperties', {});
+    const { lines } = await recorded(real);
+    const lists = named(lines, 'result', 'GetDeviceProperties').map(
+      (line) => (line.given as { list: number }).list,
+    );
+    return lists.length > 1 && lists.at(-1) === lists.at(-2) ? lines : undefined;
+  });
+  const [earlier, later] = named(lines, 'result', 'GetDeviceProperties').slice(-2) as [Line, Line];
+  const between = lines.filter(
+    ({ kind, us }) =>
+      kind === 'property' && (us as number) > (earlier.us as number) && (us as number) < (later.us as number),
   );
-  t.ok(lists.length >= 6);
-  t.ok(new Set(lists).size < lists.length, 'two reads refer to one list');
+  t.strictSame(between, []);
 });
 
 t.test('pictures are recorded by size, hash and first bytes', async (t) => {
