@@ -11,6 +11,7 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { RigSupervisor } from '#gateway/supervisor/rig-supervisor.js';
 import { StartGate } from '#gateway/supervisor/start-gate.js';
 import { type Clock, systemClock } from '#worker/protocol/clock.js';
+import { WATCH } from './misuse.js';
 
 /** How a rig is built. */
 export interface RealRigOptions {
@@ -56,6 +57,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     RIGD_SIM_CARDS: 'empty',
     RIGD_SIM_RIG: options.bodies ?? 'ILCE-7M4:1',
     RIGD_SIM_ENUMERATE_MS: '20',
+    ...WATCH,
     ...options.environment,
   };
   const rig = new RigSupervisor({

@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import type { Limits } from '#gateway/limits.js';
 import { until, within } from './deadline.js';
 import { EventClient } from './event-client.js';
+import { misuseIn, WATCH } from './misuse.js';
 import type { Scope } from './scope.js';
 import { type CameraOptions, ServiceCamera } from './service-camera.js';
 import { TEMPER } from './temper.js';
@@ -44,6 +45,8 @@ export interface ServiceOptions {
   /** A command that the program is run by. */
   launcher?: string[];
   environment?: NodeJS.ProcessEnv;
+  /** The test makes something misuse the SDK; otherwise the end of the service fails where that was counted. */
+  plantsMisuse?: boolean;
   /** Where its log goes instead of {@link Service.log}: a descriptor of the test. */
   stderr?: number;
 }
@@ -68,11 +71,13 @@ export class Service {
   readonly ended: Promise<number | string | null>;
   url = '';
   readonly #streams: EventClient[] = [];
+  readonly #plantsMisuse: boolean;
   /** Cameras that tests of the file have taken. */
   readonly #taken = new Set<string>();
 
   private constructor(directory: string, options: ServiceOptions) {
     this.directory = directory;
+    this.#plantsMisuse = options.plantsMisuse ?? false;
     this.pictures = join(directory, 'pictures');
     mkdirSync(this.pictures, { recursive: true });
     const stateDirectory = join(directory, 'state');
@@ -93,6 +98,7 @@ export class Service {
         RIGD_SIM_ENUMERATE_MS: '20',
         RIGD_SIM_TEMPER: TEMPER,
         RIGD_SIM_CARDS: 'empty',
+        ...WATCH,
         RIGD_LIMITS: JSON.stringify(options.limits ?? {}),
         ...options.environment,
       },
@@ -272,5 +278,7 @@ export class Service {
     }
     await until('the end of every process', () => this.childProcesses().length === 0);
     for (const stream of streams) if (stream.status === 'rejected') throw stream.reason;
+    const misuse = misuseIn(join(this.directory, 'state', 'simulator'));
+    if (misuse.length > 0 && !this.#plantsMisuse) throw new Error(`misuse of the SDK: ${misuse.join('\n')}`);
   }
 }

@@ -27,6 +27,7 @@ const FROM_DATA = [
   ['docs/errors.md', 'scripts/generate/errors-document.js refusals'],
   ['docs/limits.md', 'scripts/generate/limits-document.js'],
   ['docs/properties.md', 'scripts/generate/properties-document.js'],
+  ['docs/misuse.md', 'scripts/generate/misuse-document.js'],
   ['docs/tempers.md', 'scripts/generate/tempers-document.js'],
   ['docs/sdk-usage.md', 'scripts/generate/sdk-usage-document.js'],
 ];

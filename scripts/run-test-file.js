@@ -1,7 +1,8 @@
 // Runs one compiled test file in a process of its own and reads its TAP output.
 
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** So that failures name lines of the sources. */
@@ -13,6 +14,8 @@ const TIMEOUT_MS = 1_200_000;
 /** After a test has reported its timeout. */
 const KILL_AFTER_MS = 30_000;
 const MS_PER_SECOND = 1000;
+/** What simulated SDKs count of misuse (docs/misuse.md), a file for each test file. */
+const MISUSE = '.tap/misuse';
 
 /**
  * Runs it.
@@ -25,9 +28,17 @@ export async function runTestFile(file, environment) {
   const startedAt = performance.now();
   const isMocking = readFileSync(file, 'utf8').includes('.mockImport(');
   const options = [...NODE_OPTIONS, ...(isMocking ? MOCK_OPTIONS : [])];
+  const misuse = resolve(MISUSE, `${file.replaceAll('/', '-')}.log`);
+  mkdirSync(MISUSE, { recursive: true });
+  rmSync(misuse, { force: true });
   const child = spawn(process.execPath, [...options, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...environment, TAP: '1', TAP_TIMEOUT: String(TIMEOUT_MS / MS_PER_SECOND) },
+    env: {
+      ...environment,
+      RIGD_SIM_MISUSE: misuse,
+      TAP: '1',
+      TAP_TIMEOUT: String(TIMEOUT_MS / MS_PER_SECOND),
+    },
   });
   const stop = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
@@ -58,6 +69,11 @@ export async function runTestFile(file, environment) {
     failed = 1;
     shown.push(`the process ended with ${status}${summary === undefined ? ' and without a summary' : ''}`);
     shown.push(...output.slice(-20));
+  }
+  const counted = existsSync(misuse) ? readFileSync(misuse, 'utf8').split('\n').filter(Boolean) : [];
+  if (counted.length > 0) {
+    failed += 1;
+    shown.push('not ok - the SDK was used against its contract', ...counted.map((line) => `  ${line}`));
   }
   const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
   return { passed: count('pass'), failed, skipped: count('skip'), seconds, output, shown };

@@ -5,6 +5,7 @@ import type { StatePlace } from '../gateway/config/state-place.js';
 import { PROPERTY_CODES } from '../gateway/contract/property-codes.js';
 import { CommandError } from './command.js';
 import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
+import { forgetMisuse, showMisuse } from './misuse-log.js';
 import { type PlugState, SCREENS, SimulatedBody, TEMPERS } from './simulated-body.js';
 
 const WIDEST_CALL = Math.max(...[...APPLICABLE_FAULTS.keys()].map((call) => call.length));
@@ -33,6 +34,7 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
   dial <cameraId> <property> <hex>  gives a property another value at the body, as a hand does: dial … iso 0x320
   warning <cameraId> <code>         a notification of the body, such as 0x2008c, to the session that is open
   clock <cameraId> <seconds>        its own clock is so far ahead of the host's; -3600: an hour behind
+  misuse [clear]                    what clients did against the contract of the SDK (docs/misuse.md), or forgets it
 
 --state-dir is the service's, where it was started with one; RIGD_SIM_STATE wins over it.
 
@@ -57,6 +59,10 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
     case 'list':
       expects(1);
       return list(directory);
+    case 'misuse':
+      if (words.length > 1 && words[1] !== 'clear')
+        throw new CommandError('not-understood', 'sim misuse, or sim misuse clear');
+      return words[1] === 'clear' ? forgetMisuse(directory) : showMisuse(directory);
     case 'fault':
       expects(4);
       return orderFault(findBody(directory, id), more[0] ?? '', more[1] ?? '');

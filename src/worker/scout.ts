@@ -32,9 +32,19 @@ process.title = 'camera-scout';
 // Signals are for the service: this process ends with its link. SIGUSR1 would make node open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
+/** Set once the SDK is loaded. */
+let loaded: NativeAddon | undefined;
+
 const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   message: () => link.send({ kind: 'pong', queued: 0 }),
-  closed: () => process.exit(),
+  closed() {
+    // An SDK that does not return from it is ended by the service, or by the kernel's alarm.
+    try {
+      loaded?.release();
+    } finally {
+      process.exit();
+    }
+  },
 });
 
 /** One enumeration. When the SDK refuses it, `refused` is set, and the empty list does not mean "no cameras". */
@@ -86,6 +96,7 @@ function load(): NativeAddon | undefined {
 /** Looks again and again; ends the process when there is nothing to look with. */
 async function search(): Promise<void> {
   const addon = load();
+  loaded = addon;
   if (addon === undefined) {
     process.exitCode = EXIT_SDK_UNAVAILABLE;
     void link.end();

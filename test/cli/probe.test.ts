@@ -12,6 +12,7 @@ import t, { type Test } from 'tap';
 import { readConfig } from '#gateway/config/config.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { until, within } from '#harness/deadline.js';
+import { WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
@@ -94,6 +95,7 @@ class Run {
       PATH: process.env.PATH,
       RIGD_SIM_RIG: rig,
       RIGD_SIM_TEMPER: temper,
+      ...WATCH,
       RIGD_SIM_PAIRING_MS: pairingMs,
     };
     const args = [PROGRAM, 'probe', ...words, '--state-dir', this.state, '--out', this.out];

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
+import { WATCH } from '#harness/misuse.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
@@ -39,6 +40,7 @@ function doctor(
     HOME: directory,
     RIGD_CONFIG: 'none',
     RIGD_SIM_ENUMERATE_MS: '20',
+    ...WATCH,
     RIGD_LIMITS: JSON.stringify(LIMITS),
     ...environment,
   };

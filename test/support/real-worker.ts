@@ -11,6 +11,7 @@ import { CameraWorker } from '#gateway/supervisor/camera-worker.js';
 import type { ChildContext } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until } from '#harness/deadline.js';
+import { WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import type { WorkerEvent } from '#worker/protocol/messages.js';
@@ -73,6 +74,7 @@ export class RealWorker {
         RIGD_SIM_CARDS: 'empty',
         RIGD_SIM_ENUMERATE_MS: '20',
         RIGD_SIM_TEMPER: TEMPER,
+        ...WATCH,
         ...environment,
       },
       records: new ProcessRecords(stateDirectory, ground.logger),

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
+import { WATCH } from '#harness/misuse.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -101,7 +102,7 @@ t.test(
       join(directory, 'state'),
     ];
     const service = spawn('systemd-socket-activate', [...sockets, ...environment, ...program], {
-      env: { PATH: process.env.PATH, HOME: directory },
+      env: { PATH: process.env.PATH, HOME: directory, ...WATCH },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     t.teardown(() => service.kill('SIGKILL'));

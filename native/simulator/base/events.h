@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "base/integers.h"
+#include "base/misuse.h"
+#include "base/owned_array.h"
 #include "crsdk_codes.h"
 #include "crsdk_interfaces.h"
 
@@ -20,7 +22,15 @@ enum class Monitor : u32 { kLiveView = 0, kOsd = 1 };
 class Events {
  public:
   // `callback` belongs to the client and outlives the session.
-  explicit Events(SCRSDK::IDeviceCallback* callback) : callback_(callback) {}
+  explicit Events(SCRSDK::IDeviceCallback* callback) : callback_(callback), table_(TableOf(callback)) {}
+
+  // Whether the object of the client is still what it was; the first time that it is not, that is reported. An object
+  // that has been destroyed has another table of functions, or none. Thread: any.
+  bool IsCallbackAlive() {
+    if (TableOf(callback_) == table_) return true;
+    if (!is_dead_.exchange(true)) Misuse("callback-ended", "it is needed until ReleaseDevice has returned");
+    return false;
+  }
 
   // From now on callbacks are stored and not made. Thread: any.
   void Stall() { is_stalled_ = true; }
@@ -30,7 +40,7 @@ class Events {
     is_stalled_ = false;
     std::vector<std::function<void()>> kept;
     kept.swap(kept_);
-    for (const auto& callback : kept) callback();
+    for (const auto& callback : kept) Call(callback);
   }
 
   // While the link to the body is cut, its events are discarded.
@@ -54,9 +64,11 @@ class Events {
 
   // Both forms, the general one first, as the SDK does.
   void PropertiesChangedOnSdkThread(std::vector<u32> codes) {
-    Make([this, codes]() mutable {
+    Make([this, codes] {
       callback_->OnPropertyChanged();
-      callback_->OnPropertyChangedCodes(static_cast<u32>(codes.size()), codes.data());
+      u32* const given = CopyOf(codes.data(), codes.size());
+      callback_->OnPropertyChangedCodes(static_cast<u32>(codes.size()), given);
+      TakeArrayBack(given);
     });
   }
 
@@ -67,38 +79,54 @@ class Events {
 
   // An empty path is passed as null.
   void RemoteTransferOnSdkThread(u32 notify, u32 percent, std::string path) {
-    Make([this, notify, percent, path]() mutable {
-      callback_->OnNotifyRemoteTransferResult(notify, percent, path.empty() ? nullptr : path.data());
+    Make([this, notify, percent, path] {
+      const GivenText text(path);
+      callback_->OnNotifyRemoteTransferResult(notify, percent, path.empty() ? nullptr : text.Get());
     });
   }
   void ContentsTransferOnSdkThread(u32 notify, u32 handle, std::string path) {
-    Make([this, notify, handle, path]() mutable {
-      callback_->OnNotifyContentsTransfer(notify, handle, path.empty() ? nullptr : path.data());
+    Make([this, notify, handle, path] {
+      const GivenText text(path);
+      callback_->OnNotifyContentsTransfer(notify, handle, path.empty() ? nullptr : text.Get());
     });
   }
   void ContentsListChangedOnSdkThread(u32 notify, u32 slot, u32 added) {
     Make([this, notify, slot, added] { callback_->OnNotifyRemoteTransferContentsListChanged(notify, slot, added); });
   }
   void SettingFileWrittenOnSdkThread(std::string path, u32 type) {
-    Make([this, path, type]() mutable { callback_->OnCompleteDownload(path.data(), type); });
+    Make([this, path, type] {
+      const GivenText text(path);
+      callback_->OnCompleteDownload(text.Get(), type);
+    });
   }
 
-  void PictureWrittenOnSdkThread(std::string path) {
-    Make([this, path]() mutable { callback_->OnCompleteDownload(path.data(), 0xFFFFFFFFu); });
-  }
+  void PictureWrittenOnSdkThread(std::string path) { SettingFileWrittenOnSdkThread(std::move(path), 0xFFFFFFFFu); }
 
  private:
+  static const void* TableOf(const SCRSDK::IDeviceCallback* callback) {
+    return *reinterpret_cast<const void* const*>(callback);
+  }
+
+  template <class Callback>
+  void Call(const Callback& callback) {
+    if (!IsCallbackAlive()) return;
+    const CallbackScope scope;
+    callback();
+  }
+
   template <class Callback>
   void Make(Callback callback) {
     if (is_cut_) return;
     if (is_stalled_) {
       kept_.push_back(std::move(callback));
     } else {
-      callback();
+      Call(callback);
     }
   }
 
   SCRSDK::IDeviceCallback* const callback_;
+  const void* const table_;
+  std::atomic<bool> is_dead_{false};
   std::atomic<bool> is_stalled_{false};
   bool is_cut_ = false;                      // dispatcher thread only
   std::vector<std::function<void()>> kept_;  // dispatcher thread only

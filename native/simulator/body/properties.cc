@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error_codes.h"
+#include "base/given_memory.h"
 #include "crsdk_codes.h"
 
 namespace sim {
@@ -29,7 +30,7 @@ constexpr i16 kSetOnly = 3;
 u32 WidthOf(u32 type) { return 1u << ((type & 0xF) - 1); }
 
 u8* Pack(const ValueList& values, u32 width) {
-  u8* packed = new u8[values.count * width];
+  u8* packed = GiveArray<u8>(values.count * width);
   // Little-endian, so the low bytes of an element are its first.
   for (std::size_t i = 0; i < values.count; ++i) std::memcpy(packed + i * width, &values.items[i], width);
   return packed;
@@ -106,7 +107,7 @@ void DescribeText(const Temper& temper, const PropertyRow& row, const BodyState&
   const bool is_new = now_ms >= stored->effective_at_ms;
   const u32 length = is_new ? stored->next_length : stored->length;
   const u32 mark = temper.texts_begin_with_mark ? 1 : 0;
-  u16* text = new u16[mark + length + 2];
+  u16* text = GiveArray<u16>(mark + length + 2);
   text[0] = static_cast<u16>(mark + length + 1);
   text[1] = kByteOrderMark;
   std::memcpy(text + 1 + mark, is_new ? stored->next : stored->units, length * sizeof(u16));

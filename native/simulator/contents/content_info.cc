@@ -76,7 +76,7 @@ void DescribeContent(const BodyModel& model, const CardContent& content, SCRSDK:
   info.creationDatetimeUTC = info.modificationDatetimeUTC = DateOf(content.at_ms, false);
   info.creationDatetimeLocaltime = info.modificationDatetimeLocaltime = DateOf(content.at_ms, true);
   info.filesNum = static_cast<u32>(content.files.size());
-  auto* files = new SCRSDK::CrContentsFile[content.files.size()];
+  auto* files = GiveArray<SCRSDK::CrContentsFile>(content.files.size());
   for (std::size_t i = 0; i < content.files.size(); ++i) DescribeFile(model, content.files[i], files[i]);
   Replace(info.files, files);
 }

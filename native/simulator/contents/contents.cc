@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/control_mode.h"
 #include "base/error_codes.h"
+#include "base/given_memory.h"
 #include "body/properties.h"
 #include "contents/content_info.h"
 #include "crsdk_codes.h"
@@ -78,7 +79,7 @@ CrError Contents::Dates(u32 slot, bool garbage, SCRSDK::CrCaptureDate** dates, u
     const SCRSDK::CrCaptureDate day = DayOf(content.at_ms);
     days.emplace(DayNumber(day), day);
   }
-  *dates = new SCRSDK::CrCaptureDate[days.size() + 1];
+  *dates = GiveArray<SCRSDK::CrCaptureDate>(days.size());
   *count = 0;
   for (const auto& [number, day] : days) (*dates)[(*count)++] = day;
   if (garbage) SpoilDates(*dates, *count);
@@ -96,7 +97,7 @@ CrError Contents::Infos(u32 slot, u32 range, const SCRSDK::CrCaptureDate& date, 
     if (most != 0 && found.size() == most) break;
     if (IsMeant(range, date, content.at_ms)) found.push_back(std::move(content));
   }
-  *infos = new SCRSDK::CrContentsInfo[found.size() + 1];
+  *infos = GiveArray<SCRSDK::CrContentsInfo>(found.size());
   for (std::size_t i = 0; i < found.size(); ++i) DescribeContent(body_.model(), found[i], (*infos)[i]);
   *count = static_cast<u32>(found.size());
   if (garbage) SpoilInfos(*infos, *count);

@@ -26,7 +26,7 @@ class Contents {
   // All of them outlive this and its tasks.
   Contents(Body& body, Events& events, Dispatcher& dispatcher);
 
-  // Remote transfer. Thread: client. The client owns the arrays; its release frees them with delete[].
+  // Remote transfer. Thread: client. The client owns the arrays, which are given memory.
   CrError Dates(u32 slot, bool garbage, SCRSDK::CrCaptureDate** dates, u32* count);
   CrError Infos(u32 slot, u32 range, const SCRSDK::CrCaptureDate& date, u32 most, bool garbage,
                 SCRSDK::CrContentsInfo** infos, u32* count);
@@ -38,9 +38,7 @@ class Contents {
   // Contents transfer. Handles name folders and files of both cards.
   // Thread: client.
   CrError Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* count);
-  CrError GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders);
   CrError Handles(u32 folder, bool garbage, u32** handles, u32* count);
-  CrError GiveBackHandles(u32* handles);
   CrError Detail(u32 handle, bool garbage, SCRSDK::CrMtpContentsInfo* detail);
   CrError Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* image, SCRSDK::CrFileType* type);
   CrError Pull(u32 handle, const FileTarget& target, bool silent);

@@ -41,7 +41,7 @@ CrError Contents::Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* 
     if (!IsIn(slot)) continue;
     for (const CardContent& content : body_.card(slot).Read()) days.insert(DayNumber(DayOf(content.at_ms)));
   }
-  auto* list = new SCRSDK::CrMtpFolderInfo[days.size() + 1];
+  auto* list = GiveArray<SCRSDK::CrMtpFolderInfo>(days.size());
   *count = 0;
   for (const u32 day : days) {
     SCRSDK::CrMtpFolderInfo& folder = list[(*count)++];
@@ -53,14 +53,8 @@ CrError Contents::Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* 
   if (garbage) SpoilFolders(list, *count);
   std::vector<u32> given;
   for (u32 i = 0; i < *count; ++i) given.push_back(list[i].handle);
-  folder_lists_.Give(list, given);
+  folder_lists_.Give(given);
   *folders = list;
-  return kErrorNone;
-}
-
-CrError Contents::GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders) {
-  if (!folder_lists_.TakeBack(folders)) return kErrorInvalidParameter;
-  delete[] folders;
   return kErrorNone;
 }
 
@@ -76,17 +70,11 @@ CrError Contents::Handles(u32 folder, bool garbage, u32** handles, u32* count) {
       for (const CardFile& file : content.files) found.push_back(HandleOf(slot, content.id, file.id));
     }
   }
-  *handles = new u32[found.size() + 1];
+  *handles = GiveArray<u32>(found.size());
   std::copy(found.begin(), found.end(), *handles);
   *count = static_cast<u32>(found.size());
   if (garbage) SpoilHandles(*handles, *count);
-  file_lists_.Give(*handles, {*handles, *handles + *count});
-  return kErrorNone;
-}
-
-CrError Contents::GiveBackHandles(u32* handles) {
-  if (!file_lists_.TakeBack(handles)) return kErrorInvalidParameter;
-  delete[] handles;
+  file_lists_.Give({*handles, *handles + *count});
   return kErrorNone;
 }
 

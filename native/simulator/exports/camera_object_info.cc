@@ -6,6 +6,11 @@
 #include <cstring>
 #include <iterator>
 
+#include "base/client_lists.h"
+#include "base/given_memory.h"
+#include "base/misuse.h"
+#include "exports/library.h"
+
 namespace sim {
 namespace {
 
@@ -16,62 +21,81 @@ using SCRSDK::ICrEnumCameraObjectInfo;
 
 enum class Owner { kClient, kList };
 
-class CameraObject final : public ICrCameraObjectInfo {
+constexpr const char* kEndOfObject = "ICrCameraObjectInfo::Release";
+constexpr const char* kEndOfList = "ICrEnumCameraObjectInfo::Release";
+
+class CameraObject final : public ICrCameraObjectInfo, public Given {
  public:
-  CameraObject(CameraDescription description, Owner owner) : text_(std::move(description)), owner_(owner) {}
+  CameraObject(const CameraDescription& description, Owner owner)
+      : name_(description.name),
+        model_(description.model),
+        id_(description.id),
+        connection_type_(description.connection_type),
+        adaptor_(description.adaptor),
+        none_(""),
+        pairing_(description.pairing),
+        ip_text_(description.ip_text),
+        mac_(description.mac),
+        mac_text_(description.mac_text),
+        description_(description),
+        owner_(owner) {
+    if (owner_ == Owner::kClient) GiveList(this, kEndOfObject, &Library::Get());
+  }
 
   void Release() override {
-    if (owner_ == Owner::kClient) delete this;
+    if (owner_ == Owner::kList) return Misuse("item-released", "an item ends with its list");
+    if (TakeListBack(this, kEndOfObject, &Library::Get())) delete this;
   }
-  char* GetName() const override { return Chars(text_.name); }
-  u32 GetNameSize() const override { return SizeOf(text_.name); }
-  char* GetModel() const override { return Chars(text_.model); }
-  u32 GetModelSize() const override { return SizeOf(text_.model); }
-  i16 GetUsbPid() const override { return text_.usb_pid; }
-  u8* GetId() const override { return reinterpret_cast<u8*>(Chars(text_.id)); }
-  u32 GetIdSize() const override { return SizeOf(text_.id); }
-  u32 GetIdType() const override { return text_.id_type; }
+  char* GetName() const override { return name_.Get(); }
+  u32 GetNameSize() const override { return SizeOf(description_.name); }
+  char* GetModel() const override { return model_.Get(); }
+  u32 GetModelSize() const override { return SizeOf(description_.model); }
+  i16 GetUsbPid() const override { return description_.usb_pid; }
+  u8* GetId() const override { return reinterpret_cast<u8*>(id_.Get()); }
+  u32 GetIdSize() const override { return SizeOf(description_.id); }
+  u32 GetIdType() const override { return description_.id_type; }
   u32 GetConnectionStatus() const override { return 0; }
-  char* GetConnectionTypeName() const override { return Chars(text_.connection_type); }
-  char* GetAdaptorName() const override { return Chars(text_.adaptor); }
-  char* GetGuid() const override { return Chars(none_); }
-  char* GetPairingNecessity() const override { return Chars(text_.pairing); }
+  char* GetConnectionTypeName() const override { return connection_type_.Get(); }
+  char* GetAdaptorName() const override { return adaptor_.Get(); }
+  char* GetGuid() const override { return none_.Get(); }
+  char* GetPairingNecessity() const override { return pairing_.Get(); }
   u16 GetAuthenticationState() const override { return 0; }
-  u32 GetSSHsupport() const override { return text_.ssh_support; }
-  u32 GetIPAddress() const override { return text_.ip_address; }
-  char* GetIPAddressChar() const override { return Chars(text_.ip_text); }
-  u32 GetIPAddressCharSize() const override { return NetworkSizeOf(text_.ip_text); }
-  u8* GetMACAddress() const override { return reinterpret_cast<u8*>(Chars(text_.mac)); }
-  u32 GetMACAddressSize() const override { return static_cast<u32>(text_.mac.size()); }
-  char* GetMACAddressChar() const override { return Chars(text_.mac_text); }
-  u32 GetMACAddressCharSize() const override { return NetworkSizeOf(text_.mac_text); }
+  u32 GetSSHsupport() const override { return description_.ssh_support; }
+  u32 GetIPAddress() const override { return description_.ip_address; }
+  char* GetIPAddressChar() const override { return ip_text_.Get(); }
+  u32 GetIPAddressCharSize() const override { return NetworkSizeOf(description_.ip_text); }
+  u8* GetMACAddress() const override { return reinterpret_cast<u8*>(mac_.Get()); }
+  u32 GetMACAddressSize() const override { return static_cast<u32>(description_.mac.size()); }
+  char* GetMACAddressChar() const override { return mac_text_.Get(); }
+  u32 GetMACAddressCharSize() const override { return NetworkSizeOf(description_.mac_text); }
 
  private:
-  // The interface has no const characters; no one writes through them.
-  static char* Chars(const std::string& text) { return const_cast<char*>(text.c_str()); }
   u32 SizeOf(const std::string& text) const {
-    return static_cast<u32>(text.size() + (text_.counts_terminators ? 1 : 0));
+    return static_cast<u32>(text.size() + (description_.counts_terminators ? 1 : 0));
   }
   u32 NetworkSizeOf(const std::string& text) const { return text.empty() ? 0 : SizeOf(text); }
 
-  const CameraDescription text_;
-  const std::string none_;
+  const GivenText name_, model_, id_, connection_type_, adaptor_, none_, pairing_, ip_text_, mac_, mac_text_;
+  const CameraDescription description_;
   const Owner owner_;
 };
 
-class CameraList final : public ICrEnumCameraObjectInfo {
+class CameraList final : public ICrEnumCameraObjectInfo, public Given {
  public:
   explicit CameraList(const std::vector<CameraDescription>& descriptions) {
     for (const CameraDescription& description : descriptions) {
       items_.push_back(std::make_unique<CameraObject>(description, Owner::kList));
     }
+    GiveList(this, kEndOfList, &Library::Get());
   }
 
   u32 GetCount() const override { return static_cast<u32>(items_.size()); }
   const ICrCameraObjectInfo* GetCameraObjectInfo(u32 index) const override {
     return index < items_.size() ? items_[index].get() : nullptr;
   }
-  void Release() override { delete this; }
+  void Release() override {
+    if (TakeListBack(this, kEndOfList, &Library::Get())) delete this;
+  }
 
  private:
   std::vector<std::unique_ptr<CameraObject>> items_;
@@ -162,13 +186,19 @@ std::string OctetsOfMac(const std::string& text) {
   return std::string(std::begin(octets), std::end(octets));
 }
 
+bool IsUsable(const ICrCameraObjectInfo& camera) {
+  if (!WasTakenBack(&camera)) return true;
+  Misuse("object-after-release", "a camera object");
+  return false;
+}
+
 std::string IdOf(const ICrCameraObjectInfo& camera) {
   const char* id = reinterpret_cast<const char*>(camera.GetId());
   return id != nullptr ? std::string(id, strnlen(id, camera.GetIdSize())) : std::string();
 }
 
 ICrCameraObjectInfo* NewCameraObject(CameraDescription description) {
-  return new CameraObject(std::move(description), Owner::kClient);
+  return new CameraObject(description, Owner::kClient);
 }
 
 ICrEnumCameraObjectInfo* NewCameraList(const std::vector<CameraDescription>& descriptions) {

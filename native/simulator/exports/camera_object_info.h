@@ -53,6 +53,9 @@ void MarkNames(CameraDescription& description);
 // `02:0F:60:14:16:01` as six octets; empty for any other text. Thread: any.
 std::string OctetsOfMac(const std::string& text);
 
+// Whether a camera object can be read; one that was released is reported. Thread: any.
+bool IsUsable(const SCRSDK::ICrCameraObjectInfo& camera);
+
 // The id of any object, also of one that a client has made. Thread: any.
 std::string IdOf(const SCRSDK::ICrCameraObjectInfo& camera);
 

@@ -11,13 +11,15 @@ namespace SCRSDK {
 namespace {
 
 using sim::CopyOf;
+using sim::GiveArray;
 using sim::Replace;
+using sim::TakeArrayBack;
 using sim::ZeroesOf;
 
 }  // namespace
 
 CrMtpFolderInfo::CrMtpFolderInfo() : handle(0), folderNameSize(0), folderName(nullptr) {}
-CrMtpFolderInfo::~CrMtpFolderInfo() { delete[] folderName; }
+CrMtpFolderInfo::~CrMtpFolderInfo() { TakeArrayBack(folderName); }
 CrMtpFolderInfo::CrMtpFolderInfo(const CrMtpFolderInfo& other) : CrMtpFolderInfo() { *this = other; }
 
 CrMtpFolderInfo& CrMtpFolderInfo::operator=(const CrMtpFolderInfo& other) {
@@ -34,7 +36,7 @@ void CrMtpFolderInfo::Alloc(const u32 size) {
 }
 
 CrMtpContentsInfo::CrMtpContentsInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
-CrMtpContentsInfo::~CrMtpContentsInfo() { delete[] fileName; }
+CrMtpContentsInfo::~CrMtpContentsInfo() { TakeArrayBack(fileName); }
 CrMtpContentsInfo::CrMtpContentsInfo(const CrMtpContentsInfo& other) : CrMtpContentsInfo() { *this = other; }
 
 CrMtpContentsInfo& CrMtpContentsInfo::operator=(const CrMtpContentsInfo& other) {
@@ -52,7 +54,7 @@ void CrMtpContentsInfo::Alloc(const u32 size) {
 }
 
 CrDisplayStringListInfo::CrDisplayStringListInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
-CrDisplayStringListInfo::~CrDisplayStringListInfo() { delete[] displayString; }
+CrDisplayStringListInfo::~CrDisplayStringListInfo() { TakeArrayBack(displayString); }
 CrDisplayStringListInfo::CrDisplayStringListInfo(const CrDisplayStringListInfo& other) : CrDisplayStringListInfo() {
   *this = other;
 }
@@ -97,7 +99,7 @@ CrCaptureDate& CrCaptureDate::operator=(const CrCaptureDate& other) {
 bool CrCaptureDate::operator==(const CrCaptureDate& other) { return std::memcmp(this, &other, sizeof *this) == 0; }
 
 CrContentsFile::CrContentsFile() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
-CrContentsFile::~CrContentsFile() { delete[] filePath; }
+CrContentsFile::~CrContentsFile() { TakeArrayBack(filePath); }
 CrContentsFile::CrContentsFile(const CrContentsFile& other) : CrContentsFile() { *this = other; }
 
 CrContentsFile& CrContentsFile::operator=(const CrContentsFile& other) {
@@ -112,8 +114,8 @@ CrContentsFile& CrContentsFile::operator=(const CrContentsFile& other) {
 CrContentsInfo::CrContentsInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 
 CrContentsInfo::~CrContentsInfo() {
-  delete[] shotMark;
-  delete[] files;
+  TakeArrayBack(shotMark);
+  TakeArrayBack(files);
 }
 
 CrContentsInfo::CrContentsInfo(const CrContentsInfo& other) : CrContentsInfo() { *this = other; }
@@ -126,7 +128,7 @@ CrContentsInfo& CrContentsInfo::operator=(const CrContentsInfo& other) {
   shotMark = own_marks;
   files = own_files;
   Replace(shotMark, CopyOf(other.shotMark, other.shotMarkNum));
-  CrContentsFile* fresh = other.filesNum != 0 ? new CrContentsFile[other.filesNum] : nullptr;
+  CrContentsFile* fresh = other.filesNum != 0 ? GiveArray<CrContentsFile>(other.filesNum) : nullptr;
   for (u32 i = 0; i < other.filesNum; ++i) fresh[i] = other.files[i];
   Replace(files, fresh);
   return *this;

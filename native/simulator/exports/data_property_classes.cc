@@ -10,7 +10,9 @@ namespace SCRSDK {
 namespace {
 
 using sim::CopyOf;
+using sim::GiveArray;
 using sim::Replace;
+using sim::TakeArrayBack;
 
 // The interface's texts carry their length, with the terminator, in the first unit; the units follow.
 std::size_t UnitsOf(const u16* text) { return text == nullptr ? 0 : std::size_t{text[0]} + 1; }
@@ -22,9 +24,9 @@ std::size_t UnitsOf(const u16* text) { return text == nullptr ? 0 : std::size_t{
 CrDeviceProperty::CrDeviceProperty() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 
 CrDeviceProperty::~CrDeviceProperty() {
-  delete[] currentStr_;
-  delete[] values_;
-  delete[] getSetValues_;
+  TakeArrayBack(currentStr_);
+  TakeArrayBack(values_);
+  TakeArrayBack(getSetValues_);
 }
 
 CrDeviceProperty::CrDeviceProperty(const CrDeviceProperty& other) : CrDeviceProperty() { *this = other; }
@@ -47,9 +49,9 @@ CrDeviceProperty& CrDeviceProperty::operator=(const CrDeviceProperty& other) {
 void CrDeviceProperty::Alloc(const u32 values_size, const u32 set_values_size, const u16 text_units) {
   valuesSize_ = values_size;
   getSetValuesSize_ = set_values_size;
-  Replace(values_, values_size != 0 ? new u8[values_size]() : nullptr);
-  Replace(getSetValues_, set_values_size != 0 ? new u8[set_values_size]() : nullptr);
-  Replace(currentStr_, text_units != 0 ? new u16[text_units]() : nullptr);
+  Replace(values_, values_size != 0 ? GiveArray<u8>(values_size) : nullptr);
+  Replace(getSetValues_, set_values_size != 0 ? GiveArray<u8>(set_values_size) : nullptr);
+  Replace(currentStr_, text_units != 0 ? GiveArray<u16>(text_units) : nullptr);
 }
 
 bool CrDeviceProperty::IsGetEnableCurrentValue() const { return enableFlag_ == 1 || enableFlag_ == 2; }
@@ -81,7 +83,7 @@ u8* CrDeviceProperty::GetDisplayValues() const { return values_; }
 
 CrLiveViewProperty::CrLiveViewProperty() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 
-CrLiveViewProperty::~CrLiveViewProperty() { delete[] value_; }
+CrLiveViewProperty::~CrLiveViewProperty() { TakeArrayBack(value_); }
 
 CrLiveViewProperty::CrLiveViewProperty(const CrLiveViewProperty& other) : CrLiveViewProperty() { *this = other; }
 
@@ -98,7 +100,7 @@ CrLiveViewProperty& CrLiveViewProperty::operator=(const CrLiveViewProperty& othe
 
 void CrLiveViewProperty::Alloc(const u32 size) {
   valueSize_ = size;
-  Replace(value_, size != 0 ? new u8[size]() : nullptr);
+  Replace(value_, size != 0 ? GiveArray<u8>(size) : nullptr);
 }
 
 bool CrLiveViewProperty::IsGetEnableCurrentValue() const { return enableFlag_ == 1 || enableFlag_ == 2; }
@@ -115,7 +117,7 @@ u8* CrLiveViewProperty::GetValue() const { return value_; }
 u32 CrLiveViewProperty::GetTimeCode() const { return timeCode_; }
 
 CrControlCodeInfo::CrControlCodeInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
-CrControlCodeInfo::~CrControlCodeInfo() { delete[] values_; }
+CrControlCodeInfo::~CrControlCodeInfo() { TakeArrayBack(values_); }
 CrControlCodeInfo::CrControlCodeInfo(const CrControlCodeInfo& other) : CrControlCodeInfo() { *this = other; }
 
 CrControlCodeInfo& CrControlCodeInfo::operator=(const CrControlCodeInfo& other) {

@@ -5,6 +5,7 @@
 
 #include <sys/stat.h>
 
+#include "exports/block_state.h"
 #include "exports/exported_call.h"
 
 namespace SCRSDK {
@@ -46,12 +47,12 @@ CrError FetchInMode(const char* call, CrDeviceHandle handle, u32 mode, const cha
   });
 }
 
-template <class T>
-CrError GiveBack(const char* call, CrDeviceHandle handle, T* list) {
-  return CallOnSession(call, handle, [list](Session&, const FaultEffect&) {
-    if (list == nullptr) return kErrorInvalidParameter;
-    delete[] list;
-    return kErrorNone;
+// The same for a call that gives a list.
+template <class T, class Work>
+CrError ListInMode(const char* call, const char* release, CrDeviceHandle handle, u32 mode, T* const* list, Work work) {
+  return CallOnSession(call, handle, [&](Session& session, const FaultEffect& effect) {
+    const CrError refusal = session.RequireMode(mode);
+    return refusal != kErrorNone ? refusal : Giving(session, release, list, work(session.contents(), effect));
   });
 }
 
@@ -60,11 +61,11 @@ CrError GiveBack(const char* call, CrDeviceHandle handle, T* list) {
 extern "C" {
 
 CrError GetRemoteTransferCapturedDateList(CrDeviceHandle handle, CrSlotNumber slot, CrCaptureDate** dates, u32* count) {
-  return InMode("GetRemoteTransferCapturedDateList", handle, kModeRemoteTransfer,
-                [=](Contents& contents, const FaultEffect& effect) {
-                  if (dates == nullptr || count == nullptr) return kErrorInvalidParameter;
-                  return contents.Dates(static_cast<u32>(slot), effect.garbage, dates, count);
-                });
+  return ListInMode("GetRemoteTransferCapturedDateList", "ReleaseRemoteTransferCapturedDateList", handle,
+                    kModeRemoteTransfer, dates, [=](Contents& contents, const FaultEffect& effect) {
+                      if (dates == nullptr || count == nullptr) return kErrorInvalidParameter;
+                      return contents.Dates(static_cast<u32>(slot), effect.garbage, dates, count);
+                    });
 }
 
 CrError ReleaseRemoteTransferCapturedDateList(CrDeviceHandle handle, CrCaptureDate* dates) {
@@ -73,12 +74,12 @@ CrError ReleaseRemoteTransferCapturedDateList(CrDeviceHandle handle, CrCaptureDa
 
 CrError GetRemoteTransferContentsInfoList(CrDeviceHandle handle, CrSlotNumber slot, CrGetContentsInfoListType range,
                                           CrCaptureDate* date, u32 most, CrContentsInfo** infos, u32* count) {
-  return InMode("GetRemoteTransferContentsInfoList", handle, kModeRemoteTransfer,
-                [=](Contents& contents, const FaultEffect& effect) {
-                  if (date == nullptr || infos == nullptr || count == nullptr) return kErrorInvalidParameter;
-                  return contents.Infos(static_cast<u32>(slot), static_cast<u32>(range), *date, most, effect.garbage,
-                                        infos, count);
-                });
+  return ListInMode("GetRemoteTransferContentsInfoList", "ReleaseRemoteTransferContentsInfoList", handle,
+                    kModeRemoteTransfer, infos, [=](Contents& contents, const FaultEffect& effect) {
+                      if (date == nullptr || infos == nullptr || count == nullptr) return kErrorInvalidParameter;
+                      return contents.Infos(static_cast<u32>(slot), static_cast<u32>(range), *date, most,
+                                            effect.garbage, infos, count);
+                    });
 }
 
 CrError ReleaseRemoteTransferContentsInfoList(CrDeviceHandle handle, CrContentsInfo* infos) {
@@ -116,29 +117,27 @@ CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrGetCon
 }
 
 CrError GetDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo** folders, u32* count) {
-  return InMode("GetDateFolderList", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
-    if (folders == nullptr || count == nullptr) return kErrorInvalidParameter;
-    return contents.Folders(effect.garbage, folders, count);
-  });
+  return ListInMode("GetDateFolderList", "ReleaseDateFolderList", handle, kModeContents, folders,
+                    [=](Contents& contents, const FaultEffect& effect) {
+                      if (folders == nullptr || count == nullptr) return kErrorInvalidParameter;
+                      return contents.Folders(effect.garbage, folders, count);
+                    });
 }
 
 CrError ReleaseDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo* folders) {
-  return CallOnSession("ReleaseDateFolderList", handle, [folders](Session& session, const FaultEffect&) {
-    return session.contents().GiveBackFolders(folders);
-  });
+  return GiveBack("ReleaseDateFolderList", handle, folders);
 }
 
 CrError GetContentsHandleList(CrDeviceHandle handle, CrFolderHandle folder, CrContentHandle** handles, u32* count) {
-  return InMode("GetContentsHandleList", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
-    if (handles == nullptr || count == nullptr) return kErrorInvalidParameter;
-    return contents.Handles(folder, effect.garbage, handles, count);
-  });
+  return ListInMode("GetContentsHandleList", "ReleaseContentsHandleList", handle, kModeContents, handles,
+                    [=](Contents& contents, const FaultEffect& effect) {
+                      if (handles == nullptr || count == nullptr) return kErrorInvalidParameter;
+                      return contents.Handles(folder, effect.garbage, handles, count);
+                    });
 }
 
 CrError ReleaseContentsHandleList(CrDeviceHandle handle, CrContentHandle* handles) {
-  return CallOnSession("ReleaseContentsHandleList", handle, [handles](Session& session, const FaultEffect&) {
-    return session.contents().GiveBackHandles(handles);
-  });
+  return GiveBack("ReleaseContentsHandleList", handle, handles);
 }
 
 CrError GetContentsDetailInfo(CrDeviceHandle handle, CrContentHandle content, CrMtpContentsInfo* detail) {
@@ -152,6 +151,7 @@ CrError GetContentsThumbnailImage(CrDeviceHandle handle, CrContentHandle content
                                   CrFileType* type) {
   return InMode("GetContentsThumbnailImage", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
     if (image == nullptr || type == nullptr) return kErrorInvalidParameter;
+    CheckBuffer(image->pData_, image->size_ != 0);
     return contents.Thumbnail(content, effect.garbage, image, type);
   });
 }

@@ -53,13 +53,34 @@ CameraDescription DescribeFound(Body& body) {
   return description;
 }
 
+std::string WithoutEnd(std::string bytes) {
+  bytes.erase(bytes.find_last_not_of('\0') + 1);
+  return bytes;
+}
+
+// Reports an id that a list has shown and that comes back cut.
+void CheckWhole(const std::string& id) {
+  const std::string given = WithoutEnd(id);
+  for (const auto& body : Library::Get().Bodies()) {
+    const std::string whole = WithoutEnd(DescribeCamera(body->model(), body->id()).id);
+    if (given.size() >= whole.size() || whole.compare(0, given.size(), given) != 0) continue;
+    Misuse("id-cut", std::to_string(given.size()) + " of " + std::to_string(whole.size()) + " bytes");
+    return;
+  }
+}
+
 }  // namespace
 
 extern "C" {
 
-bool Init(u32 logtype) { return logtype == 0 && Library::Get().Start(); }
+bool Init(u32 logtype) {
+  const CallScope scope("Init");
+  return logtype == 0 && Library::Get().Start();
+}
 
+// Without Init it does nothing: the vendor's sample calls it also when Init has failed.
 bool Release() {
+  const CallScope scope("Release");
   if (!Library::Get().IsStarted()) return false;
   Library::Get().Stop();
   return true;
@@ -70,8 +91,9 @@ u32 GetSDKVersion() { return 0x02010000; }
 u32 GetSDKSerial() { return 1; }
 
 CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
+  const CallScope scope("EnumCameraObjects");
   Library& library = Library::Get();
-  if (!library.IsStarted()) return kErrorInit;
+  if (!IsStartedFor("EnumCameraObjects")) return kErrorInit;
   if (list == nullptr) return kErrorInvalidParameter;
   const auto bodies = library.Bodies();
   std::set<const Body*> garbage;
@@ -102,8 +124,10 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
 
 ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid, u32 id_type, u32 id_size, u8* id,
                                             char* connection_type, char* adaptor, char* pairing, u32 ssh_support) {
+  const CallScope scope("CreateCameraObjectInfo");
   Library& library = Library::Get();
-  if (!library.IsStarted() || id == nullptr) return nullptr;
+  if (!IsStartedFor("CreateCameraObjectInfo") || id == nullptr) return nullptr;
+  CheckWhole(std::string(reinterpret_cast<const char*>(id), id_size));
   CameraDescription description;
   description.name = TextOf(name);
   description.model = TextOf(model);
@@ -127,8 +151,9 @@ ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid
 }
 
 CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** camera, CrCameraDeviceModelList model, u8* serial) {
+  const CallScope scope("CreateCameraObjectInfoUSBConnection");
   Library& library = Library::Get();
-  if (!library.IsStarted()) return kErrorInit;
+  if (!IsStartedFor("CreateCameraObjectInfoUSBConnection")) return kErrorInit;
   if (camera == nullptr || serial == nullptr) return kErrorInvalidParameter;
   const u32 number = static_cast<u32>(model);
   if (number >= kModelNumbers) return kErrorOutOfModelList;

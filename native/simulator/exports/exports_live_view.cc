@@ -3,6 +3,7 @@
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
 
+#include "exports/block_state.h"
 #include "exports/exported_call.h"
 
 namespace SCRSDK {
@@ -30,14 +31,19 @@ CrError GetLiveViewImageInfo(CrDeviceHandle handle, CrImageInfo* info) {
 CrError GetLiveViewImage(CrDeviceHandle handle, CrImageDataBlock* block) {
   CountOnBody(PictureCall::kGetLiveViewImage, handle);
   return CallOnSession("GetLiveViewImage", handle, [=](Session& session, const FaultEffect& effect) {
-    return block == nullptr ? kErrorInvalidParameter : session.ReadLiveView(*block, effect);
+    if (block == nullptr) return kErrorInvalidParameter;
+    CheckBuffer(block->pData_, block->size_ != 0);
+    return session.ReadLiveView(*block, effect);
   });
 }
 
 CrError GetOSDImage(CrDeviceHandle handle, CrOSDImageDataBlock* block) {
   CountOnBody(PictureCall::kGetOSDImage, handle);
   return CallOnSession("GetOSDImage", handle, [=](Session& session, const FaultEffect& effect) {
-    return block == nullptr ? kErrorInvalidParameter : session.ReadOsd(*block, effect.garbage);
+    if (block == nullptr) return kErrorInvalidParameter;
+    // It has no SetSize: every buffer has the size that the interface fixes.
+    CheckBuffer(block->pData_, true);
+    return session.ReadOsd(*block, effect.garbage);
   });
 }
 

@@ -36,8 +36,9 @@ extern "C" {
 
 CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** camera, CrCameraDeviceModelList model,
                                                  u32 ip_address, u8* mac, u32 ssh_support) {
+  const CallScope scope("CreateCameraObjectInfoEthernetConnection");
   Library& library = Library::Get();
-  if (!library.IsStarted()) return kErrorInit;
+  if (!IsStartedFor("CreateCameraObjectInfoEthernetConnection")) return kErrorInit;
   if (camera == nullptr || ssh_support > 1) return kErrorInvalidParameter;
   const u32 number = static_cast<u32>(model);
   if (number >= kModelNumbers) return kErrorOutOfModelList;
@@ -59,9 +60,11 @@ CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** camera, C
 }
 
 CrError GetFingerprint(ICrCameraObjectInfo* camera, char* fingerprint, u32* size) {
+  const CallScope scope("GetFingerprint");
   Library& library = Library::Get();
-  if (!library.IsStarted()) return kErrorInit;
+  if (!IsStartedFor("GetFingerprint")) return kErrorInit;
   if (camera == nullptr || fingerprint == nullptr || size == nullptr) return kErrorInvalidParameter;
+  if (!IsUsable(*camera)) return kErrorInvalidParameter;
   const std::shared_ptr<Body> body = library.FindBody(IdOf(*camera));
   FaultEffect effect;
   if (body != nullptr) effect = body->faults().Take("GetFingerprint");

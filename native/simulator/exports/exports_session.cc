@@ -3,9 +3,12 @@
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
 
+#include <cstdio>
 #include <cstring>
 
 #include "base/clock.h"
+#include "body/properties.h"
+#include "crsdk_codes.h"
 #include "exports/adapter_folder.h"
 #include "exports/camera_object_info.h"
 #include "exports/exported_call.h"
@@ -30,6 +33,27 @@ std::string NameOf(const u16* name) {
   return text;
 }
 
+// Reports a property that is put together so that no body can take it.
+void CheckWritten(const BodyModel& model, const CrDeviceProperty& property) {
+  const u32 code = property.GetCode();
+  const bool is_text = property.GetValueType() == kTextType;
+  char name[16];
+  std::snprintf(name, sizeof name, "0x%x", code);
+  if (is_text != (property.GetCurrentStr() != nullptr)) {
+    Misuse("write-without-its-value", std::string(name) + (is_text ? ": no text" : ": a text in a number"));
+  }
+  const bool has_lists = property.GetValueSize() != 0 || property.GetSetValueSize() != 0;
+  const bool lacks_bytes = (property.GetValueSize() != 0 && property.GetValues() == nullptr) ||
+                           (property.GetSetValueSize() != 0 && property.GetSetValues() == nullptr);
+  const bool is_clock = code == crsdk_codes::CrDeviceProperty_DateTime_Settings;
+  if (lacks_bytes || (is_clock && has_lists)) Misuse("write-with-a-size", name);
+  const PropertyRow* row = FindRow(model, code);
+  // The clock is set by a number on some bodies and by a text on others, whatever they report.
+  if (row != nullptr && !is_clock && (row->type == kTextType) != is_text) {
+    Misuse("write-of-another-kind", std::string(name) + (is_text ? ": a text" : ": a number"));
+  }
+}
+
 }  // namespace
 
 extern "C" {
@@ -37,9 +61,11 @@ extern "C" {
 CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDeviceHandle* handle, CrSdkControlMode mode,
                 CrReconnectingSet reconnects, const char* user, const char* password, const char* fingerprint,
                 u32 fingerprint_size, const u16* display_name) {
+  const CallScope scope("Connect");
   Library& library = Library::Get();
-  if (!library.IsStarted()) return kErrorInit;
+  if (!IsStartedFor("Connect")) return kErrorInit;
   if (camera == nullptr || callback == nullptr || handle == nullptr) return kErrorInvalidParameter;
+  if (!IsUsable(*camera)) return kErrorInvalidParameter;
   if (static_cast<u32>(mode) > 2 || static_cast<u32>(reconnects) > 1) return kErrorInvalidParameter;
   *handle = 0;
   if (!LoadAdapter(camera->GetIdType() == 0 ? Adapter::kPtpUsb : Adapter::kPtpIp)) return kErrorAdaptorCreate;
@@ -55,6 +81,7 @@ CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDevice
                                   std::move(log_in), effect);
   if (opened == 0) {
     NoteConnect(*body, true);
+    Misuse("connect-while-connected", body->id());
     return kErrorSessionAlreadyOpened;
   }
   *handle = opened;
@@ -64,12 +91,14 @@ CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDevice
 }
 
 CrError Disconnect(CrDeviceHandle handle) {
+  if (const auto session = Library::Get().FindSession(handle)) session->NoteDisconnect();
   return CallOnSession("Disconnect", handle, [](Session& session, const FaultEffect& effect) {
     return session.Disconnect(effect.no_callback);
   });
 }
 
 CrError ReleaseDevice(CrDeviceHandle handle) {
+  if (const auto session = Library::Get().FindSession(handle)) session->NoteReleaseDevice();
   return CallOnSession("ReleaseDevice", handle, [handle](Session& session, const FaultEffect&) {
     // From inside a callback the call would wait for itself.
     if (session.IsOnSdkThread()) return kErrorInvalidCalled;
@@ -81,7 +110,8 @@ CrError ReleaseDevice(CrDeviceHandle handle) {
 CrError GetDeviceProperties(CrDeviceHandle handle, CrDeviceProperty** properties, i32* count) {
   return CallOnSession("GetDeviceProperties", handle, [=](Session& session, const FaultEffect& effect) {
     if (properties == nullptr || count == nullptr) return kErrorInvalidParameter;
-    return session.ReadProperties(nullptr, 0, effect.garbage, properties, count);
+    return Giving(session, "ReleaseDeviceProperties", properties,
+                  session.ReadProperties(nullptr, 0, effect.garbage, properties, count));
   });
 }
 
@@ -89,22 +119,20 @@ CrError GetSelectDeviceProperties(CrDeviceHandle handle, u32 code_count, u32* co
                                   i32* count) {
   return CallOnSession("GetSelectDeviceProperties", handle, [=](Session& session, const FaultEffect& effect) {
     if (codes == nullptr || code_count == 0 || properties == nullptr || count == nullptr) return kErrorInvalidParameter;
-    return session.ReadProperties(codes, code_count, effect.garbage, properties, count);
+    return Giving(session, "ReleaseDeviceProperties", properties,
+                  session.ReadProperties(codes, code_count, effect.garbage, properties, count));
   });
 }
 
 CrError ReleaseDeviceProperties(CrDeviceHandle handle, CrDeviceProperty* properties) {
-  return CallOnSession("ReleaseDeviceProperties", handle, [=](Session&, const FaultEffect&) {
-    if (properties == nullptr) return kErrorInvalidParameter;
-    delete[] properties;
-    return kErrorNone;
-  });
+  return GiveBack("ReleaseDeviceProperties", handle, properties);
 }
 
 CrError GetLiveViewProperties(CrDeviceHandle handle, CrLiveViewProperty** properties, i32* count) {
   return CallOnSession("GetLiveViewProperties", handle, [=](Session& session, const FaultEffect& effect) {
     if (properties == nullptr || count == nullptr) return kErrorInvalidParameter;
-    return session.ReadLiveViewProperties(nullptr, 0, effect.garbage, properties, count);
+    return Giving(session, "ReleaseLiveViewProperties", properties,
+                  session.ReadLiveViewProperties(nullptr, 0, effect.garbage, properties, count));
   });
 }
 
@@ -112,33 +140,39 @@ CrError GetSelectLiveViewProperties(CrDeviceHandle handle, u32 code_count, u32* 
                                     i32* count) {
   return CallOnSession("GetSelectLiveViewProperties", handle, [=](Session& session, const FaultEffect& effect) {
     if (codes == nullptr || code_count == 0 || properties == nullptr || count == nullptr) return kErrorInvalidParameter;
-    return session.ReadLiveViewProperties(codes, code_count, effect.garbage, properties, count);
+    return Giving(session, "ReleaseLiveViewProperties", properties,
+                  session.ReadLiveViewProperties(codes, code_count, effect.garbage, properties, count));
   });
 }
 
 CrError ReleaseLiveViewProperties(CrDeviceHandle handle, CrLiveViewProperty* properties) {
-  return CallOnSession("ReleaseLiveViewProperties", handle, [=](Session&, const FaultEffect&) {
-    if (properties == nullptr) return kErrorInvalidParameter;
-    delete[] properties;
-    return kErrorNone;
-  });
+  return GiveBack("ReleaseLiveViewProperties", handle, properties);
 }
 
 CrError SetDeviceProperty(CrDeviceHandle handle, CrDeviceProperty* property) {
+  const auto found = Library::Get().FindSession(handle);
+  if (found && property != nullptr) found->held().WriteBegins(property->GetCode(), property->GetCurrentValue());
   return CallOnSession("SetDeviceProperty", handle, [=](Session& session, const FaultEffect& effect) {
     if (property == nullptr) return kErrorInvalidParameter;
+    CheckWritten(session.body().model(), *property);
     if (property->GetValueType() == kTextType) {
       return session.WriteText(property->GetCode(), property->GetCurrentStr(), effect.no_callback);
     }
-    return session.WriteProperty(property->GetCode(), property->GetValueType(), property->GetCurrentValue(), effect);
+    const u64 value = property->GetCurrentValue();
+    const CrError error = session.WriteProperty(property->GetCode(), property->GetValueType(), value, effect);
+    if (error == kErrorNone) session.held().WriteTaken(property->GetCode(), value);
+    return error;
   });
 }
 
 CrError SendCommand(CrDeviceHandle handle, u32 command, CrCommandParam parameter) {
   const u64 called_at_us = MonotonicUs();
+  const bool is_down = static_cast<u32>(parameter) == 1;
+  if (const auto found = Library::Get().FindSession(handle)) found->held().CommandBegins(command, is_down);
   return CallOnSession("SendCommand", handle, [=](Session& session, const FaultEffect& effect) {
     const CrError error = session.SendCommand(command, static_cast<u32>(parameter), effect);
-    if (command == kCommandRelease) session.NoteRelease(called_at_us, static_cast<u32>(parameter) == 1);
+    if (error == kErrorNone) session.held().CommandTaken(command, is_down);
+    if (command == kCommandRelease) session.NoteRelease(called_at_us, is_down);
     return error;
   });
 }

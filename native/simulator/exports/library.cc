@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/client_lists.h"
+#include "base/misuse.h"
 #include "body/first_contents.h"
 #include "body/rig.h"
 #include "body/temper.h"
@@ -29,6 +31,8 @@ void ShowFingerprint(const Body& body, const std::string& directory) {
   std::ofstream(fresh) << FingerprintOf(body.id()) << "\n";
   rename(fresh.c_str(), path.c_str());
 }
+
+__attribute__((destructor)) void AtExit() { Library::Get().ReportAtExit(); }
 
 }  // namespace
 
@@ -89,7 +93,13 @@ void Library::Stop() {
     listed_.clear();
     traces_.Remove();
   }
-  for (auto& entry : sessions) entry.second->Close();
+  MissLists(this);
+  for (auto& [handle, session] : sessions) {
+    if (!session->HasReleased()) {
+      Misuse(session->IsActive() ? "sdk-released-while-connected" : "handle-never-released", session->body().id());
+    }
+    session->Close();
+  }
 }
 
 bool Library::IsStarted() {
@@ -138,6 +148,17 @@ std::shared_ptr<Session> Library::FindSession(i64 handle) {
   return found == sessions_.end() ? nullptr : found->second;
 }
 
+bool Library::WasOpen(i64 handle) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return handle > kFirstHandle && handle <= last_handle_;
+}
+
+void Library::ReportAtExit() {
+  const std::unique_lock<std::mutex> guard(mutex_, std::try_to_lock);
+  if (!guard.owns_lock() || !started_ || CallScope::UnderWay() > 0) return;
+  Misuse("sdk-not-released", "the process ends with " + std::to_string(sessions_.size()) + " open handles");
+}
+
 void Library::Close(i64 handle) {
   std::shared_ptr<Session> session;
   {
@@ -147,6 +168,7 @@ void Library::Close(i64 handle) {
     session = std::move(found->second);
     sessions_.erase(found);
   }
+  session->ReportLeft();
   session->Close();
 }
 

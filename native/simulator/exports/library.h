@@ -41,6 +41,11 @@ class Library {
   std::shared_ptr<Session> FindSession(i64 handle);
   // Ends the session; no callback comes after it returned. Thread: client.
   void Close(i64 handle);
+  // Whether a session had this handle. Thread: any.
+  bool WasOpen(i64 handle);
+
+  // The process ends: reports that the library was not released, unless a call hangs. Thread: the one that exits.
+  void ReportAtExit();
 
  private:
   Library() = default;
@@ -51,7 +56,8 @@ class Library {
   std::map<i64, std::shared_ptr<Session>> sessions_;
   std::set<std::string> listed_;
   ProcessTraces traces_;
-  i64 last_handle_ = 0x51000000;  // never reused: a stale handle is refused, not mistaken
+  static constexpr i64 kFirstHandle = 0x51000000;
+  i64 last_handle_ = kFirstHandle;  // never reused: a stale handle is refused, not mistaken
 };
 
 }  // namespace sim

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kLongName = 1024 * 1024;
 
 char* NameWithoutEnd(std::size_t size) {
-  char* name = new char[size];
+  char* name = GiveArray<char>(size);
   std::memset(name, 0xFF, size);
   return name;
 }
@@ -53,7 +53,7 @@ void SpoilInfos(SCRSDK::CrContentsInfo* infos, u32 count) {
         break;
       }
       default:  // a count of files, and no list
-        delete[] info.files;
+        TakeArrayBack(info.files);
         info.files = nullptr;
         info.filesNum = 0xFFFF;
     }

@@ -7,8 +7,8 @@
 #include <iterator>
 
 #include "base/owned_array.h"
+#include "base/packed_picture.h"
 #include "crsdk_codes.h"
-#include "live_view/picture_room.h"
 
 namespace sim {
 namespace {
@@ -30,7 +30,7 @@ void SetType(SCRSDK::CrDeviceProperty& property, u32 type) {
 
 void SetLists(SCRSDK::CrDeviceProperty& property, u32 size) {
   for (u8** list : {&property.values_, &property.getSetValues_}) {
-    u8* bytes = new u8[size];
+    u8* bytes = GiveArray<u8>(size);
     std::memset(bytes, 0xA5, size);
     Replace(*list, bytes);
   }
@@ -41,7 +41,7 @@ void SetLists(SCRSDK::CrDeviceProperty& property, u32 size) {
 // A text that claims `units` and has no terminator among them; the terminator follows the longest text that a first
 // unit can claim.
 void SetText(SCRSDK::CrDeviceProperty& property, u16 units) {
-  u16* text = new u16[kMostUnits + 2];
+  u16* text = GiveArray<u16>(kMostUnits + 2);
   for (std::size_t i = 1; i <= kMostUnits; ++i) text[i] = 0xD800;  // half a character
   text[0] = units;
   text[kMostUnits + 1] = 0;
@@ -115,7 +115,7 @@ void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count) {
   const u32 first = turn++;
   for (std::size_t i = 0; i < count; ++i) {
     const auto& way = ways[(first + i) % std::size(ways)];
-    u8* bytes = new u8[way.size];
+    u8* bytes = GiveArray<u8>(way.size);
     std::memset(bytes, way.byte, way.size);
     Replace(properties[i].value_, bytes);
     properties[i].valueSize_ = way.size;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "base/given_memory.h"
 #include "body/focus.h"
 #include "crsdk_codes.h"
 #include "pictures/subject.h"
@@ -126,7 +127,7 @@ void Fill(u16 type, const std::vector<Frame>& frames, SCRSDK::CrLiveViewProperty
   property.valueType_ = static_cast<SCRSDK::CrFrameInfoType>(type);
   if (frames.empty()) return;
   property.valueSize_ = static_cast<u32>(frames.size() * sizeof(Frame));
-  property.value_ = new u8[property.valueSize_];
+  property.value_ = GiveArray<u8>(property.valueSize_);
   std::memcpy(property.value_, frames.data(), property.valueSize_);
 }
 
@@ -160,7 +161,7 @@ void DescribeFrames(u32 code, const BodyState& state, u64 now_ms, SCRSDK::CrLive
   const bool is_enabled = has_picture && (!is_af || property.valueSize_ != 0);
   property.enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(is_enabled ? 2 : 0);
   if (is_enabled) return;
-  delete[] property.value_;
+  TakeArrayBack(property.value_);
   property.value_ = nullptr;
   property.valueSize_ = 0;
 }

@@ -14,8 +14,10 @@
 
 #include <unistd.h>
 
+#include "base/client_lists.h"
 #include "base/clock.h"
 #include "base/error_codes.h"
+#include "base/misuse.h"
 #include "crsdk_codes.h"
 #include "session/pairing.h"
 
@@ -194,6 +196,7 @@ CrError Session::Disconnect(bool silent) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (phase_ == Phase::kDisconnecting || phase_ == Phase::kLost || phase_ == Phase::kEnded) return kErrorNone;
   was_up_ = phase_ == Phase::kConnected;
+  if (was_up_) held_.ReportLeft();
   if (asks_ && phase_ == Phase::kConnecting) LeavePairing(*body_);
   phase_ = Phase::kDisconnecting;
   shutter_.Reset();
@@ -316,6 +319,18 @@ void Session::GiveUpOnSdkThread() {
   events_.SetCutOnSdkThread(false);
   events_.DisconnectedOnSdkThread(kErrorReconnectTimeOut);
   events_.SetCutOnSdkThread(true);
+}
+
+Session::Turn::Turn(Session& session, const char* call) : session_(session) {
+  if (++session_.calls_ > 1) Misuse("calls-at-once", std::string(call) + " begins while another call is under way");
+}
+
+void Session::ReportLeft() {
+  events_.IsCallbackAlive();
+  MissLists(this);
+  std::lock_guard<std::mutex> guard(mutex_);
+  const bool is_up = phase_ == Phase::kConnected || phase_ == Phase::kReconnecting;
+  if (is_up && !has_disconnected_) Misuse("released-while-connected", "ReleaseDevice without Disconnect");
 }
 
 void Session::Close() {

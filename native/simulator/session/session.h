@@ -4,6 +4,7 @@
 // fires with any of them held.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,6 +19,7 @@
 #include "faults/fault_table.h"
 #include "live_view/live_view.h"
 #include "session/admission.h"
+#include "session/held_orders.h"
 #include "shooting/controls.h"
 #include "shooting/shutter.h"
 
@@ -42,7 +44,28 @@ class Session {
   // Thread: client, not the dispatcher's. Ends everything; no callback is made after it returned.
   void Close();
 
-  // Thread: client. The client owns the array; its release frees it with delete[].
+  // A call of a client on this session, from its begin to its end; reports one that begins while another is under way.
+  // Thread: client.
+  class Turn {
+   public:
+    Turn(Session& session, const char* call);
+    ~Turn() { --session_.calls_; }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    Session& session_;
+  };
+  // The client calls Disconnect or ReleaseDevice, whatever comes of the call: it has not forgotten to. Thread: client.
+  void NoteDisconnect() { has_disconnected_ = true; }
+  void NoteReleaseDevice() { has_released_ = true; }
+  bool HasReleased() const { return has_released_; }
+  // Reports what the client has left undone with this session, whose handle ends now. Thread: client.
+  void ReportLeft();
+  // What it holds down. Thread: any.
+  HeldOrders& held() { return held_; }
+
+  // Thread: client. The client owns the array, which is given memory.
   CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties, i32* found);
   // As ReadProperties, for the properties of live view.
   CrError ReadLiveViewProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrLiveViewProperty** properties,
@@ -121,6 +144,11 @@ class Session {
   const u32 mode_;
   const LogIn log_in_;
   const bool reconnects_;
+
+  std::atomic<int> calls_{0};
+  std::atomic<bool> has_disconnected_{false};
+  std::atomic<bool> has_released_{false};
+  HeldOrders held_;
 
   std::mutex mutex_;
   Phase phase_ = Phase::kConnecting;

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error_codes.h"
+#include "base/given_memory.h"
 #include "body/properties.h"
 #include "crsdk_codes.h"
 #include "faults/garbage.h"
@@ -62,7 +63,7 @@ CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSD
   const BodyState state = body_->state().Read();
   const u64 now_ms = NowMs();
   const std::size_t extra = garbage ? UnknownProperties() : 0;
-  auto* described = new SCRSDK::CrDeviceProperty[rows.size() + extra];
+  auto* described = GiveArray<SCRSDK::CrDeviceProperty>(rows.size() + extra);
   for (std::size_t i = 0; i < rows.size(); ++i) Describe(model, body_->temper(), *rows[i], state, now_ms, described[i]);
   if (garbage) Spoil(described, rows.size(), extra);
   *properties = described;
@@ -82,7 +83,7 @@ CrError Session::ReadLiveViewProperties(const u32* codes, u32 count, bool garbag
   if (known.empty()) return kErrorInvalidCalled;
   const BodyState state = body_->state().Read();
   const u64 now_ms = NowMs();
-  auto* described = new SCRSDK::CrLiveViewProperty[known.size()];
+  auto* described = GiveArray<SCRSDK::CrLiveViewProperty>(known.size());
   for (std::size_t i = 0; i < known.size(); ++i) DescribeFrames(known[i], state, now_ms, described[i]);
   if (garbage) Spoil(described, known.size());
   *properties = described;

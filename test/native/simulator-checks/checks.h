@@ -13,6 +13,9 @@ namespace check {
 struct Check {
   const char* sentence;
   bool (*run)();
+  // The kinds of misuse (docs/misuse.md) that the check commits, with spaces between them; at least one of them has to be
+  // counted, and no other.
+  const char* misuse = "";
 };
 
 extern const std::vector<Check> kSessionChecks;
@@ -30,6 +33,8 @@ extern const std::vector<Check> kPairingChecks;
 extern const std::vector<Check> kLiveViewChecks;
 extern const std::vector<Check> kContentsChecks;
 extern const std::vector<Check> kClockChecks;
+extern const std::vector<Check> kMisuseChecks;
+extern const std::vector<Check> kMemoryChecks;
 
 // Another process, which plays a role; its standard output is read here.
 class Actor {

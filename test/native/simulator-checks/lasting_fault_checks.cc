@@ -190,6 +190,7 @@ bool FindsFocusInSilence() {
   EXPECT(camera.Command(kRelease, kDown) == 0);
   EXPECT(camera.listener().Await(Kind::kWarning, kExposureStarted));
   EXPECT(!camera.listener().Has(Kind::kWarningExt, kAfStatus));
+  EXPECT(camera.Command(kRelease, kUp) == 0);
   return true;
 }
 
@@ -255,7 +256,7 @@ const std::vector<Check> kLastingFaultChecks = {
     {"an ordered disconnect loses the session and leaves the body on the bus", BreaksTheSession},
     {"a session that reconnects recovers from an ordered disconnect", BreaksAndReconnects},
     {"an ordered replug takes the body off the bus for its time", LeavesAndReturns},
-    {"an ordered flood reports as often as ordered and can be ended", Floods},
+    {"an ordered flood reports as often as ordered and can be ended", Floods, "released-while-connected"},
     {"an ordered stall keeps callbacks back until it is cleared", CallbacksStall},
     {"a stalled session ends, and its end is reported when the stall is cleared", ReportsTheEndOfAStalledSession},
     {"an ordered full card exposes nothing that would go to it", HasNoRoomOnTheCard},

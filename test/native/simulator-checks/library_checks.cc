@@ -183,7 +183,8 @@ bool BindsOpensslToItself() {
 const std::vector<Check> kLibraryChecks = {
     {"the library exports all 113 functions and all 175 other names", ExportsEverything},
     {"row 28: classes that are only passed on have their sizes", PlainClassesHaveTheirSizes},
-    {"every call is refused with 0x8500 before Init and after Release", RefusesBeforeInit},
+    {"every call is refused with 0x8500 before Init and after Release", RefusesBeforeInit,
+     "not-started handle-not-open"},
     {"Init fails without a state directory or with a wrong rig", NeedsAStateDirectory},
     {"adapters are looked for beside the program, and 0x8703 says that they are not there",
      FindsAdaptersBesideTheProgram},

@@ -108,7 +108,7 @@ const std::vector<Check> kPairingChecks = {
     {"a body that asks for pairing accepts a confirmed client, and asks once", AsksOnceForAll},
     {"a body may ask for pairing inside of Connect", ConnectWaits},
     {"pairing that is declined or not answered ends in an error", IsDeclinedOrForgotten},
-    {"a body that is hurried while it asks for pairing hangs", HangsWhenHurried},
+    {"a body that is hurried while it asks for pairing hangs", HangsWhenHurried, "connect-while-connected"},
     {"a body that is released as it requires asks for pairing again", LetsGoInTime},
 };
 

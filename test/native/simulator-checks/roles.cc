@@ -90,6 +90,9 @@ void CallAboutContents(const std::string& call, Camera& camera) {
   if (call == "GetContentsHandleList") sdk.Call(call.c_str(), handle, u32{1}, &list, &count);
   if (call == "GetContentsDetailInfo") sdk.Call(call.c_str(), handle, u32{1}, static_cast<void*>(storage));
   if (call == "GetContentsThumbnailImage") {
+    auto* const block = reinterpret_cast<SCRSDK::CrImageDataBlock*>(storage);
+    block->pData_ = storage + sizeof *block;
+    block->size_ = sizeof storage - sizeof *block;
     sdk.Call(call.c_str(), handle, u32{1}, static_cast<void*>(storage), &type);
   }
   if (call == "PullContentsFile") sdk.Call(call.c_str(), handle, u32{1}, u16{0}, to, "a");
@@ -112,7 +115,7 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   }
   if (call == "GetFingerprint") ReadFingerprint();
   if (call == "Disconnect") camera.Disconnect();
-  if (call == "ReleaseDevice") camera.ReleaseDevice();
+  if (call == "ReleaseDevice" && camera.Disconnect() == 0) camera.ReleaseDevice();
   if (call == "GetDeviceProperties") sdk.Call("GetDeviceProperties", camera.handle(), &list, &count);
   if (call == "GetSelectDeviceProperties") {
     sdk.Call("GetSelectDeviceProperties", camera.handle(), u32{1}, &code, &list, &count);
@@ -137,6 +140,20 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   CallAboutContents(call, camera);
 }
 
+// Reads a list that it has given back. With memory that is watched it does not come to the end.
+int UseAfterRelease() {
+  Camera camera;
+  if (!camera.Open(kFirst)) return 1;
+  SCRSDK::CrDeviceProperty* list = nullptr;
+  i32 count = 0;
+  if (Sdk::Get().Call("GetDeviceProperties", camera.handle(), &list, &count) != 0) return 1;
+  if (Sdk::Get().Call("ReleaseDeviceProperties", camera.handle(), list) != 0) return 1;
+  Say("reading");
+  const volatile SCRSDK::CrDeviceProperty* const stale = list;
+  std::printf("%u\n", stale->code_);
+  return 0;
+}
+
 // Gives its body the faults in the file `orders`, makes the call once and ends in good order.
 int SufferOnce(const std::string& call) {
   const bool begins = call == "EnumCameraObjects" || call == "Connect" || call == "GetFingerprint" ||
@@ -155,16 +172,22 @@ int SufferOnce(const std::string& call) {
   return 0;
 }
 
-}  // namespace
-
-int PlayRole(const std::string& role) {
-  if (!Sdk::Get().Init()) return 3;
+int Play(const std::string& role) {
   if (role == "connect-and-stay") return ConnectAndStay();
   if (role == "read-once") return ReadOnce();
   if (role == "enumerate-once") return EnumerateOnce();
   if (role == "write-for-ever") return WriteEndlessly();
+  if (role == "use-after-release") return UseAfterRelease();
   if (role.compare(0, 7, "suffer:") == 0) return SufferOnce(role.substr(7));
   return 2;
+}
+
+}  // namespace
+
+int PlayRole(const std::string& role) {
+  if (!Sdk::Get().Init()) return 3;
+  const int result = Play(role);
+  return Sdk::Get().Release() ? result : 3;
 }
 
 }  // namespace check

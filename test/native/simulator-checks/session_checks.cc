@@ -166,15 +166,16 @@ bool IsReleasedFromTwoThreads() {
 }  // namespace
 
 const std::vector<Check> kSessionChecks = {
-    {"a session comes up, ends, and its handle is stale afterwards", ConnectsAndDisconnects},
-    {"a second session of the same process is refused with 0x8210", RefusesASecondSessionHere},
+    {"a session comes up, ends, and its handle is stale afterwards", ConnectsAndDisconnects, "handle-not-open"},
+    {"a second session of the same process is refused with 0x8210", RefusesASecondSessionHere,
+     "connect-while-connected"},
     {"a second owner gets 0x8208", RefusesASecondOwner},
     {"a body whose owner was killed answers no connect until it is disconnected", PoisonsAndRecovers},
     {"an unanswered connect gives up after 15 s", GivesUpOnAPoisonedBody},
     {"RIGD_SIM_POISON=off lets a killed owner be forgotten", CanBeToldNotToPoison},
     {"the state survives owners killed in mid-write", SurvivesKillsInMidWrite},
     {"nothing is reported after ReleaseDevice", IsSilentAfterRelease},
-    {"a session is released by two threads at once", IsReleasedFromTwoThreads},
+    {"a session is released by two threads at once", IsReleasedFromTwoThreads, "handle-not-open calls-at-once"},
 };
 
 }  // namespace check

@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "checks.h"
+#include "sdk_client.h"
 
 namespace check {
 
@@ -31,12 +32,28 @@ constexpr int kJobs = 2;
 
 std::vector<Check> AllChecks() {
   std::vector<Check> all;
-  for (const auto* some : {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks,
-                           &kBodyChecks, &kNetworkChecks, &kPairingChecks, &kShootingChecks, &kOperatingChecks,
-                           &kLiveViewChecks, &kFaultChecks, &kLastingFaultChecks, &kContentsChecks, &kClockChecks}) {
+  for (const auto* some :
+       {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks, &kBodyChecks,
+        &kNetworkChecks, &kPairingChecks, &kShootingChecks, &kOperatingChecks, &kLiveViewChecks, &kFaultChecks,
+        &kLastingFaultChecks, &kContentsChecks, &kClockChecks, &kMisuseChecks, &kMemoryChecks}) {
     all.insert(all.end(), some->begin(), some->end());
   }
   return all;
+}
+
+// Whether the library has counted a misuse of the kinds that a check is about, and no other.
+bool CountedOnly(const std::string& kinds) {
+  std::istringstream counted(ReadText(StateDirectory() + "/misuse.log"));
+  std::string line;
+  int meant = 0, others = 0;
+  while (std::getline(counted, line)) {
+    const std::string rest = line.substr(line.find(':') + 2);
+    const bool is_meant = (" " + kinds + " ").find(" " + rest.substr(0, rest.find('"')) + " ") != std::string::npos;
+    ++(is_meant ? meant : others);
+    if (!is_meant) std::printf("#   misuse: %s\n", line.c_str());
+  }
+  if (!kinds.empty() && meant == 0) std::printf("#   no misuse was counted: %s\n", kinds.c_str());
+  return others == 0 && kinds.empty() == (meant == 0);
 }
 
 // Runs in the child, with a state directory of its own and a time limit; the exit code is the result.
@@ -46,8 +63,12 @@ int RunHere(const Check& one) {
   setenv("RIGD_SIM_STATE", directory, 1);
   setenv("RIGD_SIM_ENUMERATE_MS", "20", 1);
   setenv("RIGD_SIM_CARDS", "empty", 1);
+  // What a check plants is judged here.
+  unsetenv("RIGD_SIM_MISUSE");
   alarm(kSecondsPerCheck);
-  const bool held = one.run();
+  bool held = one.run();
+  Sdk::Get().Release();
+  held = CountedOnly(one.misuse) && held;
   const std::string clean_up = std::string("rm -rf ") + directory;
   if (std::system(clean_up.c_str()) != 0) return 2;
   std::fflush(stdout);

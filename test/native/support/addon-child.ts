@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { ChildTraces } from '#gateway/supervisor/child-traces.js';
 import { within } from '#harness/deadline.js';
+import { WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import type { NativeAddon, NativeEvent } from '#worker/sdk/addon.js';
@@ -75,6 +76,7 @@ export class AddonChild {
       // From the test's environment only what a sanitized or other build needs.
       env: {
         ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'),
+        ...WATCH,
         ...SANITIZER,
         RIGD_SIM_TEMPER: TEMPER,
         TMPDIR: traces.temporary,
