@@ -27,6 +27,12 @@ class DeviceCallback final : public Level {
 
   void OnWarning(SCRSDK::u32 warning) noexcept override { Report(EventKind::kWarning, warning); }
 
+  // Overrides in 2.01 and later only. Some libraries report by it what others report by OnWarning; the numbers are the
+  // same. rigd requests no operation that has a result, so there is none to be released.
+  void OnCompleteOperation(SCRSDK::u32 code, SCRSDK::CrOperationResultData*) noexcept {
+    Report(EventKind::kWarning, code);
+  }
+
   void OnPropertyChangedCodes(SCRSDK::u32 count, SCRSDK::u32* codes) noexcept override {
     Report(EventKind::kPropertyChanged, 0, [count, codes](Event& event) {
       // A count above the number of all codes is garbage, and so is its array.

@@ -14,10 +14,12 @@ const BODIES = [
   { temper: 'strict', takes: 'down starts and up stops' },
   { temper: 'older', takes: 'down toggles, and up has to follow' },
   { temper: 'sample', takes: 'the command that toggles, which 0x753 offers' },
+  { temper: 'network', takes: 'down starts and up stops, with a report of the end as of an operation' },
+  { temper: 'wayward', takes: 'down starts and up stops' },
 ];
 
 /** Of all tests. */
-const service = await Service.start(t, { rig: 'ILCE-7M4:9' });
+const service = await Service.start(t, { rig: 'ILCE-7M4:11' });
 
 /** A connected camera of a test. */
 async function oneCamera(t: Test, temper?: string) {
@@ -41,7 +43,7 @@ async function oneCamera(t: Test, temper?: string) {
 }
 
 for (const { temper, takes } of BODIES) {
-  t.test(`row 5: three recordings on a body of which ${takes}`, async (t) => {
+  t.test(`rows 5, 36, 37: three recordings on a body of which ${takes}`, async (t) => {
     const { record, state, movies, clips } = await oneCamera(t, temper);
     const before = clips();
     for (let round = 1; round <= 3; round += 1) {

@@ -58,6 +58,10 @@ class Events {
   void WarningOnSdkThread(u32 code) {
     Make([this, code] { callback_->OnWarning(code); });
   }
+  // The end of an operation without a result to be read.
+  void OperationCompleteOnSdkThread(u32 code) {
+    Make([this, code] { callback_->OnCompleteOperation(code, nullptr); });
+  }
   void AfStatusOnSdkThread(i32 status) {
     Make([this, status] { callback_->OnWarningExt(crsdk_codes::CrWarningExt_AFStatus, status, 0, 0); });
   }

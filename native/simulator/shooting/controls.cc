@@ -24,7 +24,9 @@ constexpr u32 kCommandMovieRecord = 1, kCommandRecordButton = 11, kCommandCancel
 constexpr u32 kUp = 1, kDown = 2;  // of a key; in commands the numbers are reversed
 constexpr u32 kButtonMovie = 0x1A0000;
 constexpr u64 kRecording = 1;
-constexpr u32 kFocusByKeyMs = 200, kRecordingMs = 250, kSoonMs = 20;
+constexpr u32 kFocusByKeyMs = 200, kSoonMs = 20;
+// From the command until the body records, and until it has stopped: measured by others.
+constexpr u32 kStartLowMs = 182, kStartHighMs = 234, kStopLowMs = 152, kStopHighMs = 202;
 
 // A 24-70 mm zoom whose full way takes 8 s at speed 1, in thousandths of a millimetre.
 constexpr i32 kZoomTele = 8000, kZoomFastest = 8;
@@ -164,21 +166,38 @@ CrError Controls::DriveFocus(i32 steps) {
   return kErrorNone;
 }
 
+// What does not fit the state is taken without an effect: a start while it records or is about to, and a stop before it
+// records.
 CrError Controls::Record(bool starts, bool silent, bool in_vain) {
   const u64 now_ms = NowMs();
   const OperatingState before = body_.state().Read().operating;
-  if (now_ms < before.recording_at_ms || (before.records == kRecording) == starts) return kErrorInvalidCalled;
-  if (in_vain || (starts && !CardTakesFiles(body_.state().Read()))) return kErrorNone;
+  if (now_ms < before.recording_at_ms || (before.records == kRecording) == starts || in_vain) return kErrorNone;
+  if (starts && !CardTakesFiles(body_.state().Read())) {
+    ReportEndOfRecordingOrder(0, silent, CrWarning_MovieRecordingOperation_Result_NG);
+    return kErrorNone;
+  }
+  const u32 takes_ms =
+      starts ? Scatter(now_ms, kStartLowMs, kStartHighMs) : Scatter(now_ms, kStopLowMs, kStopHighMs);
   body_.state().Update([&](BodyState& changed) {
     changed.operating.recorded = before.records;
     changed.operating.records = starts ? kRecording : 0;
-    changed.operating.recording_at_ms = now_ms + kRecordingMs;
+    changed.operating.recording_at_ms = now_ms + takes_ms;
   });
   body_.log().Append(starts ? "movie start" : "movie stop");
   const BodyState after = body_.state().Read();
   if (!starts && CardTakesFiles(after)) WriteClip(body_.CardDirectory(1), body_.id(), BodyTimeMs(after, now_ms));
-  Report(kRecordingMs + 1, silent, {CrDeviceProperty_RecordingState});
+  ReportEndOfRecordingOrder(takes_ms, silent, CrWarning_MovieRecordingOperation_Result_OK);
+  Report(takes_ms + 1, silent, {CrDeviceProperty_RecordingState});
   return kErrorNone;
+}
+
+void Controls::ReportEndOfRecordingOrder(u32 delay_ms, bool silent, u32 result) {
+  const RecordingEnd channel = body_.temper().recording_end;
+  if (silent || channel == RecordingEnd::kNone) return;
+  dispatcher_.Post(delay_ms, [this, channel, result] {
+    if (channel == RecordingEnd::kWarning) events_.WarningOnSdkThread(result);
+    else events_.OperationCompleteOnSdkThread(result);
+  });
 }
 
 // Whole seconds: the clock shows this one when the text arrives, whatever fraction of it has passed for the client.

@@ -44,6 +44,8 @@ class Controls {
   CrError PressRecordButton(bool down, bool silent, bool in_vain);
   CrError ToggleRecord(bool silent, bool in_vain);
   void Report(u32 delay_ms, bool silent, std::vector<u32> codes);
+  // Reports what came of a start or a stop, the way that the temper says.
+  void ReportEndOfRecordingOrder(u32 delay_ms, bool silent, u32 result);
 
   Body& body_;
   Events& events_;

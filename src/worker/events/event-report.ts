@@ -23,6 +23,8 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
   [WARNING.exposureStarted]: 'Captured: an exposure has started',
   [WARNING.getImageFailed]: 'The camera could not hand its picture to the host; check the save path',
   [WARNING.storageFull]: 'The storage is full',
+  [WARNING.recordingOrderDone]: 'A recording has been started or stopped',
+  [WARNING.recordingOrderFailed]: 'A recording could not be started or stopped',
   [NOTIFICATION.setFileNameFailed]: 'The file name could not be set',
 };
 

@@ -1,7 +1,8 @@
-// Starts and stops recording. The command is only an order: its effect shows in the camera's recording state. On some
-// bodies the first half of the command starts and the second half stops; on others the whole press toggles; and some
-// have another command, which toggles. The first two kinds cannot be distinguished before a try, so a try that changes
-// nothing is followed by another, and the session remembers what worked.
+// Starts and stops recording. The command is only an order: its effect shows in the camera's recording state, and some
+// cameras also report the end of an order. On some bodies the first half of the command starts and the second half
+// stops, and either is accepted without an effect where it does not fit the state; on others the whole press toggles; and
+// some have another command, which toggles. The first two kinds cannot be distinguished before a try, so a try that
+// changes nothing is followed by another, and the session remembers what worked.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -9,7 +10,7 @@ import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
-import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE } from '../sdk/codes.js';
+import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE, WARNING } from '../sdk/codes.js';
 import { afterOrder, withUnknownOutcome } from './orders.js';
 import { readWhenReported } from './properties.js';
 
@@ -122,16 +123,21 @@ async function becomes(
 ): Promise<boolean> {
   const untilMs = camera.clock.nowMs() + limitMs;
   // Listens before the command is sent, so that an immediate change is not missed.
-  let change = camera.next(isStateChange, limitMs);
+  let news = camera.next(isNews, limitMs);
   await order();
+  let event: NativeEvent | undefined;
   for (;;) {
-    if ((await afterOrder(recordingState(camera))) === wanted) return true;
-    const event = await change;
+    const state = await afterOrder(recordingState(camera));
+    if (state === wanted) return true;
+    // Whoever reports no state is believed. Where there is one it decides: an order may also end well without an effect.
+    if (state === undefined && isWarning(event, WARNING.recordingOrderDone)) return true;
+    if (isWarning(event, WARNING.recordingOrderFailed)) return false;
+    event = await news;
+    const leftMs = untilMs - camera.clock.nowMs();
     if (event?.kind === 'disconnected') return false;
     // At the end the state is read once more: its report may have been lost.
-    const leftMs = untilMs - camera.clock.nowMs();
     if (event === undefined || leftMs <= 0) return (await afterOrder(recordingState(camera))) === wanted;
-    change = camera.next(isStateChange, leftMs);
+    news = camera.next(isNews, leftMs);
   }
 }
 
@@ -159,9 +165,15 @@ function isRefusal(error: unknown): boolean {
   return error instanceof WorkerError && error.code === 'SDK_REFUSED' && error.outcome === 'none';
 }
 
-function isStateChange(event: NativeEvent): boolean {
+/** Whether it may say what has come of an order. */
+function isNews(event: NativeEvent): boolean {
   if (event.kind === 'disconnected') return true;
-  return event.kind === 'propertyChanged' && event.codes.includes(PROPERTY_CODE.recordingState);
+  if (event.kind === 'propertyChanged') return event.codes.includes(PROPERTY_CODE.recordingState);
+  return isWarning(event, WARNING.recordingOrderDone) || isWarning(event, WARNING.recordingOrderFailed);
+}
+
+function isWarning(event: NativeEvent | undefined, code: number): boolean {
+  return event?.kind === 'warning' && event.code === code;
 }
 
 function unchanged(starts: boolean): WorkerError {

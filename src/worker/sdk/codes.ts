@@ -141,6 +141,8 @@ export const WARNING = {
   storageFull: 0x20003,
   getImageFailed: 0x20005,
   exposureStarted: 0x20011,
+  recordingOrderDone: 0x20069,
+  recordingOrderFailed: 0x2006a,
 } as const;
 
 /** OnWarningExt code of the AF state. */

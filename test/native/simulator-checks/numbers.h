@@ -75,6 +75,7 @@ constexpr u32 kReconnected = crsdk_codes::CrWarning_Connect_Reconnected;
 constexpr u32 kReconnecting = crsdk_codes::CrWarning_Connect_Reconnecting;
 constexpr u32 kRecordButton = crsdk_codes::CrCommandId_MovieRecButtonToggle;
 constexpr u32 kRecordButtonEnable = crsdk_codes::CrDeviceProperty_MovieRecButtonToggleEnableStatus;
+constexpr u32 kRecordingOrderDone = crsdk_codes::CrWarning_MovieRecordingOperation_Result_OK;
 constexpr u32 kRecordingState = crsdk_codes::CrDeviceProperty_RecordingState;
 constexpr u32 kRejected = crsdk_codes::CrError_Connect_FailRejected;
 constexpr u32 kRelease = crsdk_codes::CrCommandId_Release;

@@ -93,13 +93,15 @@ bool ZoomsUntilItIsStopped() {
 bool RecordsUntilItIsStopped() {
   Camera camera;
   Property state;
-  EXPECT(ReadyToOperate(camera) && camera.Command(kMovieRecord, kUp) == 0x8402);
-  EXPECT(camera.Command(kMovieRecord, kDown) == 0);
+  // What does not fit the state is taken and does nothing; an up right after the down comes before it records.
+  EXPECT(ReadyToOperate(camera) && camera.Command(kMovieRecord, kUp) == 0);
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0 && camera.Command(kMovieRecord, kUp) == 0);
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
   EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 1);
-  EXPECT(camera.Command(kMovieRecord, kDown) == 0x8402 && camera.Command(kMovieRecord, kUp) == 0);
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0 && camera.Command(kMovieRecord, kUp) == 0);
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
   EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 0);
+  EXPECT(CountInLog(kFirst, "movie start") == 1 && CountInLog(kFirst, "movie stop") == 1);
   EXPECT(camera.Read(kRecordButtonEnable, &state) == 0 && state.value == 0);
   EXPECT(camera.Command(kRecordButton, kDown) == 0x8402);
   const std::string card = StateDirectory() + "/" + kFirst + "/card1/M4ROOT/CLIP";
@@ -113,6 +115,23 @@ bool Records(Camera& camera, bool wanted) {
   EXPECT(camera.Read(kRecordingState, &state) == 0 && (state.value == 1) == wanted);
   return true;
 }
+
+bool ReportsTheEndOfARecordingOrder(const char* temper, Kind kind) {
+  setenv("RIGD_SIM_TEMPER", temper, 1);
+  setenv("RIGD_SIM_GROWTH_MS", "0", 1);
+  Camera camera;
+  EXPECT(ReadyToOperate(camera));
+  for (const u32 half : {kDown, kUp}) {
+    EXPECT(camera.Command(kMovieRecord, half) == 0);
+    EXPECT(camera.listener().Await(kind, kRecordingOrderDone));
+  }
+  EXPECT(CountInLog(kFirst, "movie start") == 1 && CountInLog(kFirst, "movie stop") == 1);
+  return true;
+}
+
+bool ReportsItByAWarning() { return ReportsTheEndOfARecordingOrder("sample", Kind::kWarning); }
+
+bool ReportsItAsAnOperation() { return ReportsTheEndOfARecordingOrder("network", Kind::kOperationComplete); }
 
 bool TogglesWhenTheKeyGoesDown() {
   setenv("RIGD_SIM_TEMPER", "older", 1);
@@ -147,7 +166,9 @@ const std::vector<Check> kOperatingChecks = {
     {"a touch with Touch Tracking gives a frame that follows the subject", FollowsWhatWasTouched},
     {"one key is held at a time, and only those the body has", HoldsOneKeyAtATime},
     {"a zoom continues until it is stopped or at its end", ZoomsUntilItIsStopped},
-    {"a recording continues until it is stopped", RecordsUntilItIsStopped},
+    {"row 36: a recording continues until it is stopped, and what does not fit is taken", RecordsUntilItIsStopped},
+    {"row 37: the end of a recording order may be reported by a warning", ReportsItByAWarning},
+    {"row 37: the end of a recording order may be reported as that of an operation", ReportsItAsAnOperation},
     {"row 5: a body may toggle its recording when the key goes down", TogglesWhenTheKeyGoesDown},
     {"row 5: a body may have a command that toggles its recording, and says so", TogglesByTheCommandForIt},
 };

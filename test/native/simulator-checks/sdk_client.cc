@@ -166,6 +166,9 @@ void Listener::OnCompleteDownload(char* path, u32 type) { Add({Kind::kDownload, 
 void Listener::OnWarning(u32 warning) { Add({Kind::kWarning, warning, 0, "", {}}); }
 void Listener::OnWarningExt(u32 warning, i32 a, i32, i32) { Add({Kind::kWarningExt, warning, a, "", {}}); }
 void Listener::OnError(u32 error) { Add({Kind::kError, error, 0, "", {}}); }
+void Listener::OnCompleteOperation(u32 code, SCRSDK::CrOperationResultData*) {
+  Add({Kind::kOperationComplete, code, 0, "", {}});
+}
 void Listener::OnNotifyMonitorUpdated(u32 monitor, u32 number) {
   Add({Kind::kMonitorUpdated, monitor, static_cast<i32>(number), "", {}});
 }

@@ -57,6 +57,7 @@ enum class Kind {
   kDownload,
   kWarning,
   kWarningExt,
+  kOperationComplete,
   kMonitorUpdated
 };
 
@@ -88,6 +89,7 @@ class Listener final : public SCRSDK::IDeviceCallback {
   void OnWarning(u32 warning) override;
   void OnWarningExt(u32 warning, i32 a, i32 b, i32 c) override;
   void OnError(u32 error) override;
+  void OnCompleteOperation(u32 code, SCRSDK::CrOperationResultData* result) override;
   void OnNotifyMonitorUpdated(u32 monitor, u32 number) override;
 
  private:

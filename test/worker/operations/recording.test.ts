@@ -1,0 +1,93 @@
+// A recording on cameras that report what came of an order in one way or the other, and on one that takes what does not
+// fit its state without an effect.
+
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { toggleMovieRecording } from '#worker/operations/recording.js';
+import type { WorkerEvent } from '#worker/protocol/messages.js';
+import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
+import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE, WARNING } from '#worker/sdk/codes.js';
+import type { SdkPort } from '#worker/sdk/sdk-port.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { inSession, testCamera } from '../../support/test-camera.js';
+
+const DONE: NativeEvent = { generation: 0, kind: 'warning', code: WARNING.recordingOrderDone };
+const FAILED: NativeEvent = { generation: 0, kind: 'warning', code: WARNING.recordingOrderFailed };
+
+/** A camera whose recording state is `state()`; undefined = it reports none. Keeps the halves that were sent. */
+function stage(state: () => bigint | undefined) {
+  const clock = new ManualClock();
+  const halves: number[] = [];
+  const sdk = {
+    call: async (name: string, parameters: readonly unknown[]) => {
+      if (name === 'getProperties') {
+        const [codes] = parameters as [number[]];
+        const current = state();
+        if (!codes.includes(PROPERTY_CODE.recordingState) || current === undefined) return [];
+        const native: NativeProperty = {
+          code: PROPERTY_CODE.recordingState,
+          type: 2,
+          enableFlag: 2,
+          current,
+          values: [],
+          settable: [],
+        };
+        return [native];
+      }
+      const [command, half] = parameters as [number, number];
+      if (name === 'sendCommand' && command === COMMAND.movieRecord) halves.push(half);
+      return undefined;
+    },
+  } as unknown as SdkPort;
+  const events: WorkerEvent[] = [];
+  const camera = testCamera({ sdk, clock, report: (event) => events.push(event) });
+  inSession(camera);
+  const toggled = (to?: boolean) => {
+    const outcome: { isRecording?: boolean; code?: string; atMs?: number } = {};
+    toggleMovieRecording(camera, to === undefined ? {} : { to })
+      .then(
+        ({ isRecording }) => Object.assign(outcome, { isRecording }),
+        ({ code }) => Object.assign(outcome, { code }),
+      )
+      .finally(() => Object.assign(outcome, { atMs: clock.nowMs() }));
+    return outcome;
+  };
+  return { clock, camera, halves, toggled, events };
+}
+
+t.test('row 37: a camera without a recording state is believed when it reports the end', async (t) => {
+  const { clock, camera, halves, toggled } = stage(() => undefined);
+  const outcome = toggled();
+  await until('the order', () => halves.length === 1);
+  await clock.advance(200);
+  camera.receive(DONE);
+  await until('the answer', () => outcome.atMs !== undefined);
+  t.same(outcome, { isRecording: true, atMs: 200 });
+  t.same(halves, [COMMAND_PARAMETER.down], 'nothing else is sent');
+});
+
+t.test('row 37: where there is a state it decides, whatever is reported of the order', async (t) => {
+  let state = RECORDING_STATE.stopped as bigint;
+  const { clock, camera, halves, toggled } = stage(() => state);
+  const outcome = toggled();
+  await until('the order', () => halves.length === 1);
+  camera.receive(DONE);
+  await clock.advance(230);
+  t.equal(outcome.atMs, undefined, 'it does not record yet');
+  state = RECORDING_STATE.recording;
+  camera.receive({ generation: 0, kind: 'propertyChanged', codes: [PROPERTY_CODE.recordingState] });
+  await until('the answer', () => outcome.atMs !== undefined);
+  t.same(outcome, { isRecording: true, atMs: 230 });
+});
+
+t.test('row 37: an order that the camera reports as failed is not waited for', async (t) => {
+  const { clock, camera, halves, toggled } = stage(() => RECORDING_STATE.stopped);
+  const outcome = toggled();
+  for (let tries = 1; outcome.atMs === undefined && tries <= 20; tries += 1) {
+    camera.receive(FAILED);
+    await clock.advance(50);
+  }
+  t.match(outcome, { code: 'RECORDING_UNCHANGED' });
+  t.ok(Number(outcome.atMs) < 2_000, `after ${outcome.atMs} ms`);
+  t.ok(halves.length >= 2, 'the other forms were tried all the same');
+});
