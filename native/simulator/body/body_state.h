@@ -90,6 +90,10 @@ struct BodyState {
   // The last exposure: there is no live view from its begin until some time after its end.
   u64 exposed_at_ms;
   u64 exposed_until_ms;
+  // After an exposure or a change of the mode: until when all properties are read-only, and until when the body drops a
+  // press of its shutter button.
+  u64 read_only_until_ms;
+  u64 deaf_until_ms;
   // Number of the last file, 1..9999, and of its folder, 100..999.
   u32 file_number;
   u32 folder_number;

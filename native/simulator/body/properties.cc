@@ -136,9 +136,10 @@ bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& 
   return FindRow(model, kCode) == nullptr || StoredAt(state, kCode, now_ms) == kPriorityPcRemote;
 }
 
-// The priority key can always be written: otherwise a client could never get the priority.
+// The shutter button comes up at any time. The priority key does not follow itself: otherwise a client could never get the priority.
 bool IsWritable(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
                 u64 now_ms) {
+  if (now_ms < state.read_only_until_ms && row.code != crsdk_codes::CrDeviceProperty_S1) return false;
   return IsSettable(model, row, state, now_ms) &&
          (row.access == Access::kPriorityKey || ObeysRemote(model, temper, state, now_ms));
 }

@@ -2,6 +2,7 @@
 // and leaves what takes time to the dispatcher.
 #include "session/session.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "base/clock.h"
@@ -25,6 +26,14 @@ constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
 constexpr u32 kSettingEnableLiveView = 0, kSettingPartialBuffer = 6;
 constexpr u32 kFocusPositionReached = crsdk_codes::CrWarning_FocusPosition_Result_OK;
+
+// The mode that was written takes effect after `delay_ms`.
+void ChangeMode(const Temper& temper, u64 now_ms, u32 delay_ms, BodyState& state) {
+  state.deaf_until_ms = std::max(state.deaf_until_ms, now_ms + temper.mode_settles_ms);
+  if (temper.read_only_ms == 0) return;
+  state.read_only_until_ms = std::max(state.read_only_until_ms, now_ms + delay_ms + temper.read_only_ms);
+  state.deaf_until_ms = std::max(state.deaf_until_ms, state.read_only_until_ms);
+}
 
 }  // namespace
 
@@ -111,7 +120,10 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect&
   if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
   const u64 kept = KeptOf(body_->model(), body_->temper(), *row, before, now_ms, value);
-  body_->state().Update([&](BodyState& state) { StoreWrite(*row, kept, now_ms, now_ms + delay_ms, state); });
+  body_->state().Update([&](BodyState& state) {
+    StoreWrite(*row, kept, now_ms, now_ms + delay_ms, state);
+    if (code == crsdk_codes::CrDeviceProperty_ExposureProgramMode) ChangeMode(body_->temper(), now_ms, delay_ms, state);
+  });
   if (silent) return kErrorNone;
   ReportChange(code, delay_ms);
   if (code == crsdk_codes::CrDeviceProperty_FocusPositionSetting) {

@@ -2,6 +2,7 @@
 // as the real library does: a watcher of the directory sees them grow.
 #include "shooting/capture.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <vector>
 
@@ -110,6 +111,13 @@ bool WriteClip(const std::string& card, const std::string& id, u64 body_ms) {
   return WriteOnCard(folder + name, ComposeClip(words), body_ms);
 }
 
+void Capture::SetReadOnlyAfter(u64 end_ms, BodyState& state) const {
+  const u32 read_only_ms = body_.temper().read_only_ms;
+  if (read_only_ms == 0) return;
+  state.read_only_until_ms = std::max(state.read_only_until_ms, end_ms + read_only_ms);
+  state.deaf_until_ms = std::max(state.deaf_until_ms, end_ms + read_only_ms);
+}
+
 Exposure Capture::Begin(bool is_single) {
   Exposure exposure;
   exposure.at_ms = NowMs();
@@ -119,6 +127,7 @@ Exposure Capture::Begin(bool is_single) {
     const u64 speed = StoredAt(state, CrDeviceProperty_ShutterSpeed, exposure.at_ms);
     const u32 noise_reduction_ms = is_single ? NoiseReductionMs(state, exposure.at_ms, DurationMs(speed)) : 0;
     state.exposed_until_ms = exposure.at_ms + DurationMs(speed) + noise_reduction_ms + kBlackoutMs;
+    SetReadOnlyAfter(exposure.at_ms + DurationMs(speed) + noise_reduction_ms, state);
     if (++state.file_number > kLastFileNumber) {
       state.file_number = 1;
       ++state.folder_number;

@@ -101,6 +101,7 @@ void Shutter::Press(PressFaults faults) {
   if (series_.id != 0) return;
   const u64 now_ms = NowMs();
   const BodyState state = body_.state().Read();
+  if (now_ms < state.deaf_until_ms) return;
   const bool autofocus = HasAutofocus(StoredAt(state, CrDeviceProperty_FocusMode, now_ms));
   const bool looks_for_focus = state.s1_locked_at_ms != 0 && !has_looked_;
   const bool needs_focus = autofocus && (body_.temper().release_needs_focus || looks_for_focus);
@@ -243,6 +244,8 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
     series_.bulb = false;
     begun.duration_ms = static_cast<u32>(now_ms > begun.at_ms ? now_ms - begun.at_ms : 1);
     begun.noise_reduction_ms = NoiseReductionMs(body_.state().Read(), now_ms, begun.duration_ms);
+    const u64 end_ms = now_ms + begun.noise_reduction_ms;
+    body_.state().Update([&](BodyState& state) { capture_.SetReadOnlyAfter(end_ms, state); });
     if (begun.noise_reduction_ms > 0) {
       dispatcher_.Post(begun.noise_reduction_ms, [this, series] { EndExposureOnSdkThread(series); });
       return;

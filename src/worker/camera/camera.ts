@@ -12,6 +12,7 @@ import { Assumptions } from '../events/assumptions.js';
 import { type Report, reportOf } from '../events/event-report.js';
 import { PendingPictures, type ShotOutlook } from '../events/pending-pictures.js';
 import { PendingWrites } from '../events/pending-writes.js';
+import { ReadOnlyTime } from '../events/read-only-time.js';
 import { ReportGrowth } from '../events/report-growth.js';
 import { FetchLanding } from '../landing/fetch-landing.js';
 import { reportFullDisk } from '../landing/host-disk.js';
@@ -69,6 +70,8 @@ export class Camera {
   readonly keysAndZoom: KeysAndZoom;
   /** Writes that the camera has not carried out yet. */
   readonly writes: PendingWrites;
+  /** When the camera takes writes and presses again, after an exposure or a change of its mode. */
+  readonly readOnly: ReadOnlyTime;
   /** Which of its properties the camera has reported so far. */
   readonly growth: ReportGrowth;
   /** Pictures that the camera has exposed for the host and not handed over. */
@@ -127,6 +130,11 @@ export class Camera {
       settleMs: parts.limits.settleMs,
       listen: (listener) => this.listen(listener),
       read,
+    });
+    this.readOnly = new ReadOnlyTime({
+      clock: parts.clock,
+      listen: (listener) => this.listen(listener),
+      read: (codes) => parts.sdk.call('getProperties', [[...codes]]),
     });
     this.growth = new ReportGrowth({
       clock: parts.clock,

@@ -36,11 +36,21 @@ export interface Proven extends NativeTimes {
 }
 
 /**
+ * Waits until a press counts: earlier ones are reported, and the camera drops no release because of an exposure or a
+ * change of its mode.
+ * @throws CAMERA_BUSY as {@link earlierPressesReported}; nothing is pressed then.
+ */
+export async function pressable(camera: Camera): Promise<void> {
+  await earlierPressesReported(camera);
+  await camera.readOnly.pressable();
+}
+
+/**
  * Waits for the reports of earlier presses. Some bodies report an exposure long after it began, and no operation waits
  * for the report of a press by `down` and `up`: a late report would be taken for the proof of the next press.
  * @throws CAMERA_BUSY when an earlier press may take longer than the caller waits; nothing is pressed then.
  */
-export async function earlierPressesReported(camera: Camera): Promise<void> {
+async function earlierPressesReported(camera: Camera): Promise<void> {
   const { pending, clock, limits } = camera;
   const latestMs = clock.nowMs() + limits.answerMs;
   for (let untilMs = pending.unreportedUntilMs; untilMs !== undefined; untilMs = pending.unreportedUntilMs) {
@@ -188,6 +198,7 @@ async function reportOfPress(
     // The button is down: a failed release does not mean that nothing was exposed.
     await afterOrder(up(times.issuedUs));
     pending.lift();
+    camera.readOnly.pressed(takingMs);
     const event = await within(Promise.race([proof, refusal]), Math.max(0, untilMs - clock.nowMs()), clock);
     return { times, event: event === TIMED_OUT ? undefined : event, exposedUs };
   } finally {

@@ -7,7 +7,7 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result, ShotTag } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { AF_STATUS, FOCUS_MODE_MANUAL, PROPERTY_CODE, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
-import { earlierPressesReported, fullPress, isWithoutEffect, outlook, pressAndProve } from './press.js';
+import { fullPress, isWithoutEffect, outlook, pressAndProve, pressable } from './press.js';
 import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered all the same. */
@@ -74,13 +74,14 @@ export async function triggerShutter(
   }
   if (params.action === 'press') {
     await ended(camera, async () => {
-      await earlierPressesReported(camera);
+      await pressable(camera);
       await shoot(camera, params.tag, 'the camera reported no exposure: in an AF mode it needs focus first');
     });
   } else if (params.action === 'down') {
     await holdDown(camera, params.tag);
   } else {
     await ended(camera, () => camera.shutterButton.release('s2'));
+    camera.readOnly.pressed(0);
   }
   return {};
 }
@@ -88,6 +89,7 @@ export async function triggerShutter(
 /** A failure releases S1 too: the half-press that this shutter may have joined does not release it. */
 async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void> {
   try {
+    await camera.readOnly.pressable();
     const { facts } = await outlook(camera, tag);
     const withdraw = camera.pending.press(facts);
     const begunUs = monotonicUs();
@@ -127,7 +129,7 @@ export async function afShutter(camera: Camera, { tag }: Params<'afShutter'>): P
   }
   await ended(camera, async () => {
     camera.halfPressHold.takeOver();
-    await earlierPressesReported(camera);
+    await pressable(camera);
     const focus = await focusNow(camera);
     await shoot(camera, tag, 'the release was accepted but the camera reported no exposure').catch(
       (error: unknown) => {

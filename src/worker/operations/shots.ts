@@ -10,7 +10,7 @@ import { within } from '../protocol/within.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { notArmed } from '../shots/armed-shot.js';
 import { PROOF } from '../shots/shot-reports.js';
-import { earlierPressesReported, outlook, pressAndProve, releaseAt } from './press.js';
+import { outlook, pressAndProve, pressable, releaseAt } from './press.js';
 import { readWhenReported } from './properties.js';
 import { requireReady } from './readiness.js';
 import { focusNow } from './shooting.js';
@@ -25,7 +25,7 @@ export async function armShutter(
   camera.halfPressHold.takeOver();
   try {
     await camera.writes.settled();
-    await earlierPressesReported(camera);
+    await pressable(camera);
     const view = await outlook(camera, tag);
     await requireReady(camera, view);
     if (holdMs !== undefined && !view.facts.isBulb)

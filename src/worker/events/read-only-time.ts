@@ -1,0 +1,123 @@
+// For about two seconds after an exposure, and after its mode was changed, a camera may report all its properties as
+// read-only; a release in that time is dropped without an error, as is one right after a change of the mode. Whoever
+// wants to press or to write waits here. It takes events, and knows no operations.
+
+import { isWritable } from '../properties/reading.js';
+import type { Clock } from '../protocol/clock.js';
+import { within } from '../protocol/within.js';
+import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
+import { PRIORITY_KEY, PROPERTY_CODE, WARNING } from '../sdk/codes.js';
+
+/** What is needed of a camera. */
+export interface ReadOnlyCamera {
+  clock: Clock;
+  listen: (listener: (event: NativeEvent) => void) => unknown;
+  /** Properties as they read now. */
+  read: (codes: readonly number[]) => Promise<readonly NativeProperty[]>;
+}
+
+/** The longest time in which it is looked for; two seconds were measured. Also how long one caller waits. */
+const LONGEST_MS = 3_000;
+/** From a write of the mode to a release that is not dropped: measured by others. */
+const MODE_MS = 500;
+/** Between two looks while the camera reports nothing. */
+const LOOK_MS = 200;
+/** Settings that can be written on a body that is ready: at least one of them, whatever its dials and its mode decide. */
+const SETTINGS: readonly number[] = [
+  PROPERTY_CODE.exposureProgram,
+  PROPERTY_CODE.shutterSpeed,
+  PROPERTY_CODE.driveMode,
+  PROPERTY_CODE.focusMode,
+  PROPERTY_CODE.whiteBalance,
+  PROPERTY_CODE.fileType,
+  PROPERTY_CODE.stillStoreDestination,
+];
+
+/** When one camera takes writes and presses again. */
+export class ReadOnlyTime {
+  readonly #camera: ReadOnlyCamera;
+  /** Until when the camera may be read-only. */
+  #untilMs = Number.NEGATIVE_INFINITY;
+  #modeAtMs = Number.NEGATIVE_INFINITY;
+  readonly #waits = new Set<() => void>();
+
+  constructor(camera: ReadOnlyCamera) {
+    this.#camera = camera;
+    camera.listen((event) => this.#receive(event));
+  }
+
+  /** Whether the camera may be read-only now, because of something that has happened. Costs nothing. */
+  get mayBe(): boolean {
+    return this.#camera.clock.nowMs() < this.#untilMs;
+  }
+
+  /** The SDK has taken a write of the exposure program. */
+  modeWritten(): void {
+    this.#modeAtMs = this.#camera.clock.nowMs();
+    this.#extend(LONGEST_MS);
+  }
+
+  /** The SDK has taken a press whose picture takes so long. */
+  pressed(takingMs: number): void {
+    this.#extend(takingMs + LONGEST_MS);
+  }
+
+  /**
+   * Waits until something can be written, or for `limitMs`. Returns at once when nothing has happened that makes the
+   * camera read-only, or the priority key is at the camera, which makes it so for another reason. Never rejects.
+   * @returns false when it is still read-only
+   */
+  async over(limitMs = LONGEST_MS): Promise<boolean> {
+    const { clock } = this.#camera;
+    const latestMs = clock.nowMs() + limitMs;
+    while (this.mayBe) {
+      if (!(await this.#isReadOnly())) return true;
+      const leftMs = Math.min(this.#untilMs, latestMs) - clock.nowMs();
+      if (leftMs <= 0) return false;
+      await this.#news(Math.min(LOOK_MS, leftMs));
+    }
+    return true;
+  }
+
+  /** As {@link over}, and until a release is not dropped because of a write of the mode. Never rejects. */
+  async pressable(): Promise<void> {
+    await this.over();
+    for (;;) {
+      const leftMs = this.#modeAtMs + MODE_MS - this.#camera.clock.nowMs();
+      if (leftMs <= 0) return;
+      await within(new Promise<never>(() => undefined), leftMs, this.#camera.clock);
+    }
+  }
+
+  async #isReadOnly(): Promise<boolean> {
+    const natives = await this.#camera.read([...SETTINGS, PROPERTY_CODE.priorityKey]).catch(() => []);
+    const key = natives.find(({ code }) => code === PROPERTY_CODE.priorityKey);
+    if (key?.current === PRIORITY_KEY.camera) return false;
+    const settings = natives.filter(({ code, enableFlag }) => SETTINGS.includes(code) && enableFlag > 0);
+    return settings.length > 0 && !settings.some(isWritable);
+  }
+
+  async #news(limitMs: number): Promise<void> {
+    let wake = () => {};
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    this.#waits.add(wake);
+    await within(woken, limitMs, this.#camera.clock);
+    this.#waits.delete(wake);
+  }
+
+  #extend(forMs: number): void {
+    this.#untilMs = Math.max(this.#untilMs, this.#camera.clock.nowMs() + forMs);
+  }
+
+  #receive(event: NativeEvent): void {
+    if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#extend(LONGEST_MS);
+    if (event.kind === 'connected' || event.kind === 'disconnected') {
+      this.#untilMs = Number.NEGATIVE_INFINITY;
+      this.#modeAtMs = Number.NEGATIVE_INFINITY;
+    }
+    if (event.kind === 'propertyChanged' || event.kind === 'disconnected')
+      for (const wake of [...this.#waits]) wake();
+  }
+}

@@ -1,0 +1,157 @@
+// How long a press waits for a camera that is read-only after an exposure or a change of its mode: the wait itself by a
+// clock of the test, and a real worker whose body drops presses meanwhile.
+
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { ReadOnlyTime } from '#worker/events/read-only-time.js';
+import { monotonicUs } from '#worker/protocol/clock.js';
+import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
+import { PRIORITY_KEY, PROPERTY_CODE, WARNING } from '#worker/sdk/codes.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { RealWorker } from '../../support/real-worker.js';
+
+const READ_WRITE = 1;
+const DISPLAY_ONLY = 2;
+
+/** A camera whose drive mode and priority key read as a test says. */
+function stage() {
+  const clock = new ManualClock();
+  const state = { flag: DISPLAY_ONLY, key: PRIORITY_KEY.pcRemote as bigint, reads: 0 };
+  let emit: (event: NativeEvent) => void = () => undefined;
+  const property = (code: number, enableFlag: number, current: bigint): NativeProperty => {
+    return { code, type: 3, enableFlag, current, values: [], settable: [] };
+  };
+  const readOnly = new ReadOnlyTime({
+    clock,
+    listen: (listener) => {
+      emit = listener;
+    },
+    read: async () => {
+      state.reads += 1;
+      return [
+        property(PROPERTY_CODE.driveMode, state.flag, 1n),
+        property(PROPERTY_CODE.priorityKey, READ_WRITE, state.key),
+      ];
+    },
+  });
+  const ask = (wait: () => Promise<unknown>) => {
+    const outcome: { isOver?: unknown; atMs?: number } = {};
+    void wait().then((isOver) => Object.assign(outcome, { isOver, atMs: clock.nowMs() }));
+    return outcome;
+  };
+  const exposed = () => emit({ generation: 1, kind: 'warning', code: WARNING.exposureStarted });
+  const changed = () => emit({ generation: 1, kind: 'propertyChanged', codes: [PROPERTY_CODE.driveMode] });
+  const lost = () => emit({ generation: 1, kind: 'disconnected', sdkCode: 0x8207 });
+  return { clock, state, readOnly, ask, exposed, changed, lost };
+}
+
+function isDone(call: Promise<unknown>): Promise<boolean> {
+  return call.then(
+    () => true,
+    () => false,
+  );
+}
+
+t.test('row 63: without an exposure or a change of the mode nothing is read', async (t) => {
+  const { clock, state, readOnly, ask } = stage();
+  const outcome = ask(() => readOnly.pressable());
+  await clock.advance(0);
+  t.equal(outcome.atMs, 0);
+  t.equal(state.reads, 0);
+});
+
+t.test('row 63: after an exposure it waits until something can be written', async (t) => {
+  const { clock, state, readOnly, ask, exposed, changed } = stage();
+  exposed();
+  const outcome = ask(() => readOnly.over());
+  await clock.advance(1_900);
+  t.equal(outcome.atMs, undefined);
+  state.flag = READ_WRITE;
+  changed();
+  await clock.advance(0);
+  t.same(outcome, { isOver: true, atMs: 1_900 }, 'a report ends the wait at once');
+  t.equal(clock.pending, 0);
+});
+
+t.test('row 63: a camera that stays read-only is waited for 3 s at most', async (t) => {
+  const { clock, readOnly, ask, exposed } = stage();
+  exposed();
+  const outcome = ask(() => readOnly.over());
+  await clock.advance(2_999);
+  t.equal(outcome.atMs, undefined);
+  await clock.advance(1);
+  t.equal(outcome.atMs, 3_000);
+  t.equal(clock.pending, 0);
+});
+
+t.test('row 63: with the priority key at the camera it is read-only for another reason', async (t) => {
+  const { clock, state, readOnly, ask, exposed } = stage();
+  state.key = PRIORITY_KEY.camera;
+  exposed();
+  const outcome = ask(() => readOnly.over());
+  await clock.advance(0);
+  t.same(outcome, { isOver: true, atMs: 0 });
+});
+
+t.test('row 63: the loss of the camera ends the wait', async (t) => {
+  const { clock, readOnly, ask, exposed, lost } = stage();
+  exposed();
+  const outcome = ask(() => readOnly.over());
+  await clock.advance(100);
+  lost();
+  await clock.advance(0);
+  t.equal(outcome.atMs, 100);
+  t.equal(clock.pending, 0);
+});
+
+t.test('row 63: 500 ms lie between a write of the mode and a press', async (t) => {
+  const { clock, state, readOnly, ask } = stage();
+  state.flag = READ_WRITE;
+  readOnly.modeWritten();
+  await clock.advance(200);
+  const outcome = ask(() => readOnly.pressable());
+  await clock.advance(299);
+  t.equal(outcome.atMs, undefined);
+  await clock.advance(1);
+  t.equal(outcome.atMs, 500);
+});
+
+t.test('row 63: a picture that takes long is followed by its time', async (t) => {
+  const { clock, state, readOnly } = stage();
+  readOnly.pressed(30_000);
+  await clock.advance(31_000);
+  t.ok(readOnly.mayBe);
+  await clock.advance(2_000);
+  t.notOk(readOnly.mayBe);
+  t.equal(state.reads, 0);
+});
+
+for (const temper of ['strict', 'wayward']) {
+  const environment = { RIGD_SIM_TEMPER: temper, RIGD_SIM_GROWTH_MS: '0' };
+
+  t.test(`row 63: each of some presses in a row exposes, on a body that is ${temper}`, async (t) => {
+    const real = await RealWorker.start(t, {}, undefined, environment);
+    await real.connect();
+    await real.worker.call('afShutter', {});
+    await real.worker.call('afShutter', {});
+    // Writes wait by themselves elsewhere; here it is the presses.
+    const manual = { property: 'focus-mode', value: '0x1' };
+    await until('a write', () => isDone(real.worker.call('setProperty', manual)));
+    await real.reads('focus-mode', '0x1');
+    await real.worker.call('triggerShutter', { action: 'press' });
+    await real.worker.call('triggerShutter', { action: 'down' });
+    await real.worker.call('triggerShutter', { action: 'up' });
+    const tag = { shotId: 'A', shot: 1, round: 0, group: 'all', session: 'test' };
+    await real.worker.call('armShutter', { tag, focus: false });
+    await real.worker.call('fireShutter', { tag, atUs: monotonicUs() });
+    t.equal(real.exposures(), 5);
+  });
+
+  t.test(`row 63: a press right after a change of the mode exposes, on a body that is ${temper}`, async (t) => {
+    const real = await RealWorker.start(t, {}, undefined, environment);
+    await real.connect();
+    await real.worker.call('setProperty', { property: 'exposure-program-mode', value: '0x2' });
+    await real.worker.call('afShutter', {});
+    t.equal(real.exposures(), 1);
+  });
+}
