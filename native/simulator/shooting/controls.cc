@@ -176,8 +176,7 @@ CrError Controls::Record(bool starts, bool silent, bool in_vain) {
     ReportEndOfRecordingOrder(0, silent, CrWarning_MovieRecordingOperation_Result_NG);
     return kErrorNone;
   }
-  const u32 takes_ms =
-      starts ? Scatter(now_ms, kStartLowMs, kStartHighMs) : Scatter(now_ms, kStopLowMs, kStopHighMs);
+  const u32 takes_ms = starts ? Scatter(now_ms, kStartLowMs, kStartHighMs) : Scatter(now_ms, kStopLowMs, kStopHighMs);
   body_.state().Update([&](BodyState& changed) {
     changed.operating.recorded = before.records;
     changed.operating.records = starts ? kRecording : 0;
@@ -195,8 +194,10 @@ void Controls::ReportEndOfRecordingOrder(u32 delay_ms, bool silent, u32 result) 
   const RecordingEnd channel = body_.temper().recording_end;
   if (silent || channel == RecordingEnd::kNone) return;
   dispatcher_.Post(delay_ms, [this, channel, result] {
-    if (channel == RecordingEnd::kWarning) events_.WarningOnSdkThread(result);
-    else events_.OperationCompleteOnSdkThread(result);
+    if (channel == RecordingEnd::kWarning)
+      events_.WarningOnSdkThread(result);
+    else
+      events_.OperationCompleteOnSdkThread(result);
   });
 }
 

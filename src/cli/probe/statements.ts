@@ -273,4 +273,22 @@ export const STATEMENTS: readonly Statement[] = [
     text: "a picture lies behind a header of the SDK's own; bytes of it",
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
+  {
+    row: 37,
+    key: 'recordingEnd',
+    text: 'how the end of a start or a stop of a recording is reported beside its state',
+    byHand: 'the events of the service have each notification',
+  },
+  {
+    row: 63,
+    key: 'readOnlyMs',
+    text: 'after an exposure or a change of the mode all properties are read-only; ms',
+    byHand: 'the service waits for it before a press',
+  },
+  {
+    row: 63,
+    key: 'modeSettlesMs',
+    text: 'a press soon after a write of the exposure program is dropped; ms',
+    byHand: 'the service waits before a press',
+  },
 ];

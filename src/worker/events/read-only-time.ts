@@ -1,6 +1,6 @@
 // For about two seconds after an exposure, and after its mode was changed, a camera may report all its properties as
-// read-only; a release in that time is dropped without an error, as is one right after a change of the mode. Whoever
-// wants to press or to write waits here. It takes events, and knows no operations.
+// read-only; a release in that time is dropped without an error, as is one right after a change of the mode. Operations
+// that press or write wait here. It takes events, and knows no operations.
 
 import { isWritable } from '../properties/reading.js';
 import type { Clock } from '../protocol/clock.js';

@@ -129,7 +129,7 @@ async function becomes(
   for (;;) {
     const state = await afterOrder(recordingState(camera));
     if (state === wanted) return true;
-    // Whoever reports no state is believed. Where there is one it decides: an order may also end well without an effect.
+    // A camera that reports no state is believed. Where there is one it decides: an order may also end well without an effect.
     if (state === undefined && isWarning(event, WARNING.recordingOrderDone)) return true;
     if (isWarning(event, WARNING.recordingOrderFailed)) return false;
     event = await news;

@@ -9,6 +9,7 @@ import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import { PRIORITY_KEY, PROPERTY_CODE, WARNING } from '#worker/sdk/codes.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { RealWorker } from '../../support/real-worker.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 const READ_WRITE = 1;
 const DISPLAY_ONLY = 2;
@@ -41,7 +42,8 @@ function stage() {
   };
   const exposed = () => emit({ generation: 1, kind: 'warning', code: WARNING.exposureStarted });
   const changed = () => emit({ generation: 1, kind: 'propertyChanged', codes: [PROPERTY_CODE.driveMode] });
-  const lost = () => emit({ generation: 1, kind: 'disconnected', sdkCode: 0x8207 });
+  const lost = () =>
+    emit({ generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected });
   return { clock, state, readOnly, ask, exposed, changed, lost };
 }
 
@@ -147,11 +149,14 @@ for (const temper of ['strict', 'wayward']) {
     t.equal(real.exposures(), 5);
   });
 
-  t.test(`row 63: a press right after a change of the mode exposes, on a body that is ${temper}`, async (t) => {
-    const real = await RealWorker.start(t, {}, undefined, environment);
-    await real.connect();
-    await real.worker.call('setProperty', { property: 'exposure-program-mode', value: '0x2' });
-    await real.worker.call('afShutter', {});
-    t.equal(real.exposures(), 1);
-  });
+  t.test(
+    `row 63: a press right after a change of the mode exposes, on a body that is ${temper}`,
+    async (t) => {
+      const real = await RealWorker.start(t, {}, undefined, environment);
+      await real.connect();
+      await real.worker.call('setProperty', { property: 'exposure-program-mode', value: '0x2' });
+      await real.worker.call('afShutter', {});
+      t.equal(real.exposures(), 1);
+    },
+  );
 }
