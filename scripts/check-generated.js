@@ -21,6 +21,7 @@ const FROM_DATA = [
   ['src/worker/protocol/worker-limits.ts', 'scripts/generate/worker-limits.js'],
   ['src/worker/protocol/words.ts', 'scripts/generate/words.js'],
   ['src/worker/sdk/codes.ts', 'scripts/generate/sdk-codes.js'],
+  ['src/worker/sdk/known-answers.ts', 'scripts/generate/known-answers.js'],
   ['test/support/sdk-numbers.ts', 'scripts/generate/sdk-numbers.js'],
   ['docs/assumptions.md', 'scripts/generate/assumptions-document.js'],
   ['docs/errors.md', 'scripts/generate/errors-document.js codes'],

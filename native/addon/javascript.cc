@@ -126,6 +126,7 @@ Napi::Object ToJavaScript(Napi::Env env, const Property& property) {
   object.Set("enableFlag", static_cast<std::int32_t>(property.enable_flag));
   object.Set("current", Napi::BigInt::New(env, property.current));
   if (property.text) object.Set("text", Napi::String::New(env, *property.text));
+  if (property.odd_bytes != 0) object.Set("oddBytes", property.odd_bytes);
   object.Set("values", BigInts(env, property.values));
   object.Set("settable", BigInts(env, property.settable));
   return object;

@@ -10,8 +10,12 @@ namespace {
 constexpr SCRSDK::u32 kSignBit = 0x1000;
 constexpr SCRSDK::u16 kByteOrderMark = 0xFEFF;
 
-std::vector<Element> ReadList(const SCRSDK::u8* bytes, std::size_t size, std::size_t width) {
-  if (bytes == nullptr || width == 0 || size % width != 0 || size > kMaxListBytes) return {};
+std::vector<Element> ReadList(const SCRSDK::u8* bytes, SCRSDK::u32 size, std::size_t width, SCRSDK::u32& odd_bytes) {
+  if (size == 0) return {};
+  if (bytes == nullptr || width == 0 || size % width != 0 || size > kMaxListBytes) {
+    odd_bytes = size;
+    return {};
+  }
   std::vector<Element> elements(size / width);
   for (std::size_t index = 0; index < elements.size(); ++index) {
     // Little-endian machines only (x64, arm64): the low bytes of the element come first. The list may be unaligned.
@@ -26,11 +30,14 @@ SCRSDK::u16 Swapped(SCRSDK::u16 unit) { return static_cast<SCRSDK::u16>(unit << 
 
 // The first unit is the number of units behind it, with the terminator. Other programs have met texts in both byte
 // orders; a length above 0xFF whose low byte is 0 is in the other order.
-std::u16string ReadText(const SCRSDK::u16* units) {
+std::u16string ReadText(const SCRSDK::u16* units, SCRSDK::u32& odd_bytes) {
   if (units == nullptr) return {};
   const bool is_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;
   const SCRSDK::u16 length = is_swapped ? Swapped(units[0]) : units[0];
-  if (length > kMaxTextUnits) return {};
+  if (length > kMaxTextUnits) {
+    odd_bytes = SCRSDK::u32{length} * 2;
+    return {};
+  }
   // Some bodies begin their texts with a mark, which is not part of the text.
   const bool has_mark = length > 0 && (is_swapped ? Swapped(units[1]) : units[1]) == kByteOrderMark;
   std::u16string text;
@@ -55,12 +62,12 @@ Property ReadProperty(const Library& library, const SCRSDK::CrDeviceProperty* pr
   read.enable_flag = static_cast<SCRSDK::i16>(library.GetPropertyEnableFlag(property));
   read.current = library.GetCurrentValue(property);
   if (read.type == kTextType) {
-    read.text = ReadText(library.GetCurrentStr(property));
+    read.text = ReadText(library.GetCurrentStr(property), read.odd_bytes);
     return read;
   }
   const std::size_t width = ElementWidth(read.type);
-  read.values = ReadList(library.GetValues(property), library.GetValueSize(property), width);
-  read.settable = ReadList(library.GetSetValues(property), library.GetSetValueSize(property), width);
+  read.values = ReadList(library.GetValues(property), library.GetValueSize(property), width, read.odd_bytes);
+  read.settable = ReadList(library.GetSetValues(property), library.GetSetValueSize(property), width, read.odd_bytes);
   return read;
 }
 

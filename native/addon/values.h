@@ -28,10 +28,12 @@ struct Property {
   // Empty where the SDK's list made no sense.
   std::vector<Element> values;
   std::vector<Element> settable;
+  // Bytes of a list, or of a text, that the SDK gave and that made no sense; 0 = none.
+  SCRSDK::u32 odd_bytes = 0;
 
   bool operator==(const Property& other) const {
     return code == other.code && type == other.type && enable_flag == other.enable_flag && current == other.current &&
-           text == other.text && values == other.values && settable == other.settable;
+           text == other.text && values == other.values && settable == other.settable && odd_bytes == other.odd_bytes;
   }
 };
 

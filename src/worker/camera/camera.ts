@@ -10,10 +10,12 @@ import { KeysAndZoom } from '../controls/keys-and-zoom.js';
 import { ShutterButton } from '../controls/shutter-button.js';
 import { Assumptions } from '../events/assumptions.js';
 import { type Report, reportOf } from '../events/event-report.js';
+import { NotificationOrder } from '../events/notification-order.js';
 import { PendingPictures, type ShotOutlook } from '../events/pending-pictures.js';
 import { PendingWrites } from '../events/pending-writes.js';
 import { ReadOnlyTime } from '../events/read-only-time.js';
 import { ReportGrowth } from '../events/report-growth.js';
+import { unknownCodeIn } from '../events/unknown-codes.js';
 import { FetchLanding } from '../landing/fetch-landing.js';
 import { reportFullDisk } from '../landing/host-disk.js';
 import type { Landed } from '../landing/landed.js';
@@ -103,6 +105,16 @@ export class Camera {
     this.report = parts.report;
     this.assumptions = new Assumptions(parts.clock, parts.report);
     this.listen((event) => this.assumptions.receive(event));
+    parts.sdk.onBroken = (name, seen) => this.assumptions.broken(name, seen);
+    this.landing.onMissing = (path) => this.assumptions.broken('notifiedFileExists', path);
+    const order = new NotificationOrder(parts.clock, (seen) =>
+      this.assumptions.broken('notificationOrder', seen),
+    );
+    this.listen((event) => order.receive(event));
+    this.listen((event) => {
+      const seen = unknownCodeIn(event);
+      if (seen !== undefined) this.assumptions.broken('answerCodeKnown', seen);
+    });
     this.shots = new ShotReports(parts.report);
     this.pending = new PendingPictures(parts.clock, { fileMs: parts.limits.shotFileMs, news: this.shots });
     this.landing.ownerOf = (path, times) => this.pending.ownerOf(path, times);
@@ -130,6 +142,7 @@ export class Camera {
       settleMs: parts.limits.settleMs,
       listen: (listener) => this.listen(listener),
       read,
+      late: (seen) => this.assumptions.broken('timesWithinBounds', seen),
     });
     this.readOnly = new ReadOnlyTime({
       clock: parts.clock,
@@ -142,6 +155,7 @@ export class Camera {
       growthQuietMs: parts.limits.growthQuietMs,
       growthWaitMs: parts.limits.growthWaitMs,
       listen: (listener) => this.listen(listener),
+      restless: (seen) => this.assumptions.broken('reportsQuietInTime', seen),
     });
     this.listen((event) => news.receive(event));
     this.listen((event) => this.pending.receive(event));

@@ -2,6 +2,7 @@
 // when the SDK has taken it; an operation that needs its effect waits here. It knows no operations.
 
 import type { Clock } from '../protocol/clock.js';
+import { hexCode } from '../protocol/hex.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 
 /** What is needed of a camera. */
@@ -12,6 +13,8 @@ export interface WrittenCamera {
   listen: (listener: (event: NativeEvent) => void) => unknown;
   /** The property as it reads now; undefined where the camera does not report it. */
   read: (code: number) => Promise<NativeProperty | undefined>;
+  /** Called when a write was not carried out in time, as far as its property shows. */
+  late: (seen: string) => void;
 }
 
 /**
@@ -56,7 +59,12 @@ export class PendingWrites {
       resolveOver = resolve;
     });
     const { clock, settleMs } = this.#camera;
-    const untilMs = clock.nowMs() + settleMs;
+    const takenAtMs = clock.nowMs();
+    const untilMs = takenAtMs + settleMs;
+    const late = () => {
+      write.end();
+      void this.#late(code, write, clock.nowMs() - takenAtMs);
+    };
     const write: PendingWrite = {
       decides,
       isSo,
@@ -69,10 +77,10 @@ export class PendingWrites {
       hurry: (leftMs) => {
         if (this.#pending.get(code) !== write) return;
         cancel();
-        cancel = clock.setTimer(Math.max(0, Math.min(leftMs, untilMs - clock.nowMs())), write.end);
+        cancel = clock.setTimer(Math.max(0, Math.min(leftMs, untilMs - clock.nowMs())), late);
       },
     };
-    let cancel = clock.setTimer(settleMs, write.end);
+    let cancel = clock.setTimer(settleMs, late);
     this.#pending.set(code, write);
   }
 
@@ -105,6 +113,14 @@ export class PendingWrites {
       const write = this.#pending.get(code);
       if (write !== undefined) void this.#look(code, write);
     }
+  }
+
+  /** A write that is late may have been carried out without a report. */
+  async #late(code: number, write: PendingWrite, afterMs: number): Promise<void> {
+    const native = await this.#camera.read(code).catch(() => undefined);
+    if (native === undefined) return;
+    const how = write.isSo(native) ? 'was carried out without a report' : 'reads as before';
+    this.#camera.late(`${hexCode(code)} ${how}, ${Math.round(afterMs)} ms after the SDK took the write`);
   }
 
   /**

@@ -16,6 +16,8 @@ export interface GrowingCamera {
   /** How long one call waits for a property. */
   growthWaitMs: number;
   listen: (listener: (event: NativeEvent) => void) => unknown;
+  /** Called when a session has not been quiet once within `growthMs`. */
+  restless: (seen: string) => void;
 }
 
 /** Longest time between two looks when the camera reports nothing. */
@@ -37,6 +39,8 @@ export class ReportGrowth {
   readonly #waits = new Set<() => void>();
   #overAtMs = Number.NEGATIVE_INFINITY;
   #quietAtMs = Number.NEGATIVE_INFINITY;
+  #wasQuiet = false;
+  #cancelEnd: () => void = () => undefined;
 
   constructor(camera: GrowingCamera) {
     this.#camera = camera;
@@ -92,14 +96,19 @@ export class ReportGrowth {
   }
 
   #begin(): void {
-    const nowMs = this.#camera.clock.nowMs();
+    const { clock, growthMs, growthQuietMs } = this.#camera;
+    const nowMs = clock.nowMs();
     this.#codes.clear();
-    this.#overAtMs = nowMs + this.#camera.growthMs;
-    this.#quietAtMs = nowMs + this.#camera.growthQuietMs;
+    this.#overAtMs = nowMs + growthMs;
+    this.#quietAtMs = nowMs + growthQuietMs;
+    this.#wasQuiet = false;
+    this.#cancelEnd();
+    this.#cancelEnd = clock.setTimer(growthMs, () => this.#over());
   }
 
   #end(): void {
     this.#overAtMs = Number.NEGATIVE_INFINITY;
+    this.#cancelEnd();
     this.#wake();
   }
 
@@ -107,8 +116,17 @@ export class ReportGrowth {
     const before = this.#codes.size;
     for (const code of codes) this.#codes.add(code);
     if (this.#codes.size === before) return;
-    this.#quietAtMs = this.#camera.clock.nowMs() + this.#camera.growthQuietMs;
+    const nowMs = this.#camera.clock.nowMs();
+    this.#wasQuiet ||= nowMs >= this.#quietAtMs;
+    this.#quietAtMs = nowMs + this.#camera.growthQuietMs;
     this.#wake();
+  }
+
+  /** Once it was quiet, what comes later may be new at that time. */
+  #over(): void {
+    const { clock, growthMs, restless } = this.#camera;
+    if (this.#wasQuiet || clock.nowMs() >= this.#quietAtMs) return;
+    restless(`${this.#codes.size} properties within ${growthMs} ms, and still further ones`);
   }
 
   #wake(): void {

@@ -39,6 +39,8 @@ export class PictureLanding {
   readonly pictureNames = new PictureNames(this.names);
   /** Finds the exposure of a file. */
   ownerOf: (path: string, times: FileTimes) => Owner = () => ({ mayBeOf: [] });
+  /** Called with what the SDK has reported as a file that is not there. */
+  onMissing: (reported: string) => void = () => undefined;
   /** Orders making and removing our directories in destinations: none is handed out while it is being removed. */
   readonly turns = new InTurn();
   /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
@@ -192,7 +194,10 @@ export class PictureLanding {
   }
 
   async #land(reported: string, type: number, given: Taken | undefined): Promise<Landed> {
-    if (reported === '') throw new Error('the camera has saved a file and does not say which');
+    if (reported === '') {
+      this.onMissing('no path');
+      throw new Error('the camera has saved a file and does not say which');
+    }
     const kind = type === DOWNLOAD_TYPE_IMAGE ? 'image' : 'settings';
     const path = await this.#pathOf(reported);
     const [staging, name] = [dirname(path), basename(path)];
@@ -201,7 +206,13 @@ export class PictureLanding {
       if (kind !== 'image') return {};
       return { owner: given === undefined ? this.ownerOf(path, times) : { taken: given, mayBeOf: [] } };
     };
-    if (place === undefined) return { path, type: kind, ...ownerOf() };
+    if (place === undefined) {
+      if (!(await isThere(path))) {
+        this.onMissing(path);
+        throw new Error(`the camera has saved a file as ${quotedPath(path)}, and it is not there`);
+      }
+      return { path, type: kind, ...ownerOf() };
+    }
     try {
       return await this.#within(staging, async (own, directory) => {
         const file = await own.openFile(name);
@@ -216,6 +227,7 @@ export class PictureLanding {
         return { path: landed, type: kind, ...facts, ...owned };
       });
     } catch (error) {
+      if (errnoOf(error) === 'ENOENT') this.onMissing(path);
       const text = `a file arrived but could not be given its name in ${place.directory.path}; it is kept as ${path}`;
       const full = diskError(error, text);
       if (full.code === 'DISK_FULL') throw full;
@@ -236,11 +248,7 @@ export class PictureLanding {
     if (reported.includes('/')) return resolve(reported);
     const candidates = [...this.#places.keys()].reverse().map((staging) => join(staging, reported));
     for (const path of candidates) {
-      const isThere = await lstat(path).then(
-        () => true,
-        () => false,
-      );
-      if (isThere) return path;
+      if (await isThere(path)) return path;
     }
     return candidates[0] ?? resolve(reported);
   }
@@ -271,6 +279,13 @@ export class PictureLanding {
       return `a file of a session that is over is not known to be whole; it is kept as ${kept}`;
     });
   }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function pinOf({ path, identity }: Pin): Pin {

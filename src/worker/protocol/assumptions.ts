@@ -34,7 +34,7 @@ export const ASSUMPTIONS: {
   },
   notificationOrder: {
     about:
-      'The SDK reports a thing before what follows from it: an exposure before its picture, the begin of a transfer before its end',
+      'The SDK reports a thing before what follows from it: the session before its properties, an exposure before its picture, the begin of a transfer before its end',
     remedy: 'rigd report <camera>',
   },
   notifiedFileExists: {
@@ -50,7 +50,7 @@ export const ASSUMPTIONS: {
     remedy: 'rigd report <camera>',
   },
   timesWithinBounds: {
-    about: 'What a body is known to take some time for, a connect or a write, ends within the limit for it',
+    about: 'A write that the SDK has taken is carried out and reported within settleMs',
     remedy: 'rigd report <camera>',
   },
   transferEndReported: {

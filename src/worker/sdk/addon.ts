@@ -41,6 +41,8 @@ export interface NativeProperty {
   values: bigint[];
   /** Values that may be set now; may be empty although `values` is not. */
   settable: bigint[];
+  /** Bytes of a list or a text that made no sense and was left out; present for such a property only. */
+  oddBytes?: number;
 }
 
 /** A picture as the SDK gave it, in memory of its own. Arrives on another thread as a plain Uint8Array. */

@@ -6,8 +6,12 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { AssumptionName } from '../protocol/assumptions.js';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import { hexCode } from '../protocol/hex.js';
+import type { NativeProperty } from './addon.js';
+import { isKnownAnswer } from './known-answers.js';
 import { KnownProperties, type PropertiesNews, type PropertyNews } from './known-properties.js';
 import {
   type PumpEnd,
@@ -84,6 +88,8 @@ export class SdkPort {
   #pumpEnded: ((end: PumpEnd) => void) | undefined;
   /** Called when a call that had overstayed its limit has returned; calls that it makes come before all others. */
   onReturn: () => void = () => undefined;
+  /** Called when an answer is not as this program assumes. */
+  onBroken: (name: AssumptionName, seen: string) => void = () => undefined;
 
   /** @param limitMs time one native call may take before the camera counts as stuck. */
   constructor(clock: Clock, limitMs: number) {
@@ -227,6 +233,7 @@ export class SdkPort {
 
   #resultOf(request: SessionRequest, result: unknown): unknown {
     const codes = codesOf(request);
+    if (codes !== undefined) for (const property of newOf(codes, result)) this.#checkSizes(property);
     if (codes === 'all') return this.#properties.takeAll(result as PropertiesNews);
     return codes?.length === 1 ? this.#properties.take(codes[0] ?? 0, result as PropertyNews) : result;
   }
@@ -258,13 +265,26 @@ export class SdkPort {
     for (const [index, { request, resolve, reject }] of made.entries()) {
       const { error, result } = responses[index] as SessionResponse;
       try {
-        if (error !== undefined) throw refusal(error);
+        if (error !== undefined) {
+          this.#checkCode(request, error);
+          throw refusal(error);
+        }
         resolve(this.#resultOf(request, result));
       } catch (refused) {
         if (request.name === GATHERED) this.#properties.forget();
         reject(refused as WorkerError);
       }
     }
+  }
+
+  #checkCode({ name }: SessionRequest, { sdkCode }: NonNullable<SessionResponse['error']>): void {
+    if (sdkCode !== undefined && !isKnownAnswer(sdkCode))
+      this.onBroken('answerCodeKnown', `${name} answered ${hexCode(sdkCode)}`);
+  }
+
+  #checkSizes({ code, type, oddBytes }: NativeProperty): void {
+    if (oddBytes !== undefined)
+      this.onBroken('elementSizes', `${oddBytes} bytes in ${hexCode(code)}, of type ${hexCode(type)}`);
   }
 
   #overdue(): void {
@@ -297,6 +317,14 @@ const CODES: Readonly<Record<string, WorkerErrorCode>> = {
 /** The codes of a read of properties; undefined for any other call. */
 function codesOf({ name, args: [codes = 'all'] }: SessionRequest): readonly number[] | 'all' | undefined {
   return name === GATHERED ? (codes as readonly number[] | 'all') : undefined;
+}
+
+/** The properties in the answer to a read that were not in an earlier one. */
+function newOf(codes: readonly number[] | 'all', result: unknown): readonly NativeProperty[] {
+  if (codes === 'all') return (result as PropertiesNews).changed;
+  if (codes.length !== 1) return result as readonly NativeProperty[];
+  const { property } = result as PropertyNews;
+  return property === undefined ? [] : [property];
 }
 
 function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {

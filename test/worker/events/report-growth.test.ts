@@ -14,6 +14,7 @@ const KEY = 0x11a;
 function stage() {
   const clock = new ManualClock();
   const reported = new Set<number>();
+  const restless: string[] = [];
   let emit: (event: NativeEvent) => void = () => undefined;
   const growth = new ReportGrowth({
     clock,
@@ -23,6 +24,7 @@ function stage() {
     listen: (listener) => {
       emit = listener;
     },
+    restless: (seen) => restless.push(seen),
   });
   const report = (code: number) => {
     reported.add(code);
@@ -42,7 +44,7 @@ function stage() {
       });
     return outcome;
   };
-  return { clock, report, connected, lost, ask };
+  return { clock, report, connected, lost, ask, restless };
 }
 
 t.test('row 4: a property that is reported already needs no wait', async (t) => {
@@ -52,7 +54,7 @@ t.test('row 4: a property that is reported already needs no wait', async (t) => 
   const outcome = ask();
   await clock.advance(0);
   t.same(outcome, { isFound: true, atMs: 0 });
-  t.equal(clock.pending, 0);
+  t.equal(clock.pending, 1, 'the end of the time for reports');
 });
 
 t.test('row 4: a late property is waited for as long as reports come', async (t) => {
@@ -107,6 +109,31 @@ t.test('row 4: the loss of a session ends the wait, and its return starts it aga
   report(KEY);
   await clock.advance(0);
   t.same(again, { isFound: true, atMs: 10_200 });
+});
+
+t.test('row 4: reports that never get quiet within their time break an assumption, once', async (t) => {
+  const { clock, report, connected, lost, restless } = stage();
+  const grow = async (codes: number, everyMs: number) => {
+    for (let code = 1; code <= codes; code += 1) {
+      await clock.advance(everyMs);
+      report(code);
+    }
+  };
+  connected();
+  await grow(60, 100);
+  t.same(restless, ['49 properties within 5000 ms, and still further ones']);
+  connected();
+  await grow(20, 100);
+  await clock.advance(2_800);
+  report(21);
+  await clock.advance(500);
+  t.equal(restless.length, 1, 'a property that changes for the first time after the silence breaks none');
+  connected();
+  await grow(30, 100);
+  lost();
+  await clock.advance(10_000);
+  t.equal(restless.length, 1, 'a session that was lost breaks none');
+  t.equal(clock.pending, 0);
 });
 
 /** A body that reports nine properties at first, and takes no write of another before it has reported it. */

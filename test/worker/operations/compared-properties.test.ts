@@ -26,8 +26,21 @@ function cameraWith(...natives: NativeProperty[]) {
   const camera = {
     sdk: { call },
     session: { require: () => ({}) },
-    writes: new PendingWrites({ clock, settleMs: 1_000, listen, read: async () => undefined }),
-    growth: new ReportGrowth({ clock, growthMs: 6_000, growthQuietMs: 1_000, growthWaitMs: 3_000, listen }),
+    writes: new PendingWrites({
+      clock,
+      settleMs: 1_000,
+      listen,
+      read: async () => undefined,
+      late: () => undefined,
+    }),
+    growth: new ReportGrowth({
+      clock,
+      growthMs: 6_000,
+      growthQuietMs: 1_000,
+      growthWaitMs: 3_000,
+      listen,
+      restless: () => undefined,
+    }),
   } as unknown as Camera;
   return { camera, asked };
 }

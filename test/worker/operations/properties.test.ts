@@ -38,8 +38,21 @@ function cameraWith(...given: NativeProperty[]) {
   const camera = {
     sdk: { call },
     session: { requireControl: () => ({}), require: () => ({}) },
-    writes: new PendingWrites({ clock, settleMs: 1_000, listen, read: async () => undefined }),
-    growth: new ReportGrowth({ clock, growthMs: 6_000, growthQuietMs: 1_000, growthWaitMs: 3_000, listen }),
+    writes: new PendingWrites({
+      clock,
+      settleMs: 1_000,
+      listen,
+      read: async () => undefined,
+      late: () => undefined,
+    }),
+    growth: new ReportGrowth({
+      clock,
+      growthMs: 6_000,
+      growthQuietMs: 1_000,
+      growthWaitMs: 3_000,
+      listen,
+      restless: () => undefined,
+    }),
   } as unknown as Camera;
   return { camera, writes };
 }

@@ -1,0 +1,96 @@
+// Whether the SDK reports a thing before what follows from it: the session before its properties, an exposure before its
+// picture, the begin of a file from a card before its end. It knows only the events of one session.
+
+import { basename } from 'node:path';
+import type { Clock } from '../protocol/clock.js';
+import { hexCode } from '../protocol/hex.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { CONTENTS_TRANSFER, DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
+import { stemOf } from './exposure.js';
+
+/** A picture whose exposure is reported so much later at most came before its report. */
+const LATE_REPORT_MS = 2_000;
+/** Exposures without a picture that are counted: more than any body has in its buffer. */
+const MOST_EXPOSURES = 1_000;
+/** Files from a card that may be under way. */
+const MOST_BEGUN = 64;
+
+/** Watches the order of the events of one camera. */
+export class NotificationOrder {
+  readonly #clock: Clock;
+  readonly #broken: (seen: string) => void;
+  /** Once: what comes after the end of a session is of no interest. */
+  #wasConnected = false;
+  /** Exposures whose picture has not come; those that bring none are among them. */
+  #exposures = 0;
+  /** A picture that came without an exposure. */
+  #ahead: { name: string; atMs: number } | undefined;
+  /** Of the newest file: the other half of a pair has the same. */
+  #stem: string | undefined;
+  readonly #begun = new Set<number>();
+
+  /** @param broken called with what came in another order */
+  constructor(clock: Clock, broken: (seen: string) => void) {
+    this.#clock = clock;
+    this.#broken = broken;
+  }
+
+  /** Takes every event of the session. */
+  receive(event: NativeEvent): void {
+    switch (event.kind) {
+      case 'connected':
+        this.#forget();
+        this.#wasConnected = true;
+        break;
+      case 'disconnected':
+        this.#forget();
+        break;
+      case 'propertyChanged':
+        if (!this.#wasConnected) this.#broken('OnPropertyChangedCodes before OnConnected');
+        break;
+      case 'warning':
+        if (event.code === WARNING.exposureStarted) this.#exposed();
+        break;
+      case 'completeDownload':
+        if (event.type === DOWNLOAD_TYPE_IMAGE) this.#came(event.path);
+        break;
+      case 'contentsTransfer':
+        this.#transferred(event);
+        break;
+      default:
+    }
+  }
+
+  #exposed(): void {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const lateMs = ahead === undefined ? Number.POSITIVE_INFINITY : this.#clock.nowMs() - ahead.atMs;
+    // A picture of before the session may have come meanwhile, or one whose exposure was not reported at all.
+    if (lateMs <= LATE_REPORT_MS)
+      this.#broken(`${ahead?.name} ${Math.round(lateMs)} ms before the report of an exposure`);
+    else this.#exposures = Math.min(this.#exposures + 1, MOST_EXPOSURES);
+  }
+
+  #came(path: string): void {
+    const stem = stemOf(path);
+    if (stem === this.#stem) return;
+    this.#stem = stem;
+    if (this.#exposures > 0) this.#exposures -= 1;
+    else this.#ahead = { name: basename(path), atMs: this.#clock.nowMs() };
+  }
+
+  #transferred({ notify, handle }: Extract<NativeEvent, { kind: 'contentsTransfer' }>): void {
+    if (notify === CONTENTS_TRANSFER.started) {
+      if (this.#begun.size >= MOST_BEGUN) this.#begun.clear();
+      this.#begun.add(handle);
+    } else if (notify === CONTENTS_TRANSFER.done && !this.#begun.delete(handle))
+      this.#broken(`the end of content ${hexCode(handle)} without its begin`);
+  }
+
+  #forget(): void {
+    this.#exposures = 0;
+    this.#ahead = undefined;
+    this.#stem = undefined;
+    this.#begun.clear();
+  }
+}

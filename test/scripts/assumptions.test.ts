@@ -1,0 +1,32 @@
+// The table of what the driver relies on, against the code: a row that no code ever breaks says nothing.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { ASSUMPTION_NAMES } from '#worker/protocol/assumptions.js';
+
+/** Rows whose call has not landed yet; a row that has one must not be here. */
+const AWAITED: ReadonlySet<string> = new Set(['exposureReportedInTime', 'pictureWhole', 'transferEndReported']);
+
+const sources = readdirSync('src/worker', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && name !== join('protocol', 'assumptions.ts'))
+  .map((name) => readFileSync(join('src/worker', name), 'utf8'));
+
+/** Whether some code says that the assumption does not hold: `…broken('name', …)`, or `…onBroken('name', …)`. */
+function hasCall(name: string): boolean {
+  // regex: linear, and the name is a word of our own table.
+  const call = new RegExp(`[bB]roken\\(\\s*'${name}'`);
+  return sources.some((text) => call.test(text));
+}
+
+t.test('every assumption has code that breaks it', (t) => {
+  for (const name of ASSUMPTION_NAMES) t.equal(hasCall(name), !AWAITED.has(name), name);
+  t.notOk(hasCall('noSuchAssumption'));
+  t.end();
+});
+
+t.test('the table and its generated names are one', (t) => {
+  const { assumptions } = JSON.parse(readFileSync('data/assumptions.json', 'utf8'));
+  t.same(Object.keys(assumptions), [...ASSUMPTION_NAMES]);
+  t.end();
+});
