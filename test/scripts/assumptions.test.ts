@@ -6,7 +6,11 @@ import t from 'tap';
 import { ASSUMPTION_NAMES } from '#worker/protocol/assumptions.js';
 
 /** Rows whose call has not landed yet; a row that has one must not be here. */
-const AWAITED: ReadonlySet<string> = new Set(['exposureReportedInTime', 'pictureWhole', 'transferEndReported']);
+const AWAITED: ReadonlySet<string> = new Set([
+  'exposureReportedInTime',
+  'pictureWhole',
+  'transferEndReported',
+]);
 
 const sources = readdirSync('src/worker', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && name !== join('protocol', 'assumptions.ts'))

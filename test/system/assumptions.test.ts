@@ -1,0 +1,48 @@
+// A body that is not as the driver assumes, from the SDK to everybody who should hear of it.
+
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+import { nextEventOf } from '../support/card.js';
+
+t.test(
+  'an assumption that does not hold is said in every place, until a client connects again',
+  async (t) => {
+    const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+    const [id = ''] = await service.cameraIds();
+    const events = await service.events();
+    await service.connect(id);
+    await service.sim('warning', id, '0x2fff1');
+    const data = await nextEventOf(events)('assumption');
+    const about = 'An answer or a notification of the SDK has a code that the tables of this program have';
+    const told = { name: 'answerCodeKnown', about, seen: 'OnWarning 0x2FFF1', count: 1 };
+    t.match(data, { cameraId: id, ...told, remedy: `rigd report ${id}` });
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    t.match(text, `rigd_assumptions_broken_total{camera="${id}",assumption="answerCodeKnown"} 1`);
+    const partOf = async () => {
+      const { body } = await service.ok('GET', '/api/health');
+      return body.data.parts.find(({ name }: { name: string }) => name === 'cameras');
+    };
+    t.match(await partOf(), {
+      state: 'warning',
+      why: `${id} is not as assumed: ${about}; seen: ${told.seen}`,
+    });
+    const { body: doctor } = await service.ok('GET', '/api/doctor');
+    t.match(
+      doctor.checks.find(({ name }: { name: string }) => name === 'assumptions'),
+      { result: 'warning', todo: [`rigd report ${id}`] },
+    );
+    const { body: timeline } = await service.ok('GET', '/api/rig/timeline');
+    t.ok(timeline.entries.some(({ what }: { what: string }) => what === 'assumption'));
+    const lines = service.log.map((line) => JSON.parse(line));
+    t.match(
+      lines.filter(({ msg }) => msg === 'an assumption does not hold'),
+      [{ level: 'warn', cameraId: id, ...told, remedy: `rigd report ${id}` }],
+    );
+    await service.ok('DELETE', `/api/cameras/${id}/connection`);
+    t.match(await partOf(), { state: 'warning' }, 'who comes later still sees it');
+    await service.connect(id);
+    await until('a new session begins without it', async () => (await partOf()).state === 'ok');
+    await events.close();
+  },
+);
