@@ -1,21 +1,10 @@
 // Only the SDK's own member functions fill the object.
 #include "property_write.h"
 
+#include "property_text.h"
 #include "values.h"
 
 namespace rigd {
-namespace {
-
-// The first unit is the number of units behind it, with the terminator.
-std::vector<SCRSDK::u16> SdkText(const std::u16string& text) {
-  std::vector<SCRSDK::u16> units(1, static_cast<SCRSDK::u16>(text.size() + 1));
-  units.insert(units.end(), text.begin(), text.end());
-  units.push_back(0);
-  return units;
-}
-
-}  // namespace
-
 PropertyWrite::PropertyWrite(const Library& library, SCRSDK::u32 code, SCRSDK::u32 type, SCRSDK::u64 container)
     : property_(library.ConstructProperty, library.DestroyProperty, "CrDeviceProperty") {
   static_assert(sizeof(SCRSDK::CrDeviceProperty) == 64, "the size in every SDK from 1.02 to 2.02");
@@ -26,7 +15,7 @@ PropertyWrite::PropertyWrite(const Library& library, SCRSDK::u32 code, SCRSDK::u
 
 PropertyWrite::PropertyWrite(const Library& library, SCRSDK::u32 code, const std::u16string& text)
     : PropertyWrite(library, code, kTextType, 0) {
-  text_ = SdkText(text);
+  text_ = SdkText(code, text);
   library.SetCurrentStr(Pointer(), text_.data());
 }
 

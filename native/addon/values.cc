@@ -4,11 +4,12 @@
 
 #include <cstring>
 
+#include "property_text.h"
+
 namespace rigd {
 namespace {
 
 constexpr SCRSDK::u32 kSignBit = 0x1000;
-constexpr SCRSDK::u16 kByteOrderMark = 0xFEFF;
 
 std::vector<Element> ReadList(const SCRSDK::u8* bytes, SCRSDK::u32 size, std::size_t width, SCRSDK::u32& odd_bytes) {
   if (size == 0) return {};
@@ -26,27 +27,6 @@ std::vector<Element> ReadList(const SCRSDK::u8* bytes, SCRSDK::u32 size, std::si
   return elements;
 }
 
-SCRSDK::u16 Swapped(SCRSDK::u16 unit) { return static_cast<SCRSDK::u16>(unit << 8 | unit >> 8); }
-
-// The first unit is the number of units behind it, with the terminator. Other programs have met texts in both byte
-// orders; a length above 0xFF whose low byte is 0 is in the other order.
-std::u16string ReadText(const SCRSDK::u16* units, SCRSDK::u32& odd_bytes) {
-  if (units == nullptr) return {};
-  const bool is_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;
-  const SCRSDK::u16 length = is_swapped ? Swapped(units[0]) : units[0];
-  if (length > kMaxTextUnits) {
-    odd_bytes = SCRSDK::u32{length} * 2;
-    return {};
-  }
-  // Some bodies begin their texts with a mark, which is not part of the text.
-  const bool has_mark = length > 0 && (is_swapped ? Swapped(units[1]) : units[1]) == kByteOrderMark;
-  std::u16string text;
-  for (std::size_t index = has_mark ? 2 : 1; index <= length && units[index] != 0; ++index) {
-    text.push_back(static_cast<char16_t>(is_swapped ? Swapped(units[index]) : units[index]));
-  }
-  return text;
-}
-
 }  // namespace
 
 std::size_t ElementWidth(SCRSDK::u32 type) {
@@ -62,7 +42,7 @@ Property ReadProperty(const Library& library, const SCRSDK::CrDeviceProperty* pr
   read.enable_flag = static_cast<SCRSDK::i16>(library.GetPropertyEnableFlag(property));
   read.current = library.GetCurrentValue(property);
   if (read.type == kTextType) {
-    read.text = ReadText(library.GetCurrentStr(property), read.odd_bytes);
+    read.text = ReadText(read.code, library.GetCurrentStr(property), read.odd_bytes);
     return read;
   }
   const std::size_t width = ElementWidth(read.type);

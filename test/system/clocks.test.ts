@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import t from 'tap';
 import { Service } from '#harness/service.js';
 import type { ServiceCamera } from '#harness/service-camera.js';
+import { behaviour } from '#harness/temper.js';
 import { exifTime } from '#worker/pictures/exif-time.js';
 
 t.setTimeout(300_000);
@@ -13,6 +14,9 @@ const ZONE = { name: 'Asia/Kathmandu', eastMs: 345 * 60_000 };
 /** A picture's time has thousandths; the rest is the time until its exposure. */
 const RIGHT_MS = 2_000;
 const CLOCK = '/api/rig/groups/ring/clock';
+
+/** Some bodies do not report that their clock is set. */
+const IS_CONFIRMED = behaviour('clockIsConfirmed') === true;
 
 /** Of all tests: bodies with a wrong clock, and one whose clock cannot be set. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:2,ILME-FX6:1', environment: { TZ: ZONE.name } });
@@ -39,14 +43,15 @@ async function aheadMs(camera: ServiceCamera): Promise<number> {
   return Date.parse(`${taken}Z`) - ZONE.eastMs - beforeMs;
 }
 
-t.test('the bodies of a group get the time of the host, and their next pictures have it', async (t) => {
+t.test('rows 39 and 58: a group gets the time of the host, and its next pictures have it', async (t) => {
   const before = await Promise.all([aheadMs(hour), aheadMs(minute)]);
   t.ok(Math.abs(before[0] + 3_600_000) < 30_000, `one is an hour behind: ${before[0]} ms`);
   t.ok(Math.abs(before[1] - 90_000) < 30_000, `one is 90 s ahead: ${before[1]} ms`);
   const { body } = await service.ok('POST', CLOCK);
-  t.match(body, { success: true, message: '2 bodies set to the time of the host.' });
+  const note = IS_CONFIRMED ? '' : ', 2 of them not confirmed: see their next pictures';
+  t.match(body, { success: true, message: `2 bodies set to the time of the host${note}.` });
   for (const { data } of body.results) {
-    t.match(data, { confirmed: true, setTo: /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+05:45$/ });
+    t.match(data, { confirmed: IS_CONFIRMED, setTo: /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+05:45$/ });
     t.ok(Math.abs(Date.parse(data.setTo) - Date.now()) < 30_000, data.setTo);
     t.ok(data.lateMs >= 0 && data.lateMs < 5_000, `${data.lateMs} ms`);
   }
@@ -56,7 +61,7 @@ t.test('the bodies of a group get the time of the host, and their next pictures 
   }
 });
 
-t.test('a body that does not report its clock is named, and the others are set', async (t) => {
+t.test('row 39: a body that lets no host set its clock is named, and the others are set', async (t) => {
   const { status, body } = await service.request('POST', '/api/rig/groups/all/clock');
   t.match({ status, body }, { status: 409, body: { success: false, code: 'GROUP_PARTIAL' } });
   const results: { id: string; success: boolean; code?: string; message?: string }[] = body.data.results;
@@ -69,11 +74,13 @@ t.test('a body that does not report its clock is named, and the others are set',
   );
   t.match(
     results.find(({ id }) => id === cinema.id),
-    { code: 'PROPERTY_NOT_REPORTED', message: /DateTime_Settings/ },
+    { code: 'SDK_REFUSED', message: /DateTime_Settings.*in its menu/ },
   );
 });
 
-t.test('a body that records keeps its clock, and says why', async (t) => {
+const skipUnconfirmed = !IS_CONFIRMED && 'these bodies do not say what became of the time';
+
+t.test('a body that records keeps its clock, and says why', { skip: skipUnconfirmed }, async (t) => {
   const record = () => service.ok('POST', `/api/cameras/${hour.id}/actions/movie-rec`);
   await record();
   const { status, body } = await service.request('POST', CLOCK);
@@ -85,9 +92,10 @@ t.test('a body that records keeps its clock, and says why', async (t) => {
   );
 });
 
-t.test('a body that says nothing is not confirmed', async (t) => {
+t.test('a body that says nothing is not confirmed', { skip: skipUnconfirmed }, async (t) => {
   service.injectFault(minute.id, 'SetDeviceProperty no-callback');
   const { body } = await service.ok('POST', CLOCK);
+  t.match(body, { message: /, 1 of them not confirmed/ });
   const confirmed = body.results.map(({ id, data }: { id: string; data: { confirmed: boolean } }) => [
     id,
     data.confirmed,

@@ -1,5 +1,6 @@
 // Values that are not a plain choice, over the whole way: signed ones, ranges, 64-bit numbers, texts.
 
+import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
@@ -88,6 +89,20 @@ t.test('a text is written, read and cleared', async (t) => {
   const longest = Number((await get('image-id-string-max-length')).value);
   t.equal((await put('image-id-string', 'x'.repeat(longest))).status, 200);
   t.match(await put('image-id-string', 'x'.repeat(longest + 1)), { body: { code: 'VALUE_NOT_ALLOWED' } });
+});
+
+t.test('row 57: the text for pictures is in the next picture as it was written', async (t) => {
+  const { service, id, put, becomes, becomesWritable } = await oneCamera(t, 'ILCE-7M4');
+  await put('priority-key', 'pc-remote');
+  await becomesWritable('image-id-string');
+  await put('focus-mode', '0x1');
+  await put('image-id-string', 'A7-01 left');
+  await becomes('image-id-string', 'A7-01 left');
+  const events = await service.events();
+  const landed = events.next('downloadComplete');
+  await service.ok('POST', `/api/cameras/${id}/actions/shutter`);
+  const picture = readFileSync(String((await landed).data.savedPath), 'latin1');
+  t.match(/exposure 1, image id [^\xff]*/.exec(picture), ['exposure 1, image id A7-01 left']);
 });
 
 t.test('a number of 64 bits is decimal, with its range', async (t) => {

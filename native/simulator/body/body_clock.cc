@@ -1,4 +1,4 @@
-// One form of a text and no other: a body that guesses would show a wrong time.
+// One form of a text, one number, and no other: a body that guesses would show a wrong time.
 #include "body/body_clock.h"
 
 #include <cctype>
@@ -14,6 +14,8 @@ constexpr char kForm[] = "00000000T000000+0000";
 constexpr u32 kFormUnits = sizeof kForm - 1;
 // Zones reach from -12:00 to +14:00.
 constexpr int kWidestZoneHours = 14;
+// 2000-01-01 and 2100-01-01.
+constexpr u64 kFirstSecond = 946684800, kLastSecond = 4102444800;
 
 bool Fits(char form, u16 unit) {
   if (form == '0') return unit < 0x80 && std::isdigit(unit) != 0;
@@ -52,6 +54,15 @@ std::optional<u64> MomentMs(const u16* units, u32 length) {
   const std::time_t east = (zone_hours * 60 + zone_minutes) * 60;
   const std::time_t seconds = text[15] == '+' ? local - east : local + east;
   return seconds < 0 ? std::nullopt : std::optional<u64>(static_cast<u64>(seconds) * 1000);
+}
+
+std::optional<u64> MomentMs(u64 local_seconds) {
+  if (local_seconds < kFirstSecond || local_seconds >= kLastSecond) return std::nullopt;
+  const std::time_t shown = static_cast<std::time_t>(local_seconds);
+  std::tm parts{};
+  gmtime_r(&shown, &parts);
+  parts.tm_isdst = -1;
+  return static_cast<u64>(std::mktime(&parts)) * 1000;
 }
 
 }  // namespace sim

@@ -112,6 +112,7 @@ void DescribeText(const Temper& temper, const PropertyRow& row, const BodyState&
   text[1] = kByteOrderMark;
   std::memcpy(text + 1 + mark, is_new ? stored->next : stored->units, length * sizeof(u16));
   text[mark + length + 1] = 0;
+  for (u32 i = 1; i <= mark + length; ++i) text[i] = UnitOf(row.code, text[i]);
   property.currentStr_ = text;
 }
 
@@ -129,6 +130,33 @@ bool Follows(const PropertyRow& row, u32 code) {
 }
 
 }  // namespace
+
+u16 UnitOf(u32 code, u16 unit) {
+  return code == crsdk_codes::CrDeviceProperty_ImageID_String ? static_cast<u16>(unit << 8 | unit >> 8) : unit;
+}
+
+u32 TypeOf(const Temper& temper, const PropertyRow& row) {
+  const bool is_number =
+      row.code == crsdk_codes::CrDeviceProperty_DateTime_Settings && temper.clock_form != ClockForm::kText;
+  return is_number ? static_cast<u32>(crsdk_codes::CrDataType_UInt64) : row.type;
+}
+
+bool IsShown(const Temper& temper, const PropertyRow& row) {
+  return row.code != crsdk_codes::CrDeviceProperty_DateTime_Settings ||
+         temper.clock_form != ClockForm::kNumberUnreported;
+}
+
+std::string TextAt(const BodyState& state, u32 code, u64 now_ms) {
+  std::string text;
+  const StoredText* stored = FindStoredText(state, code);
+  if (stored == nullptr) return text;
+  const bool is_new = now_ms >= stored->effective_at_ms;
+  const u16* units = is_new ? stored->next : stored->units;
+  for (u32 i = 0; i < (is_new ? stored->next_length : stored->length); ++i) {
+    text += units[i] >= ' ' && units[i] <= '~' ? static_cast<char>(units[i]) : '?';
+  }
+  return text;
+}
 
 bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms) {
   if (temper.obeys_at_camera) return true;
@@ -154,7 +182,7 @@ void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& r
   const bool is_writable = IsWritable(model, temper, row, state, now_ms);
   const i16 flag = FlagOf(row, is_available, is_writable);
   property.code_ = row.code;
-  property.valueType_ = static_cast<SCRSDK::CrDataType>(row.type);
+  property.valueType_ = static_cast<SCRSDK::CrDataType>(TypeOf(temper, row));
   property.enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(flag);
   property.variableFlag_ = static_cast<SCRSDK::CrPropertyVariableFlag>(0);
   if (flag == kNotSupported) return;
@@ -162,7 +190,7 @@ void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& r
     property.currentValue_ = row.stand_in;
     return;
   }
-  if (row.type == kTextType) return DescribeText(temper, row, state, now_ms, property);
+  if (property.valueType_ == kTextType) return DescribeText(temper, row, state, now_ms, property);
   // An order has no value, except a derived one that says whether it may be given.
   if (row.access != Access::kOrder || row.derive != nullptr) property.currentValue_ = ValueAt(row, state, now_ms);
   const ValueList values = ValuesNow(model, row, state, now_ms);
@@ -179,7 +207,7 @@ void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& r
 CrError CheckWrite(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
                    u64 now_ms, u32 type, u64 value) {
   // The vendor's sample writes numbers of another width, and lists where there are none.
-  if ((type == kTextType) != (row.type == kTextType)) return kErrorInvalidParameter;
+  if ((type == kTextType) != (TypeOf(temper, row) == kTextType)) return kErrorInvalidParameter;
   if (!IsWritable(model, temper, row, state, now_ms)) return kErrorInvalidCalled;
   if (row.access == Access::kOrder) return kErrorNone;  // its value is checked where it is carried out
   return IsOffered(row, ValuesNow(model, row, state, now_ms), value) ? kErrorNone : kErrorInvalidCalled;
@@ -209,7 +237,7 @@ void StoreText(u32 code, const u16* units, u32 length, u64 now_ms, u64 effective
     std::memcpy(stored->units, stored->next, sizeof stored->units);
   }
   stored->next_length = length;
-  std::memcpy(stored->next, units, length * sizeof(u16));
+  for (u32 i = 0; i < length; ++i) stored->next[i] = UnitOf(code, units[i]);
   stored->effective_at_ms = effective_at_ms;
 }
 

@@ -2,6 +2,7 @@
 // of the state and a moment. Must not know sessions or threads.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "body/body_model.h"
@@ -10,6 +11,20 @@
 #include "crsdk_classes.h"
 
 namespace sim {
+
+// A unit of a text in the order that clients have it, of one that the body has, and the reverse: of ImageID_String, and
+// of no other text, the bytes of each unit are swapped. The length is not a unit of the text. Thread: any.
+u16 UnitOf(u32 code, u16 unit);
+
+// The CrDataType that a body of this temper reports of the property. Thread: any.
+u32 TypeOf(const Temper& temper, const PropertyRow& row);
+
+// Whether a body of this temper reports the property at all; it may take a write of one that it does not. Thread: any.
+bool IsShown(const Temper& temper, const PropertyRow& row);
+
+// The text as the body itself shows it: printable ASCII, anything else as `?`; empty for a property that holds no text.
+// Thread: any.
+std::string TextAt(const BodyState& state, u32 code, u64 now_ms);
 
 // Whether the body obeys the PC: its priority key is with the PC, or it has no such key or ignores it. Thread: any.
 bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms);
@@ -32,7 +47,7 @@ u64 KeptOf(const BodyModel& model, const Temper& temper, const PropertyRow& row,
 
 // Notes a write that takes effect at `effective_at_ms`; the row is a stored one. Thread: any.
 void StoreWrite(const PropertyRow& row, u64 value, u64 now_ms, u64 effective_at_ms, BodyState& state);
-// `length` is at most kMaxTextUnits.
+// Of a text as clients have it; `length` is at most kMaxTextUnits.
 void StoreText(u32 code, const u16* units, u32 length, u64 now_ms, u64 effective_at_ms, BodyState& state);
 
 // The properties that change for clients with this one: itself, those whose value or writability depends on it, and for

@@ -132,6 +132,8 @@ class Session {
   bool IsDisplayNew(u32 number);
   // Whether the body already takes a write of this property. Thread: any.
   bool TakesWriteOf(const PropertyRow& row);
+  // Reports, after a moment, what came of setting the clock. Thread: client.
+  void ReportClock(u32 result, bool silent);
   // Reports, after the delay, a property and all that depend on it. Thread: any.
   void ReportChange(u32 code, u32 delay_ms);
   // Whether keys that are held and a zoom that runs end (kGoes) or stay.

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/error_codes.h"
 #include "base/given_memory.h"
+#include "body/body_clock.h"
 #include "body/properties.h"
 #include "crsdk_codes.h"
 #include "faults/garbage.h"
@@ -63,10 +64,12 @@ CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSD
   std::vector<const PropertyRow*> rows;
   for (u32 i = 0; i < count; ++i) {
     const PropertyRow* row = FindRow(model, codes[i]);
-    if (row != nullptr && row < reported.end()) rows.push_back(row);
+    if (row != nullptr && row < reported.end() && IsShown(body_->temper(), *row)) rows.push_back(row);
   }
   if (codes == nullptr) {
-    for (const PropertyRow& row : reported) rows.push_back(&row);
+    for (const PropertyRow& row : reported) {
+      if (IsShown(body_->temper(), row)) rows.push_back(&row);
+    }
   }
   if (rows.empty()) return kErrorInvalidCalled;
   const BodyState state = body_->state().Read();
@@ -114,6 +117,10 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect&
     shutter_.HalfPress(value == 2, !effect.no_focus, silent);
     return kErrorNone;
   }
+  if (code == crsdk_codes::CrDeviceProperty_DateTime_Settings) {
+    ReportClock(controls_.SetClock(MomentMs(value)), silent);
+    return kErrorNone;
+  }
   const std::optional<CrError> order = controls_.Write(code, value, silent);
   if (order) return *order;
   // An order that is not simulated.
@@ -144,13 +151,18 @@ CrError Session::WriteText(u32 code, const u16* text, bool silent) {
   const u32 length = text[0] == 0 ? 0 : text[0] - 1u;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
   if (code == crsdk_codes::CrDeviceProperty_DateTime_Settings) {
-    const u32 result = controls_.SetClock(text + 1, length);
-    if (!silent) dispatcher_.Post(delay_ms + 1, [this, result] { events_.WarningOnSdkThread(result); });
+    const u32 result = controls_.SetClock(MomentMs(text + 1, length));
+    ReportClock(result, silent);
     if (result != crsdk_codes::CrWarning_DateTime_Setting_Result_OK) return kErrorNone;
   }
   body_->state().Update([&](BodyState& state) { StoreText(code, text + 1, length, now_ms, now_ms + delay_ms, state); });
   if (!silent) ReportChange(code, delay_ms);
   return kErrorNone;
+}
+
+void Session::ReportClock(u32 result, bool silent) {
+  if (silent || !body_->temper().clock_is_confirmed) return;
+  dispatcher_.Post(Scatter(NowMs(), kWriteLowMs, kWriteHighMs), [this, result] { events_.WarningOnSdkThread(result); });
 }
 
 CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effect) {

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "body/body_clock.h"
 #include "body/card_file.h"
+#include "body/properties.h"
 #include "crsdk_codes.h"
 #include "pictures/clip.h"
 #include "pictures/raw_picture.h"
@@ -140,6 +141,7 @@ Exposure Capture::Begin(bool is_single) {
   exposure.duration_ms = DurationMs(exposure.shutter_speed);
   if (is_single) exposure.noise_reduction_ms = NoiseReductionMs(after, exposure.at_ms, exposure.duration_ms);
   exposure.aperture = StoredAt(after, CrDeviceProperty_FNumber, exposure.at_ms);
+  exposure.image_id = TextAt(after, CrDeviceProperty_ImageID_String, exposure.at_ms);
   exposure.iso = StoredAt(after, CrDeviceProperty_IsoSensitivity, exposure.at_ms);
   const u64 file_type = StoredAt(after, CrDeviceProperty_FileType, exposure.at_ms);
   exposure.as_raw = file_type == kFileRaw || file_type == kFileRawAndJpeg || file_type == kFileRawAndHeif;

@@ -22,6 +22,7 @@ struct Exposure {
   u64 shutter_speed = 0;  // in the unit of the property
   u64 aperture = 0;
   u64 iso = 0;
+  std::string image_id;  // the text that a client has given the body for its pictures
   bool to_host = false;
   bool to_card = false;
   bool as_jpeg = true;

@@ -201,10 +201,9 @@ void Controls::ReportEndOfRecordingOrder(u32 delay_ms, bool silent, u32 result) 
   });
 }
 
-// Whole seconds: the clock shows this one when the text arrives, whatever fraction of it has passed for the client.
-u32 Controls::SetClock(const u16* units, u32 length) {
+// Whole seconds: the clock shows this one when it arrives, whatever fraction of it has passed for the client.
+u32 Controls::SetClock(std::optional<u64> moment_ms) {
   const u64 now_ms = NowMs();
-  const std::optional<u64> moment_ms = MomentMs(units, length);
   const bool records = DeriveRecordingState(body_.state().Read(), now_ms) == kRecording;
   const u32 result = records     ? CrWarning_DateTime_Setting_Result_Exclusion_Error
                      : moment_ms ? CrWarning_DateTime_Setting_Result_OK

@@ -26,9 +26,9 @@ class Controls {
   // Thread: client. The same for commands. `in_vain`: it is accepted and has no effect.
   std::optional<CrError> Command(u32 command, bool down, bool silent, bool in_vain);
 
-  // Thread: client. Sets the body's clock to the moment that the text means, unless the body records.
+  // Thread: client. Sets the body's clock to this moment, unless the body records or there is none.
   // Returns the notification that says what came of it: CrWarning_DateTime_Setting_Result_….
-  u32 SetClock(const u16* units, u32 length);
+  u32 SetClock(std::optional<u64> moment_ms);
 
  private:
   CrError MoveAfFrame(u32 x, u32 y);

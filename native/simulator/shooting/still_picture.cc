@@ -44,7 +44,8 @@ std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id,
   values.height = stills.height();
   values.unique_id = UniqueId(body_id, exposure.number);
   std::vector<u8> extra = ExifSegment(values);
-  const std::string comment = "Simulated picture: body " + body_id + ", exposure " + std::to_string(exposure.number);
+  std::string comment = "Simulated picture: body " + body_id + ", exposure " + std::to_string(exposure.number);
+  if (!exposure.image_id.empty()) comment += ", image id " + exposure.image_id;
   const std::vector<u8> comment_segment = CommentSegment(comment);
   extra.insert(extra.end(), comment_segment.begin(), comment_segment.end());
 

@@ -291,4 +291,28 @@ export const STATEMENTS: readonly Statement[] = [
     text: 'a press soon after a write of the exposure program is dropped; ms',
     byHand: 'the service waits before a press',
   },
+  {
+    row: 39,
+    key: 'clockWithoutSize',
+    text: 'the library crashes when DateTime_Settings is written with a size of values',
+    byHand: 'the service never states one',
+  },
+  {
+    row: 57,
+    key: 'imageIdIsSwapped',
+    text: 'in ImageID_String the bytes of each character are swapped',
+    byHand: 'set image-id-string, take a picture and look at its metadata',
+  },
+  {
+    row: 58,
+    key: 'clockForm',
+    text: 'what sets the clock: the seconds of local time, or a text',
+    byHand: 'set the clock of a group of this camera and look at its screen: time and zone',
+  },
+  {
+    row: 58,
+    key: 'clockIsConfirmed',
+    text: 'a clock that was set is reported',
+    byHand: 'the answer to that request says whether it is confirmed',
+  },
 ];

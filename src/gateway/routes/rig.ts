@@ -128,11 +128,14 @@ export function rigHandlers({
         body.enabled ? 'show live view' : 'show no live view',
         (id) => rig.call(id, body.enabled ? 'enableLiveView' : 'disableLiveView', {}),
       ),
-    setGroupClock: async (request) =>
-      groupAnswer(
-        'set to the time of the host',
-        await resultsOf(request, (id) => rig.call(id, 'setClock', {})),
-      ),
+    setGroupClock: async (request) => {
+      const results = await resultsOf(request, (id) => rig.call(id, 'setClock', {}));
+      const unsure = results.filter(
+        ({ data = {} }) => 'confirmed' in data && data.confirmed === false,
+      ).length;
+      const note = unsure === 0 ? '' : `, ${unsure} of them not confirmed: see their next pictures`;
+      return groupAnswer(`set to the time of the host${note}`, results);
+    },
   };
 }
 

@@ -338,5 +338,7 @@ function answerLimitMs(
   if (operation === 'finishPictures') return limits.drainMs;
   // The worker may have to search the card before it requests the file.
   if (operation === 'startTransfer') return limits.listMs + limits.answerMs;
+  // It waits for the begin of a second, and right after a connect for the camera's report first.
+  if (operation === 'setClock') return limits.growthWaitMs + limits.answerMs;
   return limits.answerMs;
 }

@@ -1,7 +1,8 @@
-// Sets the camera's clock to that of this host. The SDK has a property for it and a notification of the result; its
-// reference does not say what the property looks like. That it is a text of the form of PTP's DateTime,
-// `YYYYMMDDThhmmss+hhmm` (ISO 15740, 5.3.5.4), is a choice that no body has confirmed. The text has whole seconds, so
-// it is sent when a second begins.
+// Sets the camera's clock to that of this host. The SDK has a property for it and a notification of the result. Programs
+// that run on hardware write it as a number of 64 bits, the seconds since 1970 that a clock with the host's local time
+// would have counted without a zone, and most of them have not read the property before: it need not be reported. Where
+// a body reports it as a text, it gets the form of PTP's DateTime, `YYYYMMDDThhmmss+hhmm` (ISO 15740, 5.3.5.4); no body
+// is known that does. Both have whole seconds, so they are sent when a second begins.
 
 import type { Camera } from '../camera/camera.js';
 import { isWritable } from '../properties/reading.js';
@@ -10,10 +11,10 @@ import { WorkerError } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
-import { CLOCK_RESULT, CLOCK_RESULTS, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
+import { CLOCK_RESULT, CLOCK_RESULTS, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { readWhenReported } from './properties.js';
 
-/** How much later than its second a text may have been taken; else it is sent once more. */
+/** How much later than its second a time may have been taken; else it is sent once more. */
 const MOST_LATE_MS = 100;
 /** With the waits for a second and for the result, all tries end within the time of a caller. */
 const MOST_TRIES = 2;
@@ -30,7 +31,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /**
  * Sets the clock, and waits a moment for the camera's word that it is set: without it the answer is not confirmed.
  * @param wallMs the time of the host, in milliseconds since 1970
- * @throws NOT_CONNECTED, WRONG_MODE, PROPERTY_NOT_REPORTED, NOT_WRITABLE, SDK_REFUSED
+ * @throws NOT_CONNECTED, WRONG_MODE, NOT_WRITABLE, SDK_REFUSED
  */
 export async function setClock(
   camera: Camera,
@@ -40,28 +41,36 @@ export async function setClock(
   camera.session.requireControl();
   await camera.writes.settled();
   const reported = await readWhenReported(camera, PROPERTY_CODE.clock);
-  if (reported?.type !== DATA_TYPE.text) {
-    const text =
-      'the camera does not report that a host can set its clock (DateTime_Settings); set it in its menu';
-    throw new WorkerError('PROPERTY_NOT_REPORTED', text);
-  }
-  if (!isWritable(reported)) throw new WorkerError('NOT_WRITABLE', 'the clock cannot be set now');
+  // What the flag of a number says is not known: programs that set it do not look.
+  if (reported?.type === DATA_TYPE.text && !isWritable(reported))
+    throw new WorkerError('NOT_WRITABLE', 'the clock cannot be set now');
   for (let tries = 1; ; tries += 1) {
-    const result = await sendNextSecond(camera, wallMs);
+    const result = await sendNextSecond(camera, reported?.type, wallMs);
     if (result.lateMs <= MOST_LATE_MS || tries === MOST_TRIES) return result;
   }
 }
 
-async function sendNextSecond(camera: Camera, wallMs: () => number): Promise<Result<'setClock'>> {
+async function sendNextSecond(
+  camera: Camera,
+  type: number | undefined,
+  wallMs: () => number,
+): Promise<Result<'setClock'>> {
   camera.pending.forgetClock();
   const nowMs = wallMs();
   const atMs = Math.ceil(nowMs / SECOND_MS) * SECOND_MS;
   await delay(camera.clock, atMs - nowMs);
-  const { text, iso } = localTime(new Date(atMs));
+  const { text, seconds, iso } = localTime(new Date(atMs));
   const { settleMs } = camera.limits;
-  // Listens before the text is sent, so that an immediate result is not missed.
+  // Listens before the time is sent, so that an immediate result is not missed.
   const result = camera.next(isResult, settleMs);
-  await camera.sdk.call('setPropertyText', [PROPERTY_CODE.clock, text]);
+  const { clock } = PROPERTY_CODE;
+  const sent =
+    type === DATA_TYPE.text
+      ? camera.sdk.call('setPropertyText', [clock, text])
+      : camera.sdk.call('setProperty', [clock, type ?? DATA_TYPE.uint64, seconds]);
+  await sent.catch((error: unknown) => {
+    throw refusalOf(error, type === undefined && camera.growth.isUnderWay);
+  });
   // The host's clock may have been set meanwhile, too.
   const lateMs = Math.abs(wallMs() - atMs);
   const event = await result;
@@ -74,6 +83,14 @@ async function sendNextSecond(camera: Camera, wallMs: () => number): Promise<Res
   );
 }
 
+/** Some bodies let no host set their clock; and right after a connect they refuse what they have not reported. */
+function refusalOf(error: unknown, isEarly: boolean): unknown {
+  if (!(error instanceof WorkerError) || error.sdkCode !== SDK_ERROR.invalidCalled) return error;
+  const what = `the camera does not let a host set its clock (DateTime_Settings, ${hexCode(error.sdkCode)})`;
+  const hint = isEarly ? 'it has just been connected, try again' : 'set it in its menu';
+  return new WorkerError(error.code, `${what}; ${hint}`, error.toWire());
+}
+
 function isResult(event: NativeEvent): boolean {
   if (event.kind === 'disconnected') return true;
   return event.kind === 'warning' && event.code >= CLOCK_RESULTS.first && event.code <= CLOCK_RESULTS.last;
@@ -82,20 +99,22 @@ function isResult(event: NativeEvent): boolean {
 /**
  * A moment by the clock of this host, with its offset from UTC.
  * @param eastMinutes the offset; that of this host at that moment unless it is given
- * @returns the text for the camera, and ISO 8601 for people
+ * @returns the text and the number for the camera, and ISO 8601 for people
  */
 export function localTime(
   moment: Date,
   eastMinutes: number = -moment.getTimezoneOffset(),
-): { text: string; iso: string } {
-  const local = new Date(moment.getTime() + eastMinutes * 60_000).toISOString();
+): { text: string; seconds: bigint; iso: string } {
+  const localMs = moment.getTime() + eastMinutes * 60_000;
+  const local = new Date(localMs).toISOString();
   const east = Math.abs(eastMinutes);
   const digits = (value: number) => String(Math.trunc(value)).padStart(2, '0');
   const sign = eastMinutes < 0 ? '-' : '+';
   const [hours, minutes] = [digits(east / 60), digits(east % 60)];
-  const seconds = local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  const wall = local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   return {
-    text: `${seconds.replaceAll(/[-:]/g, '')}${sign}${hours}${minutes}`,
-    iso: `${seconds}${sign}${hours}:${minutes}`,
+    seconds: BigInt(Math.floor(localMs / SECOND_MS)),
+    text: `${wall.replaceAll(/[-:]/g, '')}${sign}${hours}${minutes}`,
+    iso: `${wall}${sign}${hours}:${minutes}`,
   };
 }

@@ -47,6 +47,7 @@ export const DATA_TYPE = {
   text: 0xffff,
   uint16: 0x2,
   uint32: 0x3,
+  uint64: 0x4,
   uint16Array: 0x2002,
   uint32Array: 0x2003,
   int8Range: 0x5001,

@@ -168,20 +168,26 @@ bool OrdersAreSetOnly() {
   return true;
 }
 
+std::u16string Swapped(std::u16string text) {
+  for (char16_t& unit : text) unit = static_cast<char16_t>(unit << 8 | unit >> 8);
+  return text;
+}
+
 bool TakesTexts() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst));
   EXPECT(camera.WriteText(kImageId, u"STUDIO A") == kErrorInvalidCalled);
   EXPECT(camera.TakePriority());
-  const std::u16string text = u"STUDIO \u00C4 \u96EA";
-  EXPECT(camera.WriteText(kImageId, text) == 0);
+  // Row 57: the bytes of each unit are swapped, those of the length are not.
+  const std::u16string text = u"S\u5400\u0041 \u00C4 \u96EA";
+  EXPECT(camera.WriteText(kImageId, Swapped(text)) == 0);
   Property property;
   EXPECT(camera.Read(kImageId, &property) == 0 && property.text.empty());
   do {
     EXPECT(camera.listener().Await(Kind::kPropertyChanged, kImageId));
     EXPECT(camera.Read(kImageId, &property) == 0 && property.type == 0xFFFF);
-  } while (property.text != text);
+  } while (property.text != Swapped(text));
   EXPECT(camera.WriteText(kImageId, std::u16string(64, u'x')) == 0);
   EXPECT(camera.WriteText(kImageId, std::u16string(65, u'x')) == kErrorInvalidParameter);
   EXPECT(camera.WriteText(kModelName, u"NEX-5") == kErrorInvalidCalled);

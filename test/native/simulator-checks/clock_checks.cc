@@ -14,7 +14,12 @@ namespace {
 
 constexpr int kNearSeconds = 60;
 
-bool ReadyForAClock(Camera& camera) {
+// What a body takes is its temper's: a text, or a number.
+constexpr const char* kTakesText = "older";
+constexpr const char* kTakesNumber = "strict";
+
+bool ReadyForAClock(Camera& camera, const char* temper) {
+  setenv("RIGD_SIM_TEMPER", temper, 1);
   // West of Greenwich, with minutes: a zone with the wrong sign is seen.
   setenv("TZ", "<-0330>3:30", 1);
   EXPECT(Sdk::Get().Init());
@@ -25,6 +30,12 @@ bool ReadyForAClock(Camera& camera) {
 
 bool SetClock(Camera& camera, const std::u16string& text, u32 result) {
   EXPECT(camera.WriteText(kClock, text) == 0);
+  EXPECT(camera.listener().Await(Kind::kWarning, result));
+  return true;
+}
+
+bool SetClock(Camera& camera, u64 local_seconds, u32 result) {
+  EXPECT(camera.Write(kClock, kUInt64, local_seconds) == 0);
   EXPECT(camera.listener().Await(Kind::kWarning, result));
   return true;
 }
@@ -50,7 +61,7 @@ double Ahead(const std::string& taken) {
 
 bool TakesTheTimeOfItsPicturesFromItsClock() {
   Camera camera;
-  EXPECT(ReadyForAClock(camera));
+  EXPECT(ReadyForAClock(camera, kTakesText));
   WriteText(StateDirectory() + "/" + kFirst + "/plug", "clock -3600\n");
   std::string taken;
   do {  // a session looks for orders now and then
@@ -66,9 +77,49 @@ bool TakesTheTimeOfItsPicturesFromItsClock() {
   return true;
 }
 
+// Row 58: seconds of local time as a number of 64 bits, in a bare object.
+bool TakesTheSecondsOfLocalTime() {
+  Camera camera;
+  EXPECT(ReadyForAClock(camera, kTakesNumber));
+  Property clock;
+  EXPECT(camera.Read(kClock, &clock) == 0 && clock.type == kUInt64 && clock.values.empty());
+  const u64 shown = 1927857906;  // 2031-02-03 04:05:06
+  EXPECT(camera.WriteText(kClock, u"20310203T040506-0330") == kErrorInvalidParameter);
+  EXPECT(SetClock(camera, shown, kClockSet));
+  std::string taken;
+  EXPECT(ShootOnce(camera, &taken) && taken.compare(0, 17, "2031:02:03 04:05:") == 0);
+  EXPECT(CountInLog(kFirst, "clock set 2031-02-03T07:35:06.000Z") == 1);
+  EXPECT(SetClock(camera, u64{0}, kClockTextWrong));
+  EXPECT(CountInLog(kFirst, "clock set") == 1);
+  return true;
+}
+
+bool ABodyMayTakeNoClockFromAHost() {
+  setenv("RIGD_SIM_RIG", "ILME-FX6:1", 1);
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open("D10F60140A01"));
+  EXPECT(camera.Write(kClock, kUInt64, 1927857906) == kErrorInvalidCalled);
+  EXPECT(camera.WriteText(kClock, u"20310203T040506-0330") == kErrorInvalidCalled);
+  return true;
+}
+
+bool ABodyMayHideItsClockAndTakeIt() {
+  setenv("RIGD_SIM_TEMPER", "sample", 1);
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  while (camera.Count() < 380) EXPECT(camera.listener().AwaitAny(Kind::kPropertyChanged));
+  EXPECT(camera.TakePriority());
+  Property clock;
+  EXPECT(camera.Read(kClock, &clock) == kErrorInvalidCalled);
+  EXPECT(SetClock(camera, u64{1927857906}, kClockSet));
+  return true;
+}
+
 bool DatesContentsByItsClock() {
   Camera camera;
-  EXPECT(ReadyForAClock(camera) && camera.Change(kDestination, kUInt16List, 2));
+  EXPECT(ReadyForAClock(camera, kTakesText) && camera.Change(kDestination, kUInt16List, 2));
   EXPECT(SetClock(camera, u"20310203T040506+0000", kClockSet));
   EXPECT(camera.Command(kRelease, kDown) == 0 && camera.Command(kRelease, kUp) == 0);
   const std::string file = StateDirectory() + "/" + kFirst + "/card1/DCIM/100MSDCF/DSC00001.JPG";
@@ -81,7 +132,7 @@ bool DatesContentsByItsClock() {
 
 bool RefusesTextsThatAreNoTime() {
   Camera camera;
-  EXPECT(ReadyForAClock(camera));
+  EXPECT(ReadyForAClock(camera, kTakesText));
   for (const char16_t* text :
        {u"", u"20310203T040506", u"20310203T040506Z", u"20310203 040506+0000", u"20310231T040506+0000",
         u"20311303T040506+0000", u"20310203T240506+0000", u"20310203T046006+0000", u"20310203T040506+1500",
@@ -97,12 +148,12 @@ bool RefusesTextsThatAreNoTime() {
 
 bool KeepsItsClockWhileItRecords() {
   Camera camera;
-  EXPECT(ReadyForAClock(camera) && camera.Command(kMovieRecord, kDown) == 0);
+  EXPECT(ReadyForAClock(camera, kTakesNumber) && camera.Command(kMovieRecord, kDown) == 0);
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
-  EXPECT(SetClock(camera, u"20310203T040506+0000", kClockExcluded));
+  EXPECT(SetClock(camera, u64{1927857906}, kClockExcluded));
   EXPECT(camera.Command(kMovieRecord, kUp) == 0);
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
-  EXPECT(SetClock(camera, u"20310203T040506+0000", kClockSet));
+  EXPECT(SetClock(camera, u64{1927857906}, kClockSet));
   return true;
 }
 
@@ -110,6 +161,9 @@ bool KeepsItsClockWhileItRecords() {
 
 const std::vector<Check> kClockChecks = {
     {"a picture has the time of the body's own clock, which a client can set", TakesTheTimeOfItsPicturesFromItsClock},
+    {"row 58: a body's clock is set by the seconds of local time", TakesTheSecondsOfLocalTime},
+    {"row 39: a body may refuse to have its clock set", ABodyMayTakeNoClockFromAHost},
+    {"row 58: a body may hide its clock and take it all the same", ABodyMayHideItsClockAndTakeIt},
     {"a file on a card has the time of the body's own clock", DatesContentsByItsClock},
     {"a text that is no time leaves the clock as it is", RefusesTextsThatAreNoTime},
     {"the clock cannot be set while the body records", KeepsItsClockWhileItRecords},

@@ -98,6 +98,7 @@ constexpr u32 kUInt16List = crsdk_codes::CrDataType_UInt16Array;
 constexpr u32 kUInt16Range = crsdk_codes::CrDataType_UInt16Range;
 constexpr u32 kUInt32 = crsdk_codes::CrDataType_UInt32;
 constexpr u32 kUInt32List = crsdk_codes::CrDataType_UInt32Array;
+constexpr u32 kUInt64 = crsdk_codes::CrDataType_UInt64;
 constexpr u32 kUInt8List = crsdk_codes::CrDataType_UInt8Array;
 constexpr u32 kUp = 0;
 constexpr u32 kUserRefused = crsdk_codes::CrError_Connect_SSH_UserAuthenticationFailed;

@@ -1,6 +1,7 @@
 // Rows of the operations on the rig as a whole: what is declared, and what is done to groups.
 
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { behaviour } from '#harness/temper.js';
 import type { OperationCases, Stage } from './case.js';
 
 const one = { group: 'one' };
@@ -113,15 +114,15 @@ export const RIG_CASES: OperationCases = {
       says: 'sets the clock of every body',
       asks: { params: one },
       ...grouped,
-      check: ({ body }) => strictEqual(body.results[0].data.confirmed, true),
+      check: ({ body }) => strictEqual(body.results[0].data.confirmed, behaviour('clockIsConfirmed')),
     },
     {
-      says: 'has the code of a body that does not report its clock',
+      says: 'has the code of a body that lets no host set its clock',
       model: 'ILME-FX6',
       asks: { params: one },
       ...grouped,
       code: 'GROUP_PARTIAL',
-      check: ({ body }) => strictEqual(body.data.results[0].code, 'PROPERTY_NOT_REPORTED'),
+      check: ({ body }) => strictEqual(body.data.results[0].code, 'SDK_REFUSED'),
     },
     noGroup,
   ],

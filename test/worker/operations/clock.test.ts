@@ -4,36 +4,41 @@
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
 import { localTime, setClock } from '#worker/operations/clock.js';
+import { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
-import { CLOCK_RESULT, DATA_TYPE, PROPERTY_CODE } from '#worker/sdk/codes.js';
+import { CLOCK_RESULT, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
-const REPORTED = { code: PROPERTY_CODE.clock, current: 0n, type: DATA_TYPE.text, enableFlag: 1, text: '' };
+const TEXT = { code: PROPERTY_CODE.clock, current: 0n, type: DATA_TYPE.text, enableFlag: 1, text: '' };
+const NUMBER = { code: PROPERTY_CODE.clock, current: 0n, type: DATA_TYPE.uint64, enableFlag: 0 };
 /** When a test begins. */
 const START_MS = Date.parse('2026-11-23T13:22:32.400Z');
 const SECOND_33 = localTime(new Date('2026-11-23T13:22:33Z'));
 const SECOND_34 = localTime(new Date('2026-11-23T13:22:34Z'));
 
-/** What the camera answers to a text, and how long the SDK takes to send it. */
+/** What the camera answers to a time, and how long the SDK takes to send it. */
 interface Sending {
   result?: number;
   takesMs?: number;
+  refusal?: number;
 }
 
-/** The operation on a camera that answers each text with the next of `sendings`. */
-function setting(sendings: readonly Sending[], reported: object = REPORTED) {
+/** The operation on a camera that answers each time with the next of `sendings`. */
+function setting(sendings: readonly Sending[], reported: object | null = TEXT) {
   const clock = new ManualClock();
-  const sent: [text: string, atMs: number][] = [];
+  const sent: [given: unknown[], atMs: number][] = [];
   let lateMs = 0;
   const wallMs = () => START_MS + clock.nowMs() + lateMs;
   const sdk = {
-    call: async (name: string, [, text]: [unknown, string]) => {
-      if (name === 'getProperties') return [{ values: [], settable: [], ...reported }];
-      const { result, takesMs = 0 } = sendings[sent.length] ?? {};
-      sent.push([text, wallMs()]);
+    call: async (name: string, [code, ...given]: unknown[]) => {
+      if (name === 'getProperties')
+        return reported === null ? [] : [{ values: [], settable: [], ...reported }];
+      const { result, takesMs = 0, refusal } = sendings[sent.length] ?? {};
+      sent.push([[name, code, ...given], wallMs()]);
       lateMs += takesMs;
+      if (refusal !== undefined) throw new WorkerError('SDK_REFUSED', 'no', { sdkCode: refusal });
       if (result === undefined) return undefined;
       const event: NativeEvent = { generation: 1, kind: 'warning', code: result };
       camera.receive(event);
@@ -47,9 +52,17 @@ function setting(sendings: readonly Sending[], reported: object = REPORTED) {
 
 t.test('the text has the form of PTP, in local time with the offset', async (t) => {
   const moment = new Date('2026-11-23T23:05:06Z');
-  t.same(localTime(moment, 345), { text: '20261124T045006+0545', iso: '2026-11-24T04:50:06+05:45' });
-  t.same(localTime(moment, -210), { text: '20261123T193506-0330', iso: '2026-11-23T19:35:06-03:30' });
-  t.same(localTime(moment, 0), { text: '20261123T230506+0000', iso: '2026-11-23T23:05:06+00:00' });
+  t.match(localTime(moment, 345), { text: '20261124T045006+0545', iso: '2026-11-24T04:50:06+05:45' });
+  t.match(localTime(moment, -210), { text: '20261123T193506-0330', iso: '2026-11-23T19:35:06-03:30' });
+  t.match(localTime(moment, 0), { text: '20261123T230506+0000', iso: '2026-11-23T23:05:06+00:00' });
+});
+
+t.test('row 58: the number counts the seconds of local time', async (t) => {
+  const moment = new Date('2026-11-23T23:05:06Z');
+  const utc = 1_795_475_106n;
+  t.equal(utc, BigInt(moment.getTime() / 1000));
+  t.equal(localTime(moment, 345).seconds, utc + 345n * 60n);
+  t.equal(localTime(moment, -210).seconds, utc - 210n * 60n);
 });
 
 t.test('a second is sent when it begins, and the camera confirms it', async (t) => {
@@ -58,7 +71,26 @@ t.test('a second is sent when it begins, and the camera confirms it', async (t) 
   t.same(sent, [], 'not before');
   await clock.advance(1);
   t.same(await answer, { setTo: SECOND_33.iso, confirmed: true, lateMs: 20 });
-  t.same(sent, [[SECOND_33.text, START_MS + 600]]);
+  t.same(sent, [[['setPropertyText', PROPERTY_CODE.clock, SECOND_33.text], START_MS + 600]]);
+});
+
+t.test('rows 39 and 58: where no text is reported the number is sent, whatever the flag', async (t) => {
+  for (const reported of [NUMBER, { ...NUMBER, type: DATA_TYPE.uint64, enableFlag: -1 }, null]) {
+    const { clock, sent, answer } = setting([{ result: CLOCK_RESULT.ok }], reported);
+    await clock.advance(10_000);
+    t.same(await answer, { setTo: SECOND_33.iso, confirmed: true, lateMs: 0 });
+    t.same(sent, [[['setProperty', PROPERTY_CODE.clock, 0x4, SECOND_33.seconds], START_MS + 600]]);
+  }
+});
+
+t.test('row 39: a camera that lets no host set its clock is named as such', async (t) => {
+  const { clock, answer } = setting([{ refusal: SDK_ERROR.invalidCalled }], NUMBER);
+  await clock.advance(10_000);
+  t.match(await answer, {
+    code: 'SDK_REFUSED',
+    sdkCode: SDK_ERROR.invalidCalled,
+    message: /DateTime_Settings.*set it in its menu/,
+  });
 });
 
 t.test('a second that the SDK has taken too late is followed by another, once', async (t) => {
@@ -92,17 +124,10 @@ t.test('each refusal of the camera is told in words', async (t) => {
   }
 });
 
-t.test('nothing is written to a camera that reports no text, or none that can be written', async (t) => {
-  const rows = [
-    { reported: { ...REPORTED, type: DATA_TYPE.uint16 }, code: 'PROPERTY_NOT_REPORTED' },
-    { reported: { ...REPORTED, enableFlag: -1 }, code: 'PROPERTY_NOT_REPORTED' },
-    { reported: { ...REPORTED, enableFlag: 2 }, code: 'NOT_WRITABLE' },
-  ];
-  for (const { reported, code } of rows) {
-    const { clock, sent, answer } = setting([{ result: CLOCK_RESULT.ok }], reported);
-    await clock.advance(10_000);
-    await settle();
-    t.match(await answer, { code });
-    t.same(sent, []);
-  }
+t.test('nothing is written to a camera that reports a text that cannot be written', async (t) => {
+  const { clock, sent, answer } = setting([{ result: CLOCK_RESULT.ok }], { ...TEXT, enableFlag: 2 });
+  await clock.advance(10_000);
+  await settle();
+  t.match(await answer, { code: 'NOT_WRITABLE' });
+  t.same(sent, []);
 });
