@@ -28,7 +28,14 @@ const next = (kinds: NativeEvent['kind'][]) =>
 
 addon.load(sdkDirectory);
 const connected = next(['connected', 'error', 'disconnected']);
-addon.connect({ camera, mode: 0, reconnecting: false, username: 'admin', password: '', fingerprint: '' });
+addon.connect({
+  camera,
+  mode: 0,
+  reconnecting: false,
+  username: 'admin',
+  password: '',
+  fingerprint: '',
+});
 const kind = await connected;
 if (kind !== 'connected') throw new Error(`the camera answered ${kind}`);
 

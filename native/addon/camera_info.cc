@@ -1,5 +1,6 @@
 // Reads ICrCameraObjectInfo. Sizes count bytes, with or without the terminator, and texts may lack one: every
-// text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at its beginning is not shown.
+// text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at its beginning is not shown. The
+// id is no text: it is kept whole or not at all.
 #include "camera_info.h"
 
 #include <algorithm>
@@ -97,14 +98,17 @@ bool IsNetwork(const SCRSDK::ICrCameraObjectInfo& info) {
   return type == nullptr ? info.GetIdType() == kIdTypeIp : WithoutMark(RawText(type)) == "IP";
 }
 
-ListedObject Copy(const SCRSDK::ICrCameraObjectInfo& info) {
+// Nothing where its id is too long to be kept whole.
+std::optional<ListedObject> Copy(const SCRSDK::ICrCameraObjectInfo& info) {
+  const SCRSDK::u8* id = info.GetId();
+  const SCRSDK::u32 id_size = info.GetIdSize();
+  if (id_size > kMaxIdBytes) return std::nullopt;
   ListedObject listed;
   listed.name = RawText(info.GetName(), info.GetNameSize());
   listed.model = RawText(info.GetModel(), info.GetModelSize());
   listed.usb_pid = info.GetUsbPid();
   listed.id_type = info.GetIdType();
-  const std::string id = Bytes(info.GetId(), info.GetIdSize());
-  listed.id.assign(id.begin(), id.end());
+  if (id != nullptr) listed.id.assign(id, id + id_size);
   listed.connection_type = RawText(info.GetConnectionTypeName());
   listed.adaptor = RawText(info.GetAdaptorName());
   listed.pairing = RawText(info.GetPairingNecessity());

@@ -10,6 +10,9 @@
 
 namespace rigd {
 
+// The longest id that is kept; one that is longer cannot be handed back to the SDK, since a part of it must not be.
+inline constexpr SCRSDK::u32 kMaxIdBytes = 4096;
+
 // A body's entry in the SDK's list, as CreateCameraObjectInfo needs it: the bytes as they were read, including those
 // that are never shown. The same fields as ListedObject in TypeScript.
 struct ListedObject {
@@ -17,7 +20,8 @@ struct ListedObject {
   std::string model;
   std::int16_t usb_pid = 0;
   SCRSDK::u32 id_type = 0;
-  // With the terminator where the SDK counts one.
+  // All of it. USB: the serial, with the terminator where the SDK counts one. Network: a block of 532 bytes or more with
+  // the address, a name and a URL in it; the SDK reads all of it again.
   std::vector<std::uint8_t> id;
   std::string connection_type;
   std::string adaptor;
@@ -34,7 +38,7 @@ struct DiscoveredCamera {
   SCRSDK::u32 ip_address = 0;
   // Network only: the body needs a fingerprint, a user and a password.
   bool ssh_support = false;
-  // Nothing for a camera that no list of the SDK has shown.
+  // Nothing for a camera that no list of the SDK has shown, and for one whose id is longer than kMaxIdBytes.
   std::optional<ListedObject> listed;
 };
 

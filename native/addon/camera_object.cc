@@ -1,11 +1,11 @@
-// Making the object takes no time, enumerating takes seconds. So the object is first made from a list's entry, then
-// from an address. Enumerating is for cameras that have neither, and for an SDK that does not make or accept an object
-// of a camera that it has not listed in this process.
+// Making the object takes no time, enumerating takes seconds. So the object is first made. Enumerating is for cameras of
+// which too little is known, for an SDK that does not make or accept an object of a camera that it has not listed in
+// this process, and for a second try after a connect with an object that was made has failed.
 #include "camera_object.h"
 
 #include <utility>
 
-#include "camera_by_address.h"
+#include "camera_by_model.h"
 #include "crsdk_codes.h"
 #include "failures.h"
 
@@ -17,8 +17,8 @@ constexpr SCRSDK::u8 kEnumerateS = 3;
 
 }  // namespace
 
-CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camera)
-    : library_(library), camera_(camera) {
+CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camera, ObjectOrder order)
+    : library_(library), camera_(camera), ways_(WaysTo(camera, order)) {
   if (!Next()) {
     throw CameraAbsent("the SDK does not see camera " + camera.id +
                        "; check its cable, its power and its PC Remote setting");
@@ -27,8 +27,20 @@ CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camer
 
 CameraObject::~CameraObject() { Release(); }
 
-// Null where the SDK makes none.
-SCRSDK::ICrCameraObjectInfo* CameraObject::Make(const ListedObject& listed) const {
+CameraObject::Ways CameraObject::WaysTo(const DiscoveredCamera& camera, ObjectOrder order) {
+  // A body on the network by its address first: its entry of a list holds a block that only the SDK can judge.
+  const Way first = camera.is_network ? Way::kModel : Way::kEntry;
+  const Way second = camera.is_network ? Way::kEntry : Way::kModel;
+  if (order == ObjectOrder::kListedFirst) return {Way::kLook, first, second};
+  return {first, second, Way::kLook};
+}
+
+SCRSDK::ICrCameraObjectInfo* CameraObject::Make(Way way) const {
+  if (way == Way::kModel) return MakeCameraByModel(library_, camera_);
+  return camera_.listed ? MakeFromEntry(*camera_.listed) : nullptr;
+}
+
+SCRSDK::ICrCameraObjectInfo* CameraObject::MakeFromEntry(const ListedObject& listed) const {
   // The SDK needs texts that it could write to.
   ListedObject copy = listed;
   return library_.CreateCameraObjectInfo(
@@ -37,14 +49,13 @@ SCRSDK::ICrCameraObjectInfo* CameraObject::Make(const ListedObject& listed) cons
 }
 
 bool CameraObject::Next() {
-  while (next_ != Way::kNone) {
-    const Way way = next_;
-    next_ = static_cast<Way>(static_cast<int>(way) + 1);
-    if (way == Way::kLook) return Look();
-    SCRSDK::ICrCameraObjectInfo* made = nullptr;
-    if (way == Way::kListed && camera_.listed) made = Make(*camera_.listed);
-    // A body on the network may be missing from the SDK's lists for a long time.
-    if (way == Way::kAddress && camera_.is_network) made = MakeCameraByAddress(library_, camera_);
+  while (next_ < ways_.size()) {
+    const Way way = ways_[next_++];
+    if (way == Way::kLook) {
+      if (Look()) return true;
+      continue;
+    }
+    SCRSDK::ICrCameraObjectInfo* made = Make(way);
     if (made == nullptr) continue;
     Release();
     info_ = made;
@@ -59,7 +70,8 @@ bool CameraObject::Look() {
     seen.emplace(library_, kEnumerateS);
   } catch (const SdkRefused& refused) {
     // Some versions of the SDK return this error when no camera is connected.
-    if (refused.Code() != crsdk_codes::CrError_Adaptor_EnumDevice) throw;
+    const bool is_empty = refused.Code() == crsdk_codes::CrError_Adaptor_EnumDevice;
+    if (!is_empty && next_ == ways_.size()) throw;
     return false;
   }
   for (SCRSDK::u32 index = 0; index < seen->Count(); ++index) {
@@ -76,6 +88,8 @@ bool CameraObject::Look() {
 
 void CameraObject::Release() {
   if (info_ != nullptr && !enumeration_) info_->Release();
+  info_ = nullptr;
+  enumeration_.reset();
 }
 
 }  // namespace rigd

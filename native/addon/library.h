@@ -37,6 +37,7 @@ namespace rigd {
   X(GetSDKVersion)                            \
   X(EnumCameraObjects)                        \
   X(CreateCameraObjectInfo)                   \
+  X(CreateCameraObjectInfoUSBConnection)      \
   X(CreateCameraObjectInfoEthernetConnection) \
   X(GetFingerprint)                           \
   X(Connect)                                  \

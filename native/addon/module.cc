@@ -60,9 +60,6 @@ Napi::Value Enumerate(const Napi::CallbackInfo& info) {
   return ToJavaScript(info.Env(), Session::Instance().Enumerate(seconds));
 }
 
-// Bytes of an id; the SDK's have some 20.
-constexpr std::uint32_t kMaxIdBytes = 256;
-
 ListedObject ListedArgument(Napi::Value value) {
   const Napi::Object object = ObjectArgument(value, "camera.listed");
   ListedObject listed;
@@ -117,6 +114,10 @@ Napi::Value Connect(const Napi::CallbackInfo& info) {
   options.username = TextArgument(object.Get("username"), "username");
   options.password = TextArgument(object.Get("password"), "password");
   options.fingerprint = TextArgument(object.Get("fingerprint"), "fingerprint");
+  const Napi::Value listed_first = object.Get("listedFirst");
+  if (!listed_first.IsUndefined() && BooleanArgument(listed_first, "listedFirst")) {
+    options.object = ObjectOrder::kListedFirst;
+  }
   return Napi::Number::New(info.Env(), Session::Instance().Connect(options));
 }
 

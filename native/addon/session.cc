@@ -7,9 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "camera_object.h"
 #include "crsdk_codes.h"
-#include "display_name.h"
 #include "failures.h"
 #include "fingerprint.h"
 #include "property_array.h"
@@ -21,8 +19,23 @@ namespace {
 
 // Callbacks kept after their session: at one connect a second, for a minute. Some 40 bytes each.
 constexpr std::size_t kRetiredCallbacks = 64;
-// The first level whose Connect takes a name.
-constexpr int kDisplayNameLevel = 201;
+
+// What goes back to the SDK: for a body with access authentication its own bytes, whatever they are, when they read as
+// what the client has seen. Throws SdkRefused when they read differently: then the body is not asked.
+std::string FingerprintToPass(const Library& library, SCRSDK::ICrCameraObjectInfo* camera,
+                              const ConnectOptions& options) {
+  if (!options.camera.ssh_support || options.fingerprint.empty()) return options.fingerprint;
+  try {
+    const std::string bytes = ReadFingerprintBytes(library, camera);
+    if (ShownFingerprint(bytes) == options.fingerprint) return bytes;
+  } catch (const SdkRefused&) {
+    // Connect answers why.
+    return options.fingerprint;
+  } catch (const SdkNonsense&) {
+    return options.fingerprint;
+  }
+  throw SdkRefused("GetFingerprint", crsdk_codes::CrError_Connect_SSH_ServerAuthenticationFailed);
+}
 
 }  // namespace
 
@@ -51,17 +64,17 @@ std::uint32_t Session::Connect(const ConnectOptions& options) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();
   if (open_) throw std::runtime_error("a session is open; call disconnect, wait for its end, call releaseDevice");
-  CameraObject camera(library, options.camera);
+  CameraObject camera(library, options.camera, options.object);
   Callback callback(library.level, generation_ + 1);
   SCRSDK::CrDeviceHandle handle = 0;
-  // Shown while pairing, since 2.01; a 2.00 library does not read it.
-  const std::vector<SCRSDK::u16> display_name = DisplayName();
   const auto connect = [&] {
+    // Some bodies refuse a log-in from a program that gives them a name to show while they pair, so there is none.
+    constexpr const SCRSDK::u16* kNoName = nullptr;
+    const std::string fingerprint = FingerprintToPass(library, camera.Pointer(), options);
     return library.Connect(
         camera.Pointer(), callback.Pointer(), &handle, static_cast<SCRSDK::CrSdkControlMode>(options.mode),
         static_cast<SCRSDK::CrReconnectingSet>(options.reconnecting ? 1 : 0), options.username.c_str(),
-        options.password.c_str(), options.fingerprint.c_str(), static_cast<SCRSDK::u32>(options.fingerprint.size()),
-        library.level >= kDisplayNameLevel ? display_name.data() : nullptr);
+        options.password.c_str(), fingerprint.c_str(), static_cast<SCRSDK::u32>(fingerprint.size()), kNoName);
   };
   SCRSDK::CrError error = connect();
   // An SDK may know only cameras that it has listed in this process; an absent camera is not in its list either.

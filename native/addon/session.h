@@ -15,6 +15,7 @@
 
 #include "callbacks.h"
 #include "camera_info.h"
+#include "camera_object.h"
 #include "focus_frames.h"
 #include "live_view.h"
 #include "moment.h"
@@ -31,7 +32,9 @@ struct ConnectOptions {
   bool reconnecting = false;
   std::string username;
   std::string password;
+  // As the client has seen it (ReadFingerprint).
   std::string fingerprint;
+  ObjectOrder object = ObjectOrder::kMadeFirst;
 };
 
 class Session {

@@ -23,11 +23,20 @@ const NETWORK_CAMERA = {
     ...USB_CAMERA.listed,
     model: 'ILCE-1M2',
     idType: 2,
-    id: [0xc0, 0xa8, 0x00, 0x05],
+    // A block, as the stand-in has it: bytes that are no text, longer than any text.
+    id: [0xc0, 0xa8, 0x00, 0x05, ...Array.from({ length: 596 }, (_, at) => at % 251)],
     connectionType: 'IP',
     sshSupport: 1,
   },
 } satisfies DiscoveredCamera;
+/** Its id is too long to be kept. */
+const LONG_CAMERA: DiscoveredCamera = {
+  id: '00:1A:2B:3C:4D:5F',
+  model: 'ILCE-1M2',
+  connectionType: 'Network',
+  ipAddress: 0x0900a8c0,
+  sshSupport: false,
+};
 /** Its texts begin with a byte order mark, and its id is not text. */
 const MARKED_CAMERA = {
   id: '0100ABFF',
@@ -63,7 +72,7 @@ async function connected(test: Test, sdk = SDK): Promise<AddonChild> {
 
 t.test('row 8, row 18: cameras are described by what the SDK says of them, without marks', async (t) => {
   const child = await started(t);
-  t.same(await child.session.enumerate(3), [USB_CAMERA, MARKED_CAMERA, NETWORK_CAMERA]);
+  t.same(await child.session.enumerate(3), [USB_CAMERA, MARKED_CAMERA, NETWORK_CAMERA, LONG_CAMERA]);
   t.same(await child.session.enumerate(1), [], 'no list: no camera');
   await t.rejects(child.session.enumerate(0), {
     call: 'EnumCameraObjects',
@@ -72,26 +81,60 @@ t.test('row 8, row 18: cameras are described by what the SDK says of them, witho
   });
 });
 
-const OBJECTS: { title: string; camera: NativeConnectOptions['camera']; origin: string }[] = [
-  { title: 'a USB body', camera: USB_CAMERA, origin: 'made' },
-  { title: 'a network body', camera: NETWORK_CAMERA, origin: 'made' },
-  { title: 'a body whose id is not a text', camera: MARKED_CAMERA, origin: 'made' },
+const { listed: _, ...NOT_LISTED } = NETWORK_CAMERA;
+const OBJECTS: { title: string; camera: DiscoveredCamera; origin: string; listedFirst?: boolean }[] = [
+  { title: 'row 8: a USB body', camera: USB_CAMERA, origin: 'made' },
+  { title: 'row 8: a body whose id is not a text', camera: MARKED_CAMERA, origin: 'made' },
+  { title: 'row 55: a network body', camera: NETWORK_CAMERA, origin: 'addressed' },
   {
-    title: 'a body that no list has shown',
-    camera: { id: USB_CAMERA.id, model: USB_CAMERA.model, connectionType: 'USB' },
+    title: 'row 55: a network body whose model has no number',
+    camera: { ...NETWORK_CAMERA, model: 'ILCE-UNHEARD-OF' },
+    origin: 'made',
+  },
+  {
+    title: 'row 55: a network body without an address',
+    camera: { ...NETWORK_CAMERA, ipAddress: 0 },
+    origin: 'made',
+  },
+  { title: 'row 55: a network body whose id is too long', camera: LONG_CAMERA, origin: 'addressed' },
+  {
+    title: 'row 55: a network body whose id has lost its end',
+    camera: {
+      ...NETWORK_CAMERA,
+      ipAddress: 0,
+      listed: { ...NETWORK_CAMERA.listed, id: NETWORK_CAMERA.listed.id.slice(0, 256) },
+    },
     origin: 'listed',
   },
   {
-    title: 'a body that the SDK makes no object for',
+    title: 'row 59: a body that no list has shown',
+    camera: { id: USB_CAMERA.id, model: USB_CAMERA.model, connectionType: 'USB' },
+    origin: 'numbered',
+  },
+  {
+    title: 'row 59: a body that the SDK makes no object for by its entry in a list',
     camera: { ...USB_CAMERA, listed: { ...USB_CAMERA.listed, pairing: 'off' } },
+    origin: 'numbered',
+  },
+  {
+    title: 'row 8: a body that the SDK makes no object for',
+    camera: { ...MARKED_CAMERA, listed: { ...MARKED_CAMERA.listed, pairing: 'off' } },
     origin: 'listed',
+  },
+  { title: 'row 59: a second try', camera: USB_CAMERA, origin: 'listed', listedFirst: true },
+  {
+    title: 'row 59: a second try with a body that the list lacks',
+    camera: { ...NOT_LISTED, id: '00:1A:2B:3C:4D:60' },
+    origin: 'addressed',
+    listedFirst: true,
   },
 ];
 
-for (const { title, camera, origin } of OBJECTS) {
-  t.test(`row 8: connecting ${title} uses an object that was ${origin}`, async (t) => {
+for (const { title, camera, origin, listedFirst = false } of OBJECTS) {
+  t.test(`${title} is connected with an object that was ${origin}`, async (t) => {
     const child = await started(t);
-    t.equal(await child.session.connect({ ...OPTIONS, camera }), 1);
+    const fingerprint = 'AbC+/09=';
+    t.equal(await child.session.connect({ ...OPTIONS, camera, listedFirst, fingerprint }), 1);
     const reported = await child.event('completeDownload');
     t.match(reported.path, new RegExp(`^${origin} `));
   });
@@ -110,7 +153,7 @@ t.test('the fingerprint of a body on the network is read without a session', asy
   const child = await started(t);
   const withScenario = (scenario: number) => ({
     ...NETWORK_CAMERA,
-    listed: { ...NETWORK_CAMERA.listed, id: [0xc0, 0xa8, 0x00, scenario] },
+    ipAddress: NETWORK_CAMERA.ipAddress + (scenario - 5) * 0x0100_0000,
   });
   t.equal(await child.session.getFingerprint(withScenario(9)), 'AbC+/09=', 'the size ends it');
   t.equal(await child.session.getFingerprint(withScenario(5)), 'AbC+/09=', 'a terminator is not part of it');
@@ -121,7 +164,7 @@ t.test('the fingerprint of a body on the network is read without a session', asy
   });
   await t.rejects(child.session.getFingerprint(withScenario(2)), {
     code: 'SDK_NONSENSE',
-    message: 'GetFingerprint returned 513 bytes in a buffer of 512',
+    message: 'GetFingerprint returned 513 bytes in a smaller buffer',
   });
   for (const [scenario, size] of [
     [3, 14],
@@ -131,10 +174,33 @@ t.test('the fingerprint of a body on the network is read without a session', asy
       code: 'SDK_NONSENSE',
       message: `GetFingerprint returned ${size} bytes that are no fingerprint`,
     });
-  t.equal(await child.session.connect({ ...OPTIONS, camera: NETWORK_CAMERA }), 1);
+  t.equal(await child.session.connect(OPTIONS), 1);
   t.equal(await child.session.getFingerprint(withScenario(9)), 'AbC+/09=', 'beside a session too');
   await t.rejects(child.abuse('getFingerprint', 'A1'), { name: 'TypeError', message: /camera must be/ });
 });
+
+t.test(
+  'row 61: the fingerprint goes back as the SDK gave it when it reads as the client has it',
+  async (t) => {
+    const passed = async (lastOctet: number, fingerprint: string) => {
+      const child = await started(t);
+      const camera = {
+        ...NETWORK_CAMERA,
+        ipAddress: NETWORK_CAMERA.ipAddress + (lastOctet - 5) * 0x0100_0000,
+      };
+      await child.session.connect({ ...OPTIONS, camera, fingerprint });
+      return (await child.event('completeDownload')).path.split(' ').slice(-2).join(' ');
+    };
+    t.equal(await passed(9, 'AbC+/09='), 'AbC+/09= 8');
+    t.equal(await passed(5, 'AbC+/09='), 'AbC+/09= 9', 'with its terminator');
+    t.equal(await passed(1, 'AbC='), 'AbC= 4', 'the text of the client where it cannot be read again');
+    t.equal(await passed(3, 'AbC='), 'AbC= 4', 'and where it is no text');
+    await t.rejects(passed(9, 'AbC='), {
+      message: /^GetFingerprint was refused/,
+      sdkCode: SDK_NUMBER.CrError_Connect_SSH_ServerAuthenticationFailed,
+    });
+  },
+);
 
 for (const level of [200, 201] as const) {
   t.test(`a level ${level} library gets every argument and its callbacks arrive`, async (t) => {

@@ -54,7 +54,15 @@ async function connected(test: Test, directory: string): Promise<AddonChild> {
 async function firstBody(child: AddonChild): Promise<NativeConnectOptions> {
   const [camera] = await child.session.enumerate(1);
   if (camera === undefined) throw new Error('the rig is empty');
-  return { camera, mode: 0, reconnecting: false, username: '', password: '', fingerprint: '' };
+  return {
+    camera,
+    mode: 0,
+    reconnecting: false,
+    username: '',
+    password: '',
+    fingerprint: '',
+    listedFirst: false,
+  };
 }
 
 /** The property, as soon as the body reports it and `isSo` holds. */

@@ -59,7 +59,7 @@ const REFUSAL = {
 
 /** The answers that have members. */
 const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Result<Name> } = {
-  connectCamera: { model: 'ILCE-7M4', openedInMs: 1_234.5 },
+  connectCamera: { model: 'ILCE-7M4', openedInMs: 1_234.5, needsListing: false },
   getFingerprint: { fingerprint: 'SHA256:abc' },
   getProperty: READING,
   setProperty: { value: '0x190', confirmed: true, current: '0x190' },
@@ -215,7 +215,7 @@ export const GENUINE_CAMERAS: FromWorker = {
         model: '\u0001',
         usbPid: -0x8000,
         idType: 2,
-        id: Array.from({ length: 256 }, () => 0xff),
+        id: Array.from({ length: 4096 }, () => 0xff),
         connectionType: 'IP',
         adaptor: '',
         pairing: '',

@@ -131,6 +131,11 @@ export class RealWorker {
     appendFileSync(join(this.#body, 'faults'), `${line}\n`);
   }
 
+  /** An order to the body, as `rigd sim` gives them: `warning 0x20007`. */
+  order(line: string): void {
+    appendFileSync(join(this.#body, 'plug'), `${line}\n`);
+  }
+
   /** The lines of the body's own log. */
   bodyLog(): string[] {
     const path = join(this.#body, 'log');

@@ -20,6 +20,7 @@ constexpr CrError kErrorConnectRejected = crsdk_codes::CrError_Connect_FailRejec
 constexpr CrError kErrorSessionAlreadyOpened = crsdk_codes::CrError_Connect_SessionAlreadyOpened;
 constexpr CrError kErrorNoContentsMode = crsdk_codes::CrError_Connect_ContentsTransfer_NotSupported;
 constexpr CrError kErrorSshNotSupported = crsdk_codes::CrError_Connect_SSH_NotSupported;
+constexpr CrError kErrorSshParameter = crsdk_codes::CrError_Connect_SSH_InvalidParameter;
 constexpr CrError kErrorServerConnect = crsdk_codes::CrError_Connect_SSH_ServerConnectFailed;
 constexpr CrError kErrorFingerprint = crsdk_codes::CrError_Connect_SSH_ServerAuthenticationFailed;
 constexpr CrError kErrorUserAuthentication = crsdk_codes::CrError_Connect_SSH_UserAuthenticationFailed;

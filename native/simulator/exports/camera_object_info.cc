@@ -1,6 +1,8 @@
 // Sizes count the terminator, as those of the real library do; some clients rely on it, others on the contrary.
 #include "exports/camera_object_info.h"
 
+#include "exports/network_id.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -52,7 +54,10 @@ class CameraObject final : public ICrCameraObjectInfo, public Given {
   u32 GetModelSize() const override { return SizeOf(description_.model); }
   i16 GetUsbPid() const override { return description_.usb_pid; }
   u8* GetId() const override { return reinterpret_cast<u8*>(id_.Get()); }
-  u32 GetIdSize() const override { return SizeOf(description_.id); }
+  // The id of a body on the network is a block, which has no terminator.
+  u32 GetIdSize() const override {
+    return description_.id_type == kIdTypeIp ? static_cast<u32>(description_.id.size()) : SizeOf(description_.id);
+  }
   u32 GetIdType() const override { return description_.id_type; }
   u32 GetConnectionStatus() const override { return 0; }
   char* GetConnectionTypeName() const override { return connection_type_.Get(); }
@@ -109,14 +114,14 @@ u32 AddressOf(const std::string& mac) {
   return 10u | 20u << 8 | u32{static_cast<u8>(mac[4])} << 16 | u32{static_cast<u8>(mac[5])} << 24;
 }
 
-void SetAddresses(CameraDescription& description, u32 ip_address, const std::string& mac_text) {
+void SetAddresses(CameraDescription& description, u32 ip_address, const std::string& mac) {
   description.ip_address = ip_address;
   char text[16];
   std::snprintf(text, sizeof text, "%u.%u.%u.%u", ip_address & 0xFF, ip_address >> 8 & 0xFF, ip_address >> 16 & 0xFF,
                 ip_address >> 24);
   description.ip_text = text;
-  description.mac = OctetsOfMac(mac_text);
-  description.mac_text = mac_text;
+  description.mac = mac;
+  description.mac_text = TextOfMac(reinterpret_cast<const u8*>(mac.data()));
 }
 
 }  // namespace
@@ -153,11 +158,11 @@ CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::strin
   description.name = model.name;
   description.model = model.name;
   description.id_type = kIdTypeIp;
-  description.id = id;
+  description.id = BlockOf({model.name, ip_address, OctetsOfMac(id)});
   description.connection_type = "IP";
   description.adaptor = "Cr_PTP_IP";
   description.ssh_support = ssh_support;
-  SetAddresses(description, ip_address, id);
+  SetAddresses(description, ip_address, OctetsOfMac(id));
   return description;
 }
 
@@ -166,10 +171,12 @@ CameraDescription DescribeCamera(const BodyModel& model, const std::string& id) 
   return DescribeNetworkCamera(model, id, AddressOf(OctetsOfMac(id)), 1);
 }
 
-void AddAddresses(CameraDescription& description) {
-  const std::string mac = OctetsOfMac(description.id);
-  if (mac.empty()) return;
-  SetAddresses(description, AddressOf(mac), description.id);
+bool TakeBlock(CameraDescription& description, const u8* id, u32 size) {
+  NetworkId block;
+  if (!ReadBlock(id, size, block)) return false;
+  description.id.assign(reinterpret_cast<const char*>(id), size);
+  SetAddresses(description, block.ip_address, block.mac);
+  return true;
 }
 
 void MarkNames(CameraDescription& description) {
@@ -192,7 +199,15 @@ bool IsUsable(const ICrCameraObjectInfo& camera) {
   return false;
 }
 
+std::string TextOfMac(const u8* octets) {
+  char text[18];
+  std::snprintf(text, sizeof text, "%02X:%02X:%02X:%02X:%02X:%02X", octets[0], octets[1], octets[2], octets[3],
+                octets[4], octets[5]);
+  return text;
+}
+
 std::string IdOf(const ICrCameraObjectInfo& camera) {
+  if (camera.GetIdType() == kIdTypeIp) return camera.GetMACAddressChar();
   const char* id = reinterpret_cast<const char*>(camera.GetId());
   return id != nullptr ? std::string(id, strnlen(id, camera.GetIdSize())) : std::string();
 }

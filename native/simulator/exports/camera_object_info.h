@@ -20,7 +20,7 @@ struct CameraDescription {
   std::string model;
   i16 usb_pid = 0;
   u32 id_type = 0;  // 0 USB, 2 IP
-  std::string id;   // without the terminator
+  std::string id;   // USB: without the terminator; network: a block (network_id.h)
   std::string connection_type;
   std::string adaptor;
   std::string pairing;
@@ -34,15 +34,15 @@ struct CameraDescription {
 
 CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& id);
 
-// The id of a body on the network is its MAC address as text. Thread: any.
+// `id`: the MAC address of the body as text. Thread: any.
 CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::string& id, u32 ip_address, u32 ssh_support);
 
 // As discovery finds it, on USB or on the network. Thread: any.
 CameraDescription DescribeCamera(const BodyModel& model, const std::string& id);
 
-// For an object that a client makes from the id of a body on the network: adds the addresses that discovery shows.
-// Thread: any.
-void AddAddresses(CameraDescription& description);
+// For an object that a client makes from the id of a body on the network: the id, and the addresses that are in it.
+// False, and a misuse is reported, when bytes of the id are missing. Thread: any.
+bool TakeBlock(CameraDescription& description, const u8* id, u32 size);
 
 // A description that no camera sends: texts that are not UTF-8, ids of an unknown type. Thread: any.
 CameraDescription DescribeGarbage();
@@ -52,11 +52,14 @@ void MarkNames(CameraDescription& description);
 
 // `02:0F:60:14:16:01` as six octets; empty for any other text. Thread: any.
 std::string OctetsOfMac(const std::string& text);
+// The reverse, of six octets. Thread: any.
+std::string TextOfMac(const u8* octets);
 
 // Whether a camera object can be read; one that was released is reported. Thread: any.
 bool IsUsable(const SCRSDK::ICrCameraObjectInfo& camera);
 
-// The id of any object, also of one that a client has made. Thread: any.
+// The name of the body's directory, `D10F60140701` or a MAC address, of any object, also of one that a client has made.
+// Thread: any.
 std::string IdOf(const SCRSDK::ICrCameraObjectInfo& camera);
 
 // A camera object of its own; its Release slot ends it. Thread: any.

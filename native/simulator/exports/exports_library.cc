@@ -58,7 +58,7 @@ std::string WithoutEnd(std::string bytes) {
   return bytes;
 }
 
-// Reports an id that a list has shown and that comes back cut.
+// Reports an id of a body on USB that comes back cut; that of one on the network says itself how long it is.
 void CheckWhole(const std::string& id) {
   const std::string given = WithoutEnd(id);
   for (const auto& body : Library::Get().Bodies()) {
@@ -127,20 +127,23 @@ ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid
   const CallScope scope("CreateCameraObjectInfo");
   Library& library = Library::Get();
   if (!IsStartedFor("CreateCameraObjectInfo") || id == nullptr) return nullptr;
-  CheckWhole(std::string(reinterpret_cast<const char*>(id), id_size));
   CameraDescription description;
   description.name = TextOf(name);
   description.model = TextOf(model);
   description.usb_pid = usb_pid;
   description.id_type = id_type;
-  const char* id_text = reinterpret_cast<const char*>(id);
-  description.id.assign(id_text, strnlen(id_text, id_size));
+  if (id_type == kIdTypeIp) {
+    if (!TakeBlock(description, id, id_size)) return nullptr;
+  } else {
+    const char* id_text = reinterpret_cast<const char*>(id);
+    CheckWhole(std::string(id_text, id_size));
+    description.id.assign(id_text, strnlen(id_text, id_size));
+  }
   description.connection_type = TextOf(connection_type);
   description.adaptor = TextOf(adaptor);
   description.pairing = TextOf(pairing);
   description.ssh_support = ssh_support;
-  if (id_type == kIdTypeIp) AddAddresses(description);
-  const std::shared_ptr<Body> body = library.FindBody(description.id);
+  const std::shared_ptr<Body> body = library.FindBody(id_type == kIdTypeIp ? description.mac_text : description.id);
   FaultEffect effect;
   if (body != nullptr) effect = body->faults().Take("CreateCameraObjectInfo");
   if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);

@@ -3,7 +3,6 @@
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
 
-#include <cstdio>
 #include <cstring>
 
 #include "exports/adapter_folder.h"
@@ -18,12 +17,6 @@ namespace {
 using namespace sim;
 
 constexpr u32 kFingerprintBytes = 128;
-
-std::string MacText(const u8* mac) {
-  char text[18];
-  std::snprintf(text, sizeof text, "%02X:%02X:%02X:%02X:%02X:%02X", mac[0], mac[1], mac[2], mac[3], mac[4], mac[5]);
-  return text;
-}
 
 bool IsNoMac(const u8* mac) {
   static const u8 kNone[6] = {};
@@ -46,7 +39,7 @@ CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** camera, C
   if (known == nullptr || !known->IsOnNetwork()) return kErrorNotSupportModelOfEthernet;
   if (ip_address == 0) return kErrorInvalidIpAddress;
   if (IsNoMac(mac)) return kErrorInvalidMacAddress;
-  const std::string id = MacText(mac);
+  const std::string id = TextOfMac(mac);
   const std::shared_ptr<Body> body = library.FindBody(id);
   FaultEffect effect;
   if (body != nullptr) effect = body->faults().Take("CreateCameraObjectInfoEthernetConnection");
@@ -75,7 +68,7 @@ CrError GetFingerprint(ICrCameraObjectInfo* camera, char* fingerprint, u32* size
   if (body == nullptr || !body->model().IsOnNetwork() || !body->plug().Look().attached) return kErrorGetFingerprint;
   if (!body->HasAccessAuthentication()) return kErrorSshNotSupported;
   // The buffer has 128 bytes, whatever the size says: the vendor's sample passes 0.
-  const std::string text = effect.garbage ? GarbageText(kFingerprintBytes) : FingerprintOf(body->id());
+  const std::string text = effect.garbage ? GarbageText(kFingerprintBytes) : FingerprintBytesOf(*body);
   // No terminator: the size says where it ends.
   std::memcpy(fingerprint, text.data(), text.size());
   *size = static_cast<u32>(text.size());

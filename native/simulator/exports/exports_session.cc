@@ -75,8 +75,9 @@ CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDevice
   if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
   if (effect.error) return *effect.error;
   if (!body->plug().Look().attached) return kErrorAdaptorCreateDevice;
-  LogIn log_in = {TextOf(user), TextOf(password), {}, NameOf(display_name)};
-  if (fingerprint != nullptr) log_in.fingerprint.assign(fingerprint, strnlen(fingerprint, fingerprint_size));
+  LogIn log_in = {TextOf(user), TextOf(password), {}, NameOf(display_name), false};
+  if (fingerprint != nullptr) log_in.fingerprint.assign(fingerprint, fingerprint_size);
+  log_in.is_object_made = !library.WasListed(body->id());
   const i64 opened = library.Open(body, callback, static_cast<u32>(mode), static_cast<u32>(reconnects) == 1,
                                   std::move(log_in), effect);
   if (opened == 0) {

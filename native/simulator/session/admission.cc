@@ -23,7 +23,7 @@ u64 LockOutMs() {
 CrError CheckLogIn(Body& body, const LogIn& log_in) {
   const BodyModel& model = body.model();
   CrError refusal = kErrorNone;
-  if (log_in.fingerprint != FingerprintOf(body.id())) {
+  if (log_in.fingerprint != FingerprintBytesOf(body)) {
     refusal = kErrorFingerprint;
   } else if (log_in.user != model.user || log_in.password != model.password) {
     refusal = kErrorUserAuthentication;
@@ -63,9 +63,18 @@ std::string FingerprintOf(const std::string& id) {
   return text + '=';
 }
 
+std::string FingerprintBytesOf(const Body& body) {
+  const FingerprintEndsWith end = body.temper().fingerprint_ends_with;
+  std::string bytes = FingerprintOf(body.id());
+  if (end == FingerprintEndsWith::kNul) bytes += '\0';
+  if (end == FingerprintEndsWith::kLineFeed) bytes += '\n';
+  return bytes;
+}
+
 CrError Admit(Body& body, u32 mode, const LogIn& log_in) {
   const BodyModel& model = body.model();
   if (body.HasAccessAuthentication()) {
+    if (body.temper().refuses_name_with_ssh && !log_in.display_name.empty()) return kErrorSshParameter;
     const CrError refusal = CheckLogIn(body, log_in);
     if (refusal != kErrorNone) {
       body.log().Append("log-in refused " + std::to_string(refusal));

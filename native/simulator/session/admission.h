@@ -16,11 +16,16 @@ struct LogIn {
   std::string fingerprint;
   // The name of the client that a body shows while it asks for pairing.
   std::string display_name;
+  // Whether Connect got an object that a client has made of a body that this process has not enumerated.
+  bool is_object_made = false;
 };
 
 // The host key's fingerprint as bodies on the network report it: base64 with padding, 44 characters. An id always has
 // the same fingerprint. Thread: any.
 std::string FingerprintOf(const std::string& id);
+
+// The same as the body gives it to a client, and takes it back: with what its temper has behind it. Thread: any.
+std::string FingerprintBytesOf(const Body& body);
 
 // 0, or why the body refuses the log-in. Counts and logs wrong log-ins. Thread: any.
 CrError Admit(Body& body, u32 mode, const LogIn& log_in);

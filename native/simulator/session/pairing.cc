@@ -37,7 +37,7 @@ bool NeedsPairing(Body& body) {
 
 void AskForPairing(Body& body, const std::string& client_name) {
   body.state().Update([](BodyState& state) { state.pairing = PairingState::kAsks; });
-  body.log().Append("pairing asks " + client_name);
+  body.log().Append(client_name.empty() ? "pairing asks" : "pairing asks " + client_name);
 }
 
 u32 PairingAnswer(Body& body) {

@@ -16,7 +16,7 @@ u64 PairingMs();
 // Whether the next session has to be confirmed first. Thread: any.
 bool NeedsPairing(Body& body);
 
-// A Connect has reached a body that asks. `client_name`: the name that the body shows. Thread: any.
+// A Connect has reached a body that asks. `client_name`: the name that the body shows; may be empty. Thread: any.
 void AskForPairing(Body& body, const std::string& client_name);
 
 // The answer so far, a value of PairingState; kNothing when the body hangs. Thread: any.

@@ -93,6 +93,8 @@ void Session::Connect(const FaultEffect& effect) {
   } else if (poisoned || effect.no_callback || body_->state().Read().is_wedged != 0) {
     const u32 give_up_ms = reconnects_ ? kGiveUpReconnectingMs : kGiveUpMs;
     dispatcher_.Post(give_up_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
+  } else if (log_in_.is_object_made && body_->temper().made_objects_time_out_ms != 0) {
+    dispatcher_.Post(body_->temper().made_objects_time_out_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
   } else if (NeedsPairing(*body_)) {
     asks_ = true;
     AskForPairing(*body_, log_in_.display_name);
@@ -267,7 +269,8 @@ void Session::ReportWarningsOnSdkThread(u64 ordered) {
   std::vector<u32> codes;
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    if (phase_ != Phase::kConnected || ordered == warnings_) return;
+    const bool is_open = phase_ == Phase::kConnecting || phase_ == Phase::kConnected;
+    if (!is_open || ordered == warnings_) return;
     const BodyState state = body_->state().Read();
     const u64 kept = ordered > kMaxWarnings ? ordered - kMaxWarnings : 0;
     for (u64 at = std::max(warnings_, kept); at < ordered; ++at)

@@ -325,7 +325,8 @@ export class CameraSupervisor {
     this.#newSession(worker, order.camera)
       .open(order)
       .then(
-        (tookMs) => this.#take({ kind: 'opened', worker, tookMs }),
+        ({ openedInMs, needsListing }) =>
+          this.#take({ kind: 'opened', worker, tookMs: openedInMs, needsListing }),
         (error: unknown) => this.#take(failureOf('open-failed', worker, error)),
       );
   }

@@ -4,7 +4,12 @@
 import { join } from 'node:path';
 import type { FocusFramesMessage, PongMessage, WorkerEvent } from '../../worker/protocol/messages.js';
 import type { PictureNaming } from '../../worker/protocol/name-template.js';
-import type { AwaitedPictures, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
+import type {
+  AwaitedPictures,
+  DiscoveredCamera,
+  Result,
+  SaveInfo,
+} from '../../worker/protocol/operations.js';
 import type { ProcessState } from '../../worker/protocol/words.js';
 import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
@@ -91,18 +96,25 @@ export class WorkerSession {
 
   /**
    * Starts the worker and connects. After a failure it must still be closed.
-   * @returns what the camera took to answer, in milliseconds.
+   * @returns what the connect has come to.
    * @throws CANCELLED when closed before its start; CAMERA_BUSY, WORKER_… and what `connect` documents.
    */
-  async open({ rank, request, isPoisoned, usualMs }: OpenOrder): Promise<number> {
+  async open({
+    rank,
+    request,
+    isPoisoned,
+    usualMs,
+    listedFirst,
+  }: OpenOrder): Promise<Result<'connectCamera'>> {
     const worker = await this.#start(rank);
     const left = await this.#context.awaitedOf?.(this.#camera.id);
     const awaited = left === undefined ? {} : { awaited: left };
     const usual = usualMs === undefined ? {} : { usualMs };
     const naming = this.#context.namingOf?.(this.#camera.id);
     const named = naming === undefined ? {} : { naming };
-    const params = { ...request, ...usual, ...named, ...awaited, camera: this.#camera, poisoned: isPoisoned };
-    return (await worker.call('connectCamera', params)).openedInMs;
+    const camera = this.#camera;
+    const known = { ...usual, ...named, ...awaited, ...(listedFirst ? { listedFirst } : {}) };
+    return worker.call('connectCamera', { ...request, ...known, camera, poisoned: isPoisoned });
   }
 
   /**

@@ -3,6 +3,10 @@
 // tried again within its limit, with a disconnect between; after the death of a worker the first try is short, because
 // it is made for its Disconnect. A body on the network may ask for a confirmation on its screen, and hangs when another
 // Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale session is expected.
+//
+// A try takes an object of the camera that is made from what is known of it, which costs no time; with some versions of
+// the SDK a connect with such an object is reported to end in a time-out. So a try after one that failed like that takes
+// the object of an enumeration of this process, and so does the first one when the gateway asks for it.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -12,7 +16,7 @@ import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
 import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeConnectOptions, NativeEvent } from '../sdk/addon.js';
-import { CONTROL_MODE, SDK_ERROR } from '../sdk/codes.js';
+import { CONTROL_MODE, SDK_ERROR, WARNING } from '../sdk/codes.js';
 import { awaitPendingPictures } from './pending-pictures.js';
 import { claimPriority } from './priority-claim.js';
 import { ignoreRefusal } from './refusals.js';
@@ -26,6 +30,8 @@ const LEAST_TRY_MS = 100;
 const SLOWER_THAN_USUAL = 2;
 /** Failures of a connect that certainly opened no session. */
 const NO_SESSION: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_REFUSED']);
+/** Warnings that end a connect: no other answer follows. */
+const CONNECT_ENDS: ReadonlySet<number> = new Set([WARNING.alreadyConnected, WARNING.tooManyDevices]);
 /** The SDK needs a user name even where the body asks for none. */
 const DEFAULT_USER = 'admin';
 
@@ -42,18 +48,26 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   let triedAtMs = camera.clock.nowMs();
   let answer: NativeEvent | undefined;
   let mayClear = true;
+  let isObjectInDoubt = false;
+  let isRepeated = false;
   if (isClearedFirst(params) && params.mode === 'remote-transfer')
     await clearStaleSession(camera, params, camera.limits.clearingConnectMs, untilMs);
-  for (const answerMs of triesOf(camera, params, limitMs)) {
+  const tries = triesOf(camera, params, limitMs);
+  for (const [at, { answerMs, isForDisconnect }] of tries.entries()) {
     triedAtMs = camera.clock.nowMs();
     const leftMs = untilMs - triedAtMs;
     if (leftMs <= LEAST_TRY_MS || camera.session.isLeaving) break;
-    answer = await tryConnect(camera, params, Math.min(answerMs, leftMs), untilMs);
+    const used: ConnectParams = isRepeated ? { ...params, listedFirst: true } : params;
+    answer = await tryConnect(camera, used, Math.min(answerMs, leftMs), untilMs);
     const isStale: boolean = answer !== undefined && mayClear && mayBeStale(answer, params.mode);
-    if (answer !== undefined && !isStale) break;
+    const isDoubted: boolean =
+      !isForDisconnect && !used.listedFirst && at + 1 < tries.length && mayBeObject(params, answer);
+    if (answer !== undefined && !isStale && !isDoubted) break;
     await closeSession(camera);
     if (isStale) await clearStaleSession(camera, params, camera.limits.poisonedConnectMs, untilMs);
     mayClear &&= !isStale;
+    isObjectInDoubt ||= isDoubted;
+    isRepeated ||= !isForDisconnect;
     answer = undefined;
   }
   if (answer === undefined) {
@@ -78,7 +92,14 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
     await closeSession(camera);
     throw connectRefusal(camera.session.lostBy);
   }
-  return { model: params.camera.model, openedInMs };
+  // Where a stale session was expected, silence has another cause.
+  return { model: params.camera.model, openedInMs, needsListing: isObjectInDoubt && !params.poisoned };
+}
+
+/** Whether a try may have failed because of the object of the camera. A body is not made to ask a person twice. */
+function mayBeObject(params: ConnectParams, answer: NativeEvent | undefined): boolean {
+  if (mayAsk(params)) return false;
+  return answer === undefined || (answer.kind === 'error' && answer.sdkCode === SDK_ERROR.connectTimeOut);
 }
 
 /**
@@ -89,18 +110,28 @@ function isClearedFirst({ camera, poisoned }: ConnectParams): boolean {
   return poisoned && camera.connectionType !== 'Network';
 }
 
+/** One try of a connect. */
+interface Try {
+  /** How long it waits for its answer, in ms. */
+  answerMs: number;
+  /** It is made for the Disconnect after it; no answer is expected. */
+  isForDisconnect?: true;
+}
+
 /**
- * How long each try of a connect waits for its answer, in ms; the last one takes what is left. A body that holds a stale
+ * The tries of a connect; the last one takes what is left. A body that holds a stale
  * session does not answer at all, and the Disconnect of such a try clears it: so a try that is made for its Disconnect
  * is short. Whether a body lets go that soon is a belief, so the next try allows for one that does not.
  */
-function triesOf({ limits }: Camera, params: ConnectParams, limitMs: number): number[] {
+function triesOf({ limits }: Camera, params: ConnectParams, limitMs: number): Try[] {
   const { camera, poisoned, usualMs, mode } = params;
   const isNetwork = camera.connectionType === 'Network';
-  if (!poisoned) return [isNetwork ? limitMs : limitMs * FIRST_TRY_SHARE, limitMs];
+  if (!poisoned)
+    return [{ answerMs: isNetwork ? limitMs : limitMs * FIRST_TRY_SHARE }, { answerMs: limitMs }];
   const patientMs = Math.max(limits.poisonedConnectMs, SLOWER_THAN_USUAL * (usualMs ?? 0));
-  const clearing = isClearedFirst(params) && mode !== 'remote-transfer' ? [limits.clearingConnectMs] : [];
-  return [...clearing, patientMs, limitMs];
+  const clearing: Try = { answerMs: limits.clearingConnectMs, isForDisconnect: true };
+  const first = isClearedFirst(params) && mode !== 'remote-transfer' ? [clearing] : [];
+  return [...first, { answerMs: patientMs }, { answerMs: limitMs }];
 }
 
 /**
@@ -219,6 +250,7 @@ function nativeOptions(params: ConnectParams): NativeConnectOptions {
     username: params.username ?? DEFAULT_USER,
     password: params.password ?? '',
     fingerprint: params.fingerprint ?? '',
+    listedFirst: params.listedFirst === true,
   };
 }
 
@@ -227,15 +259,20 @@ function nativeOptions(params: ConnectParams): NativeConnectOptions {
  * this service has connected before is silent for another reason.
  * @returns a function that cancels the report.
  */
-function hintLater(camera: Camera, { camera: body, usualMs }: ConnectParams): () => void {
-  const asksNothing = body.connectionType !== 'Network' || body.sshSupport === true || usualMs !== undefined;
-  if (asksNothing) return () => undefined;
+function hintLater(camera: Camera, params: ConnectParams): () => void {
+  if (!mayAsk(params)) return () => undefined;
   return camera.clock.setTimer(camera.limits.confirmHintMs, () =>
     camera.report({ name: 'confirmOnCamera', payload: {} }),
   );
 }
 
+/** Whether the body may ask a person at its screen to confirm the connect. */
+function mayAsk({ camera: body, usualMs }: ConnectParams): boolean {
+  return body.connectionType === 'Network' && body.sshSupport !== true && usualMs === undefined;
+}
+
 function isAnswer(event: NativeEvent): boolean {
+  if (event.kind === 'warning') return CONNECT_ENDS.has(event.code);
   return event.kind === 'connected' || event.kind === 'error' || event.kind === 'disconnected';
 }
 
@@ -272,8 +309,8 @@ function ignoreUnlessStuck(error: unknown): false {
 }
 
 function refused(event: NativeEvent): WorkerError {
-  const sdkCode = event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : 0;
-  return connectRefusal(sdkCode);
+  if (event.kind === 'warning') return connectRefusal(event.code);
+  return connectRefusal(event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : 0);
 }
 
 const CONNECT_ERRORS: Readonly<Record<number, string>> = {
@@ -281,6 +318,13 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.busy]: 'the camera is busy',
   [SDK_ERROR.sessionAlreadyOpened]: 'a session is already open; wait a moment before connecting again',
   [SDK_ERROR.noContentsMode]: 'this camera has no contents mode',
+  [SDK_ERROR.sshParameterRefused]:
+    'the camera does not take the log-in in this form: check the password, and whether the camera is registered',
+  [SDK_ERROR.sshPortForwardFailed]:
+    'the encrypted connection broke off while it was set up: try again; check the network between host and camera',
+  [WARNING.alreadyConnected]:
+    'the SDK says that the camera is connected already, by another program or process',
+  [WARNING.tooManyDevices]: 'the SDK takes no further camera: too many are connected',
   [SDK_ERROR.sshNotSupported]: 'access authentication is off in the camera',
   [SDK_ERROR.sshServerUnreachable]:
     'the camera takes no log-in now; after wrong ones in a row it locks itself: ' +

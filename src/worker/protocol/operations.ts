@@ -26,7 +26,7 @@ export interface ListedObject {
   usbPid: number;
   /** 0 USB, 2 IP. */
   idType: number;
-  /** Its bytes, at most 256, with the terminator where the SDK counts one. */
+  /** All its bytes: a serial, with the terminator where the SDK counts one; on the network a block of 532 or more. */
   id: number[];
   connectionType: string;
   adaptor: string;
@@ -63,6 +63,8 @@ export interface ConnectParams {
   poisoned: boolean;
   /** How long the last connect of this camera took, from the call to the answer; left out when there was none. */
   usualMs?: number;
+  /** The worker first looks for the camera, which takes seconds: the last connect has failed without. */
+  listedFirst?: boolean;
   /** Where pictures go until the client says otherwise. */
   saveInfo: SaveInfo;
   /** Who holds the priority after connecting. */
@@ -241,8 +243,14 @@ export interface ShotMoments {
 
 /** Every operation: its parameters and its result. */
 export interface Operations {
-  /** `openedInMs`: from the SDK call to the camera's answer. */
-  connectCamera: { params: ConnectParams; result: { model: string; openedInMs: number } };
+  /**
+   * `openedInMs`: from the SDK call to the camera's answer. `needsListing`: it failed until the worker had looked for the
+   * camera.
+   */
+  connectCamera: {
+    params: ConnectParams;
+    result: { model: string; openedInMs: number; needsListing: boolean };
+  };
   disconnectCamera: { params: Record<string, never>; result: Record<string, never> };
   /** For a body with access authentication; needs no session. */
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };

@@ -23,7 +23,13 @@ export interface NativeConnectOptions {
   reconnecting: boolean;
   username: string;
   password: string;
+  /** As {@link NativeAddon.getFingerprint} has returned it; the SDK gets the bytes that it gave itself. */
   fingerprint: string;
+  /**
+   * The object of the camera is first looked for in an enumeration of this process, which takes seconds; else it is
+   * made from what is known of the camera.
+   */
+  listedFirst?: boolean;
 }
 
 /** One property as the SDK reports it, copied; nothing refers to SDK memory. */
@@ -207,7 +213,7 @@ export interface NativeAddon extends NativeContents {
   /** Looks for cameras; blocks for about `seconds`. */
   enumerate(seconds: number): DiscoveredCamera[];
   /**
-   * The fingerprint of a body on the network, as base64; with a session or without. Blocks while the SDK asks it.
+   * The fingerprint of a body on the network as people compare it, mostly base64; with a session or without. Blocks while the SDK asks it.
    * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is no fingerprint, with
    *   `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
    */

@@ -144,6 +144,10 @@ export const WARNING = {
   exposureStarted: 0x20011,
   recordingOrderDone: 0x20069,
   recordingOrderFailed: 0x2006a,
+  networkError: 0x20007,
+  networkRecovered: 0x20008,
+  alreadyConnected: 0x20019,
+  tooManyDevices: 0x2001a,
 } as const;
 
 /** OnWarningExt code of the AF state. */
@@ -166,6 +170,8 @@ export const AF_STATUS = {
 export const SDK_ERROR = {
   invalidCalled: 0x8402,
   sshNotSupported: 0x8212,
+  sshParameterRefused: 0x8213,
+  sshPortForwardFailed: 0x8217,
   sshServerUnreachable: 0x8214,
   fingerprintMismatch: 0x8215,
   credentialsRefused: 0x8216,

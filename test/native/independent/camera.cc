@@ -149,14 +149,12 @@ void Reports::OnNotifyMonitorUpdated(u32 kind, u32 number) {
 
 CrError Camera::Connect(SCRSDK::ICrCameraObjectInfo* info, u32 mode, const std::string& directory,
                         const LogIn& log_in) {
-  // The name that a body shows while it asks whether this computer may connect.
-  static const u16 kDisplayName[] = {'c', 'l', 'i', 'e', 'n', 't', 0};
   connects_ = reports_.Now().connected;
   errors_before_ = reports_.Now().errors.size();
   const CrError error =
       SCRSDK::Connect(info, &reports_, &handle_, static_cast<SCRSDK::CrSdkControlMode>(mode),
                       static_cast<SCRSDK::CrReconnectingSet>(1), log_in.user.c_str(), log_in.password.c_str(),
-                      log_in.fingerprint.c_str(), static_cast<u32>(log_in.fingerprint.size()), kDisplayName);
+                      log_in.fingerprint.c_str(), static_cast<u32>(log_in.fingerprint.size()), nullptr);
   if (error != 0) return error;
   std::string path = directory;
   std::string prefix;

@@ -61,7 +61,7 @@ class Person {
   bool IsAsked() const {
     std::ifstream log(FileOf(id_, "log"));
     for (std::string line; std::getline(log, line);) {
-      if (line.find(" pairing asks ") != std::string::npos) return true;
+      if (line.find(" pairing asks") != std::string::npos) return true;
     }
     return false;
   }

@@ -69,8 +69,11 @@ bool ConnectsByAnEndedObject() {
 
 bool CutsAnId() {
   EXPECT(Sdk::Get().Init());
-  SCRSDK::ICrCameraObjectInfo* const made = MakeListedObject(kFirst.substr(0, 8));
+  SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
+  EXPECT(Sdk::Get().Call("EnumCameraObjects", &list, u8{3}) == 0);
+  SCRSDK::ICrCameraObjectInfo* const made = MakeFrom(*list->GetCameraObjectInfo(0), 8);
   if (made != nullptr) made->Release();
+  list->Release();
   return true;
 }
 

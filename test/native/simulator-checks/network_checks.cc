@@ -91,6 +91,27 @@ bool KeepsItsAddresses() {
   return true;
 }
 
+// Row 55: the id is a block with zeros in it, and a client that cuts it gets no object.
+bool HasABlockForAnId() {
+  EXPECT(Start());
+  SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
+  EXPECT(Sdk::Get().Call("EnumCameraObjects", &list, u8{3}) == 0 && list->GetCount() == 2);
+  const SCRSDK::ICrCameraObjectInfo* listed = list->GetCameraObjectInfo(0);
+  const u32 size = listed->GetIdSize();
+  EXPECT(size > 532 && size < 4096);
+  u32 numbers[2];
+  std::memcpy(numbers, listed->GetId(), sizeof numbers);
+  EXPECT(numbers[0] == size && numbers[1] == listed->GetIPAddress());
+  EXPECT(std::memcmp(listed->GetId() + 520, listed->GetMACAddress(), 6) == 0);
+  EXPECT(MakeFrom(*listed, size - 1) == nullptr && MakeFrom(*listed, 256) == nullptr &&
+         MakeFrom(*listed, 0) == nullptr);
+  SCRSDK::ICrCameraObjectInfo* made = MakeFrom(*listed, size);
+  EXPECT(made != nullptr && made->GetIdSize() == size && IdOf(*made) == kFirstOnNetwork);
+  made->Release();
+  list->Release();
+  return true;
+}
+
 bool GivesItsFingerprint() {
   EXPECT(Start());
   std::string first, again;
@@ -143,6 +164,7 @@ const std::vector<Check> kNetworkChecks = {
     {"discovery lists a body on the network with its addresses", IsListed},
     {"network camera objects are made for known models and addresses only", MakesItsObject},
     {"row 24: an object made of the fields of a list keeps its addresses", KeepsItsAddresses},
+    {"row 55: the id of a body on the network is a block that must come back whole", HasABlockForAnId, "id-cut"},
     {"a body on the network gives its fingerprint", GivesItsFingerprint},
     {"a body on the network accepts a client with fingerprint, user and password", LetsInWhoKnowsIt},
     {"five wrong log-ins lock a body until it is restarted or time has passed", LocksItself},

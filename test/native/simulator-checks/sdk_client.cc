@@ -56,14 +56,29 @@ CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** in
   return Sdk::Get().Call("CreateCameraObjectInfoEthernetConnection", info, u32{mac[4]}, ip_address, &mac[0], u32{1});
 }
 
-SCRSDK::ICrCameraObjectInfo* MakeListedObject(const std::string& id) {
-  const bool is_on_network = id.find(':') != std::string::npos;
-  std::string model = is_on_network ? "ILCE-1M2" : "ILCE-7M4", type = is_on_network ? "IP" : "USB", text = id, empty;
+SCRSDK::ICrCameraObjectInfo* MakeFrom(const SCRSDK::ICrCameraObjectInfo& listed, u32 id_size) {
   const auto make =
       reinterpret_cast<SCRSDK::ICrCameraObjectInfo* (*)(char*, char*, std::int16_t, u32, u32, u8*, char*, char*, char*,
                                                         u32)>(Sdk::Get().Find("CreateCameraObjectInfo"));
-  return make(&model[0], &model[0], 0, is_on_network ? 2 : 0, static_cast<u32>(id.size() + 1),
-              reinterpret_cast<u8*>(&text[0]), &type[0], &empty[0], &empty[0], is_on_network ? 1 : 0);
+  return make(listed.GetName(), listed.GetModel(), listed.GetUsbPid(), listed.GetIdType(), id_size, listed.GetId(),
+              listed.GetConnectionTypeName(), listed.GetAdaptorName(), listed.GetPairingNecessity(),
+              listed.GetSSHsupport());
+}
+
+SCRSDK::ICrCameraObjectInfo* MakeListedObject(const std::string& id) {
+  SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
+  if (Sdk::Get().Call("EnumCameraObjects", &list, u8{3}) != 0) return nullptr;
+  SCRSDK::ICrCameraObjectInfo* made = nullptr;
+  for (u32 i = 0; i < list->GetCount(); ++i) {
+    const SCRSDK::ICrCameraObjectInfo* listed = list->GetCameraObjectInfo(i);
+    if (IdOf(*listed) == id) made = MakeFrom(*listed, listed->GetIdSize());
+  }
+  list->Release();
+  return made;
+}
+
+std::string IdOf(const SCRSDK::ICrCameraObjectInfo& camera) {
+  return camera.GetIdType() == 2 ? camera.GetMACAddressChar() : reinterpret_cast<const char*>(camera.GetId());
 }
 
 Sdk& Sdk::Get() {
@@ -98,7 +113,7 @@ bool Sdk::Sees(const std::string& id) const {
   if (Call("EnumCameraObjects", &list, u8{3}) != 0) return false;
   bool found = false;
   for (u32 i = 0; i < list->GetCount(); ++i) {
-    found = found || id == reinterpret_cast<const char*>(list->GetCameraObjectInfo(i)->GetId());
+    found = found || id == IdOf(*list->GetCameraObjectInfo(i));
   }
   list->Release();
   return found;

@@ -124,8 +124,13 @@ struct LogIn {
 // MAC addresses. The caller releases it.
 CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info);
 
-// The same from the ten fields that a list has for it; null where the library refuses. The caller releases it.
+// The same by a discovery and the ten fields that its list has; null where the library refuses. The caller releases it.
 SCRSDK::ICrCameraObjectInfo* MakeListedObject(const std::string& id);
+// From such an object of a list, with so many bytes of its id.
+SCRSDK::ICrCameraObjectInfo* MakeFrom(const SCRSDK::ICrCameraObjectInfo& listed, u32 id_size);
+
+// The serial of a body on USB, the MAC address of one on the network.
+std::string IdOf(const SCRSDK::ICrCameraObjectInfo& camera);
 
 // A session with one body. Ends it when destroyed, without waiting for OnDisconnected.
 class Camera {

@@ -1,5 +1,5 @@
 // The cameras of the stand-in SDK: a USB body, one whose id is not a text and whose texts begin with U+FEFF, a network
-// body whose id is its address, and a hole in the list.
+// body whose id is a block, one whose id is longer than anything that is kept, and a hole in the list.
 #pragma once
 
 #include <cstring>
@@ -13,7 +13,7 @@ namespace {
 using namespace SCRSDK;
 
 struct Camera final : ICrCameraObjectInfo {
-  // How the object came to be, for the test to see: `listed` or `made`.
+  // How the object came to be, for the test to see: `listed`, `made`, `addressed`, `numbered`.
   std::string origin;
   std::string model;
   std::vector<u8> id;
@@ -28,7 +28,7 @@ struct Camera final : ICrCameraObjectInfo {
   static u32 Size(const std::string& text) { return static_cast<u32>(text.size() + 1); }
 
   void Release() override {
-    if (origin == "made") delete this;
+    if (origin != "listed") delete this;
   }
   char* GetName() const override { return Chars(origin); }
   u32 GetNameSize() const override { return Size(origin); }
@@ -57,6 +57,13 @@ struct Camera final : ICrCameraObjectInfo {
 
 std::vector<u8> Serial(const char* text) { return std::vector<u8>(text, text + std::strlen(text) + 1); }
 
+// An id of a body on the network: its address, then bytes that are no text, longer than any text.
+std::vector<u8> Block() {
+  std::vector<u8> block = {0xC0, 0xA8, 0x00, 0x05};
+  for (int at = 0; at < 596; ++at) block.push_back(static_cast<u8>(at % 251));
+  return block;
+}
+
 Camera* NewCamera(const char* origin, const char* model, std::vector<u8> id) {
   auto* camera = new Camera;
   camera->origin = origin;
@@ -70,12 +77,17 @@ struct Cameras final : ICrEnumCameraObjectInfo {
   Cameras() {
     items.push_back(NewCamera("listed", "ILCE-7M4", Serial("D2C3B4A59687")));
     items.push_back(NewCamera("listed", "\xEF\xBB\xBFILCE-UNHEARD-OF", {0x01, 0x00, 0xAB, 0xFF}));
-    Camera* network = NewCamera("listed", "ILCE-1M2", {0xC0, 0xA8, 0x00, 0x05});
+    Camera* network = NewCamera("listed", "ILCE-1M2", Block());
     network->connection = "IP";
     network->mac = "00-1a-2B-3c-4D-5e";
     network->ip = 0x0500A8C0;
     network->ssh = 1;
     items.push_back(network);
+    Camera* with_long_id = NewCamera("listed", "ILCE-1M2", std::vector<u8>(4097));
+    with_long_id->connection = "IP";
+    with_long_id->mac = "00:1A:2B:3C:4D:5F";
+    with_long_id->ip = 0x0900A8C0;
+    items.push_back(with_long_id);
     items.push_back(nullptr);
   }
   u32 GetCount() const override { return static_cast<u32>(items.size()); }

@@ -190,14 +190,20 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** cameras, u8 seconds) {
 CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** info, CrCameraDeviceModelList, u32 ip, u8* mac,
                                                  u32 ssh) {
   if (ip == 0) return 0x8408;
-  Camera* camera = NewCamera("made", "ILCE-1M2", std::vector<u8>(mac, mac + 6));
+  Camera* camera = NewCamera("addressed", "ILCE-1M2", std::vector<u8>(mac, mac + 6));
   camera->ip = ip;
   camera->ssh = ssh;
   *info = camera;
   return 0;
 }
 
-// Only from exactly the fields that the list has for a camera; the last octet of an address may differ.
+CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** info, CrCameraDeviceModelList, u8* serial) {
+  if (std::strcmp(reinterpret_cast<char*>(serial), "D2C3B4A59687") != 0) return 0x8407;
+  *info = NewCamera("numbered", "ILCE-7M4", Serial("D2C3B4A59687"));
+  return 0;
+}
+
+// Only from exactly the fields that the list has for a camera.
 ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid, u32 id_type, u32 id_size, u8* id,
                                             char* connection, char* adaptor, char* pairing, u32 ssh) {
   const Cameras listed;
@@ -206,7 +212,7 @@ ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid
       continue;
     if (camera->origin != name || camera->model != model || id_type != camera->GetIdType()) continue;
     if (camera->connection != connection || camera->adaptor != adaptor || camera->pairing != pairing) continue;
-    if (!std::equal(camera->id.begin(), camera->id.end() - 1, id)) continue;
+    if (!std::equal(camera->id.begin(), camera->id.end(), id)) continue;
     Camera* made = NewCamera("made", model, std::vector<u8>(id, id + id_size));
     made->connection = connection;
     made->ssh = ssh;
@@ -233,7 +239,7 @@ CrError GetFingerprint(ICrCameraObjectInfo* info, char* fingerprint, u32* size) 
 // Reports its arguments as the path of a download.
 CrError Connect(ICrCameraObjectInfo* info, IDeviceCallback* callback, CrDeviceHandle* handle, CrSdkControlMode mode,
                 CrReconnectingSet reconnecting, const char* user, const char* password, const char* fingerprint,
-                u32 fingerprint_size, const u16*) {
+                u32 fingerprint_size, const u16* name) {
   callbacks.push_back(reinterpret_cast<Callback*>(callback));
   if (std::strcmp(user, "warned") == 0) {
     callbacks.back()->OnWarning(1);
@@ -244,7 +250,7 @@ CrError Connect(ICrCameraObjectInfo* info, IDeviceCallback* callback, CrDeviceHa
   *handle = kHandle;
   std::string reported = std::string(info->GetName()) + " " + std::to_string(mode) + " " +
                          std::to_string(reconnecting) + " " + user + " " + password + " " + fingerprint + " " +
-                         std::to_string(fingerprint_size);
+                         std::to_string(fingerprint_size) + (name == nullptr ? "" : " named");
   callbacks.back()->OnConnected(static_cast<DeviceConnectionVersioin>(300));
   callbacks.back()->OnCompleteDownload(reported.data(), 7);
   return 0;

@@ -2,6 +2,7 @@
 // which order the SDK reports that it is back.
 
 import t from 'tap';
+import { until } from '#harness/deadline.js';
 import { behaviour } from '#harness/temper.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
@@ -14,8 +15,9 @@ t.test(
   },
 );
 
-/** Not in the only temper that makes no object without an enumeration. */
-const MADE_WITHOUT_LOOKING = behaviour('makesListedOnly') === true ? { RIGD_SIM_TEMPER: 'strict' } : {};
+/** Not in the tempers in which the SDK needs an enumeration before it connects. */
+const NEEDS_LOOKING = behaviour('makesListedOnly') === true || behaviour('madeObjectsTimeOutMs') !== 0;
+const MADE_WITHOUT_LOOKING = NEEDS_LOOKING ? { RIGD_SIM_TEMPER: 'strict' } : {};
 
 t.test('row 8: where the SDK refuses the object that was made, the worker enumerates', async (t) => {
   const real = await RealWorker.start(t, {}, undefined, MADE_WITHOUT_LOOKING);
@@ -33,6 +35,48 @@ t.test('row 8: a camera connects without an enumeration', async (t) => {
   await real.connect({ camera: { ...CAMERA, model: 'ILCE-9M9' } });
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
 });
+
+t.test(
+  'row 59: where connects with an object that was made time out, the second try has one of a list',
+  async (t) => {
+    const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'wayward' });
+    t.match(await real.connect(), { needsListing: true });
+    await real.worker.call('disconnectCamera', {});
+    t.match(
+      await real.connect({ camera: { ...CAMERA } }),
+      { needsListing: false },
+      'the process has listed it',
+    );
+  },
+);
+
+t.test('row 59: the worker looks for the camera first when it is asked to', async (t) => {
+  const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'wayward' });
+  // A second try would be refused.
+  real.injectFault('Connect#2 error(0x8208)');
+  t.match(await real.connect({ listedFirst: true }), { needsListing: false });
+});
+
+t.test('row 59: a camera that no list has is connected with an object that was made', async (t) => {
+  const real = await RealWorker.start(t, {}, undefined, MADE_WITHOUT_LOOKING);
+  real.injectFault('EnumCameraObjects#1 error(0x8707)');
+  await real.connect({ listedFirst: true });
+  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+for (const [code, message] of [
+  ['0x20019', /connected already.*0x20019/i],
+  ['0x2001a', /too many are connected.*0x2001A/i],
+] as const) {
+  t.test(`row 65: the warning ${code} ends a connect at once`, async (t) => {
+    const real = await RealWorker.start(t, { connectMs: 120_000, answerMs: 240_000 });
+    real.injectFault('Connect#1 no-callback');
+    const connected = real.connect();
+    await until('Connect was called', () => real.bodyLog().some((line) => line.includes('fault Connect')));
+    real.order(`warning ${code}`);
+    await t.rejects(connected, { code: 'CONNECT_REFUSED', message, sdkCode: Number(code) });
+  });
+}
 
 t.test('row 16: a body that is slow to answer is not given up before it usually answers', async (t) => {
   // It answers after 2 s or more, so the try that is made for its Disconnect comes to nothing.

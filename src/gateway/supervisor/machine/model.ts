@@ -159,6 +159,10 @@ export interface History {
   isPoisoned: boolean;
   /** How long the body took to answer its last connect, in milliseconds; undefined: it has never had a session. */
   usualMs: number | undefined;
+  /** How often the SDK opened a session only after its process had looked for the body. */
+  listingsNeeded: number;
+  /** The last connect has failed. */
+  hasFailedToOpen: boolean;
   /** Failures within the window of the restart policy, oldest first; monotonic. */
   failuresAtMs: readonly number[];
   /** Failures since the start of the service. */
@@ -222,8 +226,8 @@ export type Input =
   | { kind: 'seen'; body: DiscoveredCamera | undefined }
   /** The worker has a process. */
   | { kind: 'started'; worker: WorkerId; pid: number }
-  /** The session of the worker is open; `tookMs` is what the camera took to answer. */
-  | { kind: 'opened'; worker: WorkerId; tookMs: number }
+  /** The session of the worker is open; `tookMs` is what the camera took to answer; see {@link History}. */
+  | { kind: 'opened'; worker: WorkerId; tookMs: number; needsListing: boolean }
   /** The session could not be opened. The worker must still be ended. */
   | { kind: 'open-failed'; worker: WorkerId; error: ServiceError }
   | { kind: 'fingerprint-read'; worker: WorkerId; fingerprint: string }
@@ -253,6 +257,8 @@ export interface OpenOrder {
   /** The body may still hold an earlier session. */
   isPoisoned: boolean;
   usualMs: number | undefined;
+  /** The worker looks for the body before it connects. */
+  listedFirst: boolean;
 }
 
 /** What the shell has to do, in order. */

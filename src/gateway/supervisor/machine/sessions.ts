@@ -7,6 +7,12 @@ import type { EndWaiter, OpenOrder, SessionRequest } from './model.js';
 /** The reason that status and events give while the SDK brings a session back by itself. */
 const RECONNECTING = 'the SDK is reconnecting';
 
+/**
+ * After so many connects that succeeded only once the worker had looked for the body it looks first. A single one may
+ * have had another cause: a session that was left open.
+ */
+const LISTINGS_THAT_CONVINCE = 2;
+
 /** Starts a worker and opens a session in it. There must be no other process. */
 export function open(d: Draft, request: SessionRequest, rank: OpenOrder['rank']): void {
   const { body, history } = d.camera;
@@ -19,7 +25,14 @@ export function open(d: Draft, request: SessionRequest, rank: OpenOrder['rank'])
   d.effect({
     kind: 'open',
     worker,
-    order: { camera: body, request, rank, isPoisoned, usualMs: history.usualMs },
+    order: {
+      camera: body,
+      request,
+      rank,
+      isPoisoned,
+      usualMs: history.usualMs,
+      listedFirst: history.hasFailedToOpen || history.listingsNeeded >= LISTINGS_THAT_CONVINCE,
+    },
   });
 }
 

@@ -63,6 +63,8 @@ export function newCamera(body: DiscoveredCamera, limits: MachineLimits, wallMs:
     history: {
       isPoisoned: false,
       usualMs: undefined,
+      listingsNeeded: 0,
+      hasFailedToOpen: false,
       failuresAtMs: [],
       failures: 0,
       lastExit: undefined,

@@ -6,6 +6,9 @@ import type { Answer, Input, Process } from './model.js';
 import { attempt, attemptFailed, isHopeless, lose, noteExit } from './recovery.js';
 import { connected, leave } from './sessions.js';
 
+/** Failures of the connect itself that another object of the camera may mend. */
+const OF_CONNECT: ReadonlySet<string> = new Set(['CONNECT_REFUSED', 'CONNECT_TIMEOUT']);
+
 type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
 
 /** The worker has a process. */
@@ -15,10 +18,14 @@ export function started(d: Draft, { worker, pid }: InputOf<'started'>): void {
 }
 
 /** The session is open; without effect when it was ended meanwhile. */
-export function opened(d: Draft, { worker, tookMs }: InputOf<'opened'>): void {
+export function opened(d: Draft, { worker, tookMs, needsListing }: InputOf<'opened'>): void {
   const { process } = d.camera;
   if (process.use !== 'opening' || process.worker !== worker) return;
-  d.note({ usualMs: tookMs });
+  d.note({
+    usualMs: tookMs,
+    listingsNeeded: d.camera.history.listingsNeeded + (needsListing ? 1 : 0),
+    hasFailedToOpen: false,
+  });
   // An exit or a loss that was reported during the opening is handled now.
   if (process.hasExited)
     openFailed(d, new ServiceError('WORKER_LOST', 'the worker of the camera ended while it was connecting'));
@@ -85,6 +92,7 @@ export function stopTimer(d: Draft): void {
 
 function openFailed(d: Draft, error: ServiceError): void {
   const { state } = d.camera;
+  if (OF_CONNECT.has(error.code)) d.note({ hasFailedToOpen: true });
   if (state.name === 'recovering') attemptFailed(d, error);
   else leave(d, { cause: isHopeless(error) ? 'gave-up' : 'refused', reason: error.message, error });
 }

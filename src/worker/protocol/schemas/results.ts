@@ -76,7 +76,11 @@ type AnsweringOperation = Exclude<OperationName, SilentOperation>;
 
 /** The table. */
 const RESULTS = {
-  connectCamera: exactly({ model: text(NAME_CHARS), openedInMs: milliseconds() }),
+  connectCamera: exactly({
+    model: text(NAME_CHARS),
+    openedInMs: milliseconds(),
+    needsListing: Type.Boolean(),
+  }),
   getFingerprint: exactly({ fingerprint: text(VALUE_CHARS) }),
   getProperty: READING,
   setProperty: exactly({ value: text(VALUE_CHARS), confirmed: Type.Boolean(), current: text(VALUE_CHARS) }),

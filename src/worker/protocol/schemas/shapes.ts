@@ -60,13 +60,16 @@ export const WIRE_ERROR = exactly({
   ),
 });
 
-/** A body as the SDK's list describes it; the addon cuts each text and the id at 256 bytes. */
+/** The longest id of a body that the addon keeps; a longer one is left out with all of `listed`. */
+const ID_BYTES = 4096;
+
+/** A body as the SDK's list describes it; the addon cuts each text at 256 bytes. */
 const LISTED_OBJECT = exactly({
   name: text(NAME_CHARS),
   model: text(NAME_CHARS),
   usbPid: Type.Integer({ minimum: -0x8000, maximum: 0x7fff }),
   idType: u32(),
-  id: list(whole(0xff), 256),
+  id: list(whole(0xff), ID_BYTES),
   connectionType: text(NAME_CHARS),
   adaptor: text(NAME_CHARS),
   pairing: text(NAME_CHARS),

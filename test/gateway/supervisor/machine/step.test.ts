@@ -108,6 +108,34 @@ t.test('a session that opens after its DELETE is discarded', async (t) => {
   t.equal(world.answerTo(caller), 'CANCELLED');
 });
 
+t.test('row 59: after a failed connect the worker looks for the body before the next one', async (t) => {
+  const world = available();
+  const listedFirst = () => effectOf(world, 'open')?.order.listedFirst;
+  world.connect();
+  t.equal(listedFirst(), false);
+  world.openFailed();
+  world.exited('clean');
+  world.connect();
+  t.equal(listedFirst(), true);
+  world.opened();
+  world.disconnect();
+  world.exited('clean');
+  world.connect();
+  t.equal(listedFirst(), false, 'one that succeeds clears it');
+  world.openFailed(CREDENTIALS);
+  world.exited('clean');
+  world.disconnect();
+  world.connect();
+  t.equal(listedFirst(), false, 'credentials are no matter of the object');
+  for (const isNext of [false, true]) {
+    world.opened(world.newest, true);
+    world.disconnect();
+    world.exited('clean');
+    world.connect();
+    t.equal(listedFirst(), isNext, 'where it was needed twice it comes first');
+  }
+});
+
 t.test('credentials that are refused end in failed; a DELETE acknowledges that', async (t) => {
   const world = available();
   world.connect();

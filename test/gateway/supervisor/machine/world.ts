@@ -143,9 +143,9 @@ export class World {
     return this.camera.lastWorker;
   }
 
-  opened(worker = this.newest): void {
+  opened(worker = this.newest, needsListing = false): void {
     this.#settle(worker);
-    this.take({ kind: 'opened', worker, tookMs: 300 });
+    this.take({ kind: 'opened', worker, tookMs: 300, needsListing });
   }
 
   openFailed(error = REFUSED, worker = this.newest): void {
