@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "event_outlet.h"
+#include "live_view.h"
 
 namespace rigd {
 namespace {
@@ -34,6 +35,7 @@ class DeviceCallback final : public Level {
   }
 
   void OnPropertyChangedCodes(SCRSDK::u32 count, SCRSDK::u32* codes) noexcept override {
+    PictureSizeMayHaveChanged();
     Report(EventKind::kPropertyChanged, 0, [count, codes](Event& event) {
       // A count above the number of all codes is garbage, and so is its array.
       if (codes != nullptr && count <= EventQueue::kMaxCodes) event.codes.insert(codes, codes + count);

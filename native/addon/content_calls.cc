@@ -170,7 +170,7 @@ ContentDetail DetailOf(std::uint32_t content) {
   });
 }
 
-std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
+Thumbnail ThumbnailOf(std::uint32_t content) {
   return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
     std::vector<std::uint8_t> bytes(kThumbnailBytes);
     SdkObject<SCRSDK::CrImageDataBlock> block(library.ConstructImageBlock, library.DestroyImageBlock,
@@ -180,11 +180,11 @@ std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
     SCRSDK::CrFileType type{};
     Require("GetContentsThumbnailImage", library.GetContentsThumbnailImage(handle, content, block.Pointer(), &type));
     const std::size_t size = library.GetBlockImageSize(block.Pointer());
-    if (size == 0) return std::vector<std::uint8_t>();
+    if (size == 0) return Thumbnail{static_cast<std::uint32_t>(type), {}};
     const std::size_t offset = OffsetOf("GetContentsThumbnailImage", {bytes.data(), bytes.size()},
                                         library.GetBlockImageData(block.Pointer()), size);
     const std::uint8_t* const picture = bytes.data() + offset;
-    return std::vector<std::uint8_t>(picture, picture + size);
+    return Thumbnail{static_cast<std::uint32_t>(type), std::vector<std::uint8_t>(picture, picture + size)};
   });
 }
 

@@ -41,6 +41,12 @@ struct Content {
   std::vector<ContentFile> files;
 };
 
+struct Thumbnail {
+  // CrFileType as the SDK states it: with 0 there is no picture, although the call has succeeded.
+  std::uint32_t type = 0;
+  std::vector<std::uint8_t> bytes;
+};
+
 struct ContentDetail {
   std::string name;
   std::uint64_t size = 0;
@@ -66,7 +72,7 @@ void CancelFetch();
 std::vector<DateFolder> DateFolders();
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder);
 ContentDetail DetailOf(std::uint32_t handle);
-std::vector<std::uint8_t> ThumbnailOf(std::uint32_t handle);
+Thumbnail ThumbnailOf(std::uint32_t handle);
 void PullContent(std::uint32_t handle, std::string directory, std::string name);
 
 // Transfers of other files between camera and host; they are queued too.

@@ -125,10 +125,13 @@ Napi::Value GetContentDetail(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value GetContentThumbnail(const Napi::CallbackInfo& info) {
-  const std::vector<std::uint8_t> bytes = ThumbnailOf(U32Argument(info[0], "handle"));
-  Napi::Uint8Array array = Napi::Uint8Array::New(info.Env(), bytes.size());
-  std::copy(bytes.begin(), bytes.end(), array.Data());
-  return array;
+  const Thumbnail thumbnail = ThumbnailOf(U32Argument(info[0], "handle"));
+  Napi::Uint8Array image = Napi::Uint8Array::New(info.Env(), thumbnail.bytes.size());
+  std::copy(thumbnail.bytes.begin(), thumbnail.bytes.end(), image.Data());
+  Napi::Object object = Napi::Object::New(info.Env());
+  object.Set("type", thumbnail.type);
+  object.Set("image", image);
+  return object;
 }
 
 Napi::Value Pull(const Napi::CallbackInfo& info) {

@@ -1,5 +1,5 @@
-// Frames lie back to back and unaligned, so each is copied by its bytes; a size that is not a multiple of a frame, or a
-// frame type that was not asked for, is not believed.
+// Frames lie back to back and unaligned, so each is copied by its bytes; bytes behind the last whole frame are left alone.
+// A frame type that was not asked for is not believed.
 #include "focus_frames.h"
 
 #include <cstring>
@@ -56,8 +56,8 @@ FocusFrames ReadFocusFrames(const Library& library, SCRSDK::CrDeviceHandle handl
   const bool is_af = code == crsdk_codes::CrLiveViewProperty_AF_Area_Position;
   const bool is_wanted = type == (is_af ? kFocusFrames : kTrackingFrames);
   constexpr std::size_t kFrame = sizeof(SCRSDK::CrFocusFrameInfo);
-  if (!is_wanted || bytes == nullptr || size % kFrame != 0 || size / kFrame > kMaxFrames) return read;
-  for (std::size_t at = 0; at < size; at += kFrame) read.frames.push_back(CopyOf(bytes + at));
+  if (!is_wanted || bytes == nullptr || size / kFrame > kMaxFrames) return read;
+  for (std::size_t at = 0; at + kFrame <= size; at += kFrame) read.frames.push_back(CopyOf(bytes + at));
   return read;
 }
 

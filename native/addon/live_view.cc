@@ -1,6 +1,8 @@
-// The buffer has the size that the SDK requires; the size is read again when the SDK finds the buffer too small.
+// The SDK gets exactly the size that it requires. It is read again now and then, because it changes with the quality of live
+// view and the mode of the camera, and after every refusal.
 #include "live_view.h"
 
+#include <atomic>
 #include <string>
 
 #include "crsdk_codes.h"
@@ -11,13 +13,31 @@ namespace {
 
 // What a message on the link can carry, less its head (docs/protocol.md). Bodies ask for 307,200.
 constexpr std::size_t kMaxPictureBytes = 4 * 1024 * 1024 - 64 * 1024 - 16;
+constexpr std::chrono::seconds kSizeIsGoodFor{1};
+
+std::atomic<std::uint32_t> changes{0};
 
 }  // namespace
+
+void PictureSizeMayHaveChanged() { changes.fetch_add(1, std::memory_order_relaxed); }
 
 PictureReader::PictureReader(const Library& library) : library_(library) {}
 
 std::size_t PictureReader::RequiredBytes(SCRSDK::CrDeviceHandle handle) {
-  if (required_ > 0) return required_;
+  const auto now = std::chrono::steady_clock::now();
+  const std::uint32_t after = changes.load(std::memory_order_relaxed);
+  if (required_ > 0 && after == required_after_ && now - required_at_ < kSizeIsGoodFor) return required_;
+  try {
+    required_ = AskRequiredBytes(handle);
+  } catch (const SdkRefused&) {
+    if (required_ == 0) throw;
+  }
+  required_at_ = now;
+  required_after_ = after;
+  return required_;
+}
+
+std::size_t PictureReader::AskRequiredBytes(SCRSDK::CrDeviceHandle handle) {
   SdkObject<SCRSDK::CrImageInfo> info(library_.ConstructImageInfo, library_.DestroyImageInfo, "CrImageInfo");
   Require("GetLiveViewImageInfo", library_.GetLiveViewImageInfo(handle, info.Pointer()));
   const std::size_t size = library_.GetBufferSize(info.Pointer());
@@ -25,8 +45,7 @@ std::size_t PictureReader::RequiredBytes(SCRSDK::CrDeviceHandle handle) {
     throw SdkNonsense("GetLiveViewImageInfo claims a picture of " + std::to_string(size) + " bytes where " +
                       std::to_string(kMaxPictureBytes) + " fit");
   }
-  required_ = size;
-  return required_;
+  return size;
 }
 
 std::optional<Picture> PictureReader::ReadLiveView(SCRSDK::CrDeviceHandle handle, PictureSpace space) {
@@ -35,18 +54,18 @@ std::optional<Picture> PictureReader::ReadLiveView(SCRSDK::CrDeviceHandle handle
   if (required == 0) return std::nullopt;
   if (space.size < required) {
     if (buffer_.size() < required) buffer_.resize(required);
-    space = {buffer_.data(), buffer_.size()};
+    space.data = buffer_.data();
   }
+  space.size = required;
   SdkObject<SCRSDK::CrImageDataBlock> block(library_.ConstructImageBlock, library_.DestroyImageBlock,
                                             "CrImageDataBlock");
   library_.SetBlockSize(block.Pointer(), static_cast<SCRSDK::u32>(space.size));
   library_.SetBlockData(block.Pointer(), space.data);
   const SCRSDK::CrError error = library_.GetLiveViewImage(handle, block.Pointer());
   if (error == crsdk_codes::CrWarning_Frame_NotUpdated) return std::nullopt;
-  if (error == crsdk_codes::CrError_Memory_Insufficient) {
-    required_ = 0;
-    return std::nullopt;
-  }
+  // The space may have become too small, or too large.
+  if (error != 0) required_ = 0;
+  if (error == crsdk_codes::CrError_Memory_Insufficient) return std::nullopt;
   Require("GetLiveViewImage", error);
   const std::size_t size = library_.GetBlockImageSize(block.Pointer());
   if (size == 0) return std::nullopt;

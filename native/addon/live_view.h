@@ -3,6 +3,7 @@
 // anew. One reader belongs to one session. No size and no address that the SDK claims is believed.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -35,6 +36,10 @@ struct OsdImage {
   std::optional<PicturePlace> place;
 };
 
+// The camera reports a change, perhaps of the quality of live view or of its mode: the size that the SDK requires is read
+// again before the next picture. Thread: any, usually one of the SDK's. Never waits.
+void PictureSizeMayHaveChanged();
+
 class PictureReader {
  public:
   // `library` outlives it. Throws SdkNonsense when the SDK's objects are larger than this program knows.
@@ -43,15 +48,21 @@ class PictureReader {
   // The newest picture; none when there is no newer one than last time, or none at all. It lies somewhere in `space` when
   // that is as large as the SDK requires. Thread: the session's. Throws SdkRefused, SdkNonsense.
   std::optional<Picture> ReadLiveView(SCRSDK::CrDeviceHandle handle, PictureSpace space = {});
-  // How much space the SDK requires; 0 while it has no live view to describe. Throws SdkRefused, SdkNonsense.
+  // How much space the SDK requires; 0 while it has no live view to describe. Read from the SDK after a change and once a
+  // second; a refusal of it leaves the size that is known. Throws SdkRefused, SdkNonsense.
   std::size_t RequiredBytes(SCRSDK::CrDeviceHandle handle);
   // The newest display; often none, because there is no newer one. Thread and failures as above.
   std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);
 
  private:
+  std::size_t AskRequiredBytes(SCRSDK::CrDeviceHandle handle);
+
   const Library& library_;
   // What the SDK requires; 0 while that is not known.
   std::size_t required_ = 0;
+  std::chrono::steady_clock::time_point required_at_{};
+  // The reports of changes when it was read.
+  std::uint32_t required_after_ = 0;
   // Allocated for a picture without a space: most pictures have one.
   std::vector<std::uint8_t> buffer_;
   // The number of the picture that was read last.

@@ -139,7 +139,7 @@ const TABLE = {
   /** The camera reports no AF or tracking frame now. */
   FRAMES_NOT_AVAILABLE: {
     status: 400,
-    advice: 'Enable live view; some focus areas have no AF frame.',
+    advice: 'Enable live view; some bodies also need live-view/osd-enable (property OSDImageMode), and some focus areas have no AF frame.',
   },
   /** The group has no body. */
   GROUP_EMPTY: {

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import t from 'tap';
+import { until } from '#harness/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
@@ -61,6 +62,25 @@ t.test('a buffer that has become too small is replaced', async (t) => {
   const frame = await child.session.getLiveViewImage();
   t.equal(bytesOf(frame?.image)[3], 16, 'the larger one');
 });
+
+t.test(
+  'row 78: the SDK gets exactly the size that it requires, read again when it may have changed',
+  async (t) => {
+    const child = await connected(t);
+    const sizeOf = async () => bytesOf((await child.session.getLiveViewImage())?.image)[3];
+    t.equal(await sizeOf(), 8);
+    await child.session.sendCommand(COMMAND.chooseFrame, FRAME.roomier);
+    await child.session.sendCommand(COMMAND.changes, 1);
+    await child.event('propertyChanged');
+    t.equal(await sizeOf(), 24, 'after a report of a change');
+    const again = await connected(t);
+    t.equal(bytesOf((await again.session.getLiveViewImage())?.image)[3], 8);
+    await again.session.sendCommand(COMMAND.chooseFrame, FRAME.roomier);
+    await until('it is read once a second', async () => {
+      return bytesOf((await again.session.getLiveViewImage())?.image)[3] === 24;
+    });
+  },
+);
 
 t.test('sizes that make no sense are an error and no crash', async (t) => {
   const child = await connected(t);

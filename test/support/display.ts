@@ -2,6 +2,7 @@
 
 import { until } from '#harness/deadline.js';
 import type { Service } from '#harness/service.js';
+import { behaviour } from '#harness/temper.js';
 
 /**
  * Waits until a camera says that it has a display to send: some report that late. @param camera the path of the camera.
@@ -10,4 +11,11 @@ export async function untilDisplayIsReported(service: Service, camera: string): 
   await until('the camera says that it has a display', async () => {
     return (await service.ok('GET', `${camera}/live-view/osd-status`)).body.data.supported;
   });
+}
+
+/** Sends the display of a camera that reports focus frames only then. @param camera the path of the camera. */
+export async function sendDisplayForFrames(service: Service, camera: string): Promise<void> {
+  if (behaviour('framesNeedDisplay') !== true) return;
+  await untilDisplayIsReported(service, camera);
+  await service.ok('POST', `${camera}/live-view/osd-enable`);
 }

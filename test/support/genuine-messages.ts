@@ -89,7 +89,7 @@ const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Res
   toggleMovieRecording: { isRecording: true },
   getAFAreaPosition: AF,
   getTrackingFrame: { available: false, frames: [] },
-  getLiveViewStatus: { enabled: false },
+  getLiveViewStatus: { enabled: true, lack: 'the camera has no live view in the mode remote-transfer' },
   getOSDStatus: { supported: true, enabled: false },
   setClock: { setTo: '2026-11-23T14:22:33+01:00', confirmed: true, lateMs: 3 },
   getSaveInfo: SAVE_INFO,

@@ -6,6 +6,7 @@ import { EventClient, type ReceivedEvent } from '#harness/event-client.js';
 import { isPicture, MjpegClient } from '#harness/mjpeg-client.js';
 import { eventFaultsOf } from '#harness/published-contract.js';
 import { Service } from '#harness/service.js';
+import { sendDisplayForFrames } from '../support/display.js';
 import { distance, inPicture, numberIn, type Place, subjectIn, subjectOnScreen } from '../support/subject.js';
 
 const PICTURES_PER_S = 30;
@@ -18,6 +19,7 @@ async function tracking(t: Test) {
   const { id, path: camera } = await service.camera(t, { mode: 'remote' });
   await service.sim('touch-func', id, 'tracking');
   await service.ok('POST', `${camera}/live-view/enable`);
+  await sendDisplayForFrames(service, camera);
   await service.ok('POST', `${camera}/actions/touch`, { x: 320, y: 240 });
   const view = async () => {
     const client = await MjpegClient.open(`${service.url}${camera}/live-view/stream`);

@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { sendDisplayForFrames } from '../support/display.js';
 
 const TRACKING_EXPAND_FLEXIBLE_SPOT = '0x17';
 
@@ -16,6 +17,10 @@ async function oneCamera(t: Test) {
     id,
     path,
     post: (what: string, body?: object) => service.ok('POST', `${path}/${what}`, body),
+    showFrames: async () => {
+      await service.ok('POST', `${path}/live-view/enable`);
+      await sendDisplayForFrames(service, path);
+    },
     frames: async () => (await service.ok('GET', `${path}/tracking-frame`)).body.data.frames,
     afFrames: async () => (await service.ok('GET', `${path}/af-area-position`)).body.data.frames,
     set: async (property: string, value: string) => {
@@ -58,8 +63,8 @@ t.test(
   'rule 2: a frame appears only after the camera was given a subject, which it then follows',
   async (t) => {
     const camera = await oneCamera(t);
-    const { id, path, post } = camera;
-    await post('live-view/enable');
+    const { id, path, post, showFrames } = camera;
+    await showFrames();
     const { body } = await service.ok('GET', `${path}/tracking-frame`);
     t.match(body.data, { available: true, frame_count: 0 });
     t.same(body.data.frames, [], 'no frame is a normal answer');
@@ -71,9 +76,9 @@ t.test(
 
 t.test('rule 3: with Touch Tracking a touch holds with no key held, until it is taken back', async (t) => {
   const camera = await oneCamera(t);
-  const { id, path, post, frames } = camera;
+  const { id, path, post, frames, showFrames } = camera;
   await service.sim('touch-func', id, 'tracking');
-  await post('live-view/enable');
+  await showFrames();
   const { body } = await post('actions/touch', { normalized: { x: 0.5, y: 0.5 } });
   t.match(body.data, { x: '320', y: '240', action: 'touch', method: 'remote_touch' });
   await follows(t, camera);
@@ -91,8 +96,8 @@ t.test('rule 3: with Touch Tracking a touch holds with no key held, until it is 
 
 t.test('rule 4: a tracking area and af-on held track a subject, and not after the release', async (t) => {
   const camera = await oneCamera(t);
-  const { post, frames, set } = camera;
-  await post('live-view/enable');
+  const { post, frames, set, showFrames } = camera;
+  await showFrames();
   await post('actions/button', { button: 'af-on', action: 'down' });
   t.same(await frames(), [], 'af-on tracks nothing in another area');
   await post('actions/button', { button: 'af-on', action: 'up' });
@@ -107,8 +112,8 @@ t.test('rule 4: a tracking area and af-on held track a subject, and not after th
 t.test(
   'rule 5: with Touch Focus, the default, a touch moves the AF frame and nothing is tracked',
   async (t) => {
-    const { path, post, frames, afFrames, set } = await oneCamera(t);
-    await post('live-view/enable');
+    const { path, post, frames, afFrames, set, showFrames } = await oneCamera(t);
+    await showFrames();
     t.match(await service.request('GET', `${path}/af-area-position`), { status: 400 }, 'wide has no frame');
     await post('actions/touch', { x: 100, y: 200 });
     t.same(
@@ -124,8 +129,8 @@ t.test(
 );
 
 t.test('the AF frame goes where it is sent, and no nearer to the edge than the camera lets it', async (t) => {
-  const { path, post, afFrames, set } = await oneCamera(t);
-  await post('live-view/enable');
+  const { path, afFrames, set, showFrames } = await oneCamera(t);
+  await showFrames();
   await set('focus-area', '0x7');
   const send = async (body: object) => {
     const answer = await service.ok('PUT', `${path}/af-area-position`, body);

@@ -25,7 +25,19 @@ namespace {
 constexpr u32 kPullStarted = crsdk_codes::CrNotify_ContentsTransfer_Start,
               kPullComplete = crsdk_codes::CrNotify_ContentsTransfer_Complete,
               kPullCanceled = crsdk_codes::CrWarning_ContentsTransferCancel_Success;
-constexpr u32 kFileTypeJpeg = 1;
+// CrFileType.
+constexpr u32 kFileTypeNone = 0, kFileTypeJpeg = 1, kFileTypeHeif = 5;
+
+bool EndsWith(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+// What GetContentsThumbnailImage says that it has returned.
+u32 ThumbnailType(const Temper& temper, const std::string& path) {
+  if (EndsWith(path, ".HIF") && temper.thumbnail_of_heif == ThumbnailOfHeif::kHeif) return kFileTypeHeif;
+  if (EndsWith(path, ".MP4") && temper.thumbnail_of_clip == ThumbnailOfClip::kNone) return kFileTypeNone;
+  return kFileTypeJpeg;
+}
 
 u32 HandleOf(int slot, u32 content_id, u32 file_id) {
   return static_cast<u32>(slot) << 28 | (content_id & 0xFFFFFF) << 4 | (file_id & 0xF);
@@ -108,8 +120,10 @@ CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* 
   CardContent content;
   CardFile file;
   if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
-  const std::vector<u8> picture =
+  std::vector<u8> picture =
       ComposeSmallPicture(SmallPicture::kThumbnail, body_.id(), file.path.substr(file.path.rfind('/') + 1));
+  const u32 file_type = ThumbnailType(body_.temper(), file.path);
+  if (file_type == kFileTypeHeif) picture = InHeifBox(picture);
   const u32 header = HeaderBytes(body_.temper(), handle);
   if (picture.empty() || image->pData_ == nullptr || image->size_ < header + picture.size()) {
     return kErrorContentsRejectRequest;
@@ -117,7 +131,9 @@ CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* 
   PutHeader(image->pData_, header);
   std::memcpy(image->pData_ + header, picture.data(), picture.size());
   image->imageSize_ = garbage ? kNoPicture : Packed(header, static_cast<u32>(picture.size()));
-  *type = static_cast<SCRSDK::CrFileType>(garbage ? 0x7777 : kFileTypeJpeg);
+  *type = static_cast<SCRSDK::CrFileType>(garbage ? 0x7777 : file_type);
+  // The call succeeds all the same.
+  if (file_type == kFileTypeNone && !garbage) image->imageSize_ = Packed(header, 0);
   return kErrorNone;
 }
 

@@ -121,14 +121,16 @@ std::vector<SCRSDK::CrTrackingFrameInfo> TrackingFrames(const BodyState& state, 
   return {FrameAt<SCRSDK::CrTrackingFrameInfo>(kTargetAf, kFocused, 1, at.x, at.y, kSubjectSize)};
 }
 
+// `rest`: bytes behind the last frame, which belong to none.
 template <class Frame>
-void Fill(u16 type, const std::vector<Frame>& frames, SCRSDK::CrLiveViewProperty& property) {
+void Fill(u16 type, const std::vector<Frame>& frames, u32 rest, SCRSDK::CrLiveViewProperty& property) {
   static_assert(sizeof(Frame) == 29, "packed, one behind the other");
   property.valueType_ = static_cast<SCRSDK::CrFrameInfoType>(type);
   if (frames.empty()) return;
-  property.valueSize_ = static_cast<u32>(frames.size() * sizeof(Frame));
+  const std::size_t size = frames.size() * sizeof(Frame);
+  property.valueSize_ = static_cast<u32>(size) + rest;
   property.value_ = GiveArray<u8>(property.valueSize_);
-  std::memcpy(property.value_, frames.data(), property.valueSize_);
+  std::memcpy(property.value_, frames.data(), size);
 }
 
 }  // namespace
@@ -149,16 +151,19 @@ bool IsLiveViewProperty(u32 code) {
          std::end(kLiveViewProperties);
 }
 
-void DescribeFrames(u32 code, const BodyState& state, u64 now_ms, SCRSDK::CrLiveViewProperty& property) {
+void DescribeFrames(u32 code, const Temper& temper, const BodyState& state, u64 now_ms,
+                    SCRSDK::CrLiveViewProperty& property) {
   property.code_ = code;
   const bool is_af = code == kLiveViewProperties[0];
   if (is_af) {
-    Fill(kFocusFrameInfo, AfFrames(state, now_ms), property);
+    Fill(kFocusFrameInfo, AfFrames(state, now_ms), temper.frame_rest_bytes, property);
   } else {
-    Fill(kTrackingFrameInfo, TrackingFrames(state, now_ms), property);
+    Fill(kTrackingFrameInfo, TrackingFrames(state, now_ms), temper.frame_rest_bytes, property);
   }
   const bool has_picture = state.device_settings[kSettingEnableLiveView] != 0;
-  const bool is_enabled = has_picture && (!is_af || property.valueSize_ != 0);
+  const bool has_display = StoredAt(state, CrDeviceProperty_OSDImageMode, now_ms) == 1;
+  const bool is_drawn = has_picture && (has_display || !temper.frames_need_display);
+  const bool is_enabled = is_drawn && (!is_af || property.valueSize_ != 0);
   property.enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(is_enabled ? 2 : 0);
   if (is_enabled) return;
   TakeArrayBack(property.value_);

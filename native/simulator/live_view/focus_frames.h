@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "body/body_state.h"
+#include "body/temper.h"
 #include "crsdk_classes.h"
 
 namespace sim {
@@ -27,8 +28,10 @@ bool IsLiveViewProperty(u32 code);
 // All of them.
 constexpr u32 kLiveViewProperties[] = {0x121, 0x193};
 
-// Fills a fresh object, which owns its content. It is not enabled while live view is off; nor are AF frames in a focus
+// Fills a fresh object, which owns its content. It is not enabled while live view is off, or in some tempers the on-screen
+// display; nor are AF frames in a focus
 // area that has none. Thread: any.
-void DescribeFrames(u32 code, const BodyState& state, u64 now_ms, SCRSDK::CrLiveViewProperty& property);
+void DescribeFrames(u32 code, const Temper& temper, const BodyState& state, u64 now_ms,
+                    SCRSDK::CrLiveViewProperty& property);
 
 }  // namespace sim

@@ -19,8 +19,8 @@
 namespace sim {
 namespace {
 
-// The buffer that bodies ask for, as reported by others.
-constexpr u32 kBufferBytes = 307200;
+// The buffer that bodies ask for at high quality, as reported by others; that of low quality is a choice.
+constexpr u32 kHighBytes = 307200, kLowBytes = 204800;
 constexpr u32 kEnabled = 0;             // index of the device setting
 constexpr u64 kNumbers = 100'000'000;   // of displays, before the numbers begin again
 constexpr std::size_t kStartBytes = 2;  // the marker that a JPEG begins with
@@ -52,16 +52,23 @@ u8* Pad(u8* out, std::size_t missing) {
 LiveView::LiveView(Body& body, u32 mode) : body_(body), mode_(mode) {}
 
 CrError LiveView::Available(const BodyState& state) const {
-  if (mode_ == kModeRemoteTransfer && !body_.model().has_live_view_in_remote_transfer) return kErrorGenericUnknown;
+  const bool has_any = body_.model().has_live_view_in_remote_transfer && body_.temper().live_view_in_remote_transfer;
+  if (mode_ == kModeRemoteTransfer && !has_any) return kErrorGenericUnknown;
   return state.device_settings[kEnabled] == 0 ? kErrorInvalidCalled : kErrorNone;
+}
+
+u32 LiveView::BufferBytes(const BodyState& state) const {
+  const bool is_low = StoredAt(state, crsdk_codes::CrDeviceProperty_LiveView_Image_Quality, NowMs()) == 0;
+  return std::max(is_low ? kLowBytes : kHighBytes, static_cast<u32>(LeastBytes() * 5 / 4));
 }
 
 void LiveView::Describe(SCRSDK::CrImageInfo& info) {
   const PictureSetReader& pictures = PreparedPictures("live");
-  const bool available = pictures.IsOpen() && Available(body_.state().Read()) == kErrorNone;
+  const BodyState state = body_.state().Read();
+  const bool available = pictures.IsOpen() && Available(state) == kErrorNone;
   info.width_ = available ? pictures.width() : 0;
   info.height_ = available ? pictures.height() : 0;
-  info.bufferSize_ = available ? std::max(kBufferBytes, static_cast<u32>(LeastBytes() * 5 / 4)) : 0;
+  info.bufferSize_ = available ? BufferBytes(state) : 0;
 }
 
 u32 LiveView::NewestPicture(const BodyState& state, u64 now_ms) {
@@ -75,6 +82,7 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   const CrError refusal = Available(state);
   if (refusal != kErrorNone) return refusal;
   if (block.pData_ == nullptr || block.size_ == 0) return kErrorInvalidParameter;
+  if (body_.temper().live_view_size_is_exact && block.size_ > BufferBytes(state)) return kErrorInvalidParameter;
   const u32 number = NewestPicture(state, NowMs());
   // Compared with the number in the client's block: a block from an earlier session may hold a later number.
   if (ReportedNumber(number) <= block.frameNo_) return kWarningFrameNotUpdated;

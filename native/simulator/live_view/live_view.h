@@ -36,6 +36,8 @@ class LiveView {
  private:
   // kErrorNone when the body has a live view in this mode and it is switched on. Thread: any; needs no lock.
   CrError Available(const BodyState& state) const;
+  // The size of the buffer that a client has to bring. Thread: any; needs no lock.
+  u32 BufferBytes(const BodyState& state) const;
   // Takes mutex_ to read the stall.
   u32 NewestPicture(const BodyState& state, u64 now_ms);
   // Makes the JPEG of a picture. Returns after how many of its bytes segments may be put in; 0 without prepared

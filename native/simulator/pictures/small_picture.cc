@@ -15,4 +15,15 @@ std::vector<u8> ComposeSmallPicture(SmallPicture kind, const std::string& body_i
   return set.Compose(0, comment, {body_id, name});
 }
 
+std::vector<u8> InHeifBox(const std::vector<u8>& jpeg) {
+  // ISO/IEC 14496-12: the box that names the format, then the box with the data.
+  std::vector<u8> file = {0, 0, 0, 24, 'f', 't', 'y', 'p', 'h', 'e', 'i', 'c', 0, 0, 0, 0};
+  file.insert(file.end(), {'m', 'i', 'f', '1', 'h', 'e', 'i', 'c'});
+  const std::size_t size = jpeg.size() + 8;
+  for (int shift = 24; shift >= 0; shift -= 8) file.push_back(static_cast<u8>(size >> shift));
+  file.insert(file.end(), {'m', 'd', 'a', 't'});
+  file.insert(file.end(), jpeg.begin(), jpeg.end());
+  return file;
+}
+
 }  // namespace sim

@@ -146,6 +146,8 @@ class Session {
   const u32 mode_;
   const LogIn log_in_;
   const bool reconnects_;
+  // Calls of GetOSDImage so far.
+  std::atomic<u32> displays_asked_{0};
 
   std::atomic<int> calls_{0};
   std::atomic<bool> has_disconnected_{false};

@@ -116,6 +116,8 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
   const BodyState state = body_->state().Read();
   if (StoredAt(state, CrDeviceProperty_OSDImageMode, now_ms) != 1) return kErrorInvalidCalled;
   if (block.pData_ == nullptr) return kErrorInvalidParameter;
+  const u32 refused_every = body_->temper().osd_refused_every;
+  if (refused_every != 0 && ++displays_asked_ % refused_every == 0) return kErrorGenericUnknown;
   const u32 number = live_view_.DisplayNumber(now_ms);
   if (!IsDisplayNew(number)) {
     if (body_->temper().osd_between == OsdBetween::kNotUpdated) return kWarningFrameNotUpdated;

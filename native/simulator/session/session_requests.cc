@@ -96,7 +96,7 @@ CrError Session::ReadLiveViewProperties(const u32* codes, u32 count, bool garbag
   const BodyState state = body_->state().Read();
   const u64 now_ms = NowMs();
   auto* described = GiveArray<SCRSDK::CrLiveViewProperty>(known.size());
-  for (std::size_t i = 0; i < known.size(); ++i) DescribeFrames(known[i], state, now_ms, described[i]);
+  for (std::size_t i = 0; i < known.size(); ++i) DescribeFrames(known[i], body_->temper(), state, now_ms, described[i]);
   if (garbage) Spoil(described, known.size());
   *properties = described;
   *found = static_cast<i32>(known.size());

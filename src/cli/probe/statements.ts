@@ -280,6 +280,12 @@ export const STATEMENTS: readonly Statement[] = [
     byHand: 'the events of the service have each notification',
   },
   {
+    row: 46,
+    key: 'liveViewInRemoteTransfer',
+    text: 'there is no live view in the mode remote-transfer',
+    byHand: 'connect in that mode, open the stream, and read live-view/status after 10 s',
+  },
+  {
     row: 63,
     key: 'readOnlyMs',
     text: 'after an exposure or a change of the mode all properties are read-only; ms',
@@ -314,5 +320,41 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'clockIsConfirmed',
     text: 'a clock that was set is reported',
     byHand: 'the answer to that request says whether it is confirmed',
+  },
+  {
+    row: 74,
+    key: 'thumbnailOfHeif',
+    text: 'the thumbnail of a HEIF picture is HEIF in contents mode',
+    byHand: 'fetch the thumbnail of a HIF file in contents mode: its name ends in .HIF or .JPG',
+  },
+  {
+    row: 74,
+    key: 'thumbnailOfClip',
+    text: 'a movie has no thumbnail in contents mode, although the call succeeds',
+    byHand: 'fetch the thumbnail of a clip in contents mode',
+  },
+  {
+    row: 75,
+    key: 'framesNeedDisplay',
+    text: 'AF and tracking frames are reported only while the on-screen display is sent',
+    byHand: 'read af-area-position in live view, before and after live-view/osd-enable',
+  },
+  {
+    row: 77,
+    key: 'osdRefusedEvery',
+    text: 'GetOSDImage is refused now and then though the display is on; calls from one refusal to the next',
+    isConfirmedBy: (seen) => Number(seen) > 0,
+  },
+  {
+    row: 78,
+    key: 'liveViewSizeIsExact',
+    text: 'GetLiveViewImage takes a block of exactly the size that GetLiveViewImageInfo says',
+    byHand: 'the service and every program known give exactly that',
+  },
+  {
+    row: 82,
+    key: 'frameRestBytes',
+    text: 'bytes lie behind the last AF or tracking frame',
+    byHand: 'the service takes the whole frames and leaves the rest',
   },
 ];

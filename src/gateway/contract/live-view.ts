@@ -49,14 +49,19 @@ export const getLiveViewStatus = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/live-view/status',
   tag: 'Live View',
-  summary: 'Whether live view is on, and whether frames are fetched',
+  summary: 'Whether live view is on, and whether frames come',
   params: CameraParams,
   success: jsonAnswer(
     'The state of live view.',
     cameraAnswerWith(
       Type.Object({
         enabled: Type.Boolean({ description: 'The setting of the camera.' }),
-        streaming: Type.Boolean({ description: 'The service is fetching frames.' }),
+        streaming: Type.Boolean({ description: 'The service is fetching frames, and whole ones have come.' }),
+        reason: Type.Optional(
+          Type.String({
+            description: 'Why none has come although some were requested, where that is known.',
+          }),
+        ),
         fps: Type.Optional(Type.Number({ description: 'Frames a second of late; left out when none come.' })),
         ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest frame.' })),
         viewers: Type.Optional(Type.Integer({ description: 'Streams that are open.' })),

@@ -69,6 +69,7 @@ export class PictureChannel {
   #skipped = 0;
   #stalls = 0;
   #isSilent = false;
+  #hasCome = false;
   /** Monotonic time of the last picture, or of the first request while there is none. */
   #quietSinceMs = 0;
   /** The same in milliseconds since 1970, for the slate. */
@@ -83,6 +84,11 @@ export class PictureChannel {
   /** Pictures are being fetched. */
   get isRequested(): boolean {
     return !this.#isStopped && (this.#isHeld || this.#viewers.size > 0 || this.#waits.size > 0);
+  }
+
+  /** Pictures are being fetched, and at least one has come since they are. */
+  get isStreaming(): boolean {
+    return this.isRequested && this.#hasCome;
   }
 
   get viewerCount(): number {
@@ -138,6 +144,7 @@ export class PictureChannel {
     const isGap = gap > 0 && this.#askedPeriodMs === 0;
     if (isGap && nowMs - (this.#latest?.receivedAtMs ?? 0) < this.#parts.limits.slateMs) this.#skipped += gap;
     if (!this.isRequested) return;
+    this.#hasCome = true;
     this.#keepLatest(picture, nowMs, roomy);
     this.#quietSinceMs = nowMs;
     this.#isSilent = false;
@@ -248,6 +255,7 @@ export class PictureChannel {
       this.#quietSinceMs = this.#parts.clock.nowMs();
       this.#noSignalSinceMs = Date.now();
       this.#slate = undefined;
+      this.#hasCome = false;
       this.#receivedAtMs.length = 0;
       this.#asked = 0;
     }

@@ -33,7 +33,7 @@ function framesAnswer<Type extends string>(what: string, { available, frames }: 
   if (!available) {
     throw new ServiceError(
       'FRAMES_NOT_AVAILABLE',
-      `${what} could not be read; live view is usually off then`,
+      `${what} could not be read: live view is off, or this body reports frames only while its on-screen display is sent`,
       {
         details: { available: false, frame_count: 0, frames: [] },
       },

@@ -57,10 +57,11 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       return cameraAnswer(rig, cameraId, 'Live view is off.');
     },
     getLiveViewStatus: async ({ params: { cameraId }, signal }) => {
-      const { enabled } = await rig.call(cameraId, 'getLiveViewStatus', {}, { signal });
+      const { enabled, lack } = await rig.call(cameraId, 'getLiveViewStatus', {}, { signal });
       return cameraAnswer(rig, cameraId, 'Live view status read.', {
         enabled,
         ...streamingOf(pictures, cameraId),
+        ...(lack === undefined ? {} : { reason: lack }),
       });
     },
     startLiveViewStream: async ({ params: { cameraId }, signal }) => {
@@ -202,7 +203,7 @@ function streamingOf(pictures: PictureHub, cameraId: string) {
   if (channel === undefined) return { streaming: false };
   const { latest, picturesPerSecond } = channel;
   return {
-    streaming: channel.isRequested,
+    streaming: channel.isStreaming,
     viewers: (live?.viewerCount ?? 0) + (osd?.viewerCount ?? 0),
     skippedFrames: channel.skippedPictures,
     ...(picturesPerSecond > 0 ? { fps: Math.round(picturesPerSecond * 10) / 10 } : {}),

@@ -126,7 +126,9 @@ export class Camera {
       send: parts.sendPicture,
       isShared: parts.isShared,
       sendFocusFrames: parts.sendFocusFrames,
-      fault: (message) => parts.report({ name: 'fault', payload: { message } }),
+      mode: () => this.session.open?.mode ?? 'none',
+      neverWhole: (seen) => this.assumptions.broken('pictureWhole', seen),
+      fault: this.#reportFault,
       releaseMs: parts.limits.liveViewReleaseMs,
       focusFramePauseMs: parts.limits.focusFramePauseMs,
     });

@@ -37,12 +37,15 @@ export function rowOfHandle(handle: number, detail: NativeContentDetail): Conten
   };
 }
 
-/** The name a file gets on this host: the last part of its path on the card, harmless whatever the camera says. */
-export function hostNameOf(row: ContentRow, kind: TransferKind): string {
+/**
+ * The name a file gets on this host: the last part of its path on the card, harmless whatever the camera says.
+ * @param smallExtension of a thumbnail or screennail
+ */
+export function hostNameOf(row: ContentRow, kind: TransferKind, smallExtension = 'JPG'): string {
   const last = row.path.split(/[/\\]/).at(-1) ?? '';
   const harmless = lastOf(last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/gu, ''));
   const name = harmless === '' ? `content-${row.contentId}-${row.fileId}` : harmless;
-  return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.JPG`;
+  return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.${smallExtension}`;
 }
 
 /** The name under which the SDK shall write a file: plain ASCII, so that the SDK reports exactly this text. */

@@ -11,6 +11,7 @@ import { COMMAND, COMMAND_PARAMETER } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
 import { exposureOf, hostNameOf, plainNameOf } from './content-rows.js';
+import { thumbnailExtension } from './thumbnail-form.js';
 import { brokenOff, cancelled, explained } from './transfer-failures.js';
 import { type BrokenEnd, isEnd, transferReportOf } from './transfer-report.js';
 import { TransferWatch } from './transfer-watch.js';
@@ -55,6 +56,8 @@ export class Transfer {
   #fileName = '';
   #path = '';
   #row: ContentRow | undefined;
+  /** Of a thumbnail or screennail. */
+  #smallExtension: 'JPG' | 'HIF' = 'JPG';
 
   /** @param number counts the transfers of this process; distinguishes the file from those of earlier transfers. */
   constructor(
@@ -127,7 +130,7 @@ export class Transfer {
   }
 
   get #name(): string {
-    return this.#row === undefined ? '' : hostNameOf(this.#row, this.params.kind);
+    return this.#row === undefined ? '' : hostNameOf(this.#row, this.params.kind, this.#smallExtension);
   }
 
   get #sizeBytes(): number | undefined {
@@ -180,11 +183,10 @@ export class Transfer {
   }
 
   async #readThumbnail(handle: number): Promise<void> {
-    const bytes = await this.#camera.sdk.call('getContentThumbnail', [handle]);
+    const thumbnail = await this.#camera.sdk.call('getContentThumbnail', [handle]);
     this.#requireNotCancelled();
-    if (bytes.length === 0)
-      throw new WorkerError('TRANSFER_FAILED', 'the camera has no thumbnail of this file');
-    await this.#places.fetches.write(this.#path, bytes);
+    this.#smallExtension = thumbnailExtension(thumbnail);
+    await this.#places.fetches.write(this.#path, thumbnail.image);
     void this.#land();
   }
 

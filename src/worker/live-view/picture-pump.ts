@@ -25,6 +25,10 @@ const PAGE_BYTES = 4096;
 const MOST_SEALS = 0xffff_fffe;
 /** Credits that a silent camera leaves unused do not add up: the gateway repeats them. */
 const MOST_CREDITS = 60;
+/** So long without a whole picture, and the main thread looks, which finds out why. */
+const QUIET_MS = 1_000;
+/** The largest place: half of what can be mapped. */
+const MOST_PLACE_BYTES = 4 * 1024 * 1024;
 /** A picture may come this part of the period before it is due: cameras and timers are not exact. */
 const EARLY = 0.1;
 
@@ -52,6 +56,8 @@ export class PicturePump implements Pump {
   readonly #news: PictureNews;
   readonly #notice = Buffer.alloc(NOTICE_BYTES);
   #places: Place[] | undefined;
+  /** Each mapping stays, so there are only a few: a new one is twice as large as the last. */
+  #leastPlaceBytes = 0;
   #isImpossible = false;
   #isRunning = false;
   #isEnding = false;
@@ -60,6 +66,8 @@ export class PicturePump implements Pump {
   #periodMs = 0;
   #dueMs = 0;
   #seal = 0;
+  /** Since when looks have brought no whole picture. */
+  #quietSinceMs: number | undefined;
   /** Ends the wait for a picture that is not wanted yet. */
   #wake: () => void = () => {};
 
@@ -102,6 +110,7 @@ export class PicturePump implements Pump {
   async #run(): Promise<void> {
     this.#news.forget();
     this.#pace.resume();
+    this.#quietSinceMs = undefined;
     try {
       this.#sdk.listenForPictures(() => this.#news.reported());
       while (this.#left > 0 && !this.#isEnding) await this.#look(this.#mapped());
@@ -118,8 +127,12 @@ export class PicturePump implements Pump {
     const place = places[this.#seal % PLACES] as Place;
     const found = this.#news.look();
     const picture = this.#read(place);
-    if (picture === undefined || !isWholeJpeg(bytesOf(place, picture)))
+    if (picture === undefined || !isWholeJpeg(bytesOf(place, picture))) {
+      this.#requireSoon();
+      if (picture === undefined) this.#requireRoom(place);
       return this.#news.next(this.#pace.missed());
+    }
+    this.#quietSinceMs = undefined;
     found();
     this.#send(place, picture);
     const nowMs = this.#clock.nowMs();
@@ -128,12 +141,33 @@ export class PicturePump implements Pump {
 
   #read({ memory, space, sealAt }: Place): PlacedPicture | undefined {
     memory.writeUInt32LE(0, sealAt);
+    return this.#inSdk(() => this.#sdk.readLiveViewInto(space));
+  }
+
+  /** Makes a call that the main thread can see. */
+  #inSdk<Result>(call: () => Result): Result {
     this.#inSdkSince[0] = sinceStartMs();
     try {
-      return this.#sdk.readLiveViewInto(space);
+      return call();
     } finally {
       this.#inSdkSince[0] = 0;
     }
+  }
+
+  /** @throws Error when no whole picture has come for a while */
+  #requireSoon(): void {
+    const nowMs = this.#clock.nowMs();
+    this.#quietSinceMs ??= nowMs;
+    if (nowMs - this.#quietSinceMs > QUIET_MS) throw new Error('no whole picture comes');
+  }
+
+  /** Gives up the places when the camera requires larger ones: they are mapped again for the next look. */
+  #requireRoom({ space }: Place): void {
+    if (this.#inSdk(() => this.#sdk.liveViewBytes()) <= space.length) return;
+    // The new places lie over these: a picture that the gateway has not read yet must not count as unspoilt.
+    for (const { memory, sealAt } of this.#places ?? []) memory.writeUInt32LE(0, sealAt);
+    this.#leastPlaceBytes = Math.min(MOST_PLACE_BYTES, 2 * (this.#places?.[0]?.memory.length ?? 0));
+    this.#places = undefined;
   }
 
   #send(place: Place, { number, offset, bytes }: PlacedPicture): void {
@@ -170,9 +204,10 @@ export class PicturePump implements Pump {
   /** @throws Error when there is no memory for pictures, or none is known to be needed. */
   #mapped(): Place[] {
     if (this.#places !== undefined) return this.#places;
-    const required = this.#sdk.liveViewBytes();
+    const required = this.#inSdk(() => this.#sdk.liveViewBytes());
     if (required === 0) throw new Error('there is no live view');
-    const placeBytes = Math.ceil((required + SEAL_BYTES) / PAGE_BYTES) * PAGE_BYTES;
+    const needed = Math.ceil((required + SEAL_BYTES) / PAGE_BYTES) * PAGE_BYTES;
+    const placeBytes = Math.max(needed, this.#leastPlaceBytes);
     const mapped = this.#sdk.mapSharedFile(PICTURES_FD, placeBytes * PLACES);
     this.#isImpossible = mapped === undefined;
     if (mapped === undefined) throw new Error('there is no memory for pictures');

@@ -27,6 +27,10 @@ export interface PictureSourceParts {
   isOpen: () => boolean;
   send: PictureSink;
   sendFocusFrames: FocusFramesSink;
+  /** The mode of the session, for people. */
+  mode: () => string;
+  /** Reports that pictures come and none is whole: what was seen. */
+  neverWhole: (seen: string) => void;
   /** Reports something that could not be done, and what to do. */
   fault: (message: string) => void;
   /** Time without a credit after which what was switched on for viewers goes off again. */

@@ -6,18 +6,18 @@
 // other call is in the SDK.
 
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
-import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
 import { delay } from '../protocol/clock.js';
-import { WorkerError } from '../protocol/codes.js';
 import { InTurn } from '../protocol/in-turn.js';
 import type { PictureLayer } from '../protocol/operations.js';
 import { within } from '../protocol/within.js';
 import { MONITOR, SETTING } from '../sdk/codes.js';
 import type { PictureReading } from '../sdk/picture-reading.js';
 import { afReading, trackingReading } from './focus-frames.js';
-import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';
+import { NewestDisplay } from './newest-display.js';
+import { PictureNews } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';
 import type { PictureRequest, PictureSourceParts } from './picture-source-parts.js';
+import { PictureWatch } from './picture-watch.js';
 import { PumpedPictures } from './pumped-pictures.js';
 
 /** More credits than the gateway gives at once are kept from adding up: it repeats some of them. */
@@ -26,8 +26,6 @@ const MOST_CREDITS = 60;
 const TURN_MS = 50;
 /** Pause after the SDK has refused a picture. */
 const REFUSED_MS = 250;
-/** How long pictures wait for the first display: then they are shown without one. */
-const FIRST_DISPLAY_MS = 1_000;
 
 /** Switches the on-screen display of the camera. @returns whether it was not so before. */
 export type DisplaySwitch = (isOn: boolean) => Promise<boolean>;
@@ -40,7 +38,8 @@ export class PictureSource {
   readonly #parts: PictureSourceParts;
   readonly #pace = new PicturePace();
   readonly #pictureNews: PictureNews;
-  readonly #displayNews: PictureNews;
+  readonly #display: NewestDisplay;
+  readonly #watch: PictureWatch;
   /** Pictures that are requested; those that the pump has been given are not counted. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   #periodMs = 0;
@@ -52,14 +51,6 @@ export class PictureSource {
   #focusFramesAtMs = Number.NEGATIVE_INFINITY;
   #isRunning = false;
   #isComposing = false;
-  /** The last display could not be laid over its picture. */
-  #isDisplayBroken = false;
-  /** The newest display, which is laid over pictures. */
-  #display: PreparedDisplay | undefined;
-  /** Until when pictures wait for the first display. */
-  #displayUntilMs: number | undefined;
-  /** When the camera was asked for a display last. */
-  #displayReadAtMs = Number.NEGATIVE_INFINITY;
   #cancelRelease: () => void = () => {};
   readonly #displayTurns = new InTurn();
   /** The display as it was switched on for viewers; undefined when a client has chosen for itself. */
@@ -71,13 +62,19 @@ export class PictureSource {
     this.#parts = parts;
     this.#pump = new PumpedPictures(parts.sdk, parts.isShared);
     this.#pictureNews = new PictureNews(parts.clock);
-    this.#displayNews = new PictureNews(parts.clock);
+    this.#display = new NewestDisplay(parts);
+    this.#watch = new PictureWatch(parts);
+  }
+
+  /** See {@link PictureWatch}. */
+  get lack(): string | undefined {
+    return this.#watch.lack;
   }
 
   /** The camera reports a new picture. @param monitor which kind of picture (CrMonitorUpdatedNotify). */
   reported(monitor: number): void {
     if (monitor === MONITOR.liveView) this.#pictureNews.reported();
-    else if (monitor === MONITOR.osd) this.#displayNews.reported();
+    else if (monitor === MONITOR.osd) this.#display.reported();
   }
 
   /** A credit requests pictures of this layer; the newest credit decides how. */
@@ -122,8 +119,8 @@ export class PictureSource {
    */
   async begin(isRequested: boolean): Promise<void> {
     this.#pictureNews.forget();
-    this.#displayNews.forget();
-    this.#forgetDisplay();
+    this.#display.sessionBegins();
+    this.#watch.whole();
     if (isRequested) return this.enable();
     this.#owner = 'none';
     if (!(await this.isEnabled())) return;
@@ -178,7 +175,7 @@ export class PictureSource {
   /** A client has switched the display off: pictures are without it from now on. */
   displayIsOff(): void {
     this.#forgetViewersDisplay();
-    this.#forgetDisplay();
+    this.#display.forget();
   }
 
   /** Looks until no picture is requested. Without a session it ends: viewers request again in the next one. */
@@ -186,18 +183,20 @@ export class PictureSource {
     const { clock, isOpen } = this.#parts;
     this.#pace.resume();
     while (this.#isRequested && isOpen()) {
-      await this.#look().catch(() => {
+      await this.#look().catch(async (error: unknown) => {
         this.#refused();
-        return delay(clock, REFUSED_MS);
+        await this.#watch.failed(error);
+        await delay(clock, REFUSED_MS);
       });
     }
     this.#isRunning = false;
+    this.#watch.rest();
     if (!isOpen()) {
       this.#credits.live = 0;
       this.#credits.osd = 0;
       this.#owner = 'none';
       this.#forgetViewersDisplay();
-      this.#forgetDisplay();
+      this.#display.forget();
     }
     this.#releaseLater();
   }
@@ -210,8 +209,11 @@ export class PictureSource {
     await this.#turn();
     const found = this.#pictureNews.look();
     const picture = await this.#read();
-    if (picture === undefined || !isWholeJpeg(picture.image))
+    if (picture === undefined || !isWholeJpeg(picture.image)) {
+      await this.#watch.dropped(picture?.image);
       return this.#pictureNews.next(this.#pace.missed());
+    }
+    this.#watch.whole();
     found();
     const paceMs = this.#pace.found(picture.number, clock.nowMs());
     this.#deliver(picture);
@@ -259,59 +261,19 @@ export class PictureSource {
     if (this.#credits.osd > 0 && !this.#isComposing) {
       this.#isComposing = true;
       this.#credits.osd -= 1;
-      this.#composed(jpeg)
+      this.#restoreDisplay()
+        .then(() => this.#display.over(jpeg))
         .then((image) => {
           if (image !== undefined && this.#parts.send({ layer: 'osd', number, capturedAtMs }, image)) return;
           this.#credits.osd += 1;
           this.#begin();
         })
         // Not retried here, which might never end: viewers request again when nothing has come for a while.
-        .catch((error: unknown) => this.#displayFailed(error))
+        .catch((error: unknown) => this.#display.failed(error))
         .finally(() => {
           this.#isComposing = false;
         });
     }
-  }
-
-  /** The picture with the newest display over it; alone when the display is off; undefined before the first display. */
-  async #composed(jpeg: Buffer): Promise<Buffer | undefined> {
-    await this.#restoreDisplay();
-    if (!(await this.#readDisplay())) return jpeg;
-    if (this.#display === undefined) {
-      const nowMs = this.#parts.clock.nowMs();
-      const untilMs = this.#displayUntilMs ?? nowMs + FIRST_DISPLAY_MS;
-      this.#displayUntilMs = untilMs;
-      if (nowMs < untilMs) return undefined;
-      // A picture without the display would be taken for one with it.
-      if (this.#isDisplayBroken) throw new Error('no other display has come');
-      return jpeg;
-    }
-    const image = await composeOsd(jpeg, this.#display);
-    this.#isDisplayBroken = false;
-    return image;
-  }
-
-  /**
-   * Displays come more seldom than pictures: the last one is kept until there is another.
-   * @returns whether the display is on.
-   */
-  async #readDisplay(): Promise<boolean> {
-    const nowMs = this.#parts.clock.nowMs();
-    // A camera that reports displays is asked for an unreported one only now and then: a report may be lost.
-    const isRecent = this.#display !== undefined && nowMs - this.#displayReadAtMs < UNREPORTED_LOOK_MS;
-    if (isRecent && !this.#displayNews.mayBeNew) return true;
-    this.#displayReadAtMs = nowMs;
-    const found = this.#displayNews.look();
-    const osd = await this.#parts.sdk.call('getOsdImage', []).catch((error: unknown) => {
-      if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return 'off' as const;
-      throw error;
-    });
-    if (osd === 'off') this.#forgetDisplay();
-    else if (osd !== undefined) {
-      found();
-      this.#display = await prepareDisplay(osd);
-    }
-    return osd !== 'off';
   }
 
   /** A viewer that was slow, not gone, requests again: what was switched off meanwhile goes on again. */
@@ -323,26 +285,6 @@ export class PictureSource {
   #forgetViewersDisplay(): void {
     this.#viewersDisplay = undefined;
     this.#releasedDisplay = undefined;
-  }
-
-  #forgetDisplay(): void {
-    this.#display = undefined;
-    this.#displayUntilMs = undefined;
-    this.#displayReadAtMs = Number.NEGATIVE_INFINITY;
-  }
-
-  /** Reports the first of several failures in a row; a session that is lost or stuck is reported elsewhere. */
-  #displayFailed(error: unknown): void {
-    const isOfSession = error instanceof WorkerError && error.code !== 'SDK_NONSENSE';
-    if (isOfSession) return;
-    // The last display that could be laid over is not the newest any more.
-    this.#forgetDisplay();
-    if (this.#isDisplayBroken) return;
-    this.#isDisplayBroken = true;
-    this.#parts.fault(
-      `the camera's on-screen display cannot be laid over the picture (${(error as Error).message}); ` +
-        'it is tried again while there are viewers. Live view without it (osd-disable) is not affected',
-    );
   }
 
   #refused(): void {
@@ -371,7 +313,7 @@ export class PictureSource {
     this.#viewersDisplay = undefined;
     this.#releasedDisplay = display;
     if (display !== undefined) await this.#displayTurns.run(() => display(false)).catch(() => {});
-    this.#forgetDisplay();
+    this.#display.forget();
     if (this.#owner !== 'viewers' || this.#isRunning) return;
     this.#owner = 'none';
     await sdk.call('setSetting', [SETTING.enableLiveView, 0]).catch(() => {});

@@ -40,7 +40,9 @@ export async function getLiveViewStatus(
   _params: Params<'getLiveViewStatus'>,
 ): Promise<Result<'getLiveViewStatus'>> {
   camera.session.requireControl();
-  return { enabled: await camera.liveView.isEnabled() };
+  const enabled = await camera.liveView.isEnabled();
+  const { lack } = camera.liveView;
+  return enabled && lack !== undefined ? { enabled, lack } : { enabled };
 }
 
 /** @throws NOT_CONNECTED, WRONG_MODE, OSD_UNAVAILABLE, SDK_REFUSED */

@@ -308,7 +308,8 @@ export interface Operations {
   setAFAreaPosition: { params: ScreenPoint; result: Record<string, never> };
   enableLiveView: { params: Record<string, never>; result: Record<string, never> };
   disableLiveView: { params: Record<string, never>; result: Record<string, never> };
-  getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
+  /** `lack`: why no picture comes although some were requested, where that is known. */
+  getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean; lack?: string } };
   /** Gets everything ready for viewers of a layer; what it switches on is switched off after the last viewer. */
   watchLiveView: { params: { layer: PictureLayer }; result: Record<string, never> };
   enableOSD: { params: Record<string, never>; result: Record<string, never> };

@@ -156,6 +156,12 @@ export interface NativeContentDetail {
   date: string;
 }
 
+/** A thumbnail in contents mode, in memory of its own. */
+export interface NativeThumbnail {
+  type: number;
+  image: Uint8Array;
+}
+
 /** Calls about cards and files. Those that move a file only queue it: its end is an event. @throws SdkCallError */
 export interface NativeContents {
   /** Remote transfer: the days on which something on the card was made. */
@@ -176,8 +182,8 @@ export interface NativeContents {
   getDateFolders(): { handle: number; name: string }[];
   getContentHandles(folder: number): number[];
   getContentDetail(handle: number): NativeContentDetail;
-  /** Empty when the camera has none that makes sense. */
-  getContentThumbnail(handle: number): Uint8Array;
+  /** `type`: CrFileType, as the SDK states it. `image` may be empty. */
+  getContentThumbnail(handle: number): NativeThumbnail;
   pullContent(handle: number, directory: string, name: string): void;
   saveSettings(directory: string, name: string): void;
   loadSettings(path: string): void;

@@ -40,6 +40,7 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'getSetting',
   'getFrames',
   'getLiveViewImage',
+  'liveViewBytes',
   'readPicture',
   'getOsdImage',
   'askForDisplay',

@@ -7,7 +7,7 @@ import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } fr
 import { type PictureReading, readPicture } from './picture-reading.js';
 
 /** The calls of the pump alone. */
-type PumpCall = 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures';
+type PumpCall = 'readLiveViewInto' | 'mapSharedFile' | 'listenForPictures';
 /** The calls a session thread serves: the addon's, but not those of the main thread, and one that combines several. */
 export interface SdkCalls
   extends Omit<NativeAddon, 'setEventSink' | 'endWithParent' | 'recordInto' | PumpCall> {

@@ -84,4 +84,6 @@ export const FRAME = {
   beforeBuffer: 10,
   behindBuffer: 11,
   nowhere: 12,
+  /** The SDK requires a buffer of 24 bytes. */
+  roomier: 13,
 } as const;

@@ -21,7 +21,8 @@ enum FrameScenario : SCRSDK::u16 {
   kHeaded,
   kBeforeBuffer,
   kBehindBuffer,
-  kNowhere
+  kNowhere,
+  kRoomier
 };
 SCRSDK::u16 frame_scenario = kGood;
 // Set by a call for a picture that succeeds: a client that reads place or size without one gets nonsense.
@@ -70,6 +71,7 @@ u32 buffer_bytes = 8;
 u32 live_setting = 0;
 
 CrError DescribeFrame(CrImageInfo* info) {
+  if (frame_scenario == kRoomier) buffer_bytes = 24;
   info->bufferSize_ = frame_scenario == kHugeBuffer ? 0x7FFFFFFF : frame_scenario == kNoBuffer ? 0 : buffer_bytes;
   return 0;
 }

@@ -1,6 +1,7 @@
 // Rows of AF area and tracking frame.
 
 import { deepStrictEqual, strictEqual } from 'node:assert';
+import { sendDisplayForFrames } from '../../support/display.js';
 import type { OperationCases, Stage } from './case.js';
 import { byAutofocus, refusing, set } from './preparations.js';
 
@@ -9,6 +10,7 @@ const WIDE = '0x1';
 
 async function withLiveView({ service, camera }: Stage): Promise<void> {
   await service.ok('POST', `${camera}/live-view/enable`);
+  await sendDisplayForFrames(service, camera);
 }
 
 async function withoutLiveView({ service, camera }: Stage): Promise<void> {

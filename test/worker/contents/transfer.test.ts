@@ -212,7 +212,7 @@ t.test('a silent transfer of the mode contents is cancelled by the command of th
 
 t.test('a thumbnail that is cancelled while it is read is cancelled and no fault', async (t) => {
   const { camera, rig, start, pictures } = studio(t, 'contents');
-  let give: (bytes: Uint8Array) => void = () => undefined;
+  let give: (thumbnail: object) => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
     rig.answer = async (name) => {
       if (name !== 'getContentThumbnail') throw new WorkerError('SDK_REFUSED', 'nothing to cancel');
@@ -225,7 +225,7 @@ t.test('a thumbnail that is cancelled while it is read is cancelled and no fault
   const refusal = start('thumbnail').catch((error: unknown) => error);
   await asked;
   await camera.transfers.cancel('1');
-  give(Buffer.alloc(10));
+  give({ type: 1, image: Uint8Array.from([0xff, 0xd8, 0xff, 0xd9]) });
   t.match(await refusal, { code: 'CANCELLED' });
   t.same(readdirSync(pictures), []);
 });
@@ -235,7 +235,7 @@ t.test('a refusal of the host is reported as such', async (t) => {
   rig.answer = async () => {
     // A directory stands where the file goes.
     mkdirSync(join(pictures, '.rigd-A', 'fetch', '1-DSC00001-thumbnail.JPG'));
-    return Buffer.alloc(10);
+    return { type: 1, image: Uint8Array.from([0xff, 0xd8, 0xff, 0xd9]) };
   };
   await t.rejects(start('thumbnail'), { code: 'SAVE_PATH_UNUSABLE', message: /EEXIST/ });
   const other = studio(t);

@@ -10,12 +10,16 @@ function made(t: Test, sdk: { bytes?: number; memory?: Uint8Array<ArrayBuffer>; 
   const clock = new ManualClock();
   const ends: PumpEnd[] = [];
   const calls: string[] = [];
+  const mapped: number[] = [];
   let listener: (() => void) | undefined;
   const inSdkSince = new Float64Array(1);
   const pump = new PicturePump({
     sdk: {
       liveViewBytes: () => sdk.bytes ?? 1_000,
-      mapSharedFile: (_fd, bytes) => ('memory' in sdk ? sdk.memory : new Uint8Array(bytes)),
+      mapSharedFile: (_fd, bytes) => {
+        mapped.push(bytes);
+        return 'memory' in sdk ? sdk.memory : new Uint8Array(bytes);
+      },
       readLiveViewInto: () => {
         calls.push(inSdkSince[0] === 0 ? 'look, unseen' : 'look');
         return sdk.look?.();
@@ -34,6 +38,7 @@ function made(t: Test, sdk: { bytes?: number; memory?: Uint8Array<ArrayBuffer>; 
     clock,
     ends,
     calls,
+    mapped,
     inSdkSince,
     report: () => listener?.(),
     isHeard: () => listener !== undefined,
@@ -90,4 +95,31 @@ t.test('without memory it says that it is not possible; without live view only t
   await settle();
   t.same(off.ends, [{ used: 0, isImpossible: false }]);
   t.same([...poor.calls, ...off.calls], []);
+});
+
+t.test('row 78: a camera that requires more room gets larger places', async (t) => {
+  const sdk = { bytes: 1_000 };
+  const { pump, clock, mapped } = made(t, sdk);
+  pump.begin(ORDER);
+  await settle();
+  t.same(mapped, [2 * 4_096]);
+  sdk.bytes = 4_095;
+  await clock.advance(10);
+  t.same(mapped, [2 * 4_096, 2 * 8_192], 'the seal does not fit any more');
+  sdk.bytes = 100_000;
+  await clock.advance(10);
+  t.same(mapped.at(-1), 2 * 25 * 4_096);
+  const before = mapped.length;
+  sdk.bytes = 500;
+  await clock.advance(10);
+  t.equal(mapped.length, before, 'less needs no other place');
+});
+
+t.test('row 32: when no whole picture comes for a second, the main thread has to find out why', async (t) => {
+  const { pump, clock, ends } = made(t, {});
+  pump.begin(ORDER);
+  await clock.advance(900);
+  t.same(ends, []);
+  for (let time = 0; time < 20; time += 1) await clock.advance(20);
+  t.same(ends, [{ used: 0, isImpossible: false }]);
 });

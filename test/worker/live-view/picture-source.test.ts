@@ -3,6 +3,7 @@
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { PictureSource } from '#worker/live-view/picture-source.js';
+import { WorkerError } from '#worker/protocol/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
@@ -17,6 +18,7 @@ function source(display: () => object | undefined) {
   const clock = new ManualClock();
   const calls: string[] = [];
   const faults: string[] = [];
+  const broken: string[] = [];
   let number = 0;
   const answers: Record<string, () => unknown> = {
     getSetting: () => 0,
@@ -37,11 +39,13 @@ function source(display: () => object | undefined) {
     isShared: false,
     send: () => true,
     sendFocusFrames: () => undefined,
+    mode: () => 'remote',
+    neverWhole: (seen) => broken.push(seen),
     fault: (message) => faults.push(message),
     releaseMs: 2_000,
     focusFramePauseMs: 100,
   });
-  return { pictures, clock, calls, faults };
+  return { pictures, clock, calls, faults, broken, answers };
 }
 
 t.test(
@@ -91,4 +95,75 @@ t.test('a viewer that requested nothing for a while gets its display again', asy
   pictures.request('osd', ONE);
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
   t.equal(switched.length, before, 'after a client has switched it off, no viewer switches it on');
+});
+
+const SECONDS = { short: 4, long: 7 };
+
+async function seconds(clock: ManualClock, count: number): Promise<void> {
+  for (let at = 0; at < 10 * count; at += 1) await clock.advance(100);
+}
+
+t.test(
+  'row 32: pictures that are never whole are reported after 5 s, once, with what was seen',
+  async (t) => {
+    const { pictures, clock, faults, broken, answers } = source(() => undefined);
+    const image = Uint8Array.from([...new Uint8Array(20).fill(0xc8), ...JPEG]);
+    answers.getLiveViewImage = () => ({ number: 1, image });
+    await pictures.begin(false);
+    pictures.request('live', ONE);
+    await seconds(clock, SECONDS.short);
+    t.same(broken, []);
+    t.equal(pictures.lack, undefined);
+    await seconds(clock, 3 * SECONDS.long);
+    t.same(broken, [`26 bytes that begin with ${'c8'.repeat(16)}`]);
+    t.match(pictures.lack, /no picture of the camera is whole \(26 bytes/);
+    t.same(faults, []);
+    answers.getLiveViewImage = () => ({ number: 2, image: JPEG });
+    await seconds(clock, 1);
+    t.equal(pictures.lack, undefined, 'a whole picture has come');
+    answers.getLiveViewImage = () => ({ number: 3, image });
+    pictures.request('live', ONE);
+    await seconds(clock, SECONDS.long);
+    t.equal(broken.length, 2, 'and after it none again');
+  },
+);
+
+t.test('row 31: a place outside the buffer is as loud as a picture that is not whole', async (t) => {
+  const { pictures, clock, broken, answers } = source(() => undefined);
+  answers.getLiveViewImage = () => {
+    throw new WorkerError('SDK_NONSENSE', 'it begins at byte 400000');
+  };
+  await pictures.begin(false);
+  pictures.request('live', ONE);
+  await seconds(clock, SECONDS.long);
+  t.same(broken, ['it begins at byte 400000']);
+});
+
+t.test('row 32: a camera that refuses every picture is reported too; an exposure is not', async (t) => {
+  const { pictures, clock, faults, broken, answers } = source(() => undefined);
+  answers.liveViewBytes = () => 307_200;
+  answers.getLiveViewImage = () => undefined;
+  await pictures.begin(false);
+  pictures.request('live', ONE);
+  await seconds(clock, 4 * SECONDS.long);
+  t.same([...faults, ...broken], [], 'no picture for half a minute');
+  answers.getLiveViewImage = () => {
+    throw new WorkerError('SDK_REFUSED', 'refused: 0x8000', { sdkCode: 0x8000 });
+  };
+  await seconds(clock, 2 * SECONDS.long);
+  t.equal(faults.length, 1);
+  t.match(faults[0], /live view is on and requested, but the camera gives no picture \(refused: 0x8000\)/);
+});
+
+t.test('row 46: a mode without live view is named, once', async (t) => {
+  const { pictures, clock, faults, answers } = source(() => undefined);
+  answers.liveViewBytes = () => 0;
+  answers.getLiveViewImage = () => undefined;
+  await pictures.begin(false);
+  pictures.request('live', ONE);
+  await seconds(clock, 3 * SECONDS.long);
+  t.equal(pictures.lack, 'the camera has no live view in the mode remote');
+  t.equal(faults.length, 1);
+  await pictures.begin(false);
+  t.equal(pictures.lack, undefined, 'another session may have it');
 });

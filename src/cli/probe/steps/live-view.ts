@@ -27,6 +27,7 @@ const DISPLAY_KEYS = [
   'osdPlaceIsCentre',
   'osdScale',
   'pictureHeaderBytes',
+  'osdRefusedEvery',
 ] as const;
 
 /** The statements that this step observes. */
@@ -99,6 +100,7 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
     await delay(systemClock, ASK_EVERY_MS);
   }
   const isDisplay = ({ sdkCode, bytes }: Answer): boolean => sdkCode === 0 && bytes > 0;
+  const isRefused = ({ sdkCode }: Answer): boolean => sdkCode !== 0 && sdkCode !== NOT_UPDATED;
   const firstAt = answers.findIndex(isDisplay);
   if (firstAt < 0) {
     const said = refusal === '' ? [...new Set(answers.map(({ sdkCode }) => hexCode(sdkCode)))] : [refusal];
@@ -119,6 +121,9 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
   findings.note('osdBetween', isNotUpdated ? 'not-updated' : isEmpty ? 'empty' : 'the-last', counts);
   const example = displays[0];
   if (example !== undefined) notePlace(findings, example);
+  const refusedAt = answers.flatMap((answer, at) => (isRefused(answer) ? [at] : []));
+  const [one = 0, next = 0] = refusedAt.slice(-2);
+  findings.note('osdRefusedEvery', next - one, { refused: refusedAt.length, asked: answers.length });
   findings.note('pictureHeaderBytes', example?.offset ?? 0, { bytes: example?.bytes ?? 0 });
   const image = await waitFor(FIRST_PICTURE_MS, async () => {
     const read = await process.call('getOsdImage', []);

@@ -1,6 +1,7 @@
 // What each operation may answer, by its name; those without a row answer nothing.
 
 import Type, { type TSchema } from 'typebox';
+import { MAX_MESSAGE_CHARS } from '../limits.js';
 import type { OperationName, Result, SilentOperation } from '../operations.js';
 import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, PRIORITY_KEYS, TRACKING_FRAME_TYPES } from '../words.js';
 import type { Assert, Disagreeing, None } from './agree.js';
@@ -115,7 +116,7 @@ const RESULTS = {
   toggleMovieRecording: exactly({ isRecording: Type.Boolean() }),
   getAFAreaPosition: AF_FRAMES,
   getTrackingFrame: TRACKING_FRAMES,
-  getLiveViewStatus: exactly({ enabled: Type.Boolean() }),
+  getLiveViewStatus: exactly({ enabled: Type.Boolean(), lack: Type.Optional(text(MAX_MESSAGE_CHARS)) }),
   getOSDStatus: exactly({ supported: Type.Boolean(), enabled: Type.Boolean() }),
   setClock: exactly({ setTo: text(NAME_CHARS), confirmed: Type.Boolean(), lateMs: whole() }),
   getSaveInfo: SAVE_INFO,

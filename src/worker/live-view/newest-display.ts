@@ -1,0 +1,127 @@
+// The newest on-screen display of the camera, laid over pictures. Displays come more seldom than pictures, so the last one
+// is kept until there is another.
+
+import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
+import type { Clock } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import { SDK_ERROR } from '../sdk/codes.js';
+import type { SdkPort } from '../sdk/sdk-port.js';
+import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';
+
+/** How long pictures wait for the first display: then they are shown without one. */
+const FIRST_DISPLAY_MS = 1_000;
+/** How long the last display is kept while the camera refuses others: a single refusal means "none this time". */
+const KEPT_DISPLAY_MS = 1_000;
+
+/** What it needs. */
+export interface NewestDisplayParts {
+  sdk: Pick<SdkPort, 'call'>;
+  clock: Clock;
+  /** Reports something that could not be done, and what to do. */
+  fault: (message: string) => void;
+}
+
+/** The display of one camera. */
+export class NewestDisplay {
+  readonly #parts: NewestDisplayParts;
+  readonly #news: PictureNews;
+  #display: PreparedDisplay | undefined;
+  /** Until when pictures wait for the first display. */
+  #awaitedUntilMs: number | undefined;
+  /** When the camera was asked for a display last. */
+  #readAtMs = Number.NEGATIVE_INFINITY;
+  /** Since when it has refused every display. */
+  #refusedSinceMs: number | undefined;
+  /** The last display could not be laid over its picture. */
+  #isBroken = false;
+
+  constructor(parts: NewestDisplayParts) {
+    this.#parts = parts;
+    this.#news = new PictureNews(parts.clock);
+  }
+
+  /** The camera says that there is a new display. */
+  reported(): void {
+    this.#news.reported();
+  }
+
+  /** Nothing is known of the camera's display. */
+  sessionBegins(): void {
+    this.#news.forget();
+    this.forget();
+  }
+
+  /** The display is off: pictures are without it until there is another. */
+  forget(): void {
+    this.#display = undefined;
+    this.#awaitedUntilMs = undefined;
+    this.#readAtMs = Number.NEGATIVE_INFINITY;
+    this.#refusedSinceMs = undefined;
+  }
+
+  /**
+   * The picture with the newest display over it; alone when the display is off; undefined before the first display.
+   * @throws Error when the display cannot be laid over it, or the session is lost; to be given to {@link failed}
+   */
+  async over(jpeg: Buffer): Promise<Buffer | undefined> {
+    if (!(await this.#read())) return jpeg;
+    if (this.#display === undefined) {
+      const nowMs = this.#parts.clock.nowMs();
+      const untilMs = this.#awaitedUntilMs ?? nowMs + FIRST_DISPLAY_MS;
+      this.#awaitedUntilMs = untilMs;
+      if (nowMs < untilMs) return undefined;
+      // A picture without the display would be taken for one with it.
+      if (this.#isBroken) throw new Error('no other display has come');
+      return jpeg;
+    }
+    const image = await composeOsd(jpeg, this.#display);
+    this.#isBroken = false;
+    return image;
+  }
+
+  /** Reports the first of several failures in a row; a session that is lost or stuck is reported elsewhere. */
+  failed(error: unknown): void {
+    const isOfSession = error instanceof WorkerError && error.code !== 'SDK_NONSENSE';
+    if (isOfSession) return;
+    // The last display that could be laid over is not the newest any more.
+    this.forget();
+    if (this.#isBroken) return;
+    this.#isBroken = true;
+    this.#parts.fault(
+      `the camera's on-screen display cannot be laid over the picture (${(error as Error).message}); ` +
+        'it is tried again while there are viewers. Live view without it (osd-disable) is not affected',
+    );
+  }
+
+  /** @returns whether the display is on. */
+  async #read(): Promise<boolean> {
+    const nowMs = this.#parts.clock.nowMs();
+    // A camera that reports displays is asked for an unreported one only now and then: a report may be lost.
+    const isRecent = this.#display !== undefined && nowMs - this.#readAtMs < UNREPORTED_LOOK_MS;
+    if (isRecent && !this.#news.mayBeNew) return true;
+    this.#readAtMs = nowMs;
+    const found = this.#news.look();
+    const osd = await this.#parts.sdk.call('getOsdImage', []).catch((error: unknown) => {
+      if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return this.#refused(error, nowMs);
+      throw error;
+    });
+    if (osd === 'off') {
+      this.forget();
+      return false;
+    }
+    if (osd === 'none') return true;
+    this.#refusedSinceMs = undefined;
+    if (osd !== undefined) {
+      found();
+      this.#display = await prepareDisplay(osd);
+    }
+    return true;
+  }
+
+  /** A body refuses a display now and then; that the call is not possible it answers only while the display is off. */
+  #refused({ sdkCode }: WorkerError, nowMs: number): 'none' | 'off' {
+    this.#refusedSinceMs ??= nowMs;
+    const isLong = nowMs - this.#refusedSinceMs >= KEPT_DISPLAY_MS;
+    return isLong || sdkCode === SDK_ERROR.invalidCalled ? 'off' : 'none';
+  }
+}
