@@ -59,13 +59,16 @@ class DeviceCallback final : public Level {
     });
   }
 
-  // The form that carries bytes; rigd requests files only.
-  void OnNotifyRemoteTransferResult(SCRSDK::u32, SCRSDK::u32, SCRSDK::u8*, SCRSDK::u64) noexcept override {}
+  // The form for bytes: rigd requests files only, but a failure may come this way.
+  void OnNotifyRemoteTransferResult(SCRSDK::u32 notify, SCRSDK::u32 percent, SCRSDK::u8*,
+                                    SCRSDK::u64) noexcept override {
+    Report(EventKind::kRemoteTransfer, notify, [=](Event& event) { event.details[0] = percent; });
+  }
 
   void OnNotifyContentsTransfer(SCRSDK::u32 notify, SCRSDK::CrContentHandle handle, char* path) noexcept override {
     Report(EventKind::kContentsTransfer, notify, [=](Event& event) {
       event.details[0] = handle;
-      if (path != nullptr) event.path.assign(path, strnlen(path, PATH_MAX));
+      if (TransferHasName(notify) && path != nullptr) event.path.assign(path, strnlen(path, PATH_MAX));
     });
   }
 

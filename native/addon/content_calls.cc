@@ -28,6 +28,8 @@ constexpr SCRSDK::u32 kDivisionBytes = 0x1000000;
 constexpr SCRSDK::u32 kAll = 0;
 constexpr auto kRangeDay = static_cast<SCRSDK::CrGetContentsInfoListType>(2);
 constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(2);
+// Left out, as by the vendor's sample.
+constexpr const char* kNoPassword = nullptr;
 constexpr auto kSetupDownload = static_cast<SCRSDK::CrDownloadSettingFileType>(0);
 constexpr auto kSetupUpload = static_cast<SCRSDK::CrUploadSettingFileType>(0x1000);
 
@@ -50,9 +52,37 @@ ContentFile Copy(const SCRSDK::CrContentsFile& file) {
   return copy;
 }
 
+// An array that the SDK gives: released at the end whatever the call has returned, as other programs do. The copies are
+// made by then, so the result of the release does not matter.
+template <class Item, class Release>
+class GivenList {
+ public:
+  GivenList(SCRSDK::CrDeviceHandle handle, Release release) : handle_(handle), release_(release) {}
+  ~GivenList() {
+    if (items != nullptr) release_(handle_, items);
+  }
+  GivenList(const GivenList&) = delete;
+  GivenList& operator=(const GivenList&) = delete;
+
+  std::uint32_t Count(std::uint32_t most) const { return items == nullptr ? 0 : std::min(count, most); }
+
+  Item* items = nullptr;
+  SCRSDK::u32 count = 0;
+
+ private:
+  const SCRSDK::CrDeviceHandle handle_;
+  const Release release_;
+};
+
+template <class Item, class Release>
+GivenList<Item, Release> ListOf(SCRSDK::CrDeviceHandle handle, Release release) {
+  return {handle, release};
+}
+
 Content Copy(const SCRSDK::CrContentsInfo& info) {
   Content copy;
   copy.id = info.contentId;
+  copy.is_placeholder = info.dummyContent;
   copy.created = Copy(info.creationDatetimeLocaltime);
   if (info.files == nullptr) return copy;
   for (std::uint32_t at = 0; at < std::min(info.filesNum, kMostFiles); ++at) copy.files.push_back(Copy(info.files[at]));
@@ -64,15 +94,12 @@ Content Copy(const SCRSDK::CrContentsInfo& info) {
 std::vector<CapturedAt> CapturedDates(std::uint32_t slot) {
   return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
     RequireSize<SCRSDK::CrCaptureDate>(library.ConstructCaptureDate, library.DestroyCaptureDate, "CrCaptureDate");
-    SCRSDK::CrCaptureDate* dates = nullptr;
-    SCRSDK::u32 count = 0;
+    auto dates = ListOf<SCRSDK::CrCaptureDate>(handle, library.ReleaseRemoteTransferCapturedDateList);
     Require("GetRemoteTransferCapturedDateList",
-            library.GetRemoteTransferCapturedDateList(handle, static_cast<SCRSDK::CrSlotNumber>(slot), &dates, &count));
+            library.GetRemoteTransferCapturedDateList(handle, static_cast<SCRSDK::CrSlotNumber>(slot), &dates.items,
+                                                      &dates.count));
     std::vector<CapturedAt> copies;
-    if (dates == nullptr) return copies;
-    for (std::uint32_t at = 0; at < std::min(count, kMostDays); ++at) copies.push_back(Copy(dates[at]));
-    // The copies are made: its result does not matter.
-    library.ReleaseRemoteTransferCapturedDateList(handle, dates);
+    for (std::uint32_t at = 0; at < dates.Count(kMostDays); ++at) copies.push_back(Copy(dates.items[at]));
     return copies;
   });
 }
@@ -85,15 +112,12 @@ std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day) {
     date.Pointer()->day = day.day;
     RequireSize<SCRSDK::CrContentsInfo>(library.ConstructContentsInfo, library.DestroyContentsInfo, "CrContentsInfo");
     RequireSize<SCRSDK::CrContentsFile>(library.ConstructContentsFile, library.DestroyContentsFile, "CrContentsFile");
-    SCRSDK::CrContentsInfo* infos = nullptr;
-    SCRSDK::u32 count = 0;
+    auto infos = ListOf<SCRSDK::CrContentsInfo>(handle, library.ReleaseRemoteTransferContentsInfoList);
     Require("GetRemoteTransferContentsInfoList",
             library.GetRemoteTransferContentsInfoList(handle, static_cast<SCRSDK::CrSlotNumber>(slot), kRangeDay,
-                                                      date.Pointer(), kAll, &infos, &count));
+                                                      date.Pointer(), kAll, &infos.items, &infos.count));
     std::vector<Content> copies;
-    if (infos == nullptr) return copies;
-    for (std::uint32_t at = 0; at < std::min(count, kMostContents); ++at) copies.push_back(Copy(infos[at]));
-    library.ReleaseRemoteTransferContentsInfoList(handle, infos);
+    for (std::uint32_t at = 0; at < infos.Count(kMostContents); ++at) copies.push_back(Copy(infos.items[at]));
     return copies;
   });
 }
@@ -127,30 +151,22 @@ void CancelFetch() {
 std::vector<DateFolder> DateFolders() {
   return Session::Instance().WithHandle([](const Library& library, SCRSDK::CrDeviceHandle handle) {
     RequireSize<SCRSDK::CrMtpFolderInfo>(library.ConstructFolderInfo, library.DestroyFolderInfo, "CrMtpFolderInfo");
-    SCRSDK::CrMtpFolderInfo* list = nullptr;
-    SCRSDK::u32 count = 0;
-    Require("GetDateFolderList", library.GetDateFolderList(handle, &list, &count));
+    auto list = ListOf<SCRSDK::CrMtpFolderInfo>(handle, library.ReleaseDateFolderList);
+    Require("GetDateFolderList", library.GetDateFolderList(handle, &list.items, &list.count));
     std::vector<DateFolder> copies;
-    if (list == nullptr) return copies;
-    for (std::uint32_t at = 0; at < std::min(count, kMostFolders); ++at) {
-      copies.push_back({list[at].handle, TextOf(list[at].folderName, list[at].folderNameSize)});
+    for (std::uint32_t at = 0; at < list.Count(kMostFolders); ++at) {
+      const SCRSDK::CrMtpFolderInfo& folder = list.items[at];
+      copies.push_back({folder.handle, TextOf(folder.folderName, folder.folderNameSize)});
     }
-    // The copies are made: its result does not matter.
-    library.ReleaseDateFolderList(handle, list);
     return copies;
   });
 }
 
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder) {
   return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    SCRSDK::CrContentHandle* list = nullptr;
-    SCRSDK::u32 count = 0;
-    Require("GetContentsHandleList", library.GetContentsHandleList(handle, folder, &list, &count));
-    std::vector<std::uint32_t> copies;
-    if (list == nullptr) return copies;
-    copies.assign(list, list + std::min(count, kMostHandles));
-    library.ReleaseContentsHandleList(handle, list);
-    return copies;
+    auto list = ListOf<SCRSDK::CrContentHandle>(handle, library.ReleaseContentsHandleList);
+    Require("GetContentsHandleList", library.GetContentsHandleList(handle, folder, &list.items, &list.count));
+    return std::vector<std::uint32_t>(list.items, list.items + list.Count(kMostHandles));
   });
 }
 
@@ -188,24 +204,24 @@ Thumbnail ThumbnailOf(std::uint32_t content) {
   });
 }
 
-void PullContent(std::uint32_t content, std::string directory, std::string name) {
+void PullContent(std::uint32_t content, bool is_small, std::string directory, std::string name) {
+  const auto size = static_cast<SCRSDK::CrPropertyStillImageTransSize>(is_small ? 1 : 0);
   Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
     Require("PullContentsFile",
-            library.PullContentsFile(handle, content, static_cast<SCRSDK::CrPropertyStillImageTransSize>(0),
-                                     directory.data(), name.data()));
+            library.PullContentsFile(handle, content, size, directory.data(), name.data()));
   });
 }
 
 void SaveSettings(std::string directory, std::string name) {
   Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
     Require("DownloadSettingFile",
-            library.DownloadSettingFile(handle, kSetupDownload, directory.data(), name.data(), ""));
+            library.DownloadSettingFile(handle, kSetupDownload, directory.data(), name.data(), kNoPassword));
   });
 }
 
 void LoadSettings(std::string path) {
   Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    Require("UploadSettingFile", library.UploadSettingFile(handle, kSetupUpload, path.data(), ""));
+    Require("UploadSettingFile", library.UploadSettingFile(handle, kSetupUpload, path.data(), kNoPassword));
   });
 }
 

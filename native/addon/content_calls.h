@@ -1,6 +1,7 @@
 // Calls about what is on cards: lists, transfers, settings files and LUTs. What the SDK returns is copied, checked and
 // released within the call, under the session's lock; nothing here refers to SDK memory afterwards. A handle is a
-// number that stays valid after its list is released; the worker decides which handles it uses.
+// number that stays valid after its list is released, which the vendor's sample relies on; the worker decides which
+// handles it uses.
 // Thread: the session's; every call blocks as long as the SDK does and throws SdkRefused.
 #pragma once
 
@@ -37,6 +38,8 @@ struct ContentFile {
 
 struct Content {
   std::uint32_t id = 0;
+  // It stands for a content that is not on the card, and cannot be fetched.
+  bool is_placeholder = false;
   CapturedAt created;
   std::vector<ContentFile> files;
 };
@@ -73,7 +76,9 @@ std::vector<DateFolder> DateFolders();
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder);
 ContentDetail DetailOf(std::uint32_t handle);
 Thumbnail ThumbnailOf(std::uint32_t handle);
-void PullContent(std::uint32_t handle, std::string directory, std::string name);
+// Other programs ask for its detail first, which one body needs: so does the worker. `is_small`: a small picture of a
+// JPEG, RAW or HEIF file.
+void PullContent(std::uint32_t handle, bool is_small, std::string directory, std::string name);
 
 // Transfers of other files between camera and host; they are queued too.
 void SaveSettings(std::string directory, std::string name);

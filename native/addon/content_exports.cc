@@ -49,6 +49,7 @@ Napi::Object Describe(Napi::Env env, const ContentFile& file) {
 Napi::Object Describe(Napi::Env env, const Content& content) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("id", content.id);
+  object.Set("isPlaceholder", content.is_placeholder);
   object.Set("created", Describe(env, content.created));
   Napi::Array files = Napi::Array::New(env, content.files.size());
   for (std::uint32_t at = 0; at < content.files.size(); ++at) files.Set(at, Describe(env, content.files[at]));
@@ -135,7 +136,8 @@ Napi::Value GetContentThumbnail(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value Pull(const Napi::CallbackInfo& info) {
-  PullContent(U32Argument(info[0], "handle"), TextArgument(info[1], "directory"), TextArgument(info[2], "name"));
+  PullContent(U32Argument(info[0], "handle"), BooleanArgument(info[1], "isSmall"), TextArgument(info[2], "directory"),
+              TextArgument(info[3], "name"));
   return info.Env().Undefined();
 }
 

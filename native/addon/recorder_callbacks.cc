@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 
+#include "callbacks.h"
 #include "event_queue.h"
 #include "recorder.h"
 #include "recorder_values.h"
@@ -69,7 +70,7 @@ class Recording : public Level {
     callback_->OnCompleteDownload(path, type);
   }
   void OnNotifyContentsTransfer(SCRSDK::u32 notify, SCRSDK::CrContentHandle handle, char* path) noexcept override {
-    File(Cb::kOnNotifyContentsTransfer, path, {notify, handle});
+    File(Cb::kOnNotifyContentsTransfer, TransferHasName(notify) ? path : nullptr, {notify, handle});
     callback_->OnNotifyContentsTransfer(notify, handle, path);
   }
   void OnWarning(SCRSDK::u32 warning) noexcept override {
@@ -92,11 +93,13 @@ class Recording : public Level {
     File(Cb::kOnNotifyRemoteTransferResult, path, {notify, percent});
     callback_->OnNotifyRemoteTransferResult(notify, percent, path);
   }
-  // What rigd never requests is passed on and not recorded: bytes of files, firmware, playback.
+  // The form for bytes may report a failure.
   void OnNotifyRemoteTransferResult(SCRSDK::u32 notify, SCRSDK::u32 percent, SCRSDK::u8* bytes,
                                     SCRSDK::u64 size) noexcept override {
+    File(Cb::kOnNotifyRemoteTransferResult, nullptr, {notify, percent});
     callback_->OnNotifyRemoteTransferResult(notify, percent, bytes, size);
   }
+  // What rigd never requests is passed on and not recorded: firmware, playback.
   void OnNotifyRemoteFirmwareUpdateResult(SCRSDK::u32 notify, const void* result) noexcept override {
     callback_->OnNotifyRemoteFirmwareUpdateResult(notify, result);
   }

@@ -203,38 +203,77 @@ t.test(
 );
 
 for (const level of [200, 201] as const) {
-  t.test(`a level ${level} library gets every argument and its callbacks arrive`, async (t) => {
-    const sdk = level === 201 ? SDK : standInSdk(join(BUILT, 'sdk200'), 'LEVEL=200');
-    const child = await started(t, sdk);
-    t.same(await child.main.load(sdk), { level, version: level === 200 ? '2.00.00' : '2.01.00' });
-    t.equal(await child.session.connect(OPTIONS), 1);
-    await child.event('completeDownload');
-    t.same(child.events.splice(0), [
-      { generation: 1, kind: 'connected', version: 300 },
-      { generation: 1, kind: 'completeDownload', path: 'made 2 1 admin pässword AbC= 4', type: 7 },
-    ]);
-    await child.session.sendCommand(COMMAND.everyCallback, 0);
-    await child.event('disconnected');
-    t.same(child.events.splice(0), [
-      { generation: 1, kind: 'connected', version: 300 },
-      { generation: 1, kind: 'propertyChanged', codes: [0x103, 0x104] },
-      { generation: 1, kind: 'completeDownload', path: '/tmp/DSC00001.JPG', type: 0xffffffff },
-      { generation: 1, kind: 'contentsTransfer', notify: 1, handle: 2, path: '/tmp/DSC00001.JPG' },
-      { generation: 1, kind: 'warning', code: SDK_NUMBER.CrWarning_Exposure_Started },
-      { generation: 1, kind: 'warningExt', code: SDK_NUMBER.CrWarningExt_AFStatus, parameters: [-1, 2, 3] },
-      { generation: 1, kind: 'error', sdkCode: SDK_NUMBER.CrError_Connect_TimeOut },
-      { generation: 1, kind: 'remoteTransfer', notify: 5, percent: 50, path: '/tmp/DSC00001.JPG' },
-      { generation: 1, kind: 'contentsListChanged', notify: 1, slot: 2, added: 3 },
-      { generation: 1, kind: 'monitorUpdated', monitor: 1, number: 42 },
-      { generation: 1, kind: 'completeDownload', path: '', type: 0 },
-      { generation: 1, kind: 'propertyChanged', codes: [] },
-      { generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected },
-    ]);
-    await child.session.sendCommand(COMMAND.slotsBehindTheEnd, 0);
-    await child.event('warning', (event) => event.code === 8);
-    t.pass('slots behind the known ones do no harm');
-  });
+  t.test(
+    `rows 73 and 79: a level ${level} library gets every argument and its callbacks arrive`,
+    async (t) => {
+      const sdk = level === 201 ? SDK : standInSdk(join(BUILT, 'sdk200'), 'LEVEL=200');
+      const child = await started(t, sdk);
+      t.same(await child.main.load(sdk), { level, version: level === 200 ? '2.00.00' : '2.01.00' });
+      t.equal(await child.session.connect(OPTIONS), 1);
+      await child.event('completeDownload');
+      t.same(child.events.splice(0), [
+        { generation: 1, kind: 'connected', version: 300 },
+        { generation: 1, kind: 'completeDownload', path: 'made 2 1 admin pässword AbC= 4', type: 7 },
+      ]);
+      await child.session.sendCommand(COMMAND.everyCallback, 0);
+      await child.event('disconnected');
+      t.same(child.events.splice(0), [
+        { generation: 1, kind: 'connected', version: 300 },
+        { generation: 1, kind: 'propertyChanged', codes: [0x103, 0x104] },
+        { generation: 1, kind: 'completeDownload', path: '/tmp/DSC00001.JPG', type: 0xffffffff },
+        {
+          generation: 1,
+          kind: 'contentsTransfer',
+          notify: SDK_NUMBER.CrNotify_ContentsTransfer_Start,
+          handle: 2,
+          path: '',
+        },
+        {
+          generation: 1,
+          kind: 'contentsTransfer',
+          notify: SDK_NUMBER.CrNotify_ContentsTransfer_Complete,
+          handle: 2,
+          path: '/tmp/DSC00001.JPG',
+        },
+        { generation: 1, kind: 'warning', code: SDK_NUMBER.CrWarning_Exposure_Started },
+        { generation: 1, kind: 'warningExt', code: SDK_NUMBER.CrWarningExt_AFStatus, parameters: [-1, 2, 3] },
+        { generation: 1, kind: 'error', sdkCode: SDK_NUMBER.CrError_Connect_TimeOut },
+        { generation: 1, kind: 'remoteTransfer', notify: 5, percent: 50, path: '/tmp/DSC00001.JPG' },
+        { generation: 1, kind: 'remoteTransfer', notify: 6, percent: 60, path: '' },
+        { generation: 1, kind: 'contentsListChanged', notify: 1, slot: 2, added: 3 },
+        { generation: 1, kind: 'monitorUpdated', monitor: 1, number: 42 },
+        { generation: 1, kind: 'completeDownload', path: '', type: 0 },
+        { generation: 1, kind: 'propertyChanged', codes: [] },
+        { generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected },
+      ]);
+      await child.session.sendCommand(COMMAND.slotsBehindTheEnd, 0);
+      await child.event('warning', (event) => event.code === 8);
+      t.pass('slots behind the known ones do no harm');
+    },
+  );
 }
+
+t.test(
+  'row 82: a list that comes with a refusal is given back, and a text without a length is read',
+  async (t) => {
+    const child = await connected(t);
+    const refused = { message: /refused/, sdkCode: 0x8003 };
+    await t.rejects(child.session.getCapturedDates(1), refused);
+    await t.rejects(child.session.getContentsOfDay(1, { year: 2026, month: 1, day: 2 }), refused);
+    await t.rejects(child.session.getDateFolders(), refused);
+    await t.rejects(child.session.getContentHandles(1), refused);
+    const none = { message: /refused/, sdkCode: 0x8d00 };
+    await t.rejects(child.session.cancelFetch(), none, 'no list is kept');
+    t.match(await child.session.getContentDetail(1), { name: 'DSC00001.JPG' });
+  },
+);
+
+t.test('row 62: settings files have no password', async (t) => {
+  const child = await connected(t);
+  await child.session.saveSettings('/tmp', 'a.DAT');
+  await child.session.loadSettings('/tmp/a.DAT');
+  t.pass('the stand-in refuses an empty one');
+});
 
 t.test('a session is opened, closed, released and opened again', async (t) => {
   const child = await connected(t);

@@ -100,7 +100,7 @@ t.test(
     t.match(await nextEvent('transferFailed'), { code: 'CANCELLED', contentId: file.content_id });
     t.same(
       filesBelow(elsewhere),
-      [`.rigd-${id}/fetch/1-DSC00001.JPG`],
+      [`.rigd-${id}/fetch/1/1-DSC00001.JPG`],
       'the dead worker has left a part of the file',
     );
     service.clearFaults(id);

@@ -81,17 +81,29 @@ class Events {
     Make([this, monitor, number] { callback_->OnNotifyMonitorUpdated(static_cast<u32>(monitor), number); });
   }
 
-  // An empty path is passed as null.
+  // The form for files: the vendor's sample reads its text, whatever is reported.
   void RemoteTransferOnSdkThread(u32 notify, u32 percent, std::string path) {
     Make([this, notify, percent, path] {
       const GivenText text(path);
-      callback_->OnNotifyRemoteTransferResult(notify, percent, path.empty() ? nullptr : text.Get());
+      callback_->OnNotifyRemoteTransferResult(notify, percent, text.Get());
+    });
+  }
+  // The form for bytes, without any.
+  void RemoteTransferOnSdkThread(u32 notify, u32 percent) {
+    Make([this, notify, percent] {
+      callback_->OnNotifyRemoteTransferResult(notify, percent, static_cast<u8*>(nullptr), u64{0});
     });
   }
   void ContentsTransferOnSdkThread(u32 notify, u32 handle, std::string path) {
     Make([this, notify, handle, path] {
       const GivenText text(path);
-      callback_->OnNotifyContentsTransfer(notify, handle, path.empty() ? nullptr : text.Get());
+      callback_->OnNotifyContentsTransfer(notify, handle, text.Get());
+    });
+  }
+  // With a name that is not to be read: null, or `is_wild`: an address where nothing is.
+  void NamelessContentsTransferOnSdkThread(u32 notify, u32 handle, bool is_wild) {
+    Make([this, notify, handle, is_wild] {
+      callback_->OnNotifyContentsTransfer(notify, handle, is_wild ? reinterpret_cast<char*>(u64{64}) : nullptr);
     });
   }
   void ContentsListChangedOnSdkThread(u32 notify, u32 slot, u32 added) {

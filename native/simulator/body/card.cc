@@ -31,6 +31,7 @@ struct Kind {
 
 constexpr Kind kKinds[] = {
     {".JPG", 1, 0x3801}, {".ARW", 2, 0xB101}, {".HIF", 3, 0xB110}, {".MP4", 1, 0xB982}, {".XML", 2, 0xBA82},
+    {".DUM", 1, 0x3801},
 };
 
 const Kind* KindOf(const std::string& name) {
@@ -78,6 +79,7 @@ void ReadFolder(const std::string& card, const std::string& folder, std::vector<
   }
   for (auto& [stem, content] : by_stem) {
     content.type = folder[0] == 'D' ? kTypeDcf : kTypeM4;
+    content.is_placeholder = content.files[0].path.compare(stem.size(), std::string::npos, ".DUM") == 0;
     content.folder_number = NumberIn(folder.substr(folder.rfind('/') + 1));
     content.file_number = NumberIn(stem.substr(stem.rfind('/') + 1));
     std::sort(content.files.begin(), content.files.end(),

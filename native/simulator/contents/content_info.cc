@@ -73,6 +73,7 @@ void DescribeContent(const BodyModel& model, const CardContent& content, SCRSDK:
   info.dirNumber = content.folder_number;
   info.fileNumber = content.file_number;
   info.representative = true;
+  info.dummyContent = content.is_placeholder;
   info.creationDatetimeUTC = info.modificationDatetimeUTC = DateOf(content.at_ms, false);
   info.creationDatetimeLocaltime = info.modificationDatetimeLocaltime = DateOf(content.at_ms, true);
   info.filesNum = static_cast<u32>(content.files.size());

@@ -1,5 +1,5 @@
-// See the header. RIGD_SIM_TRANSFER_KBPS slows every transfer down to so many KiB a second; without it a transfer is
-// as fast as the disks.
+// See the header. RIGD_SIM_TRANSFER_KBPS slows every transfer down to so many KiB a second; without it the temper of the
+// body says how fast a transfer is.
 #include "contents/content_transfer.h"
 
 #include <algorithm>
@@ -16,11 +16,6 @@ namespace {
 constexpr u64 kPieceBytes = 1024 * 1024;
 constexpr u64 kPieceMs = 20;  // of a transfer that is slowed down
 constexpr std::size_t kBufferBytes = 256 * 1024;
-
-u64 BytesPerSecond() {
-  const char* setting = std::getenv("RIGD_SIM_TRANSFER_KBPS");
-  return setting != nullptr ? std::strtoull(setting, nullptr, 10) * 1024 : 0;
-}
 
 // What became of a piece.
 enum class Copied { kAll, kNotRead, kNotWritten };
@@ -78,8 +73,18 @@ bool ContentTransfer::Start(TransferOrder order) {
   percent_ = 0;
   card_changes_ = body_.state().Read().cards[order_.slot - 1].changes;
   const u64 number = ++number_;
-  dispatcher_.Post(0, [this, number] { StepOnSdkThread(number); });
+  dispatcher_.Post(0, [this, number] { BeginOnSdkThread(number); });
   return true;
+}
+
+bool ContentTransfer::IsRunning() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return running_;
+}
+
+u64 ContentTransfer::Pace() const {
+  const char* setting = std::getenv("RIGD_SIM_TRANSFER_KBPS");
+  return (setting != nullptr ? std::strtoull(setting, nullptr, 10) : body_.temper().transfer_kbps) * 1024;
 }
 
 bool ContentTransfer::Cancel() {
@@ -117,6 +122,18 @@ void ContentTransfer::CloseFiles() {
   buffer_ = std::vector<u8>();
 }
 
+// Thread: dispatcher.
+void ContentTransfer::BeginOnSdkThread(u64 number) {
+  std::function<void()> started;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (!running_ || number != number_) return;
+    started = order_.started;
+  }
+  if (started) started();
+  dispatcher_.Post(body_.temper().transfer_gap_ms, [this, number] { StepOnSdkThread(number); });
+}
+
 // Thread: dispatcher. The lock is held while a piece is copied: a caller that cancels waits for at most one piece.
 void ContentTransfer::StepOnSdkThread(u64 number) {
   std::unique_lock<std::mutex> lock(mutex_);
@@ -126,9 +143,11 @@ void ContentTransfer::StepOnSdkThread(u64 number) {
     EndOnSdkThread(number, how);
   };
   if (canceled_) return end(TransferEnd::kCanceled);
+  // Only the result was missing.
+  if (target_fd_ >= 0 && at_ == order_.size) return end(TransferEnd::kWhole);
   if (IsCardGone() || !OpenFiles()) return end(TransferEnd::kFailed);
 
-  const u64 pace = BytesPerSecond();
+  const u64 pace = Pace();
   const u64 wanted = pace == 0 ? kPieceBytes : std::clamp<u64>(pace * kPieceMs / 1000, 1, kPieceBytes);
   const std::size_t count = static_cast<std::size_t>(std::min(wanted, order_.size - at_));
   if (source_fd_ >= 0) {
@@ -139,12 +158,14 @@ void ContentTransfer::StepOnSdkThread(u64 number) {
     return end(TransferEnd::kStorageFull);
   }
   at_ += count;
-  if (at_ == order_.size) return end(TransferEnd::kWhole);
+  const u32 gap_ms = body_.temper().transfer_gap_ms;
+  const bool is_whole = at_ == order_.size;
+  if (is_whole && gap_ms == 0) return end(TransferEnd::kWhole);
 
-  const u32 percent = static_cast<u32>(at_ * 100 / order_.size);
+  const u32 percent = is_whole ? 100 : static_cast<u32>(at_ * 100 / order_.size);
   const bool is_news = percent != std::exchange(percent_, percent);
   const auto progress = order_.progress;
-  const u32 wait_ms = pace == 0 ? 0 : static_cast<u32>(count * 1000 / pace);
+  const u32 wait_ms = is_whole ? gap_ms : pace == 0 ? 0 : static_cast<u32>(count * 1000 / pace);
   dispatcher_.Post(wait_ms, [this, number] { StepOnSdkThread(number); });
   lock.unlock();
   if (is_news && progress) progress(percent);

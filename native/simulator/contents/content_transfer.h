@@ -21,7 +21,9 @@ struct TransferOrder {
   std::vector<u8> bytes;
   u64 size = 0;
   std::string target;
-  // Both are called on the session's thread with no lock held. `progress` gets every new per cent below 100.
+  // All are called on the session's thread with no lock held. `progress` gets every new per cent, and 100 when the file
+  // is whole and its result has yet to come.
+  std::function<void()> started;
   std::function<void(u32 percent)> progress;
   std::function<void(TransferEnd end)> ended;
 };
@@ -36,11 +38,16 @@ class ContentTransfer {
   bool Start(TransferOrder order);
   // False when none is running. Thread: client.
   bool Cancel();
+  // Thread: any.
+  bool IsRunning();
   // The running one ends without a report. Thread: any.
   void Drop();
 
  private:
+  void BeginOnSdkThread(u64 number);
   void StepOnSdkThread(u64 number);
+  // Bytes in a second; 0: as fast as the disks.
+  u64 Pace() const;
   void EndOnSdkThread(u64 number, TransferEnd end);
   // With mutex_ held.
   bool IsCardGone() const;

@@ -28,7 +28,8 @@ constexpr u32 kRangeAll = 0, kRangeMonth = 1, kRangeDay = 2, kRangeHour = 3;
 constexpr u32 kTransferOk = crsdk_codes::CrNotify_RemoteTransfer_Result_OK,
               kTransferFailed = crsdk_codes::CrNotify_RemoteTransfer_Result_NG,
               kTransferInProgress = crsdk_codes::CrNotify_RemoteTransfer_InProgress;
-constexpr u32 kTransferCanceled = crsdk_codes::CrNotify_RemoteTransfer_Control_Canceled;
+constexpr u32 kTransferCanceled = crsdk_codes::CrNotify_RemoteTransfer_Control_Canceled,
+              kTransferStopped = crsdk_codes::CrNotify_RemoteTransfer_Control_Stopped;
 constexpr u32 kListChanged = crsdk_codes::CrNotify_RemoteTransfer_Changed_All,
               kListAdded = crsdk_codes::CrNotify_RemoteTransfer_Changed_Add,
               kListCleared = crsdk_codes::CrNotify_RemoteTransfer_Changed_Clear;
@@ -54,8 +55,6 @@ bool IsMeant(u32 range, const SCRSDK::CrCaptureDate& date, u64 at_ms) {
   if (range == kRangeMonth) return true;
   return at.day == date.day && (range == kRangeDay || at.hour == date.hour);
 }
-
-std::string NameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 }  // namespace
 
@@ -111,13 +110,13 @@ CrError Contents::FetchFile(u32 slot, u32 content_id, u32 file_id, const FileTar
   const std::vector<CardContent> contents = card.Read();
   const CardContent* content = nullptr;
   const CardFile* file = FindFile(contents, content_id, file_id, &content);
-  if (file == nullptr) return kErrorContentNotFound;
+  if (file == nullptr || content->is_placeholder) return kErrorContentNotFound;
   TransferOrder order;
   order.slot = static_cast<int>(slot);
   order.source = card.directory() + "/" + file->path;
   order.size = file->size;
-  order.target = target.directory + "/" + (target.name.empty() ? NameOf(file->path) : target.name);
-  return StartFetch(std::move(order), silent);
+  order.target = NamedPath(target, file->path);
+  return StartFetch(std::move(order), true, silent);
 }
 
 CrError Contents::FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, const FileTarget& target, bool silent) {
@@ -126,32 +125,44 @@ CrError Contents::FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, co
   const std::vector<CardContent> contents = body_.card(static_cast<int>(slot)).Read();
   const CardContent* content = nullptr;
   const CardFile* file = FindFile(contents, content_id, file_id, &content);
-  if (file == nullptr) return kErrorContentNotFound;
+  if (file == nullptr || content->is_placeholder) return kErrorContentNotFound;
   TransferOrder order;
   order.slot = static_cast<int>(slot);
   order.bytes = ComposeSmallPicture(kind == 1 ? SmallPicture::kThumbnail : SmallPicture::kScreennail, body_.id(),
                                     NameOf(file->path));
   order.size = order.bytes.size();
-  order.target = target.directory + "/" + (target.name.empty() ? NameOf(file->path) : target.name);
-  return StartFetch(std::move(order), silent);
+  order.target = FetchedPath(body_.temper(), target, file->path);
+  return StartFetch(std::move(order), false, silent);
 }
 
-CrError Contents::StartFetch(TransferOrder order, bool silent) {
-  const std::string target = order.target;
+CrError Contents::StartFetch(TransferOrder order, bool is_original, bool silent) {
+  const Temper& temper = body_.temper();
+  const std::string path = ReportedPath(temper, order.target);
+  if (transfer_.IsRunning()) return kErrorTransferRunning;
+  const bool is_end_unreported = is_original && IsEndUnreported();
   if (!silent) {
-    order.progress = [this](u32 percent) { events_.RemoteTransferOnSdkThread(kTransferInProgress, percent, ""); };
-    order.ended = [this, target](TransferEnd end) {
+    order.progress = [this, path](u32 percent) {
+      events_.RemoteTransferOnSdkThread(kTransferInProgress, percent, path);
+    };
+    order.ended = [this, path, is_end_unreported, &temper](TransferEnd end) {
       if (end == TransferEnd::kStorageFull) events_.WarningOnSdkThread(kStorageFull);
       if (end == TransferEnd::kWhole) {
-        events_.RemoteTransferOnSdkThread(kTransferOk, 100, target);
+        if (!is_end_unreported) events_.RemoteTransferOnSdkThread(kTransferOk, 100, path);
       } else if (end == TransferEnd::kCanceled) {
-        events_.RemoteTransferOnSdkThread(kTransferCanceled, 0, "");
+        const u32 notify = temper.cancelled_transfers_stop ? kTransferStopped : kTransferCanceled;
+        events_.RemoteTransferOnSdkThread(notify, 0, path);
+      } else if (temper.transfers_fail_by == TransfersFailBy::kFileForm) {
+        events_.RemoteTransferOnSdkThread(kTransferFailed, 0, path);
       } else {
-        events_.RemoteTransferOnSdkThread(kTransferFailed, 0, "");
+        events_.RemoteTransferOnSdkThread(kTransferFailed, 0);
       }
     };
   }
   return transfer_.Start(std::move(order)) ? kErrorNone : kErrorTransferRunning;
+}
+
+bool Contents::IsEndUnreported() {
+  return originals_++ % 2 == 0 && body_.temper().reports_transfer_ends == ReportsTransferEnds::kEverySecond;
 }
 
 CrError Contents::CancelFetch() { return transfer_.Cancel() ? kErrorNone : kErrorTransferStatus; }

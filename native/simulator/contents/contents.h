@@ -3,6 +3,7 @@
 // session's mode allows the call. Lock order: mutex_, then those of the body's parts.
 #pragma once
 
+#include <atomic>
 #include <mutex>
 #include <string>
 
@@ -10,16 +11,11 @@
 #include "base/events.h"
 #include "body/body.h"
 #include "contents/content_transfer.h"
+#include "contents/fetched_names.h"
 #include "contents/given_lists.h"
 #include "crsdk_classes.h"
 
 namespace sim {
-
-// Where a client needs a file.
-struct FileTarget {
-  std::string directory;
-  std::string name;  // empty: the name on the card
-};
 
 class Contents {
  public:
@@ -34,6 +30,7 @@ class Contents {
   // `kind`: 1 thumbnail, 2 screennail.
   CrError FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, const FileTarget& target, bool silent);
   CrError CancelFetch();
+  bool TakesNoPartialBuffer() { return body_.temper().takes_no_partial_buffer; }
 
   // Contents transfer. Handles name folders and files of both cards.
   // Thread: client.
@@ -41,8 +38,10 @@ class Contents {
   CrError Handles(u32 folder, bool garbage, u32** handles, u32* count);
   CrError Detail(u32 handle, bool garbage, SCRSDK::CrMtpContentsInfo* detail);
   CrError Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* image, SCRSDK::CrFileType* type);
-  CrError Pull(u32 handle, const FileTarget& target, bool silent);
-  CrError CancelPull();
+  // `is_small`: a small picture of a still picture.
+  CrError Pull(u32 handle, bool is_small, const FileTarget& target, bool silent);
+  // One half of the command that cancels; which of them does it, the temper of the body says.
+  CrError CancelPull(bool is_down);
 
   // Thread: dispatcher. The session is up in this mode: the body begins to build its index.
   void OpenedOnSdkThread(u32 mode);
@@ -65,7 +64,9 @@ class Contents {
   bool FindByHandle(u32 handle, CardContent* content, CardFile* file);
   // Reports the properties that a change in the slot has changed. Thread: dispatcher.
   void ReportSlotOnSdkThread(int slot);
-  CrError StartFetch(TransferOrder order, bool silent);
+  CrError StartFetch(TransferOrder order, bool is_original, bool silent);
+  // Whether the end of this transfer of a file is one that the body does not report.
+  bool IsEndUnreported();
   bool IsIn(int slot) { return body_.state().Read().cards[slot - 1].state != CardState::kOut; }
 
   Body& body_;
@@ -74,6 +75,7 @@ class Contents {
   ContentTransfer transfer_;
   GivenLists folder_lists_;
   GivenLists file_lists_;
+  std::atomic<u32> originals_{0};  // that were begun
 
   std::mutex mutex_;
   u64 opened_at_ms_ = 0;

@@ -39,6 +39,9 @@ u32 ThumbnailType(const Temper& temper, const std::string& path) {
   return kFileTypeJpeg;
 }
 
+// Of these a body has small pictures: JPEG, RAW, HEIF.
+bool IsStillPicture(u32 format) { return format == 0x3801 || format == 0xB101 || format == 0xB110; }
+
 u32 HandleOf(int slot, u32 content_id, u32 file_id) {
   return static_cast<u32>(slot) << 28 | (content_id & 0xFFFFFF) << 4 | (file_id & 0xF);
 }
@@ -78,7 +81,7 @@ CrError Contents::Handles(u32 folder, bool garbage, u32** handles, u32* count) {
   for (int slot = 1; slot <= 2; ++slot) {
     if (!IsIn(slot)) continue;
     for (const CardContent& content : body_.card(slot).Read()) {
-      if (DayNumber(DayOf(content.at_ms)) != folder) continue;
+      if (DayNumber(DayOf(content.at_ms)) != folder || content.is_placeholder) continue;
       for (const CardFile& file : content.files) found.push_back(HandleOf(slot, content.id, file.id));
     }
   }
@@ -120,8 +123,7 @@ CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* 
   CardContent content;
   CardFile file;
   if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
-  std::vector<u8> picture =
-      ComposeSmallPicture(SmallPicture::kThumbnail, body_.id(), file.path.substr(file.path.rfind('/') + 1));
+  std::vector<u8> picture = ComposeSmallPicture(SmallPicture::kThumbnail, body_.id(), NameOf(file.path));
   const u32 file_type = ThumbnailType(body_.temper(), file.path);
   if (file_type == kFileTypeHeif) picture = InHeifBox(picture);
   const u32 header = HeaderBytes(body_.temper(), handle);
@@ -137,33 +139,49 @@ CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* 
   return kErrorNone;
 }
 
-CrError Contents::Pull(u32 handle, const FileTarget& target, bool silent) {
+CrError Contents::Pull(u32 handle, bool is_small, const FileTarget& target, bool silent) {
   CardContent content;
   CardFile file;
   if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
   TransferOrder order;
   order.slot = static_cast<int>(handle >> 28);
-  order.source = body_.card(order.slot).directory() + "/" + file.path;
-  order.size = file.size;
-  order.target =
-      target.directory + "/" + (target.name.empty() ? file.path.substr(file.path.rfind('/') + 1) : target.name);
-  const std::string path = order.target;
+  if (is_small) {
+    if (!IsStillPicture(file.format)) return kErrorContentsRejectRequest;
+    order.bytes = ComposeSmallPicture(SmallPicture::kScreennail, body_.id(), NameOf(file.path));
+    order.size = order.bytes.size();
+  } else {
+    order.source = body_.card(order.slot).directory() + "/" + file.path;
+    order.size = file.size;
+  }
+  const Temper& temper = body_.temper();
+  order.target = FetchedPath(temper, target, file.path);
+  const std::string path = ReportedPath(temper, order.target);
+  if (transfer_.IsRunning()) return kErrorContentsRejectRequest;
+  const bool is_end_unreported = !is_small && IsEndUnreported();
   if (!silent) {
-    order.ended = [this, handle, path](TransferEnd end) {
+    order.started = [this, handle, &temper] {
+      events_.NamelessContentsTransferOnSdkThread(kPullStarted, handle, temper.name_of_start_is_wild);
+    };
+    order.ended = [this, handle, path, is_end_unreported, &temper](TransferEnd end) {
       if (end == TransferEnd::kWhole) {
-        events_.ContentsTransferOnSdkThread(kPullComplete, handle, path);
+        if (!is_end_unreported) events_.ContentsTransferOnSdkThread(kPullComplete, handle, path);
       } else if (end == TransferEnd::kCanceled) {
         events_.WarningOnSdkThread(kPullCanceled);
+      } else if (temper.pulls_fail_by == PullsFailBy::kNotification) {
+        const u32 notify = static_cast<u32>(kErrorContentsTransferUnsuccess);
+        events_.NamelessContentsTransferOnSdkThread(notify, handle, temper.name_of_start_is_wild);
       } else {
         events_.ErrorOnSdkThread(kErrorContentsTransferUnsuccess);
       }
     };
   }
-  if (!transfer_.Start(std::move(order))) return kErrorContentsRejectRequest;
-  if (!silent) dispatcher_.Post(0, [this, handle] { events_.ContentsTransferOnSdkThread(kPullStarted, handle, ""); });
-  return kErrorNone;
+  return transfer_.Start(std::move(order)) ? kErrorNone : kErrorContentsRejectRequest;
 }
 
-CrError Contents::CancelPull() { return transfer_.Cancel() ? kErrorNone : kErrorContentsRejectRequest; }
+CrError Contents::CancelPull(bool is_down) {
+  const bool cancels = is_down == (body_.temper().cancels_transfer_on == CancelsTransferOn::kDown);
+  const bool is_running = cancels ? transfer_.Cancel() : transfer_.IsRunning();
+  return is_running ? kErrorNone : kErrorContentsRejectRequest;
+}
 
 }  // namespace sim

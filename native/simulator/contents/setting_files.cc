@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/error_codes.h"
 #include "base/hash.h"
+#include "contents/fetched_names.h"
 #include "contents/lut_file.h"
 #include "crsdk_codes.h"
 
@@ -69,7 +70,7 @@ void SettingFiles::SaveOnSdkThread(const std::string& path, bool silent) {
   }
   if (silent) return;
   if (written) {
-    events_.SettingFileWrittenOnSdkThread(path, kSetupFile);
+    events_.SettingFileWrittenOnSdkThread(DownloadedPath(body_.temper(), path), kSetupFile);
   } else {
     events_.WarningOnSdkThread(kSettingsSaveFailed);
   }

@@ -14,6 +14,7 @@ namespace {
 using namespace sim;
 
 constexpr u32 kSetupFile = 0, kSetupUpload = 0x1000;
+constexpr u32 kSmallSize = 1;  // CrPropertyStillImageTransSize
 constexpr u32 kCancel = 2;  // CrGetContentsDataControlType
 
 // 0 and the target when the directory exists.
@@ -86,10 +87,11 @@ CrError ReleaseRemoteTransferContentsInfoList(CrDeviceHandle handle, CrContentsI
   return GiveBack("ReleaseRemoteTransferContentsInfoList", handle, infos);
 }
 
-CrError GetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id, u32 file_id, u32,
-                                          char* directory, char* name) {
+CrError GetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id, u32 file_id,
+                                          u32 part_bytes, char* directory, char* name) {
   return FetchInMode("GetRemoteTransferContentsDataFile", handle, kModeRemoteTransfer, directory, name,
                      [=](Contents& contents, const FaultEffect& effect, const FileTarget& target) {
+                       if (part_bytes == 0 && !contents.TakesNoPartialBuffer()) return kErrorInvalidCalled;
                        return contents.FetchFile(static_cast<u32>(slot), content_id, file_id, target,
                                                  effect.no_callback);
                      });
@@ -156,11 +158,12 @@ CrError GetContentsThumbnailImage(CrDeviceHandle handle, CrContentHandle content
   });
 }
 
-CrError PullContentsFile(CrDeviceHandle handle, CrContentHandle content, CrPropertyStillImageTransSize, char* directory,
-                         char* name) {
+CrError PullContentsFile(CrDeviceHandle handle, CrContentHandle content, CrPropertyStillImageTransSize size,
+                         char* directory, char* name) {
   return FetchInMode("PullContentsFile", handle, kModeContents, directory, name,
                      [=](Contents& contents, const FaultEffect& effect, const FileTarget& target) {
-                       return contents.Pull(content, target, effect.no_callback);
+                       const bool is_small = static_cast<u32>(size) == kSmallSize;
+                       return contents.Pull(content, is_small, target, effect.no_callback);
                      });
 }
 

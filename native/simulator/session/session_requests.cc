@@ -168,7 +168,8 @@ void Session::ReportClock(u32 result, bool silent) {
 CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effect) {
   if (command == kCommandCancelContentsTransfer) {
     const CrError wrong_mode = RequireMode(kModeContents);
-    return wrong_mode != kErrorNone ? wrong_mode : contents_.CancelPull();
+    if (wrong_mode != kErrorNone) return wrong_mode;
+    return parameter > 1 ? kErrorInvalidCalled : contents_.CancelPull(parameter == 1);
   }
   const CrError refusal = Usable();
   if (refusal != kErrorNone) return refusal;
@@ -206,7 +207,7 @@ CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix,
     // The vendor's sample calls this as soon as Connect has returned.
     if (phase_ != Phase::kConnected && phase_ != Phase::kConnecting) return kErrorDisconnected;
   }
-  return shutter_.SetSaveInfo(path, prefix, start_number) ? kErrorNone : kErrorDirectoryNotFound;
+  return shutter_.SetSaveInfo(path, prefix, start_number) ? kErrorNone : kErrorSaveDirectory;
 }
 
 CrError Session::ReadSetting(u32 key, u32* value) {

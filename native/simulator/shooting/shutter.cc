@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "body/focus.h"
+#include "contents/fetched_names.h"
 #include "crsdk_codes.h"
 
 namespace sim {
@@ -23,6 +24,7 @@ constexpr u32 kGapMs = 100;       // of live view, after the end of an exposure
 constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
 constexpr u32 kExposureStarted = crsdk_codes::CrWarning_Exposure_Started;
 constexpr u32 kGetImageFailed = crsdk_codes::CrWarning_GetImage_Failed;
+constexpr u32 kAllDownloaded = crsdk_codes::CrNotify_All_Download_Complete;
 constexpr u32 kStorageFull = crsdk_codes::CrWarning_File_StorageFull;
 
 }  // namespace
@@ -287,6 +289,7 @@ std::optional<u32> Shutter::ToldAfterMs(const Exposure& exposure) const {
 // Thread: dispatcher. Writes files with no lock held.
 void Shutter::DeliverOnSdkThread(u64 number) {
   Exposure exposure;
+  bool is_last;
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (closed_) return;  // FinishOnCard writes its files
@@ -294,6 +297,7 @@ void Shutter::DeliverOnSdkThread(u64 number) {
     if (found == under_way_.end()) return;
     exposure = found->second;
     under_way_.erase(found);
+    is_last = under_way_.empty() && series_.id == 0;
     // The body still writes to its card; the file for the host is lost.
     if (exposure.link != link_) exposure.to_host = false;
   }
@@ -304,8 +308,11 @@ void Shutter::DeliverOnSdkThread(u64 number) {
     events_.PropertiesChangedOnSdkThread({CrDeviceProperty_MediaSLOT1_RemainingNumber});
   }
   if (!exposure.to_host) return;
-  for (const std::string& path : delivery.on_host) events_.PictureWrittenOnSdkThread(path);
+  for (const std::string& path : delivery.on_host) {
+    events_.PictureWrittenOnSdkThread(DownloadedPath(body_.temper(), path));
+  }
   if (delivery.on_host.empty()) events_.WarningOnSdkThread(kGetImageFailed);
+  if (is_last && body_.temper().reports_all_downloads) events_.WarningOnSdkThread(kAllDownloaded);
 }
 
 }  // namespace sim

@@ -1,5 +1,6 @@
 // What the code for cards needs of its camera. As interfaces: the camera imports that code, which must not import it.
 
+import type { Assumptions } from '../events/assumptions.js';
 import type { Report } from '../events/event-report.js';
 import type { Clock } from '../protocol/clock.js';
 import type { ConnectionMode, SaveInfo } from '../protocol/operations.js';
@@ -30,6 +31,7 @@ export interface CardCamera {
   readonly clock: Clock;
   readonly limits: WorkerLimits;
   readonly report: Report;
+  readonly assumptions: Pick<Assumptions, 'broken'>;
   readonly session: CardSessions;
   /** The first event that matches; undefined after `limitMs`, or when `signal` is aborted. */
   next(

@@ -75,11 +75,18 @@ export class CardListing {
     throw unknown;
   }
 
-  /** Lists day by day, the newest day first, until `isEnough` returns true. Remote transfer only. */
-  async newestDays(slot: Slot, isEnough: (rows: ContentRow[]) => boolean): Promise<void> {
+  /**
+   * Lists day by day, the newest day first, until `isEnough` returns true. Remote transfer only.
+   * @param isEnough gets the files of a day, and the numbers of its placeholders
+   */
+  async newestDays(
+    slot: Slot,
+    isEnough: (rows: ContentRow[], placeholders: number[]) => boolean,
+  ): Promise<void> {
     this.#requireCards();
     for (const day of (await this.#days(slot)).reverse()) {
-      if (isEnough(await this.#rowsOfDay(slot, day))) return;
+      const { rows, placeholders } = await this.#readDay(slot, day);
+      if (isEnough(rows, placeholders)) return;
     }
   }
 
@@ -97,7 +104,7 @@ export class CardListing {
 
   async #rowsByDay(slot: Slot): Promise<ContentRow[]> {
     const rows: ContentRow[] = [];
-    for (const day of await this.#days(slot)) rows.push(...(await this.#rowsOfDay(slot, day)));
+    for (const day of await this.#days(slot)) rows.push(...(await this.#readDay(slot, day)).rows);
     return rows;
   }
 
@@ -113,14 +120,15 @@ export class CardListing {
     return days.sort((a, b) => number(a) - number(b));
   }
 
-  async #rowsOfDay(slot: Slot, { year, month, day }: NativeDate): Promise<ContentRow[]> {
+  async #readDay(slot: Slot, { year, month, day }: NativeDate) {
     const question = [slot, { year, month, day }] as [Slot, { year: number; month: number; day: number }];
     const contents = await this.#readiness.whenIndexed(() =>
       this.#camera.sdk.call('getContentsOfDay', question),
     );
     const rows = contents.flatMap(rowsOf);
     for (const row of rows) this.#remember(slot, row);
-    return rows;
+    const placeholders = contents.filter(({ isPlaceholder }) => isPlaceholder).map(({ id }) => id);
+    return { rows, placeholders };
   }
 
   async #rowsByHandle(): Promise<ContentRow[]> {

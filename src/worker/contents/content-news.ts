@@ -68,7 +68,9 @@ export class ContentNews {
   /** Reports the newest contents that were not reported: the camera announces only how many are new. */
   async #report(slot: Slot, count: number): Promise<void> {
     const found = new Map<number, ContentRow[]>();
-    await this.#cards.newestDays(slot, (rows) => {
+    await this.#cards.newestDays(slot, (rows, placeholders) => {
+      // A placeholder counts as one of those that were added, and there is nothing to report of it.
+      for (const contentId of placeholders) found.set(contentId, []);
       for (const row of rows) {
         if (this.#reported.has(`${slot}/${row.contentId}`)) continue;
         found.set(row.contentId, [...(found.get(row.contentId) ?? []), row]);
@@ -77,6 +79,7 @@ export class ContentNews {
     });
     const newest = [...found].sort(([a], [b]) => a - b).slice(-count);
     for (const [contentId, files] of newest) {
+      if (files.length === 0) continue;
       this.#reported.add(`${slot}/${contentId}`);
       const [oldest] = this.#reported;
       if (this.#reported.size > this.#camera.limits.knownContents && oldest !== undefined)

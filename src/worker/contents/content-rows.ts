@@ -9,8 +9,9 @@ const MAX_NAME_LENGTH = 60;
 const MAX_NAME_BYTES = 200;
 const DATE = /^\d{8}T\d{6}$/;
 
-/** One row for each file of a content. */
+/** One row for each file of a content; none for a placeholder, which cannot be fetched. */
 export function rowsOf(content: NativeContent): ContentRow[] {
+  if (content.isPlaceholder) return [];
   const created = dateText(content.created);
   return content.files.map((file) => ({
     contentId: content.id,
@@ -35,6 +36,11 @@ export function rowOfHandle(handle: number, detail: NativeContentDetail): Conten
     height,
     created: DATE.test(date) ? date : '',
   };
+}
+
+/** Whether a camera in contents mode has a small picture of a file. Source: the vendor's sample. */
+export function hasSmallPicture({ path }: ContentRow): boolean {
+  return /\.(?:JPG|ARW|HIF)$/i.test(path);
 }
 
 /**

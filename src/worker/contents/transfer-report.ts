@@ -1,7 +1,9 @@
-// What an event of the SDK says about the transfer that is under way. The end of a whole file names the file; other
-// ends name none, and the transfer has to find out whether they are its own.
+// What an event of the SDK says about the transfer that is under way. The end of a whole file may name the file as it was
+// named for the SDK, otherwise, or not at all; other ends need not name it either. Where the event leaves a doubt, the
+// transfer has to find out whether the end is its own.
 
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { FETCH_DIRECTORY } from '../landing/fetch-landing.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CONTENTS_TRANSFER, REMOTE_TRANSFER, TRANSFER_NOTICE } from '../sdk/codes.js';
 
@@ -11,8 +13,10 @@ export type BrokenEnd = 'failed' | 'cancelled' | 'busy';
 /** What an event says. */
 export type TransferReport =
   | { is: 'under way'; percent: number }
-  | { is: 'whole' }
-  | { is: 'whole of another' }
+  /** `isCertain`: the file, or the handle, is that of this transfer. */
+  | { is: 'whole'; isCertain: boolean; path: string }
+  /** An end of another transfer. */
+  | { is: 'of another' }
   | { is: BrokenEnd }
   /** A request to cancel was refused. */
   | { is: 'not cancelled' }
@@ -21,15 +25,14 @@ export type TransferReport =
 /** What identifies a transfer. */
 export interface TransferMarks {
   contentId: number;
-  /** The file that the SDK was directed to write. */
-  fileName: string;
-  /** Its size is known, so an incomplete file is recognised. */
-  hasSize: boolean;
+  /** The file that the SDK was directed to write: in a directory that no other transfer has. */
+  path: string;
 }
 
 /** Bodies report these by callback or by warning. Source: the vendor's public reference. */
 const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
   [REMOTE_TRANSFER.failed]: 'failed',
+  [REMOTE_TRANSFER.stopped]: 'cancelled',
   [REMOTE_TRANSFER.canceled]: 'cancelled',
   [REMOTE_TRANSFER.deviceBusy]: 'busy',
   [TRANSFER_NOTICE.modeBusy]: 'failed',
@@ -41,7 +44,7 @@ const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
 };
 
 /** Marks that match no transfer. */
-const NO_TRANSFER: TransferMarks = { contentId: -1, fileName: '', hasSize: true };
+const NO_TRANSFER: TransferMarks = { contentId: -1, path: '' };
 
 /** @returns undefined for an event that is about something else. */
 export function transferReportOf(
@@ -51,11 +54,10 @@ export function transferReportOf(
   switch (event.kind) {
     case 'remoteTransfer':
       if (event.notify === REMOTE_TRANSFER.inProgress) return { is: 'under way', percent: event.percent };
-      if (event.notify === REMOTE_TRANSFER.done) return wholeIf(isOurs(event.path, marks));
-      return brokenBy(event.notify);
+      return remoteEnd(event.notify, event.path, marks);
     case 'contentsTransfer':
-      if (event.notify !== CONTENTS_TRANSFER.done) return undefined;
-      return wholeIf(event.handle === marks.contentId);
+      if (event.notify === CONTENTS_TRANSFER.started) return undefined;
+      return contentsEnd(event.notify, event.handle, event.path, marks);
     case 'warning':
       return brokenBy(event.code);
     case 'error':
@@ -69,16 +71,32 @@ export function transferReportOf(
 
 /** Whether nothing more will come of the transfer. */
 export function isEnd(report: TransferReport | undefined): boolean {
-  return report !== undefined && report.is !== 'under way' && report.is !== 'whole of another';
+  return report !== undefined && report.is !== 'under way' && report.is !== 'of another';
 }
 
-function wholeIf(isOurs: boolean): TransferReport {
-  return { is: isOurs ? 'whole' : 'whole of another' };
+function remoteEnd(notify: number, path: string, marks: TransferMarks): TransferReport | undefined {
+  const report = notify === REMOTE_TRANSFER.done ? wholeAt(path, marks) : brokenBy(notify);
+  return report !== undefined && isOfAnother(path, marks) ? { is: 'of another' } : report;
 }
 
-/** An end without a path counts as ours when the size is known, which is then compared. */
-function isOurs(path: string, { fileName, hasSize }: TransferMarks): boolean {
-  return path === '' ? hasSize : basename(path) === fileName;
+/** Every code but two is a failure, as the vendor's sample has it; a handle of 0 names no file. */
+function contentsEnd(notify: number, handle: number, path: string, marks: TransferMarks): TransferReport {
+  const isOurs = handle === marks.contentId || (handle === 0 && notify !== CONTENTS_TRANSFER.done);
+  if (!isOurs || isOfAnother(path, marks)) return { is: 'of another' };
+  if (notify === CONTENTS_TRANSFER.done) return { is: 'whole', isCertain: true, path };
+  return brokenBy(notify) ?? { is: 'failed' };
+}
+
+function wholeAt(path: string, marks: TransferMarks): TransferReport {
+  const isCertain = basename(path) === basename(marks.path) || dirname(path) === dirname(marks.path);
+  return { is: 'whole', isCertain: path !== '' && marks.path !== '' && isCertain, path };
+}
+
+/** The path is in the directory of another transfer: beside that of this one, or beside its like elsewhere. */
+function isOfAnother(path: string, marks: TransferMarks): boolean {
+  const directory = dirname(path);
+  if (directory === dirname(marks.path) || directory === '.') return false;
+  return basename(dirname(directory)) === FETCH_DIRECTORY;
 }
 
 function brokenBy(code: number): TransferReport | undefined {

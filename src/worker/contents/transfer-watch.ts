@@ -1,21 +1,29 @@
-// Watches a transfer: its progress, as the camera reports it or as the file grows, and whether it has stalled.
+// Watches a transfer: its progress, as the camera reports it or as the file grows, whether it has stalled, and whether
+// its file has been whole for some time although the camera has not reported that.
 
+import type { Growth } from '../landing/fetch-landing.js';
 import type { CardCamera } from './card-camera.js';
 
 /** Least time between two reports of progress. */
 const PROGRESS_MS = 100;
-/** How often the size of the growing file is read, where the camera does not report progress. */
+/** How often the size of the growing file is read. */
 const LOOK_MS = 500;
+/**
+ * So many looks in a row find a whole file unchanged: it is complete, although no end is reported. Source: another
+ * program waits for 1.5 s.
+ */
+const RESTED_LOOKS = 3;
 
 /** What is watched. */
 export interface Watched {
   transferId: string;
-  /** Bytes that have come so far. */
-  bytes: () => Promise<number>;
+  growth: () => Promise<Growth>;
   /** The transfer has made progress. */
   alive: () => void;
   /** The transfer has made no progress for the whole limit. */
   silent: () => void;
+  /** The file is whole, has rested, and no end was reported. */
+  rested: () => void;
 }
 
 /** The watch over one transfer; it ends with {@link stop}. */
@@ -24,6 +32,9 @@ export class TransferWatch {
   readonly #watched: Watched;
   #isOver = false;
   #seenBytes = 0;
+  #wholeSinceMs: number | undefined;
+  /** Looks since then that found the file unchanged. */
+  #restedLooks = 0;
   #lastReportedAtMs = Number.NEGATIVE_INFINITY;
   #cancelStall: () => void = () => undefined;
   #cancelLook: () => void = () => undefined;
@@ -43,6 +54,7 @@ export class TransferWatch {
   reported(percent: number): void {
     if (this.#isOver) return;
     this.#watched.alive();
+    this.#restedLooks = 0;
     this.arm();
     const nowMs = this.#camera.clock.nowMs();
     if (percent >= 100 || nowMs - this.#lastReportedAtMs < PROGRESS_MS) return;
@@ -53,13 +65,18 @@ export class TransferWatch {
     });
   }
 
-  /** For a camera in contents mode, which reports nothing until the end: progress is read from the size of the file. */
-  look(sizeBytes: number): void {
+  /**
+   * Looks at the file from time to time.
+   * @param sizeBytes of the whole file, in contents mode: there the camera reports nothing until the end, and progress
+   * is read from the size of the file
+   */
+  look(sizeBytes = 0): void {
     if (this.#isOver) return;
     this.#cancelLook = this.#camera.clock.setTimer(LOOK_MS, () => {
       void this.#hasGrown().then((hasGrown) => {
         if (hasGrown && sizeBytes > 0)
           this.reported(Math.min(99, Math.floor((this.#seenBytes * 100) / sizeBytes)));
+        if (!this.#isOver && this.#restedLooks >= RESTED_LOOKS) this.#watched.rested();
         this.look(sizeBytes);
       });
     });
@@ -82,8 +99,11 @@ export class TransferWatch {
   }
 
   async #hasGrown(): Promise<boolean> {
-    const bytes = await this.#watched.bytes();
+    const { bytes, wholeSinceMs } = await this.#watched.growth();
     const hasGrown = bytes > this.#seenBytes;
+    const hasRested = wholeSinceMs !== undefined && wholeSinceMs === this.#wholeSinceMs;
+    this.#restedLooks = hasRested ? this.#restedLooks + 1 : 0;
+    this.#wholeSinceMs = wholeSinceMs;
     this.#seenBytes = Math.max(bytes, this.#seenBytes);
     return hasGrown;
   }

@@ -7,13 +7,13 @@ import { WorkerError } from '../protocol/codes.js';
 import type { LandedTransfer } from '../protocol/messages.js';
 import type { ContentRow, StartedTransfer, TransferKind, TransferParams } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
-import { COMMAND, COMMAND_PARAMETER } from '../sdk/codes.js';
+import { pressCancel } from './cancel-command.js';
 import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
-import { exposureOf, hostNameOf, plainNameOf } from './content-rows.js';
+import { exposureOf, hasSmallPicture, hostNameOf, plainNameOf } from './content-rows.js';
 import { thumbnailExtension } from './thumbnail-form.js';
 import { brokenOff, cancelled, explained } from './transfer-failures.js';
-import { type BrokenEnd, isEnd, transferReportOf } from './transfer-report.js';
+import { type BrokenEnd, isEnd, type TransferReport, transferReportOf } from './transfer-report.js';
 import { TransferWatch } from './transfer-watch.js';
 
 /** An end that came before the SDK had taken the fetch counts when no progress follows for so long. */
@@ -58,6 +58,8 @@ export class Transfer {
   #row: ContentRow | undefined;
   /** Of a thumbnail or screennail. */
   #smallExtension: 'JPG' | 'HIF' = 'JPG';
+  /** Settles when no button is held that was pressed to cancel. Never rejects. */
+  #letGo: Promise<unknown> = Promise.resolve();
 
   /** @param number counts the transfers of this process; distinguishes the file from those of earlier transfers. */
   constructor(
@@ -74,9 +76,10 @@ export class Transfer {
     this.params = params;
     this.#watch = new TransferWatch(camera, {
       transferId: params.transferId,
-      bytes: () => places.fetches.progress(this.#path),
+      growth: () => places.fetches.growth(this.#path, this.#sizeBytes),
       alive: () => this.#alive(),
       silent: () => void this.#silent(),
+      rested: () => void this.#landUnreported(),
     });
     this.ended = new Promise((resolve) => {
       this.#settle = resolve;
@@ -105,9 +108,9 @@ export class Transfer {
     if (report.is === 'under way') this.#watch.reported(report.percent);
     // The pending end comes while the files of this transfer are being removed.
     else if (this.#isOver) this.#pendingEnd.isPending = false;
-    else if (report.is === 'whole') void this.#land();
+    else if (report.is === 'whole') void this.#whole(report);
     else if (report.is === 'lost') void this.abandon('the camera was lost');
-    else if (report.is === 'whole of another') this.#pendingEnd.isPending = false;
+    else if (report.is === 'of another') this.#pendingEnd.isPending = false;
     else if (report.is !== 'not cancelled') this.#broken(report.is);
   }
 
@@ -140,10 +143,14 @@ export class Transfer {
   async #begin(): Promise<StartedTransfer> {
     const { slot, contentId, fileId, kind, directory, isSpooled } = this.params;
     const { mode, requestedSaveInfo } = this.#camera.session.require();
-    if (mode === 'remote' || (mode === 'contents' && kind === 'screennail')) {
+    if (mode === 'remote')
       throw new WorkerError('WRONG_MODE', `in the mode ${mode} the camera gives no ${kind} of its files`);
-    }
     this.#row = await this.#places.cards.find(slot, contentId, fileId);
+    if (mode === 'contents' && kind === 'screennail' && !hasSmallPicture(this.#row))
+      throw new WorkerError(
+        'WRONG_MODE',
+        `in the mode ${mode} the camera gives no ${kind} of this kind of file`,
+      );
     this.#directory = directory ?? requestedSaveInfo.path;
     this.#requireNotCancelled();
     this.#place = this.#places.fetches.prepare(this.#directory, this.#sizeBytes, isSpooled === true);
@@ -169,9 +176,10 @@ export class Transfer {
     const target = [this.#staging, this.#fileName] as const;
     const imageKind = IMAGE_KINDS[kind];
     this.#fetch = 'asked';
+    this.#watch.look(mode === 'contents' ? this.#sizeBytes : undefined);
     if (mode === 'contents') {
-      this.#watch.look(this.#row?.sizeBytes ?? 0);
-      await sdk.call('pullContent', [contentId, ...target]);
+      // Its detail was read before, for the row: one body needs that.
+      await sdk.call('pullContent', [contentId, imageKind !== undefined, ...target]);
     } else if (imageKind === undefined) {
       await sdk.call('fetchContentFile', [slot, contentId, fileId, ...target]);
     } else {
@@ -187,13 +195,31 @@ export class Transfer {
     this.#requireNotCancelled();
     this.#smallExtension = thumbnailExtension(thumbnail);
     await this.#places.fetches.write(this.#path, thumbnail.image);
-    void this.#land();
+    void this.#land('');
   }
 
   #transferReportOf(event: NativeEvent) {
-    const { contentId } = this.params;
-    const hasSize = this.#sizeBytes !== undefined;
-    return transferReportOf(event, { contentId, fileName: this.#fileName, hasSize });
+    return transferReportOf(event, { contentId: this.params.contentId, path: this.#path });
+  }
+
+  /** The camera reports a whole file, which may be that of the transfer before. */
+  async #whole({ isCertain, path }: Extract<TransferReport, { is: 'whole' }>): Promise<void> {
+    // Nothing was asked for yet.
+    const isOurs = this.#fetch !== 'not yet';
+    const isWhole = isOurs && (await this.#places.fetches.isWhole(this.#path, path, this.#sizeBytes));
+    const isDoubtful =
+      !isOurs || this.#pendingEnd.isPending || (!isCertain && (path !== '' || this.#sizeBytes === undefined));
+    if (isWhole || !isDoubtful) await this.#land(path);
+    else this.#pendingEnd.isPending = false;
+  }
+
+  /** The file is whole, and the camera has not reported it: its report may still come. */
+  async #landUnreported(): Promise<void> {
+    if (this.#isOver) return;
+    const seen = `${this.#name}: whole, and nothing has been reported since`;
+    this.#camera.assumptions.broken('transferEndReported', seen);
+    this.#pendingEnd.isPending = true;
+    await this.#land('');
   }
 
   /** Such an end names no file: it may be the late end of the transfer before, or come before the SDK's answer. */
@@ -213,6 +239,10 @@ export class Transfer {
       await this.#failBy(this.#early);
       return;
     }
+    if (await this.#places.fetches.isWhole(this.#path, '', this.#sizeBytes)) {
+      await this.#landUnreported();
+      return;
+    }
     await this.#askToCancel().catch(() => undefined);
     const seconds = Math.round(this.#camera.limits.transferStallMs / 1000);
     await this.#fail(new WorkerError('TRANSFER_FAILED', `nothing came for ${seconds} s`));
@@ -220,20 +250,24 @@ export class Transfer {
 
   /** @throws what the SDK answers when nothing is under way */
   async #askToCancel(): Promise<void> {
-    const { sdk } = this.#camera;
-    if (this.#camera.session.require().mode === 'contents')
-      await sdk.call('sendCommand', [COMMAND.cancelContentsTransfer, COMMAND_PARAMETER.down]);
-    else await sdk.call('cancelFetch', []);
+    const isContents = this.#camera.session.require().mode === 'contents';
+    const asked = isContents ? pressCancel(this.#camera) : this.#camera.sdk.call('cancelFetch', []);
+    this.#letGo = asked.catch(() => undefined);
+    await asked;
   }
 
-  async #land(): Promise<void> {
+  /** @param reported where the camera says that the file is; empty when it does not say */
+  async #land(reported: string): Promise<void> {
     if (this.#row === undefined || !this.#stop()) return;
     this.#fetch = 'ended';
     const place = { directory: this.#directory, name: this.#name, exposure: exposureOf(this.#row) };
     const isPassing = this.params.isSpooled === true;
-    await this.#places.fetches
-      .land(this.#path, { ...place, sizeBytes: this.#sizeBytes, isPassing })
-      .then(this.#settle, this.#settle);
+    const end = await this.#places.fetches
+      .land(this.#path, reported, { ...place, sizeBytes: this.#sizeBytes, isPassing })
+      .catch((error: WorkerError) => error);
+    // The next transfer must not begin under a button that is held.
+    await this.#letGo;
+    this.#settle(end);
   }
 
   /** The camera has ended it without a file. */
@@ -250,6 +284,7 @@ export class Transfer {
       if (this.#fetch === 'asked' || this.#fetch === 'taken') this.#pendingEnd.isPending = true;
       const place = await this.#place?.catch(() => undefined);
       if (place !== undefined) await this.#places.fetches.clear(place.staging);
+      await this.#letGo;
       this.#settle(error);
     }
     await this.ended;

@@ -17,6 +17,8 @@ const WORD_MS = 3_000;
  * The reports of a series are hardly further apart than its exposures: after so long a pause no more reports follow.
  */
 const SERIES_QUIET_MS = 600;
+/** Nothing for so long after the camera has said that all is handed over: then it is. */
+const HANDED_OVER_QUIET_MS = 1_000;
 /** Presses that are remembered; more than a client has begun and not ended. */
 const MOST_PRESSES = 16;
 
@@ -70,6 +72,9 @@ export class PendingPictures {
   readonly #exposures: Exposures;
   #newest: Taken | undefined;
   #lost = 0;
+  /** A file has come after the newest exposure was reported. */
+  #hasFileOfNewest = false;
+  #handedOverMs: number | undefined;
 
   /** @param shots follows the exposures of shots */
   constructor(clock: Clock, shots?: ShotWatch) {
@@ -125,6 +130,15 @@ export class PendingPictures {
     return latest(ends.filter((endMs) => endMs > nowMs));
   }
 
+  /**
+   * When the camera counts as having handed over all that it will, whatever is pending: a second after it has said so,
+   * when a file has come since the newest exposure and no press is open. Undefined when it has not said so.
+   */
+  get handedOverAtMs(): number | undefined {
+    const isOpen = this.pressed > 0 || this.#handedOverMs === undefined;
+    return isOpen ? undefined : (this.#handedOverMs ?? 0) + HANDED_OVER_QUIET_MS;
+  }
+
   /** Whether there are exposures without a plan, such as those by the body's own button. */
   get needsPlan(): boolean {
     return this.#exposures.needsPlan;
@@ -176,6 +190,7 @@ export class PendingPictures {
 
   /** Takes every event of the session. */
   receive(event: NativeEvent): void {
+    this.#noteHandedOver(event);
     if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#exposed();
     else if (event.kind === 'warning' && event.code === WARNING.getImageFailed)
       this.#exposures.fail('the camera could not hand it over to the host');
@@ -187,6 +202,16 @@ export class PendingPictures {
       this.forget('another session has begun');
       this.#exposures.restart();
     }
+  }
+
+  #noteHandedOver(event: NativeEvent): void {
+    const isExposure = event.kind === 'warning' && event.code === WARNING.exposureStarted;
+    const isFile = event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE;
+    if (isExposure || isFile || event.kind === 'connected') {
+      this.#hasFileOfNewest = isFile;
+      this.#handedOverMs = undefined;
+    } else if (event.kind === 'warning' && event.code === WARNING.allDownloaded && this.#hasFileOfNewest)
+      this.#handedOverMs = this.#clock.nowMs();
   }
 
   /** The exposure that a file is of. */

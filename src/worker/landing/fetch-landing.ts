@@ -1,10 +1,20 @@
-// Where a file from a card is written while it comes, and how it gets its name: hidden beside its destination, then
-// synced, hashed and linked. What a failed transfer leaves there is removed: the file is still on the card.
+// Where a file from a card is written while it comes, and how it gets its name: hidden beside its destination, in a
+// directory of its own, then synced, hashed and linked. What a failed transfer leaves there is removed: the file is
+// still on the card.
 
-import { lstat, open, rmdir, statfs } from 'node:fs/promises';
+import { open, rmdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { WorkerError } from '../protocol/codes.js';
 import type { LandedTransfer } from '../protocol/messages.js';
+import { quotedPath } from '../protocol/quoted.js';
+import {
+  type ArrivedFile,
+  arrivedIn,
+  entryOf,
+  type FileMarks,
+  fetchedOf,
+  isWholeFile,
+} from './arrived-files.js';
 import { digestOf, digestOfPassing } from './digest.js';
 import { diskError, errnoOf } from './disk.js';
 import type { PictureLanding } from './picture-landing.js';
@@ -27,8 +37,16 @@ export interface ExpectedFile {
   isPassing: boolean;
 }
 
-/** Our directory below that of the camera. */
-const FETCH = 'fetch';
+/** Our directory below that of the camera; each transfer has one in it. */
+export const FETCH_DIRECTORY = 'fetch';
+
+/** A file that is on its way. */
+export interface Growth {
+  /** Bytes that have come so far; 0 when there is no file yet. */
+  bytes: number;
+  /** When it was last written to; undefined unless it is of exactly its size. */
+  wholeSinceMs?: number;
+}
 
 /** Where a file comes, and where it goes. */
 interface Place {
@@ -41,8 +59,9 @@ interface Place {
 /** The landing of files that are fetched, for one camera. */
 export class FetchLanding {
   readonly #pictures: PictureLanding;
-  /** By the directory that files come into. */
+  /** By the directory that the file of a transfer comes into. */
   readonly #used = new Map<string, Place>();
+  #prepared = 0;
 
   /** @param pictures the landing of the same camera, whose directories are used here too. */
   constructor(pictures: PictureLanding) {
@@ -61,7 +80,8 @@ export class FetchLanding {
   ): Promise<{ directory: string; staging: string }> {
     const final = isSpooled ? await PinnedDirectory.open(directory) : await this.#pictures.open(directory);
     return withDirectory(final, async (held) => {
-      const staging = this.#stagingOf(held.path);
+      this.#prepared += 1;
+      const staging = join(this.#fetchIn(held.path), String(this.#prepared));
       try {
         await this.#pictures.turns.run(() => this.#make(staging, held));
         const freeBytes = await freeBytesAt(held.via);
@@ -82,37 +102,42 @@ export class FetchLanding {
   async #make(staging: string, directory: PinnedDirectory): Promise<void> {
     const pin = { path: directory.path, identity: directory.identity };
     this.#used.set(staging, { directory: pin, own: undefined });
-    await withDirectory(await directory.makeOurs(basename(dirname(staging))), async (own) => {
-      await own.removeOurs(FETCH);
-      await (await own.makeOurs(FETCH)).close();
+    await withDirectory(await directory.makeOurs(ownNameOf(staging)), async (own) => {
+      await own.removeOurs(FETCH_DIRECTORY);
+      await withDirectory(await own.makeOurs(FETCH_DIRECTORY), async (fetch) => {
+        await (await fetch.makeOurs(basename(staging))).close();
+      });
       this.#used.set(staging, { directory: pin, own: { path: own.path, identity: own.identity } });
     });
   }
 
   /**
-   * Gives a whole file its name; removes a file that is not whole.
+   * Gives a whole file its name, whatever it was called while it came; removes a file that is not whole.
+   * @param path where the SDK was directed to write it
+   * @param reported where the camera says that it is; empty when it does not say
    * @throws TRANSFER_FAILED, DISK_FULL, SAVE_PATH_UNUSABLE
    */
-  async land(path: string, expected: ExpectedFile): Promise<LandedTransfer> {
+  async land(path: string, reported: string, expected: ExpectedFile): Promise<LandedTransfer> {
     try {
-      return await this.#within(dirname(path), async (own, directory) =>
-        withDirectory(await own.openOurs(FETCH), async (fetch) => {
-          const name = basename(path);
-          const file = await fetch.openFile(name);
-          const { sizeBytes, sha256 } = await (expected.isPassing ? digestOfPassing : digestOf)(file);
-          if (expected.sizeBytes !== undefined && sizeBytes !== expected.sizeBytes) {
-            const text = `${expected.name} came with ${sizeBytes} of ${expected.sizeBytes} bytes and was removed`;
-            throw new WorkerError('TRANSFER_FAILED', text);
-          }
-          const landed = await this.#pictures.names.give(fetch.at(name), { ...expected, via: directory.via });
-          if (!expected.isPassing) await directory.sync();
-          return { path: landed, sizeBytes, sha256 };
-        }),
-      );
+      return await this.#within(dirname(path), async (fetch, directory) => {
+        const { sizeBytes: wholeBytes } = expected;
+        const { name } = await this.#fetched(fetch, path, reported, wholeBytes);
+        const file = await fetch.openFile(name);
+        const { sizeBytes, sha256 } = await (expected.isPassing ? digestOfPassing : digestOf)(file);
+        if (expected.sizeBytes !== undefined && sizeBytes !== expected.sizeBytes) {
+          const text = `${expected.name} came with ${sizeBytes} of ${expected.sizeBytes} bytes and was removed`;
+          throw new WorkerError('TRANSFER_FAILED', text);
+        }
+        const landed = await this.#pictures.names.give(fetch.at(name), { ...expected, via: directory.via });
+        if (!expected.isPassing) await directory.sync();
+        return { path: landed, sizeBytes, sha256 };
+      });
     } catch (error) {
       if (error instanceof WorkerError) throw error;
       if (errnoOf(error) === 'ENOENT') {
-        throw new WorkerError('TRANSFER_FAILED', `${expected.name} was taken away from ${dirname(path)}`);
+        const where = reported === '' ? '' : `; the camera says that it is ${quotedPath(reported)}`;
+        const text = `${expected.name} is not, or not alone, in ${dirname(path)}${where}`;
+        throw new WorkerError('TRANSFER_FAILED', text);
       }
       throw diskError(error, `${expected.name} could not be saved in ${expected.directory}`);
     } finally {
@@ -122,21 +147,50 @@ export class FetchLanding {
 
   /** Writes a file that came as bytes, to be landed like the others. @throws as the file system does */
   async write(path: string, bytes: Uint8Array): Promise<void> {
-    await this.#within(dirname(path), async (own) =>
-      withDirectory(await own.openOurs(FETCH), async (fetch) => {
-        // Fails when the name exists: it may be a link.
-        const file = await open(fetch.at(basename(path)), 'wx');
-        await file.writeFile(bytes).finally(() => file.close());
-      }),
-    );
+    await this.#within(dirname(path), async (fetch) => {
+      // Fails when the name exists: it may be a link.
+      const file = await open(fetch.at(basename(path)), 'wx');
+      await file.writeFile(bytes).finally(() => file.close());
+    });
   }
 
-  /** Bytes that have come so far; 0 when there is no file yet. */
-  async progress(path: string): Promise<number> {
-    return lstat(path).then(
-      ({ size }) => size,
-      () => 0,
-    );
+  /** How far a file is. @param path where the SDK was directed to write it */
+  async growth(path: string, wholeBytes: number | undefined): Promise<Growth> {
+    const files = await arrivedIn(dirname(path)).catch(() => []);
+    const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const file = fetchedOf(files, { name: basename(path), sizeBytes: wholeBytes });
+    const isWhole = file?.isFilled === true && file.sizeBytes === wholeBytes;
+    return isWhole ? { bytes, wholeSinceMs: file.writtenMs } : { bytes };
+  }
+
+  /**
+   * Whether the file of a transfer is there and whole.
+   * @param path where the SDK was directed to write it
+   * @param reported where the camera says that it is; empty when it does not say
+   */
+  async isWhole(path: string, reported: string, wholeBytes: number | undefined): Promise<boolean> {
+    if (!this.#used.has(dirname(path))) return false;
+    return this.#within(dirname(path), async (fetch) => {
+      const file = await this.#fetched(fetch, path, reported, wholeBytes);
+      return isWholeFile(fetch, file, { name: basename(path), sizeBytes: wholeBytes });
+    }).catch(() => false);
+  }
+
+  /** @throws ENOENT when the directory has no file that is the one */
+  async #fetched(
+    fetch: PinnedDirectory,
+    path: string,
+    reported: string,
+    sizeBytes: number | undefined,
+  ): Promise<ArrivedFile> {
+    const marks: FileMarks = {
+      name: basename(path),
+      reported: await entryOf(dirname(path), reported),
+      sizeBytes,
+    };
+    const file = fetchedOf(await arrivedIn(fetch.via), marks);
+    if (file !== undefined) return file;
+    throw Object.assign(new Error(`no file in ${dirname(path)}`), { code: 'ENOENT' });
   }
 
   /** Whether the disk has no room for a file to grow. */
@@ -150,15 +204,16 @@ export class FetchLanding {
    */
   async discardPartial(directory: string): Promise<void> {
     await withDirectory(await this.#pictures.open(directory), async (held) => {
-      const staging = this.#stagingOf(held.path);
+      const fetch = this.#fetchIn(held.path);
       await this.#pictures.turns.run(async () => {
-        if (!this.#used.has(staging)) await this.#remove(staging, held).catch(nothingThere);
+        const isUsed = [...this.#used.keys()].some((staging) => dirname(staging) === fetch);
+        if (!isUsed) await this.#remove(fetch, held).catch(nothingThere);
       });
     });
   }
 
-  #stagingOf(directory: string): string {
-    return join(this.#pictures.stagingIn(directory), FETCH);
+  #fetchIn(directory: string): string {
+    return join(this.#pictures.stagingIn(directory), FETCH_DIRECTORY);
   }
 
   /** Removes what has come, and our directory; what cannot be removed stays. Never rejects. */
@@ -169,34 +224,38 @@ export class FetchLanding {
       if (place === undefined) return;
       const directory = await PinnedDirectory.reopen(place.directory).catch(() => undefined);
       if (directory === undefined) return;
-      await withDirectory(directory, (held) => this.#remove(staging, held, place.own?.identity)).catch(
-        () => undefined,
-      );
+      await withDirectory(directory, (held) =>
+        this.#remove(dirname(staging), held, place.own?.identity),
+      ).catch(() => undefined);
     });
   }
 
   /** @param identity of the camera's directory when it was used; undefined = not known */
-  async #remove(staging: string, directory: PinnedDirectory, identity?: string): Promise<void> {
-    const parent = dirname(staging);
-    await withDirectory(await directory.openOurs(basename(parent), identity), (own) => own.removeOurs(FETCH));
+  async #remove(fetch: string, directory: PinnedDirectory, identity?: string): Promise<void> {
+    const parent = dirname(fetch);
+    await withDirectory(await directory.openOurs(basename(parent), identity), (own) =>
+      own.removeOurs(FETCH_DIRECTORY),
+    );
     // The directory of the camera stays when the SDK writes pictures there.
     if (this.#pictures.isStaging(parent)) return;
     await rmdir(directory.at(basename(parent))).catch(() => undefined);
   }
 
   /**
-   * Works in the directory of the camera, which is the one that was prepared, and in the final one.
+   * Works in the directory of a transfer, below that which was prepared, and in the final one.
    * @throws SAVE_PATH_UNUSABLE, ENOENT
    */
   async #within<T>(
     staging: string,
-    work: (own: PinnedDirectory, directory: PinnedDirectory) => Promise<T>,
+    work: (fetch: PinnedDirectory, directory: PinnedDirectory) => Promise<T>,
   ): Promise<T> {
     const place = this.#used.get(staging);
     if (place === undefined) throw new WorkerError('TRANSFER_FAILED', `${staging} is cleared away already`);
     return withDirectory(await PinnedDirectory.reopen(place.directory), async (directory) =>
-      withDirectory(await directory.openOurs(basename(dirname(staging)), place.own?.identity), (own) =>
-        work(own, directory),
+      withDirectory(await directory.openOurs(ownNameOf(staging), place.own?.identity), async (own) =>
+        withDirectory(await own.openOurs(FETCH_DIRECTORY), async (fetch) =>
+          withDirectory(await fetch.openOurs(basename(staging)), (its) => work(its, directory)),
+        ),
       ),
     );
   }
@@ -205,6 +264,11 @@ export class FetchLanding {
   async tidy(): Promise<void> {
     for (const staging of [...this.#used.keys()]) await this.clear(staging);
   }
+}
+
+/** The name of the directory of the camera. */
+function ownNameOf(staging: string): string {
+  return basename(dirname(dirname(staging)));
 }
 
 /** Ignores ENOENT. @throws any other error */

@@ -4,7 +4,7 @@
 // one starts. Other users may write there too: every directory is verified and held open before it is worked in.
 
 import { lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FileTimes, Owner, Taken } from '../events/exposure.js';
 import { WorkerError } from '../protocol/codes.js';
 import { InTurn } from '../protocol/in-turn.js';
@@ -243,10 +243,17 @@ export class PictureLanding {
     return landed;
   }
 
-  /** A name without a directory means the file in the newest of our directories that has one of this name. */
+  /**
+   * A path that does not begin at the root is one from the newest of our directories that has such a file: other
+   * programs were given names alone, and paths from the directory that they had set.
+   */
   async #pathOf(reported: string): Promise<string> {
-    if (reported.includes('/')) return resolve(reported);
-    const candidates = [...this.#places.keys()].reverse().map((staging) => join(staging, reported));
+    if (isAbsolute(reported)) return resolve(reported);
+    const ours = [...this.#places.keys()].reverse();
+    const inOurs = ours
+      .map((staging) => resolve(staging, reported))
+      .filter((path) => ours.includes(dirname(path)));
+    const candidates = reported.includes('/') ? [...inOurs, resolve(reported)] : inOurs;
     for (const path of candidates) {
       if (await isThere(path)) return path;
     }

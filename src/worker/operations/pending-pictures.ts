@@ -34,8 +34,10 @@ async function pendingAfter(camera: Camera, waitMs: number): Promise<number> {
   const plan = pending.needsPlan ? await readPlan(camera) : ONE_FILE;
   let count = pending.count(plan);
   while (count > 0 && clock.nowMs() < untilMs) {
-    const pressMs = (pending.pressedUntilMs ?? untilMs) - clock.nowMs();
-    await camera.next(isNews, Math.max(1, Math.min(untilMs - clock.nowMs(), pressMs)));
+    const { pressedUntilMs = untilMs, handedOverAtMs = untilMs } = pending;
+    if (handedOverAtMs <= clock.nowMs()) return 0;
+    const nextMs = Math.min(untilMs, pressedUntilMs, handedOverAtMs) - clock.nowMs();
+    await camera.next(isNews, Math.max(1, nextMs));
     count = pending.count(plan);
   }
   return count;

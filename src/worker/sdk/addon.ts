@@ -109,9 +109,9 @@ export type NativeEvent = { generation: number } & (
   | { kind: 'completeDownload'; path: string; type: number }
   | { kind: 'warning'; code: number }
   | { kind: 'warningExt'; code: number; parameters: [number, number, number] }
-  /** `notify`: REMOTE_TRANSFER; `path` is empty until the file is whole. */
+  /** `notify`: REMOTE_TRANSFER; `path` may be empty, or a name alone. */
   | { kind: 'remoteTransfer'; notify: number; percent: number; path: string }
-  /** `notify`: CONTENTS_TRANSFER. */
+  /** `notify`: CONTENTS_TRANSFER; `path` is empty until the file is whole, and may be so then. */
   | { kind: 'contentsTransfer'; notify: number; handle: number; path: string }
   /** `notify`: CONTENTS_LIST. */
   | { kind: 'contentsListChanged'; notify: number; slot: number; added: number }
@@ -143,6 +143,8 @@ export interface NativeContentFile {
 /** What one press of the shutter or one recording made. */
 export interface NativeContent {
   id: number;
+  /** It stands for a content that is not on the card. */
+  isPlaceholder: boolean;
   created: NativeDate;
   files: NativeContentFile[];
 }
@@ -184,7 +186,8 @@ export interface NativeContents {
   getContentDetail(handle: number): NativeContentDetail;
   /** `type`: CrFileType, as the SDK states it. `image` may be empty. */
   getContentThumbnail(handle: number): NativeThumbnail;
-  pullContent(handle: number, directory: string, name: string): void;
+  /** @param isSmall a small picture of the file */
+  pullContent(handle: number, isSmall: boolean, directory: string, name: string): void;
   saveSettings(directory: string, name: string): void;
   loadSettings(path: string): void;
   /** @param place 1 to 16. */

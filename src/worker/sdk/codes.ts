@@ -148,6 +148,7 @@ export const WARNING = {
   networkRecovered: 0x20008,
   alreadyConnected: 0x20019,
   tooManyDevices: 0x2001a,
+  allDownloaded: 0x20018,
 } as const;
 
 /** OnWarningExt code of the AF state. */
@@ -211,6 +212,7 @@ export const REMOTE_TRANSFER = {
   failed: 0x20094,
   deviceBusy: 0x20095,
   inProgress: 0x20099,
+  stopped: 0x2009a,
   canceled: 0x2009b,
 } as const;
 

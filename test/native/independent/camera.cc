@@ -116,7 +116,9 @@ void Reports::OnCompleteDownload(char* path, u32 type) {
 }
 
 void Reports::OnNotifyContentsTransfer(u32 notice, SCRSDK::CrContentHandle handle, char* path) {
-  Note([&](Reported& reported) { reported.pulls.push_back({notice, handle, path == nullptr ? "" : path}); });
+  // As a sample does: the name is read when the file is complete, and not before.
+  const char* const name = notice == 0x20026 && path != nullptr ? path : "";
+  Note([&](Reported& reported) { reported.pulls.push_back({notice, handle, name}); });
 }
 
 void Reports::OnWarning(u32 warning) {

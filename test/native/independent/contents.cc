@@ -9,6 +9,9 @@ namespace independent {
 
 namespace {
 
+// Row 72: the end of a transfer may not be reported; then the file counts when it is whole.
+constexpr milliseconds kUntilNoEndWillCome{5000};
+
 struct Content {
   u32 handle;
   std::string name;
@@ -50,15 +53,20 @@ void PullAndLookAt(Camera* camera, const Content& content, const std::string& di
   const CrError error = SCRSDK::PullContentsFile(
       camera->handle(), content.handle, static_cast<SCRSDK::CrPropertyStillImageTransSize>(0), nullptr, nullptr);
   std::string path;
-  const bool complete = error == 0 && camera->reports().Await([&](const Reported& reported) {
-    for (std::size_t at = before; at < reported.pulls.size(); ++at) {
-      if (reported.pulls[at].notice != kPullComplete) continue;
-      path = reported.pulls[at].path;
-      return true;
-    }
-    return false;
-  });
-  Show(complete && LiesIn(path, directory) && content.size > 0 && Bytes(path).size() == content.size,
+  if (error == 0) {
+    camera->reports().Await(
+        [&](const Reported& reported) {
+          for (std::size_t at = before; at < reported.pulls.size(); ++at) {
+            if (reported.pulls[at].notice != kPullComplete) continue;
+            path = reported.pulls[at].path;
+            return true;
+          }
+          return false;
+        },
+        kUntilNoEndWillCome);
+  }
+  path = PathOf(path, directory, content.name);
+  Show(error == 0 && LiesIn(path, directory) && content.size > 0 && Bytes(path).size() == content.size,
        "row 23: a file pulled without a path is where the save information says, with all its bytes; "
        "row 20: by a handle whose lists have been released",
        "0x%x, %s, %zu of %llu bytes", static_cast<u32>(error), path.c_str(), Bytes(path).size(),
@@ -101,36 +109,40 @@ CrError ListRange(Camera* camera, u32 type, SCRSDK::CrCaptureDate date, std::vec
   return error;
 }
 
-// Waits for the end of the transfer. Returns the reported path, empty when it failed.
-std::string AwaitTransfer(Camera* camera, std::size_t before) {
+// Waits for the end of the transfer. Returns the path of its file, by its name on the card where that is not reported.
+std::string AwaitTransfer(Camera* camera, std::size_t before, const std::string& directory, const std::string& name) {
   std::string path;
-  camera->reports().Await([&](const Reported& reported) {
-    for (std::size_t at = before; at < reported.transfers.size(); ++at) {
-      if (reported.transfers[at].notice == kTransferProgress) continue;
-      if (reported.transfers[at].notice == kTransferOk) path = reported.transfers[at].path;
-      return true;
-    }
-    return false;
-  });
-  return path;
+  camera->reports().Await(
+      [&](const Reported& reported) {
+        for (std::size_t at = before; at < reported.transfers.size(); ++at) {
+          if (reported.transfers[at].notice == kTransferProgress) continue;
+          path = reported.transfers[at].path;
+          return true;
+        }
+        return false;
+      },
+      kUntilNoEndWillCome);
+  return PathOf(path, directory, name);
 }
 
 void Fetch(Camera* camera, const SCRSDK::CrContentsInfo& content, const SCRSDK::CrContentsFile& file,
            const std::string& directory) {
   const auto slot = Slot1();
+  const std::string on_card(reinterpret_cast<const char*>(file.filePath));
+  const std::string name = on_card.substr(on_card.rfind('/') + 1);
   // The small picture first: both may have the same name in the same directory.
   std::size_t before = camera->reports().Now().transfers.size();
   CrError error = SCRSDK::GetRemoteTransferContentsCompressedDataFile(
       camera->handle(), slot, content.contentId, file.fileId, static_cast<SCRSDK::CrGetContentsCompressedDataType>(1),
       nullptr, nullptr);
-  std::string path = error == 0 ? AwaitTransfer(camera, before) : "";
+  std::string path = error == 0 ? AwaitTransfer(camera, before, directory, name) : "";
   Show(error == 0 && LiesIn(path, directory) && IsWholeJpeg(path),
        "row 23: a thumbnail fetched without a path is where the save information says", "0x%x, %s, %zu bytes",
        static_cast<u32>(error), path.c_str(), Bytes(path).size());
   before = camera->reports().Now().transfers.size();
   error = SCRSDK::GetRemoteTransferContentsDataFile(camera->handle(), slot, content.contentId, file.fileId, kDivision,
                                                     nullptr, nullptr);
-  path = error == 0 ? AwaitTransfer(camera, before) : "";
+  path = error == 0 ? AwaitTransfer(camera, before, directory, name) : "";
   Show(error == 0 && LiesIn(path, directory) && file.fileSize > 0 && Bytes(path).size() == file.fileSize,
        "row 23: and so is its file, with all its bytes; row 20: by the numbers of a list that has been released",
        "0x%x, %s, %zu of %llu bytes", static_cast<u32>(error), path.c_str(), Bytes(path).size(),

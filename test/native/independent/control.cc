@@ -36,8 +36,9 @@ bool IsFocused(const std::optional<Property>& indication) {
 }
 
 void CheckPicture(const Download& picture, const std::string& directory, const char* step) {
-  Show(picture.type == kImageDownload && LiesIn(picture.path, directory) && IsWholeJpeg(picture.path), step,
-       "%s, %zu bytes", picture.path.c_str(), Bytes(picture.path).size());
+  const std::string path = PathOf(picture.path, directory, "");
+  Show(picture.type == kImageDownload && LiesIn(path, directory) && IsWholeJpeg(path), step, "%s, %zu bytes",
+       path.c_str(), Bytes(path).size());
 }
 
 bool AwaitFocus(Camera* camera) {

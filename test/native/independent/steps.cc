@@ -60,6 +60,12 @@ std::string Below(const std::string& directory, const char* name) {
   return path;
 }
 
+std::string PathOf(const std::string& reported, const std::string& directory, const std::string& name) {
+  if (!reported.empty() && reported[0] == '/') return reported;
+  const std::string last = reported.substr(reported.rfind('/') + 1);
+  return directory + "/" + (last.empty() ? name : last);
+}
+
 bool LiesIn(const std::string& path, const std::string& directory) {
   return path.compare(0, directory.size() + 1, directory + "/") == 0;
 }

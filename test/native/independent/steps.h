@@ -57,6 +57,10 @@ std::vector<u8> Bytes(const std::string& path);
 bool IsWholeJpeg(const std::string& path);
 // Makes a directory in another.
 std::string Below(const std::string& directory, const char* name);
+// Where a reported file is: a report may be a path, a name alone, a path from the directory, or empty. `name`: what an
+// empty report means.
+std::string PathOf(const std::string& reported, const std::string& directory, const std::string& name);
+
 bool LiesIn(const std::string& path, const std::string& directory);
 std::string Text(const char* text);
 

@@ -212,6 +212,105 @@ bool FetchesWhereItSaves() {
   return Until([&] { return SizeOf(saved) > 0 && SizeOf(saved) < size / 2; });
 }
 
+// The first content in slot 1, with its first file. The caller releases the list.
+bool FindContent(Camera& camera, SCRSDK::CrContentsInfo** infos, u32* count) {
+  EXPECT(CountIn(camera, kAll, kBlank) >= 0);
+  Date date = kBlank;
+  EXPECT(Sdk::Get().Call("GetRemoteTransferContentsInfoList", camera.handle(), u32{1}, kAll, &date, u32{0}, infos,
+                         count) == 0);
+  return true;
+}
+
+CrError FetchInto(Camera& camera, u32 content, u32 file, const std::string& directory, const char* name,
+                  u32 part_bytes = 0x1000000) {
+  std::string path = directory, named = name;
+  return Sdk::Get().Call("GetRemoteTransferContentsDataFile", camera.handle(), u32{1}, content, file, part_bytes,
+                         path.data(), named.data());
+}
+
+bool TakesItsTime() {
+  setenv("RIGD_SIM_TEMPER", "sample", 1);
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeContents));
+  u32 file = 0;
+  EXPECT(FindFirst(camera, &file));
+  std::string directory = StateDirectory(), name = "pulled.JPG";
+  EXPECT(Sdk::Get().Call("PullContentsFile", camera.handle(), file, u32{0}, directory.data(), name.data()) == 0);
+  Event started, ended;
+  EXPECT(camera.listener().AwaitAny(Kind::kContentsTransfer, &started));
+  EXPECT(started.code == crsdk_codes::CrNotify_ContentsTransfer_Start);
+  EXPECT(camera.listener().AwaitAny(Kind::kContentsTransfer, &ended));
+  EXPECT(ended.code == crsdk_codes::CrNotify_ContentsTransfer_Complete);
+  EXPECT(ended.path == directory + "/DSC00001.JPG" && SizeOf(ended.path) > 0);
+  return ended.at - started.at >= std::chrono::milliseconds(95);
+}
+
+bool NamesItsProgress() {
+  setenv("RIGD_SIM_TEMPER", "sample", 1);
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeRemoteTransfer));
+  SCRSDK::CrContentsInfo* infos = nullptr;
+  u32 count = 0;
+  EXPECT(FindContent(camera, &infos, &count));
+  EXPECT(FetchInto(camera, infos[0].contentId, infos[0].files[0].fileId, StateDirectory(), "fetched.JPG") == 0);
+  Event progress, ended;
+  EXPECT(camera.listener().AwaitAny(Kind::kRemoteTransfer, &progress));
+  EXPECT(progress.code == crsdk_codes::CrNotify_RemoteTransfer_InProgress);
+  EXPECT(progress.path == StateDirectory() + "/fetched.JPG");
+  EXPECT(camera.listener().Await(Kind::kRemoteTransfer, crsdk_codes::CrNotify_RemoteTransfer_Result_OK, &ended));
+  EXPECT(ended.path == progress.path);
+  return Sdk::Get().Call("ReleaseRemoteTransferContentsInfoList", camera.handle(), infos) == 0;
+}
+
+bool CancelsOnOneHalf() {
+  setenv("RIGD_SIM_TRANSFER_KBPS", "10", 1);
+  constexpr u32 kCancelTransfer = 8, kUp = 0, kDown = 1;
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeContents));
+  const Sdk& sdk = Sdk::Get();
+  EXPECT(sdk.Call("SendCommand", camera.handle(), kCancelTransfer, kDown) == kErrorContentsRejected);
+  u32 file = 0;
+  EXPECT(FindFirst(camera, &file));
+  std::string directory = StateDirectory(), name = "pulled.JPG";
+  EXPECT(sdk.Call("PullContentsFile", camera.handle(), file, u32{0}, directory.data(), name.data()) == 0);
+  EXPECT(sdk.Call("SendCommand", camera.handle(), kCancelTransfer, kDown) == 0);
+  const std::string path = directory + "/pulled.JPG";
+  EXPECT(Until([&] { return SizeOf(path) > 0; }));
+  const i64 size = SizeOf(path);
+  EXPECT(Until([&] { return SizeOf(path) > size; }));
+  EXPECT(sdk.Call("SendCommand", camera.handle(), kCancelTransfer, kUp) == 0);
+  return camera.listener().Await(Kind::kWarning, crsdk_codes::CrWarning_ContentsTransferCancel_Success);
+}
+
+bool RefusesNoRoomForParts() {
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeRemoteTransfer));
+  EXPECT(camera.SaveInto(StateDirectory() + "/missing") == crsdk_codes::CrError_File_ReadOnly);
+  SCRSDK::CrContentsInfo* infos = nullptr;
+  u32 count = 0;
+  EXPECT(FindContent(camera, &infos, &count));
+  const u32 content = infos[0].contentId, file = infos[0].files[0].fileId;
+  EXPECT(Sdk::Get().Call("ReleaseRemoteTransferContentsInfoList", camera.handle(), infos) == 0);
+  EXPECT(FetchInto(camera, content, file, StateDirectory(), "x.JPG", 0) == kErrorInvalidCalled);
+  return FetchInto(camera, content, file, StateDirectory(), "x.JPG") == 0;
+}
+
+bool ListsPlaceholders() {
+  EXPECT(Sdk::Get().Init());
+  EXPECT(PutFile("DSC00001.DUM"));
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, kModeRemoteTransfer) == 0);
+  EXPECT(camera.listener().Await(Kind::kConnected, 300));
+  SCRSDK::CrContentsInfo* infos = nullptr;
+  u32 count = 0;
+  EXPECT(FindContent(camera, &infos, &count));
+  EXPECT(count == 1 && infos[0].dummyContent);
+  const u32 content = infos[0].contentId, file = infos[0].files[0].fileId;
+  EXPECT(Sdk::Get().Call("ReleaseRemoteTransferContentsInfoList", camera.handle(), infos) == 0);
+  return FetchInto(camera, content, file, StateDirectory(), "x.JPG") ==
+         crsdk_codes::CrError_RemoteTransfer_ContentNotFound;
+}
+
 bool HasThreeDays() {
   Camera camera;
   EXPECT(OpenFilled(camera, kModeRemoteTransfer));
@@ -240,6 +339,11 @@ const std::vector<Check> kContentsChecks = {
     {"row 15: no limit means all contents; ranges are all, a month, a day and an hour", ListsByRange},
     {"row 23: a pull without a directory goes where pictures go", PullsWhereItSaves},
     {"rows 23 and 29: so does a fetch, and a thumbnail of the same name replaces the picture", FetchesWhereItSaves},
+    {"rows 34 and 38: a small file takes its time, and its start comes before its end", TakesItsTime},
+    {"row 33: the progress of a transfer has the path of its file", NamesItsProgress},
+    {"row 70: one half of a press cancels a transfer, the other does nothing", CancelsOnOneHalf},
+    {"row 52: parts of no bytes are refused, and a directory that is missing", RefusesNoRoomForParts},
+    {"row 76: a placeholder is listed as such, and cannot be fetched", ListsPlaceholders},
     {"a new body has three days on its cards", HasThreeDays},
     {"row 20: a handle outlives the lists that it was in", KeepsHandlesWhenListsAreGivenBack, "list-released-twice"},
 };

@@ -188,6 +188,14 @@ void Listener::OnNotifyMonitorUpdated(u32 monitor, u32 number) {
   Add({Kind::kMonitorUpdated, monitor, static_cast<i32>(number), "", {}});
 }
 
+void Listener::OnNotifyContentsTransfer(u32 notify, SCRSDK::CrContentHandle, char* path) {
+  // Only the name of a whole file is to be read.
+  Add({Kind::kContentsTransfer, notify, 0, notify == crsdk_codes::CrNotify_ContentsTransfer_Complete ? path : "", {}});
+}
+void Listener::OnNotifyRemoteTransferResult(u32 notify, u32 percent, char* path) {
+  Add({Kind::kRemoteTransfer, notify, static_cast<i32>(percent), path, {}});
+}
+
 Camera::~Camera() {
   if (handle_ == 0) return;
   Disconnect();

@@ -58,13 +58,15 @@ enum class Kind {
   kWarning,
   kWarningExt,
   kOperationComplete,
-  kMonitorUpdated
+  kMonitorUpdated,
+  kContentsTransfer,
+  kRemoteTransfer
 };
 
 struct Event {
   Kind kind;
   u32 code;       // version, error, warning, one changed property, or the kind of a new picture
-  i32 parameter;  // of kWarningExt; of kMonitorUpdated: the picture's number
+  i32 parameter;  // of kWarningExt; of kMonitorUpdated: the picture's number; of kRemoteTransfer: per cent
   std::string path;
   std::chrono::steady_clock::time_point at;
 };
@@ -91,6 +93,9 @@ class Listener final : public SCRSDK::IDeviceCallback {
   void OnError(u32 error) override;
   void OnCompleteOperation(u32 code, SCRSDK::CrOperationResultData* result) override;
   void OnNotifyMonitorUpdated(u32 monitor, u32 number) override;
+  void OnNotifyContentsTransfer(u32 notify, SCRSDK::CrContentHandle handle, char* path) override;
+  void OnNotifyRemoteTransferResult(u32 notify, u32 percent, char* path) override;
+  using SCRSDK::IDeviceCallback::OnNotifyRemoteTransferResult;
 
  private:
   bool AwaitMatch(const std::function<bool(const Event&)>& matches, Event* event);

@@ -1,5 +1,6 @@
-// The calls about contents, settings files and LUTs of the stand-in SDK: they exist and refuse. The classes have the
-// members that the addon looks for.
+// The calls about contents, settings files and LUTs of the stand-in SDK: they exist and refuse; the lists give an array
+// all the same, as the SDK may, and settings files are taken without a password only. The classes have the members that
+// the addon looks for.
 #pragma once
 
 #include <cstring>
@@ -32,32 +33,68 @@ CrContentsFile::~CrContentsFile() {}
 CrMtpFolderInfo::CrMtpFolderInfo() { Construct(this, "CrMtpFolderInfo"); }
 CrMtpFolderInfo::~CrMtpFolderInfo() {}
 
-extern "C" {
+// How many lists a client owns.
+int given_lists = 0;
 
-CrError GetRemoteTransferCapturedDateList(CrDeviceHandle, CrSlotNumber, CrCaptureDate**, u32*) { return 0x8003; }
-CrError ReleaseRemoteTransferCapturedDateList(CrDeviceHandle, CrCaptureDate*) { return 0x8003; }
-CrError GetRemoteTransferContentsInfoList(CrDeviceHandle, CrSlotNumber, CrGetContentsInfoListType, CrCaptureDate*, u32,
-                                          CrContentsInfo**, u32*) {
+template <class T>
+CrError RefuseWithList(T** list, u32* count) {
+  static T items[1];
+  *list = items;
+  *count = 1;
+  ++given_lists;
   return 0x8003;
 }
-CrError ReleaseRemoteTransferContentsInfoList(CrDeviceHandle, CrContentsInfo*) { return 0x8003; }
+
+CrError TakeBackList() {
+  --given_lists;
+  return 0x8003;
+}
+
+extern "C" {
+
+CrError GetRemoteTransferCapturedDateList(CrDeviceHandle, CrSlotNumber, CrCaptureDate** dates, u32* count) {
+  return RefuseWithList(dates, count);
+}
+CrError ReleaseRemoteTransferCapturedDateList(CrDeviceHandle, CrCaptureDate*) { return TakeBackList(); }
+CrError GetRemoteTransferContentsInfoList(CrDeviceHandle, CrSlotNumber, CrGetContentsInfoListType, CrCaptureDate*, u32,
+                                          CrContentsInfo** infos, u32* count) {
+  return RefuseWithList(infos, count);
+}
+CrError ReleaseRemoteTransferContentsInfoList(CrDeviceHandle, CrContentsInfo*) { return TakeBackList(); }
 CrError GetRemoteTransferContentsDataFile(CrDeviceHandle, CrSlotNumber, u32, u32, u32, char*, char*) { return 0x8003; }
 CrError GetRemoteTransferContentsCompressedDataFile(CrDeviceHandle, CrSlotNumber, u32, u32,
                                                     CrGetContentsCompressedDataType, char*, char*) {
   return 0x8003;
 }
-CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle, CrGetContentsDataControlType) { return 0x8003; }
-CrError GetDateFolderList(CrDeviceHandle, CrMtpFolderInfo**, u32*) { return 0x8003; }
-CrError ReleaseDateFolderList(CrDeviceHandle, CrMtpFolderInfo*) { return 0x8003; }
-CrError GetContentsHandleList(CrDeviceHandle, CrFolderHandle, CrContentHandle**, u32*) { return 0x8003; }
-CrError ReleaseContentsHandleList(CrDeviceHandle, CrContentHandle*) { return 0x8003; }
-CrError GetContentsDetailInfo(CrDeviceHandle, CrContentHandle, CrMtpContentsInfo*) { return 0x8003; }
+// The refusal says how many lists a client owns.
+CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle, CrGetContentsDataControlType) {
+  return 0x8D00 + given_lists;
+}
+CrError GetDateFolderList(CrDeviceHandle, CrMtpFolderInfo** folders, u32* count) {
+  return RefuseWithList(folders, count);
+}
+CrError ReleaseDateFolderList(CrDeviceHandle, CrMtpFolderInfo*) { return TakeBackList(); }
+CrError GetContentsHandleList(CrDeviceHandle, CrFolderHandle, CrContentHandle** handles, u32* count) {
+  return RefuseWithList(handles, count);
+}
+CrError ReleaseContentsHandleList(CrDeviceHandle, CrContentHandle*) { return TakeBackList(); }
+// A name without a length.
+CrError GetContentsDetailInfo(CrDeviceHandle, CrContentHandle, CrMtpContentsInfo* detail) {
+  static char name[] = "DSC00001.JPG";
+  detail->fileName = name;
+  detail->fileNameSize = 0;
+  return 0;
+}
 CrError GetContentsThumbnailImage(CrDeviceHandle, CrContentHandle, CrImageDataBlock*, CrFileType*) { return 0x8003; }
 CrError PullContentsFile(CrDeviceHandle, CrContentHandle, CrPropertyStillImageTransSize, char*, char*) {
   return 0x8003;
 }
-CrError DownloadSettingFile(CrDeviceHandle, CrDownloadSettingFileType, char*, char*, const char*) { return 0x8003; }
-CrError UploadSettingFile(CrDeviceHandle, CrUploadSettingFileType, char*, const char*) { return 0x8003; }
+CrError DownloadSettingFile(CrDeviceHandle, CrDownloadSettingFileType, char*, char*, const char* password) {
+  return password == nullptr ? 0 : 0x8003;
+}
+CrError UploadSettingFile(CrDeviceHandle, CrUploadSettingFileType, char*, const char* password) {
+  return password == nullptr ? 0 : 0x8003;
+}
 CrError ImportLUTFile(CrDeviceHandle, char*, CrBaseLookNumber) { return 0x8003; }
 
 }  // extern "C"

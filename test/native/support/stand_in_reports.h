@@ -50,7 +50,9 @@ void EveryCallback(Callback* callback, u16) {
 #if LEVEL == 201
   callback->OnCompleteOperation(0x924D, nullptr);
 #endif
-  callback->OnNotifyContentsTransfer(1, 2, path);
+  // An address where nothing is: only the name of a whole file is to be read.
+  callback->OnNotifyContentsTransfer(0x20025, 2, reinterpret_cast<char*>(u64{64}));
+  callback->OnNotifyContentsTransfer(0x20026, 2, path);
   callback->OnWarning(0x20011);
   callback->OnWarningExt(0x60001, -1, 2, 3);
   callback->OnError(0x8208);

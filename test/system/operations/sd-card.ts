@@ -219,14 +219,15 @@ export const SD_CARD_CASES: OperationCases = {
       asks: savedHere,
       check: async (_answer, stage) => void (await landed(stage, 'DSC00007-screennail.JPG')),
     },
-    ...savingRefusals('GetRemoteTransferContentsCompressedDataFile'),
     {
-      says: 'is not to be had in the mode contents',
+      says: 'saves a small picture in the mode contents too',
       mode: 'contents',
       prepare: withFile,
       asks: savedHere,
-      code: 'WRONG_MODE',
+      check: async (_answer, stage) => void (await landed(stage, 'DSC00007-screennail-2.JPG')),
     },
+    NO_SUCH_HANDLE,
+    ...savingRefusals('GetRemoteTransferContentsCompressedDataFile'),
   ],
   readSDCardFile: [
     {

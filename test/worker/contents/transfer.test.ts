@@ -1,8 +1,17 @@
 // The ends of transfers: early, late, and those of other transfers. No simulated body reports them so, so the test
 // gives the reports to a real Camera, whose SDK calls are answered at once. Files are real.
 
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until, within } from '#harness/deadline.js';
@@ -26,33 +35,50 @@ const ROW: ContentRow = {
   created: '20260102T030405',
 };
 
+const HALF_JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(400, 1)]);
+const JPEG = Buffer.concat([HALF_JPEG, Buffer.from([0xff, 0xd9])]);
+
 type Notification = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'generation' | 'kind'>;
+
+/** What a command is held for. */
+const PRESS_MS = 35;
+
+/** Resolves when what reads the disk has had its turns. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+}
 
 /** A camera in a mode for cards, and the calls that it gets. */
 function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer') {
   const clock = new ManualClock();
   const pictures = testDirectory(t);
   const calls: string[] = [];
+  /** The halves of commands that it gets. */
+  const halves: number[] = [];
+  const broken: string[] = [];
   const ended: { landed?: { path: string }; error?: { code: string; message: string } }[] = [];
   /** The path that the SDK was last given to write to. */
   let target = '';
   const rig = {
     /** Answers a call instead of the camera. */
     answer: async (_name: string): Promise<unknown> => undefined,
+    fileName: 'DSC00001.JPG',
   };
   const sdk = {
     call: async (name: string, args: unknown[]) => {
       calls.push(name);
+      if (name === 'sendCommand') halves.push(Number(args[1]));
       const [directory, fileName] = args.slice(-2).map(String);
       if (/^fetch|^pull/.test(name)) target = join(directory ?? '', fileName ?? '');
       if (name === 'getProperties') return [];
       if (name === 'getDateFolders') return [{ handle: 1, name: '20260102' }];
       if (name === 'getContentHandles') return [ROW.contentId];
-      if (name === 'getContentDetail') return { ...ROW, name: 'DSC00001.JPG', date: ROW.created };
+      if (name === 'getContentDetail') return { ...ROW, name: rig.fileName, date: ROW.created };
       if (name === 'getCapturedDates') return [{ year: 2026, month: 1, day: 2 }];
       if (name === 'getContentsOfDay') {
         const created = { year: 2026, month: 1, day: 2, hour: 3, minute: 4, second: 5 };
-        return [{ id: ROW.contentId, created, files: [{ ...ROW, id: ROW.fileId }] }];
+        const files = [{ ...ROW, id: ROW.fileId }];
+        return [{ id: ROW.contentId, isPlaceholder: false, created, files }];
       }
       return rig.answer(name);
     },
@@ -62,6 +88,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
     clock,
     report: (event) => {
       if (event.name === 'transferEnded') ended.push(event.payload);
+      if (event.name === 'assumption') broken.push(event.payload.name);
     },
   });
   const requestedSaveInfo = { path: pictures, prefix: '', startNo: -1 };
@@ -71,11 +98,24 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
     camera,
     clock,
     calls,
+    halves,
+    broken,
     rig,
     pictures,
     ended,
     target: () => target,
     write: (bytes = SIZE) => writeFileSync(target, Buffer.alloc(bytes, 1)),
+    /** As a body does that gives a name of its own. */
+    writeAs: (name: string, bytes: number | Buffer = SIZE) =>
+      writeFileSync(join(dirname(target), name), typeof bytes === 'number' ? Buffer.alloc(bytes, 1) : bytes),
+    whole: () =>
+      camera.receive({
+        generation: 0,
+        kind: 'contentsTransfer',
+        notify: SDK_NUMBER.CrNotify_ContentsTransfer_Complete,
+        handle: ROW.contentId,
+        path: '',
+      }),
     start: (kind: TransferKind = 'original') => {
       count += 1;
       const fileId = mode === 'contents' ? 0 : ROW.fileId;
@@ -97,20 +137,29 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
         ...notification,
       }),
     warn: (code: number) => camera.receive({ generation: 0, kind: 'warning', code }),
+    /** Lets time pass for one look at the file, and waits until the file was looked at. */
+    look: async () => {
+      const { pending } = clock;
+      await clock.advance(500);
+      await until('a look', () => clock.pending >= pending || broken.length > 0 || ended.length > 0);
+    },
     end: (number = 1) => until(`end ${number}`, () => ended[number - 1]),
   };
 }
 
 t.test('a whole file ends the transfer whose name it has', async (t) => {
-  const { start, notify, write, target, end, ended, pictures } = studio(t);
+  const { start, notify, write, writeAs, target, end, ended, pictures } = studio(t);
   await start('thumbnail');
-  write(10);
-  notify({
-    notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK,
-    path: join(pictures, '.rigd-A', 'fetch', '0-DSC00001-thumbnail.JPG'),
-  });
-  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK });
+  writeAs(basename(target()), HALF_JPEG);
+  for (const path of [
+    join(pictures, '.rigd-A', 'fetch', '0', '0-DSC00001-thumbnail.JPG'),
+    join(pictures, 'DSC00002.JPG'),
+    'DSC00002.JPG',
+    '',
+  ])
+    notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path });
   notify({ percent: 50 });
+  await settled();
   t.same(ended, [], 'half of it is not taken for the whole');
   write();
   notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
@@ -147,9 +196,9 @@ t.test('in the mode contents the handle says which transfer has ended', async (t
 });
 
 t.test('the late end of a silent transfer does not end the next one', async (t) => {
-  const { clock, start, notify, write, target, end, ended, calls } = studio(t);
+  const { look, start, notify, write, target, end, ended, calls } = studio(t);
   await start();
-  await clock.advance(DEFAULT_LIMITS.transferStallMs);
+  for (let ms = 0; ms < DEFAULT_LIMITS.transferStallMs; ms += 500) await look();
   t.match(await end(), { error: { code: 'TRANSFER_FAILED', message: /nothing came/ } });
   t.equal(calls.at(-1), 'cancelFetch');
   await start();
@@ -177,6 +226,8 @@ t.test('an end reported before the call returns counts when no other report come
 
 for (const [code, mode, wanted] of [
   [SDK_NUMBER.CrNotify_RemoteTransfer_Result_DeviceBusy, 'remote-transfer', 'TRANSFER_BUSY'],
+  // Row 73.
+  [SDK_NUMBER.CrNotify_RemoteTransfer_Control_Stopped, 'remote-transfer', 'CANCELLED'],
   [SDK_NUMBER.CrWarning_ContentsTransferMode_DeviceBusy, 'contents', 'TRANSFER_FAILED'],
   [SDK_NUMBER.CrWarning_ContentsTransferMode_StatusError, 'contents', 'TRANSFER_FAILED'],
   [SDK_NUMBER.CrWarning_ContentsTransferMode_CanceledFromCamera, 'contents', 'CANCELLED'],
@@ -194,17 +245,168 @@ for (const [code, mode, wanted] of [
 }
 
 t.test('a request to cancel that the camera refuses ends the waiting for it', async (t) => {
-  const { camera, rig, start, warn, end } = studio(t, 'contents');
+  const { camera, clock, rig, start, warn, end } = studio(t, 'contents');
   await start();
   rig.answer = async () => warn(SDK_NUMBER.CrWarning_ContentsTransferCancel_Error);
-  await within('cancelling', camera.transfers.cancel('1'));
+  const cancelling = camera.transfers.cancel('1');
+  await clock.advance(PRESS_MS);
+  await within('cancelling', cancelling);
   t.match(await end(), { error: { code: 'CANCELLED' } });
 });
 
-t.test('a silent transfer of the mode contents is cancelled by the command of that mode', async (t) => {
-  const { clock, start, end, calls } = studio(t, 'contents');
+t.test(
+  'row 70: the command that cancels is pressed and let go, before the next transfer begins',
+  async (t) => {
+    const { camera, clock, rig, start, warn, halves, ended } = studio(t, 'contents');
+    await start();
+    const answers = [
+      async () => warn(SDK_NUMBER.CrWarning_ContentsTransferCancel_Success),
+      async () => {
+        throw new WorkerError('SDK_REFUSED', 'nothing is under way', { sdkCode: 0x8c07 });
+      },
+    ];
+    rig.answer = async () => answers.shift()?.();
+    const cancelling = camera.transfers.cancel('1');
+    await settled();
+    t.same([halves, ended.length], [[1], 0], 'while it is held, the transfer is not over');
+    await clock.advance(PRESS_MS);
+    await within('cancelling', cancelling);
+    t.same(halves, [1, 0]);
+    t.match(ended, [{ error: { code: 'CANCELLED' } }], 'a refusal of the second half does not matter');
+  },
+);
+
+for (const [kind, mode, bytes] of [
+  ['original', 'remote-transfer', SIZE],
+  ['original', 'contents', SIZE],
+  ['thumbnail', 'remote-transfer', JPEG],
+  ['screennail', 'remote-transfer', JPEG],
+  ['screennail', 'contents', JPEG],
+] as const) {
+  for (const named of ['DSC00001.JPG', 'mine.JPG.JPG']) {
+    for (const reported of ['path', 'name', 'relative', 'elsewhere', 'nothing'] as const) {
+      t.test(`row 71: ${kind} in ${mode} saved as ${named}, reported by ${reported}`, async (t) => {
+        const { camera, start, notify, writeAs, target, end, pictures } = studio(t, mode);
+        await start(kind);
+        writeAs(named, bytes);
+        const path = {
+          path: join(dirname(target()), named),
+          name: named,
+          relative: `./${named}`,
+          elsewhere: '/elsewhere/DSC00001.JPG',
+          nothing: '',
+        }[reported];
+        if (mode === 'contents')
+          camera.receive({
+            generation: 0,
+            kind: 'contentsTransfer',
+            notify: SDK_NUMBER.CrNotify_ContentsTransfer_Complete,
+            handle: ROW.contentId,
+            path,
+          });
+        else notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path });
+        const name = kind === 'original' ? 'DSC00001.JPG' : `DSC00001-${kind}.JPG`;
+        t.match(await end(), { landed: { path: join(pictures, name) } });
+        t.same(readdirSync(pictures), [name], 'nothing else is left');
+      });
+    }
+  }
+}
+
+t.test('row 71: of several files the one of the right size lands, and a link never', async (t) => {
+  const { start, notify, writeAs, target, end, pictures } = studio(t);
+  const outside = join(pictures, 'outside');
+  writeFileSync(outside, Buffer.alloc(SIZE, 2));
   await start();
-  for (let ms = 0; ms < DEFAULT_LIMITS.transferStallMs; ms += 500) await clock.advance(500);
+  symlinkSync(outside, join(dirname(target()), 'link.JPG'));
+  writeAs('side.XML', 17);
+  writeAs('own.JPG', SIZE);
+  notify({
+    notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK,
+    path: join(dirname(target()), 'link.JPG'),
+  });
+  t.match(await end(), { landed: { path: join(pictures, 'DSC00001.JPG') } });
+  t.same([...new Set(readFileSync(join(pictures, 'DSC00001.JPG')))], [1]);
+  await start();
+  symlinkSync(outside, join(dirname(target()), 'link.JPG'));
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
+  t.match(await end(2), { error: { code: 'TRANSFER_FAILED' } });
+  t.ok(existsSync(outside));
+});
+
+t.test('row 72: a whole file that has rested lands although its end is not reported', async (t) => {
+  for (const mode of ['remote-transfer', 'contents'] as const) {
+    const { look, start, notify, write, whole, target, end, ended, broken, pictures } = studio(t, mode);
+    await start();
+    write(SIZE - 1);
+    for (let looks = 0; looks < 5; looks += 1) await look();
+    t.same(ended, [], 'a byte is missing');
+    write();
+    for (let looks = 0; looks < 3; looks += 1) await look();
+    t.same([ended, broken], [[], []], 'it has not rested for long');
+    await look();
+    t.match(await end(), { landed: { path: join(pictures, 'DSC00001.JPG') } });
+    t.same(broken, ['transferEndReported']);
+    await start();
+    // The late end of the one before.
+    if (mode === 'contents') whole();
+    else notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK });
+    await settled();
+    t.equal(ended.length, 1);
+    write();
+    if (mode === 'contents') whole();
+    else notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
+    t.ok((await end(2)).landed);
+  }
+});
+
+t.test('row 72: a file that was made as large as it will be is not whole', async (t) => {
+  const { look, start, target, ended } = studio(t);
+  await start();
+  writeFileSync(target(), '');
+  truncateSync(target(), SIZE);
+  for (let looks = 0; looks < 10; looks += 1) await look();
+  t.same(ended, []);
+});
+
+t.test('row 72: a small picture that is whole lands at the limit of silence', async (t) => {
+  const { look, clock, start, writeAs, target, end, broken } = studio(t);
+  await start('thumbnail');
+  writeAs(basename(target()), JPEG);
+  for (let ms = 0; ms < DEFAULT_LIMITS.transferStallMs; ms += 500) await look();
+  await clock.advance(DEFAULT_LIMITS.transferStallMs);
+  t.ok((await end()).landed);
+  t.same(broken, ['transferEndReported']);
+});
+
+t.test('row 73: any other notification of contents mode is a failure', async (t) => {
+  for (const [handle, notify] of [
+    [ROW.contentId, 0x8c05],
+    [0, 0x20099],
+  ] as const) {
+    const { camera, start, end, ended } = studio(t, 'contents');
+    await start();
+    const event = { generation: 0, kind: 'contentsTransfer', path: '' } as const;
+    camera.receive({ ...event, handle, notify: SDK_NUMBER.CrNotify_ContentsTransfer_Start });
+    camera.receive({ ...event, handle: 99, notify });
+    await settled();
+    t.same(ended, [], 'the begin, and the failure of another');
+    camera.receive({ ...event, handle, notify });
+    t.match(await end(), { error: { code: 'TRANSFER_FAILED' } });
+  }
+});
+
+t.test('row 80: a movie has no small picture', async (t) => {
+  const { rig, start } = studio(t, 'contents');
+  rig.fileName = 'C0001.MP4';
+  await t.rejects(start('screennail'), { code: 'WRONG_MODE', message: /of this kind of file/ });
+});
+
+t.test('a silent transfer of the mode contents is cancelled by the command of that mode', async (t) => {
+  const { look, start, end, calls } = studio(t, 'contents');
+  await start();
+  for (let ms = 0; ms < DEFAULT_LIMITS.transferStallMs; ms += 500) await look();
+  await look();
   t.match(await end(), { error: { code: 'TRANSFER_FAILED' } });
   t.equal(calls.at(-1), 'sendCommand');
   t.notOk(calls.includes('cancelFetch'));
@@ -234,7 +436,7 @@ t.test('a refusal of the host is reported as such', async (t) => {
   const { rig, start, pictures } = studio(t, 'contents');
   rig.answer = async () => {
     // A directory stands where the file goes.
-    mkdirSync(join(pictures, '.rigd-A', 'fetch', '1-DSC00001-thumbnail.JPG'));
+    mkdirSync(join(pictures, '.rigd-A', 'fetch', '1', '1-DSC00001-thumbnail.JPG'));
     return { type: 1, image: Uint8Array.from([0xff, 0xd8, 0xff, 0xd9]) };
   };
   await t.rejects(start('thumbnail'), { code: 'SAVE_PATH_UNUSABLE', message: /EEXIST/ });

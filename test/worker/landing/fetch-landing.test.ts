@@ -41,7 +41,7 @@ t.test('a whole file lands also where directories cannot be synced', async (t) =
       return file;
     },
   }));
-  const landed = await fetches.land(await arrival(fetches, directory), { directory, ...EXPECTED });
+  const landed = await fetches.land(await arrival(fetches, directory), '', { directory, ...EXPECTED });
   t.match(landed, { path: join(directory, NAME), sizeBytes: 7 });
   t.equal(readFileSync(landed.path, 'utf8'), 'picture');
   t.same(readdirSync(directory), [NAME]);
@@ -64,11 +64,11 @@ async function recordedLanding(t: Test, sync: () => Promise<void>) {
 t.test('a file gets its name when it is synced, unless it need not survive', async (t) => {
   const directory = testDirectory(t);
   const kept = await recordedLanding(t, () => new Promise((resolve) => setImmediate(resolve)));
-  await kept.fetches.land(await arrival(kept.fetches, directory), { directory, ...EXPECTED });
+  await kept.fetches.land(await arrival(kept.fetches, directory), '', { directory, ...EXPECTED });
   t.same(kept.done, ['sync', 'link']);
   const passing = await recordedLanding(t, () => Promise.reject(refusal('EIO')));
   const expected = { directory, ...EXPECTED, isPassing: true };
-  await passing.fetches.land(await arrival(passing.fetches, directory), expected);
+  await passing.fetches.land(await arrival(passing.fetches, directory), '', expected);
   t.same(passing.done, ['link']);
 });
 
@@ -76,7 +76,7 @@ t.test('a file that cannot be synced gets no name, and nothing is left', async (
   const directory = testDirectory(t);
   const { fetches, done } = await recordedLanding(t, () => Promise.reject(refusal('EIO')));
   const path = await arrival(fetches, directory);
-  await t.rejects(fetches.land(path, { directory, ...EXPECTED }), { message: 'EIO' });
+  await t.rejects(fetches.land(path, '', { directory, ...EXPECTED }), { message: 'EIO' });
   t.same([done, readdirSync(directory)], [[], []]);
 });
 
@@ -89,7 +89,7 @@ for (const [code, wanted] of [
     const directory = testDirectory(t);
     const fetches = await landingOn(t, () => ({ link: () => Promise.reject(refusal(code)) }));
     const path = await arrival(fetches, directory);
-    await t.rejects(fetches.land(path, { directory, ...EXPECTED }), { code: wanted, message: code });
+    await t.rejects(fetches.land(path, '', { directory, ...EXPECTED }), { code: wanted, message: code });
     const full = await landingOn(t, () => ({ statfs: () => Promise.reject(refusal(code)) }));
     await t.rejects(full.prepare(directory, 7, false), { code: wanted, message: directory });
     t.same(readdirSync(directory), []);

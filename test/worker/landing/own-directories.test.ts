@@ -243,7 +243,7 @@ t.test('a directory that was put in the place of ours during the session is left
       exposure: '',
       isPassing: false,
     };
-    await t.rejects(fetches.land(join(fetch, 'precious'), expected), UNUSABLE);
+    await t.rejects(fetches.land(join(fetch, 'precious'), '', expected), UNUSABLE);
     await fetches.clear(fetch);
     t.match(await landing.tidy(), { landed: [], faults: [/cannot be read/] });
     t.same(below(staging), before);

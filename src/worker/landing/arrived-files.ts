@@ -1,0 +1,79 @@
+// The files in the directory of one transfer, and which of them is the one that was fetched. The SDK is given a name,
+// but which of its calls honour a name is not known: so a file counts by where it is.
+
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { PinnedDirectory } from './pinned-directory.js';
+import { isWholeJpegFile } from './whole-jpeg.js';
+
+/** More than the SDK can mean to write for one file. */
+const MOST_FILES = 16;
+/** A file takes whole blocks of this many bytes (stat(2)). */
+const BLOCK_BYTES = 512;
+const JPEG_START = 0xffd8;
+
+/** One regular file. */
+export interface ArrivedFile {
+  name: string;
+  sizeBytes: number;
+  writtenMs: number;
+  /** All of its bytes were written: it is no file that was made as large as it will be. */
+  isFilled: boolean;
+}
+
+/** What is known of a file that is fetched. */
+export interface FileMarks {
+  /** The name that the SDK was given. */
+  name: string;
+  /** The name that the camera reports, if it is that of an entry of the directory. */
+  reported?: string | undefined;
+  /** The size of the whole file; undefined = not known in advance. */
+  sizeBytes: number | undefined;
+}
+
+/** The regular files in a directory; links are none. @param directory any path to it */
+export async function arrivedIn(directory: string): Promise<ArrivedFile[]> {
+  const files: ArrivedFile[] = [];
+  for (const name of (await readdir(directory)).slice(0, MOST_FILES)) {
+    const found = await lstat(join(directory, name)).catch(() => undefined);
+    if (found?.isFile() !== true) continue;
+    const isFilled = found.blocks * BLOCK_BYTES >= found.size;
+    files.push({ name, sizeBytes: found.size, writtenMs: found.mtimeMs, isFilled });
+  }
+  return files;
+}
+
+/** The one that was fetched; undefined when there is none, or when there are several and none is marked. */
+export function fetchedOf(files: readonly ArrivedFile[], marks: FileMarks): ArrivedFile | undefined {
+  const whole = files.filter(({ sizeBytes }) => sizeBytes === marks.sizeBytes);
+  const among = whole.length > 0 ? whole : files;
+  const named = (wanted: string | undefined) => among.find(({ name }) => name === wanted);
+  return named(marks.name) ?? named(marks.reported) ?? (among.length === 1 ? among[0] : undefined);
+}
+
+/** Whether a file is all that was fetched: by its size or, where that is not known, by its ends. */
+export async function isWholeFile(
+  directory: PinnedDirectory,
+  file: ArrivedFile,
+  marks: FileMarks,
+): Promise<boolean> {
+  if (marks.sizeBytes !== undefined) return file.sizeBytes === marks.sizeBytes;
+  if (file.sizeBytes === 0) return false;
+  const opened = await directory.openFile(file.name);
+  const start = Buffer.alloc(2);
+  await opened.read(start, 0, 2, 0);
+  // A picture of another kind: nothing tells its end.
+  if (start.readUInt16BE(0) !== JPEG_START) return opened.close().then(() => true);
+  return isWholeJpegFile(opened);
+}
+
+/**
+ * The name of the entry of a directory that a camera reports: by its path, by a path from there, or by its name alone.
+ * @returns undefined when it reports none, or one that is elsewhere
+ */
+export async function entryOf(directory: string, reported: string): Promise<string | undefined> {
+  if (reported === '') return undefined;
+  const path = resolve(directory, reported);
+  const parent = await realpath(dirname(path)).catch(() => undefined);
+  return parent === directory ? basename(path) : undefined;
+}
