@@ -28,10 +28,12 @@ class DeviceCallback final : public Level {
 
   void OnWarning(SCRSDK::u32 warning) noexcept override { Report(EventKind::kWarning, warning); }
 
-  // Overrides in 2.01 and later only. Some libraries report by it what others report by OnWarning; the numbers are the
-  // same. rigd requests no operation that has a result, so there is none to be released.
+  // Overrides in 2.01 and later only. Bodies report by it what others report by OnWarning, with the same numbers, which
+  // are those of CrWarning; any other one is an operation that somebody has requested. rigd requests none, so there is
+  // no result to be released.
   void OnCompleteOperation(SCRSDK::u32 code, SCRSDK::CrOperationResultData*) noexcept {
-    Report(EventKind::kWarning, code);
+    constexpr SCRSDK::u32 kWarnings = 0x2;
+    if (code >> 16 == kWarnings) Report(EventKind::kWarning, code);
   }
 
   void OnPropertyChangedCodes(SCRSDK::u32 count, SCRSDK::u32* codes) noexcept override {

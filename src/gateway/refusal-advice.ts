@@ -24,6 +24,10 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     advice: 'Read media-slot1-status and media-slot2-status; unlock, format or change the card.',
     retryable: false,
   },
+  card_writing: {
+    advice: 'Wait; when it lasts, take the card out, or switch the camera off and on.',
+    retryable: true,
+  },
   exposure_program: {
     advice: 'Set exposure-program-mode, or the dial of the camera, to a program that leaves this to you.',
     retryable: false,
@@ -34,6 +38,10 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
   },
   focus_mode: {
     advice: 'Set focus-mode: to mf for the focus drive, else to an AF mode.',
+    retryable: false,
+  },
+  interval_armed: {
+    advice: 'Switch interval shooting off in the menu of the camera.',
     retryable: false,
   },
   key_held: {
@@ -51,6 +59,10 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
   other_setting: {
     advice: 'Set the property that the message names first.',
     retryable: false,
+  },
+  overheated: {
+    advice: 'Let the camera cool down; overheating-state says when.',
+    retryable: true,
   },
   priority_key_at_camera: {
     advice: 'Set the priority key to pc-remote first.',

@@ -202,9 +202,16 @@ t.test(
   },
 );
 
+/** Row 37: the end of a recording order, by OnCompleteOperation. */
+const RECORDING_ORDER_DONE = {
+  generation: 1,
+  kind: 'warning',
+  code: SDK_NUMBER.CrWarning_MovieRecordingOperation_Result_OK,
+};
+
 for (const level of [200, 201] as const) {
   t.test(
-    `rows 73 and 79: a level ${level} library gets every argument and its callbacks arrive`,
+    `rows 37, 73 and 79: a level ${level} library gets every argument and its callbacks arrive`,
     async (t) => {
       const sdk = level === 201 ? SDK : standInSdk(join(BUILT, 'sdk200'), 'LEVEL=200');
       const child = await started(t, sdk);
@@ -221,6 +228,7 @@ for (const level of [200, 201] as const) {
         { generation: 1, kind: 'connected', version: 300 },
         { generation: 1, kind: 'propertyChanged', codes: [0x103, 0x104] },
         { generation: 1, kind: 'completeDownload', path: '/tmp/DSC00001.JPG', type: 0xffffffff },
+        ...(level === 201 ? [RECORDING_ORDER_DONE] : []),
         {
           generation: 1,
           kind: 'contentsTransfer',

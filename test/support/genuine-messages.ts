@@ -159,7 +159,14 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
     },
   ],
   shotMissing: [{ shotId: 'S', round: 0, frame: 1, reason: 'no file has come', files: 1 }],
-  warning: [{ code: SDK_NUMBER.CrWarning_Connect_Reconnected, message: 'something' }],
+  warning: [
+    { code: SDK_NUMBER.CrWarning_Connect_Reconnected, message: 'something' },
+    {
+      code: SDK_NUMBER.CrWarningExt_OperationResults,
+      message: 'something',
+      call: { name: 'SendCommand', code: 0, result: 'wrong-state' },
+    },
+  ],
   fault: [{ message: '' }],
   assumption: [{ name: 'elementSizes', seen: '5 bytes of 0x104', count: 3 }],
   dropped: [{ count: 12 }],

@@ -66,6 +66,13 @@ class Events {
     Make([this, status] { callback_->OnWarningExt(crsdk_codes::CrWarningExt_AFStatus, status, 0, 0); });
   }
 
+  // What became of a call. `api`: CrSdkApi; `result`: CrWarningExt_OperationResultsParam.
+  void CallResultOnSdkThread(i32 api, u32 code, i32 result) {
+    Make([this, api, code, result] {
+      callback_->OnWarningExt(crsdk_codes::CrWarningExt_OperationResults, api, static_cast<i32>(code), result);
+    });
+  }
+
   // Both forms, the general one first, as the SDK does.
   void PropertiesChangedOnSdkThread(std::vector<u32> codes) {
     Make([this, codes] {

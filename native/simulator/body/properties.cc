@@ -158,16 +158,25 @@ std::string TextAt(const BodyState& state, u32 code, u64 now_ms) {
   return text;
 }
 
-bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms) {
-  if (temper.obeys_at_camera) return true;
+bool HasPriority(const BodyModel& model, const BodyState& state, u64 now_ms) {
   constexpr u32 kCode = crsdk_codes::CrDeviceProperty_PriorityKeySettings;
   return FindRow(model, kCode) == nullptr || StoredAt(state, kCode, now_ms) == kPriorityPcRemote;
+}
+
+bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms) {
+  return temper.obeys_at_camera || HasPriority(model, state, now_ms);
+}
+
+bool IsStuckOnCard(const BodyState& state, u64 now_ms) {
+  constexpr u64 kWriting = 2;
+  return StoredAt(state, crsdk_codes::CrDeviceProperty_MediaSLOT1_WritingState, now_ms) == kWriting;
 }
 
 // The shutter button comes up at any time. The priority key does not follow itself: otherwise a client could never get the priority.
 bool IsWritable(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
                 u64 now_ms) {
-  if (now_ms < state.read_only_until_ms && row.code != crsdk_codes::CrDeviceProperty_S1) return false;
+  const bool is_read_only = now_ms < state.read_only_until_ms || IsStuckOnCard(state, now_ms);
+  if (is_read_only && row.code != crsdk_codes::CrDeviceProperty_S1) return false;
   return IsSettable(model, row, state, now_ms) &&
          (row.access == Access::kPriorityKey || ObeysRemote(model, temper, state, now_ms));
 }

@@ -26,7 +26,13 @@ bool IsShown(const Temper& temper, const PropertyRow& row);
 // Thread: any.
 std::string TextAt(const BodyState& state, u32 code, u64 now_ms);
 
-// Whether the body obeys the PC: its priority key is with the PC, or it has no such key or ignores it. Thread: any.
+// Whether the priority key is with the PC, or the body has none. Thread: any.
+bool HasPriority(const BodyModel& model, const BodyState& state, u64 now_ms);
+
+// Whether the card in slot 1 does not take a file: the body waits for it and does nothing else. Thread: any.
+bool IsStuckOnCard(const BodyState& state, u64 now_ms);
+
+// Whether the body takes what the PC sends, because it has the priority or because the key does not matter. Thread: any.
 bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms);
 
 // The value that the row stores or derives, also where a client cannot read it. Thread: any.

@@ -130,6 +130,10 @@ class Session {
   Table<PropertyRow> ReportedRows();
   // Whether the on-screen display has changed since it was last read. Thread: client.
   bool IsDisplayNew(u32 number);
+  // Whether the body takes what the PC sends and does nothing about it. Thread: any.
+  bool IgnoresRemote();
+  // Reports what became of a call, where the temper has that. Thread: any.
+  void ReportCallResult(i32 api, u32 code, i32 result, u32 delay_ms);
   // Whether the body already takes a write of this property. Thread: any.
   bool TakesWriteOf(const PropertyRow& row);
   // Reports, after a moment, what came of setting the clock. Thread: client.

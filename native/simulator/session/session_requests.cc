@@ -3,6 +3,8 @@
 #include "session/session.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <vector>
 
 #include "base/clock.h"
@@ -26,6 +28,12 @@ constexpr u32 kCommandCancelShooting = 2;
 constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
 constexpr u32 kSettingEnableLiveView = 0, kSettingPartialBuffer = 6;
+// Measured by others on a body whose card did not take a file.
+constexpr std::chrono::seconds kStuckWrite(6);
+// CrSdkApi, and CrWarningExt_OperationResultsParam. How soon the result of a command comes is a choice.
+constexpr i32 kApiSetDeviceProperty = 2, kApiSendCommand = 3;
+constexpr i32 kResultOk = 1, kResultCameraState = 4;
+constexpr u32 kCommandResultMs = 60;
 constexpr u32 kFocusPositionReached = crsdk_codes::CrWarning_FocusPosition_Result_OK;
 
 // The mode that was written takes effect after `delay_ms`.
@@ -109,10 +117,13 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect&
   if (refusal != kErrorNone) return refusal;
   const PropertyRow* row = FindRow(body_->model(), code);
   if (row == nullptr || !TakesWriteOf(*row)) return kErrorInvalidCalled;
+  if (IsStuckOnCard(body_->state().Read(), NowMs())) std::this_thread::sleep_for(kStuckWrite);
   const u64 now_ms = NowMs();
   const BodyState before = body_->state().Read();
   refusal = CheckWrite(body_->model(), body_->temper(), *row, before, now_ms, type, value);
   if (refusal != kErrorNone) return refusal;
+  if (row->access != Access::kPriorityKey && IgnoresRemote()) return kErrorNone;
+  if (!silent) ReportCallResult(kApiSetDeviceProperty, code, kResultOk, kWriteHighMs);
   if (code == crsdk_codes::CrDeviceProperty_S1) {
     shutter_.HalfPress(value == 2, !effect.no_focus, silent);
     return kErrorNone;
@@ -148,6 +159,7 @@ CrError Session::WriteText(u32 code, const u16* text, bool silent) {
   const u64 now_ms = NowMs();
   refusal = CheckWrite(body_->model(), body_->temper(), *row, body_->state().Read(), now_ms, kTextType, 0);
   if (refusal != kErrorNone) return refusal;
+  if (IgnoresRemote()) return kErrorNone;
   const u32 length = text[0] == 0 ? 0 : text[0] - 1u;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
   if (code == crsdk_codes::CrDeviceProperty_DateTime_Settings) {
@@ -175,13 +187,17 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
   if (refusal != kErrorNone) return refusal;
   if (parameter > 1) return kErrorInvalidCalled;
   if (!ObeysRemote(body_->model(), body_->temper(), body_->state().Read(), NowMs())) return kErrorInvalidCalled;
+  if (IgnoresRemote()) return kErrorNone;
   switch (command) {
     case kCommandRelease:
       if (body_->model().still_width == 0) return kErrorInvalidCalled;
       if (parameter == 0) {
         shutter_.Lift();
       } else if (!effect.no_exposure) {
-        shutter_.Press({effect.no_callback, effect.card_full});
+        const Pressed pressed = shutter_.Press({effect.no_callback, effect.card_full});
+        const i32 result = pressed == Pressed::kRefused ? kResultCameraState : kResultOk;
+        if (pressed != Pressed::kDropped && !effect.no_callback)
+          ReportCallResult(kApiSendCommand, command, result, kCommandResultMs);
       }
       return kErrorNone;
     case kCommandCancelShooting:
@@ -195,6 +211,15 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
       return controls_.Command(command, parameter == 1, effect.no_callback, effect.no_exposure)
           .value_or(kErrorInvalidCalled);
   }
+}
+
+bool Session::IgnoresRemote() {
+  return body_->temper().ignores_at_camera && !HasPriority(body_->model(), body_->state().Read(), NowMs());
+}
+
+void Session::ReportCallResult(i32 api, u32 code, i32 result, u32 delay_ms) {
+  if (!body_->temper().reports_call_results) return;
+  dispatcher_.Post(delay_ms, [this, api, code, result] { events_.CallResultOnSdkThread(api, code, result); });
 }
 
 void Session::NoteRelease(u64 called_at_us, bool is_down) {

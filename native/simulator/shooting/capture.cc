@@ -23,6 +23,7 @@ namespace {
 using namespace crsdk_codes;
 
 constexpr u64 kDestinationHost = 1, kDestinationCard = 2;
+constexpr u64 kOverheated = 2;
 constexpr u32 kLastFileNumber = 9999;
 // From the end of an exposure to the next picture of live view: a choice.
 constexpr u32 kBlackoutMs = 100;
@@ -147,15 +148,17 @@ Exposure Capture::Begin(bool is_single) {
   exposure.as_raw = file_type == kFileRaw || file_type == kFileRawAndJpeg || file_type == kFileRawAndHeif;
   exposure.as_jpeg = file_type != kFileRaw;
   const u64 destination = StoredAt(after, CrDeviceProperty_StillImageStoreDestination, exposure.at_ms);
-  exposure.to_host = destination != kDestinationCard;
-  exposure.to_card = destination != kDestinationHost;
+  // A body that is too hot fires and keeps nothing.
+  const bool keeps = StoredAt(after, CrDeviceProperty_DeviceOverheatingState, exposure.at_ms) != kOverheated;
+  exposure.to_host = keeps && destination != kDestinationCard;
+  exposure.to_card = keeps && destination != kDestinationHost;
   const std::string name = Numbered("DSC", after.file_number);
   if (exposure.to_card) exposure.card_path = CardFolder(body_.CardDirectory(1), after.folder_number) + "/" + name;
   if (exposure.to_host && !host_directory_.empty()) exposure.host_path = NextHostName(after.file_number);
 
   const std::string& path = exposure.host_path.empty() ? exposure.card_path : exposure.host_path;
   const std::string logged = path.empty() ? name : path.substr(path.rfind('/') + 1);
-  const char* where = exposure.to_host ? (exposure.to_card ? "both" : "host") : "card";
+  const char* where = exposure.to_host ? (exposure.to_card ? "both" : "host") : exposure.to_card ? "card" : "nowhere";
   body_.log().Append("exposure " + std::to_string(exposure.number) + " " + logged + " " + where);
   return exposure;
 }

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "body/focus.h"
+#include "body/properties.h"
 #include "contents/fetched_names.h"
 #include "crsdk_codes.h"
 
@@ -17,11 +18,12 @@ namespace {
 using namespace crsdk_codes;
 
 constexpr u32 kFocusLowMs = 150, kFocusHighMs = 400;
+// Between the two reports of focus: measured by others.
+constexpr u32 kOtherChannelMs = 100;
 constexpr u32 kShutterLagMs = 40;
-// From the trigger to the report, of bodies that report when live view resumes: measured by others in manual focus.
-constexpr u32 kTellLowMs = 380, kTellHighMs = 435;
 constexpr u32 kGapMs = 100;       // of live view, after the end of an exposure
 constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
+constexpr u64 kIntervalArmed = 2, kIntervalWaiting = 1, kIntervalShooting = 2;
 constexpr u32 kExposureStarted = crsdk_codes::CrWarning_Exposure_Started;
 constexpr u32 kGetImageFailed = crsdk_codes::CrWarning_GetImage_Failed;
 constexpr u32 kAllDownloaded = crsdk_codes::CrNotify_All_Download_Complete;
@@ -43,7 +45,7 @@ void Shutter::HalfPress(bool locked, bool finds_focus, bool silent) {
   }
   if (before.s1_locked_at_ms != 0) return;
   const bool autofocus = HasAutofocus(StoredAt(before, CrDeviceProperty_FocusMode, now_ms));
-  const u32 focus_ms = autofocus ? Scatter(now_ms, kFocusLowMs, kFocusHighMs) : 0;
+  const u32 focus_ms = autofocus ? FocusMs(before, now_ms) : 0;
   body_.state().Update([&](BodyState& state) {
     state.s1_locked_at_ms = now_ms;
     state.focus_reached_at_ms = finds_focus || !autofocus ? now_ms + focus_ms : kFocusNever;
@@ -52,9 +54,44 @@ void Shutter::HalfPress(bool locked, bool finds_focus, bool silent) {
   has_looked_ = false;
   const u64 half_press = ++half_press_;
   if (!silent) dispatcher_.Post(0, [this] { events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1}); });
+  const bool continuous = StoredAt(before, CrDeviceProperty_FocusMode, now_ms) == kFocusModeContinuous;
+  const u32 lead_ms = body_.temper().tracking_leads_ms;
+  if (continuous && finds_focus && !silent && lead_ms != 0 && lead_ms < focus_ms) {
+    dispatcher_.Post(focus_ms - lead_ms, [=] { ReportTrackingOnSdkThread(half_press); });
+  }
   if (autofocus) {
     dispatcher_.Post(focus_ms + 1, [=] { LookedForFocusOnSdkThread(half_press, finds_focus, silent); });
   }
+}
+
+u32 Shutter::FocusMs(const BodyState& state, u64 now_ms) const {
+  if (StoredAt(state, CrDeviceProperty_FocusMode, now_ms) != kFocusModeContinuous)
+    return Scatter(now_ms, kFocusLowMs, kFocusHighMs);
+  const u32 least_ms = body_.temper().continuous_focus_ms;
+  return Scatter(now_ms, least_ms, least_ms + least_ms / 3);
+}
+
+// Thread: dispatcher.
+void Shutter::ReportTrackingOnSdkThread(u64 half_press) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (closed_ || half_press != half_press_) return;
+  }
+  events_.AfStatusOnSdkThread(kAfTracking);
+}
+
+// Thread: dispatcher, no lock held.
+void Shutter::ReportFocus(u64 half_press, i32 status, u32 status_ms, u32 property_ms) {
+  const auto is_held = [this, half_press] {
+    std::lock_guard<std::mutex> guard(mutex_);
+    return !closed_ && half_press == half_press_;
+  };
+  dispatcher_.Post(status_ms, [=] {
+    if (is_held()) events_.AfStatusOnSdkThread(status);
+  });
+  dispatcher_.Post(property_ms, [=] {
+    if (is_held()) events_.PropertiesChangedOnSdkThread({CrDeviceProperty_FocusIndication});
+  });
 }
 
 // Thread: dispatcher.
@@ -72,8 +109,14 @@ void Shutter::LookedForFocusOnSdkThread(u64 half_press, bool found, bool silent)
     awaits_focus_ = false;
   }
   if (silent) return;
-  events_.AfStatusOnSdkThread(status);
-  events_.PropertiesChangedOnSdkThread({CrDeviceProperty_FocusIndication});
+  const FocusToldFirst first = body_.temper().focus_told_first;
+  if (first == FocusToldFirst::kTogether) {
+    events_.AfStatusOnSdkThread(status);
+    events_.PropertiesChangedOnSdkThread({CrDeviceProperty_FocusIndication});
+  } else {
+    const bool status_first = first == FocusToldFirst::kStatus;
+    ReportFocus(half_press, status, status_first ? 0 : kOtherChannelMs, status_first ? kOtherChannelMs : 0);
+  }
 }
 
 void Shutter::ClearHalfPress() {
@@ -96,23 +139,41 @@ void Shutter::SetDown(bool down) {
   body_.log().Append(down ? "button down" : "button up");
 }
 
-void Shutter::Press(PressFaults faults) {
+Pressed Shutter::Press(PressFaults faults) {
   std::lock_guard<std::mutex> guard(mutex_);
-  if (closed_ || down_) return;
+  if (closed_ || down_) return Pressed::kTaken;
   SetDown(true);
-  if (series_.id != 0) return;
+  if (series_.id != 0) return Pressed::kTaken;
   const u64 now_ms = NowMs();
   const BodyState state = body_.state().Read();
-  if (now_ms < state.deaf_until_ms) return;
+  if (now_ms < state.deaf_until_ms || IsStuckOnCard(state, now_ms)) return Pressed::kDropped;
+  if (StoredAt(state, CrDeviceProperty_Interval_Rec_Mode, now_ms) == kIntervalArmed) {
+    ToggleInterval(state, now_ms);
+    return Pressed::kTaken;
+  }
   const bool autofocus = HasAutofocus(StoredAt(state, CrDeviceProperty_FocusMode, now_ms));
   const bool looks_for_focus = state.s1_locked_at_ms != 0 && !has_looked_;
   const bool needs_focus = autofocus && (body_.temper().release_needs_focus || looks_for_focus);
   if (!needs_focus || IsFocused(state, now_ms)) {
     StartSeries(faults);
-  } else {
-    awaits_focus_ = looks_for_focus;
-    waiting_faults_ = faults;
+    return Pressed::kTaken;
   }
+  const bool continuous = StoredAt(state, CrDeviceProperty_FocusMode, now_ms) == kFocusModeContinuous;
+  if (continuous && body_.temper().drops_early_press) return Pressed::kDropped;
+  awaits_focus_ = looks_for_focus;
+  waiting_faults_ = faults;
+  return looks_for_focus ? Pressed::kTaken : Pressed::kRefused;
+}
+
+void Shutter::ToggleInterval(const BodyState& state, u64 now_ms) {
+  const bool runs = StoredAt(state, CrDeviceProperty_Interval_Rec_Status, now_ms) == kIntervalShooting;
+  body_.state().Update([&](BodyState& changed) {
+    StoredValue* status = FindStored(changed, CrDeviceProperty_Interval_Rec_Status);
+    if (status == nullptr) return;
+    status->value = status->next = runs ? kIntervalWaiting : kIntervalShooting;
+  });
+  body_.log().Append(runs ? "interval series ended" : "interval series started");
+  dispatcher_.Post(0, [this] { events_.PropertiesChangedOnSdkThread({CrDeviceProperty_Interval_Rec_Status}); });
 }
 
 void Shutter::Lift() {
@@ -281,9 +342,10 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
 
 std::optional<u32> Shutter::ToldAfterMs(const Exposure& exposure) const {
   if (body_.temper().exposure_reported == ExposureReported::kAtStart) return std::nullopt;
-  const u32 tell_ms = Scatter(exposure.at_ms, kTellLowMs, kTellHighMs);
+  const u32 told_ms = body_.temper().exposure_told_ms;
+  const u32 tell_ms = Scatter(exposure.at_ms, told_ms, told_ms + told_ms / 10);
   const u32 passed_ms = kShutterLagMs + exposure.duration_ms + exposure.noise_reduction_ms;
-  return std::max(kGapMs, tell_ms > passed_ms ? tell_ms - passed_ms : 0);
+  return std::max(std::min(kGapMs, tell_ms / 2), tell_ms > passed_ms ? tell_ms - passed_ms : 0);
 }
 
 // Thread: dispatcher. Writes files with no lock held.

@@ -14,6 +14,9 @@
 
 namespace sim {
 
+// What a body makes of a press: it leads to something, to nothing, or is dropped as if it had not come.
+enum class Pressed { kTaken, kRefused, kDropped };
+
 // The ordered faults of a press.
 struct PressFaults {
   bool silent = false;     // its exposures are not reported
@@ -27,7 +30,7 @@ class Shutter {
 
   // Thread: client. `silent`: it is not reported. `finds_focus`: whether autofocus succeeds.
   void HalfPress(bool locked, bool finds_focus, bool silent);
-  void Press(PressFaults faults);
+  Pressed Press(PressFaults faults);
   void Lift();
   void Cancel();
   // False when the directory does not exist.
@@ -53,6 +56,9 @@ class Shutter {
     Exposure exposure;
   };
 
+  // Reports focus, each channel after its delay.
+  void ReportFocus(u64 half_press, i32 status, u32 status_ms, u32 property_ms);
+  void ReportTrackingOnSdkThread(u64 half_press);
   void LookedForFocusOnSdkThread(u64 half_press, bool found, bool silent);
   void BeginExposureOnSdkThread(u64 series);
   void ExposeOnSdkThread(u64 series);
@@ -65,9 +71,12 @@ class Shutter {
 
   // With mutex_ held, any thread.
   void StartSeries(PressFaults faults);
+  // A body whose interval shooting is armed starts its own series, or ends it. Thread: any, mutex_ held.
+  void ToggleInterval(const BodyState& state, u64 now_ms);
   void SetDown(bool down);
   void ClearHalfPress();
   const DriveMode& DriveNow() const;
+  u32 FocusMs(const BodyState& state, u64 now_ms) const;
 
   Body& body_;
   Events& events_;

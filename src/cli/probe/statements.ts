@@ -274,6 +274,30 @@ export const STATEMENTS: readonly Statement[] = [
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
+    row: 35,
+    key: 'trackingLeadsMs',
+    text: 'in AF-C the body reports that it tracks before it is in focus; ms',
+    byHand: 'it needs a subject that moves',
+  },
+  {
+    row: 35,
+    key: 'continuousFocusMs',
+    text: 'in AF-C focus is found after so many ms',
+    byHand: 'it needs a subject that moves',
+  },
+  {
+    row: 35,
+    key: 'dropsEarlyPress',
+    text: 'in AF-C a press before focus is found is dropped',
+    byHand: 'it needs a subject that moves',
+  },
+  {
+    row: 35,
+    key: 'focusToldFirst',
+    text: 'which channel reports focus first',
+    byHand: 'the events of the service have both',
+  },
+  {
     row: 37,
     key: 'recordingEnd',
     text: 'how the end of a start or a stop of a recording is reported beside its state',
@@ -284,6 +308,18 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'liveViewInRemoteTransfer',
     text: 'there is no live view in the mode remote-transfer',
     byHand: 'connect in that mode, open the stream, and read live-view/status after 10 s',
+  },
+  {
+    row: 42,
+    key: 'ignoresAtCamera',
+    text: 'with the priority key at the camera what is taken is ignored',
+    byHand: 'turn the key to the camera, write, and read',
+  },
+  {
+    row: 50,
+    key: 'exposureToldMs',
+    text: '0x20011 after the gap of live view comes so many ms after the press',
+    byHand: 'the receipts of shots have both times',
   },
   {
     row: 63,
@@ -356,5 +392,11 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'frameRestBytes',
     text: 'bytes lie behind the last AF or tracking frame',
     byHand: 'the service takes the whole frames and leaves the rest',
+  },
+  {
+    row: 64,
+    key: 'reportsCallResults',
+    text: 'OnWarningExt 0x60002 says what became of a call',
+    byHand: 'the events of the service have each failure',
   },
 ];

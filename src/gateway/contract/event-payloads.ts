@@ -2,7 +2,14 @@
 // event carries cameraId as well, and those of NAMED_EVENTS id and model.
 
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import { AF_STATES, GAP_REASONS, LUT_FAILURES, TRANSFER_KINDS } from '../../worker/protocol/words.js';
+import {
+  AF_STATES,
+  CALL_RESULTS,
+  CAMERA_CALLS,
+  GAP_REASONS,
+  LUT_FAILURES,
+  TRANSFER_KINDS,
+} from '../../worker/protocol/words.js';
 import { SHOWN_STATES } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
 
@@ -209,7 +216,20 @@ export const EVENT_PAYLOADS = {
   ),
   warning: event(
     'The camera SDK has sent a notification that has no event of its own.',
-    { code: code('Number of the camera SDK.'), message: text('What it means.') },
+    {
+      code: code('Number of the camera SDK.'),
+      message: text('What it means.'),
+      call: Type.Optional(
+        Type.Object(
+          {
+            name: Type.Enum([...CAMERA_CALLS], { description: 'The call of the camera SDK.' }),
+            code: code('The property or the command.'),
+            result: Type.Enum([...CALL_RESULTS], { description: 'What the camera says of it.' }),
+          },
+          { description: 'The call that the camera has not carried out, when it is about one.' },
+        ),
+      ),
+    },
     { code: '0x20011', message: 'Captured: an exposure has started' },
   ),
   drift: event(

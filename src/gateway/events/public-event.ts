@@ -87,7 +87,10 @@ const ROWS: Rows = {
   recording: (payload) => [{ name: 'recording', payload }],
   assumption: (payload) => [{ name: 'assumption', payload }],
   drift: (payload) => [{ name: 'drift', payload }],
-  warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
+  warning: ({ code, message, call }) => {
+    const about = call === undefined ? {} : { call: { ...call, code: hexText(call.code) } };
+    return [{ name: 'warning', payload: { code: hexText(code), message, ...about } }];
+  },
   // Attempts of a worker; the queue of transfers reports each transfer once, whatever number of attempts it took.
   transferProgress: () => [],
   transferEnded: () => [],

@@ -16,6 +16,7 @@ import { PendingWrites } from '../events/pending-writes.js';
 import { ReadOnlyTime } from '../events/read-only-time.js';
 import { ReportGrowth } from '../events/report-growth.js';
 import { unknownCodeIn } from '../events/unknown-codes.js';
+import { UnprovedPresses } from '../events/unproved-presses.js';
 import { FetchLanding } from '../landing/fetch-landing.js';
 import { reportFullDisk } from '../landing/host-disk.js';
 import type { Landed } from '../landing/landed.js';
@@ -78,6 +79,8 @@ export class Camera {
   readonly growth: ReportGrowth;
   /** Pictures that the camera has exposed for the host and not handed over. */
   readonly pending: PendingPictures;
+  /** The last press that was answered without a proof. */
+  readonly unproved: UnprovedPresses;
   /** The shot of the rig that it is armed for. */
   readonly armed: ArmedShot<ShotOutlook>;
   /** What becomes of the exposures of shots. */
@@ -160,6 +163,10 @@ export class Camera {
       restless: (seen) => this.assumptions.broken('reportsQuietInTime', seen),
     });
     this.listen((event) => news.receive(event));
+    this.unproved = new UnprovedPresses(parts.clock, (seen) =>
+      this.assumptions.broken('exposureReportedInTime', seen),
+    );
+    this.listen((event) => this.unproved.receive(event));
     this.listen((event) => this.pending.receive(event));
     this.listen((event) => {
       if (event.kind === 'monitorUpdated') this.liveView.reported(event.monitor);

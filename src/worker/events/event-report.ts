@@ -6,6 +6,7 @@ import type { WorkerEvent, WorkerEvents } from '../protocol/messages.js';
 import type { AfState } from '../protocol/words.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { AF_STATUS, NOTIFICATION, WARNING, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
+import { callOutcomeOf, outcomeText } from './call-results.js';
 
 /** Passes an event on to the gateway. */
 export type Report = (event: WorkerEvent) => void;
@@ -51,9 +52,16 @@ export function reportOf(event: NativeEvent, report: Report): void {
       const state = AF_WORDS[event.parameters[0]];
       if (event.code === WARNING_EXT_AF_STATUS && state !== undefined) {
         report({ name: 'afStatus', payload: { state, source: 'OnWarningExt' } });
-      } else {
-        report({ name: 'warning', payload: { code: event.code, message: messageOf(event.code) } });
+        break;
       }
+      const call = callOutcomeOf(event);
+      // A call that ended well is not reported: what it changed is.
+      if (call?.result === 'ok') break;
+      const message = call === undefined ? messageOf(event.code) : outcomeText(call);
+      report({
+        name: 'warning',
+        payload: { code: event.code, message, ...(call === undefined ? {} : { call }) },
+      });
       break;
     }
     case 'error':

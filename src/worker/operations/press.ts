@@ -3,6 +3,7 @@
 // that belongs to a shot is reported step by step, whether somebody waits for it or not.
 
 import type { Camera } from '../camera/camera.js';
+import { type CallOutcome, failureOf, resultText } from '../events/call-results.js';
 import type { PressFacts, ShotOutlook } from '../events/pending-pictures.js';
 import { PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
 import { fullDisk } from '../landing/host-disk.js';
@@ -11,7 +12,14 @@ import { WorkerError } from '../protocol/codes.js';
 import type { ShotTag } from '../protocol/operations.js';
 import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeEvent, NativeProperty, NativeTimes } from '../sdk/addon.js';
-import { DRIVE_SINGLE, PROPERTY_CODE, SELF_TIMER, STORE_DESTINATION, WARNING } from '../sdk/codes.js';
+import {
+  COMMAND,
+  DRIVE_SINGLE,
+  PROPERTY_CODE,
+  SELF_TIMER,
+  STORE_DESTINATION,
+  WARNING,
+} from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
 import { readWhenReported } from './properties.js';
 
@@ -24,7 +32,7 @@ const EXPOSURES_PER_PROOF = 2;
 export interface Stroke {
   /** Presses it. @returns when the SDK was called, and when it answered */
   down(): Promise<NativeTimes>;
-  /** From then until `up` is called; a refusal for want of storage ends it. */
+  /** From then until `up` is called; a refusal ends it. */
   holdMs: number;
   /** Lets it go. @param issuedUs when it was pressed */
   up(issuedUs: number): Promise<void>;
@@ -106,6 +114,7 @@ export async function pressAndProve(
   camera.session.require();
   // From now on a picture may be pending, whatever the camera reports and when.
   const withdraw = camera.pending.press(facts);
+  camera.unproved.pressed();
   const begunUs = monotonicUs();
   let times: NativeTimes | undefined;
   const down = async () => {
@@ -139,12 +148,19 @@ async function proofOf(
   withdraw: () => void,
   withoutProof: string,
 ): Promise<Proven> {
-  const { times, event, exposedUs } = await reportOfPress(camera, facts, stroke);
+  const { times, event, exposedUs, lateFailure } = await reportOfPress(camera, facts, stroke);
   if (event === undefined) {
     withdraw();
+    camera.unproved.unproved();
     camera.pending.unproved(facts, wallTimeOf(times.issuedUs));
+    const said = lateFailure === undefined ? '' : `; it says of the release: ${resultText(lateFailure)}`;
     // The camera took the press: it may have made a picture without a report in time.
-    throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
+    throw new WorkerError('NO_EXPOSURE', `${withoutProof}${said}`, { outcome: 'unknown' });
+  }
+  const refusal = failureOf(event, ...RELEASE);
+  if (refusal !== undefined) {
+    withdraw();
+    throw new WorkerError('SDK_REFUSED', `the release was ${resultText(refusal)}; ${withoutProof}`);
   }
   if (event.kind === 'disconnected') {
     throw new WorkerError('NO_EXPOSURE', 'the camera disconnected before it reported the exposure', {
@@ -164,10 +180,15 @@ async function proofOf(
 /** The report of a press. */
 interface ReportOfPress {
   times: NativeTimes;
-  /** The exposure, the refusal for want of storage, or the loss of the camera; undefined when none came in time. */
+  /** The exposure, a refusal, or the loss of the camera; undefined when none came in time. */
   event: NativeEvent | undefined;
   exposedUs: number;
+  /** What the camera has said of a half of the release after the button was let go; it does not say of which half. */
+  lateFailure: CallOutcome | undefined;
 }
+
+/** The call whose failure is one of a release. */
+const RELEASE = ['SendCommand', COMMAND.release] as const;
 
 /**
  * Release down, hold, up, and wait for the proof, which may come before the up or long after.
@@ -188,19 +209,26 @@ async function reportOfPress(
     if (isWarning(event, WARNING.exposureStarted)) exposedUs ||= pending.newest?.exposedUs ?? monotonicUs();
     return exposedUs > 0 || event.kind === 'disconnected';
   };
-  const isRefusal = (event: NativeEvent) => isWarning(event, WARNING.storageFull);
+  let isUp = false;
+  let lateFailure: CallOutcome | undefined;
+  const isRefusal = (event: NativeEvent) => {
+    const failure = failureOf(event, ...RELEASE);
+    if (isUp) lateFailure ??= failure;
+    return isWarning(event, WARNING.storageFull) || (failure !== undefined && !isUp);
+  };
   const proof = camera.next(isProof, listenMs, listening.signal);
   const refusal = camera.next(isRefusal, listenMs, listening.signal);
   try {
     const times = await down();
     const untilMs = clock.nowMs() + proofMs;
     await within(refusal, holdMs, clock);
+    isUp = true;
     // The button is down: a failed release does not mean that nothing was exposed.
     await afterOrder(up(times.issuedUs));
     pending.lift();
     camera.readOnly.pressed(takingMs);
     const event = await within(Promise.race([proof, refusal]), Math.max(0, untilMs - clock.nowMs()), clock);
-    return { times, event: event === TIMED_OUT ? undefined : event, exposedUs };
+    return { times, event: event === TIMED_OUT ? undefined : event, exposedUs, lateFailure };
   } finally {
     listening.abort();
   }

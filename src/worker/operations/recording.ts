@@ -6,6 +6,7 @@
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
+import { failureOf } from '../events/call-results.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
@@ -131,7 +132,7 @@ async function becomes(
     if (state === wanted) return true;
     // A camera that reports no state is believed. Where there is one it decides: an order may also end well without an effect.
     if (state === undefined && isWarning(event, WARNING.recordingOrderDone)) return true;
-    if (isWarning(event, WARNING.recordingOrderFailed)) return false;
+    if (isWarning(event, WARNING.recordingOrderFailed) || isFailure(event)) return false;
     event = await news;
     const leftMs = untilMs - camera.clock.nowMs();
     if (event?.kind === 'disconnected') return false;
@@ -169,7 +170,12 @@ function isRefusal(error: unknown): boolean {
 function isNews(event: NativeEvent): boolean {
   if (event.kind === 'disconnected') return true;
   if (event.kind === 'propertyChanged') return event.codes.includes(PROPERTY_CODE.recordingState);
+  if (isFailure(event)) return true;
   return isWarning(event, WARNING.recordingOrderDone) || isWarning(event, WARNING.recordingOrderFailed);
+}
+
+function isFailure(event: NativeEvent | undefined): boolean {
+  return failureOf(event, 'SendCommand', COMMAND.movieRecord, COMMAND.recordButtonToggle) !== undefined;
 }
 
 function isWarning(event: NativeEvent | undefined, code: number): boolean {

@@ -5,17 +5,18 @@ import type { Camera } from '../camera/camera.js';
 import { monotonicUs } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result, ShotTag } from '../protocol/operations.js';
-import type { NativeEvent } from '../sdk/addon.js';
-import { AF_STATUS, FOCUS_MODE_MANUAL, PROPERTY_CODE, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
+import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
+import { type Focus, focusReported } from './focus-wait.js';
 import { fullPress, isWithoutEffect, outlook, pressAndProve, pressable } from './press.js';
 import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered all the same. */
 const HALF_PRESS_MS = 1000;
-/** Longest wait for focus before the release is tried all the same; bodies take 150–400 ms in good light. */
+/**
+ * Longest wait for focus before the release is tried all the same; bodies take 150–400 ms in good light, and more than
+ * 700 ms in AF-C.
+ */
 const FOCUS_MS = 2000;
-const FOCUSED: ReadonlySet<number> = new Set([AF_STATUS.focusedS, AF_STATUS.focusedC, AF_STATUS.trackingC]);
-const NOT_FOCUSED: ReadonlySet<number> = new Set([AF_STATUS.notFocusedS, AF_STATUS.notFocusedC]);
 
 /** The half-press that is running, and how a shutter joins it. */
 const runningHalfPress = new WeakMap<Camera, () => void>();
@@ -43,8 +44,7 @@ export async function halfPress(camera: Camera, _params: Params<'halfPress'>): P
   try {
     camera.halfPressHold.takeOver();
     await camera.writes.settled();
-    const isResult = (event: NativeEvent) => isAfResult(event) || event.kind === 'disconnected';
-    const result = camera.next(isResult, HALF_PRESS_MS, listening.signal);
+    const result = focusReported(camera, HALF_PRESS_MS, listening.signal);
     // A half-press that is still down has its focus.
     if (!camera.shutterButton.isDown('s1')) {
       await camera.shutterButton.press('s1');
@@ -92,6 +92,7 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
     await camera.readOnly.pressable();
     const { facts } = await outlook(camera, tag);
     const withdraw = camera.pending.press(facts);
+    camera.unproved.pressed();
     const begunUs = monotonicUs();
     await fullPress(camera)
       .down()
@@ -145,18 +146,16 @@ export async function afShutter(camera: Camera, { tag }: Params<'afShutter'>): P
 }
 
 /** Locks S1 (when it is not already) and waits for the AF result. */
-export async function focusNow(camera: Camera): Promise<'focused' | 'not-focused' | 'no-report'> {
+export async function focusNow(camera: Camera): Promise<Focus> {
   if (camera.shutterButton.isDown('s1')) return 'no-report';
-  const result = camera.next(isAfResult, FOCUS_MS);
-  await camera.shutterButton.press('s1');
-  const event = await result;
-  if (event?.kind !== 'warningExt') return 'no-report';
-  return FOCUSED.has(event.parameters[0]) ? 'focused' : 'not-focused';
-}
-
-function isAfResult(event: NativeEvent): boolean {
-  if (event.kind !== 'warningExt' || event.code !== WARNING_EXT_AF_STATUS) return false;
-  return FOCUSED.has(event.parameters[0]) || NOT_FOCUSED.has(event.parameters[0]);
+  const listening = new AbortController();
+  try {
+    const result = focusReported(camera, FOCUS_MS, listening.signal);
+    await camera.shutterButton.press('s1');
+    return await result;
+  } finally {
+    listening.abort();
+  }
 }
 
 /** Runs the end of a press, then releases the button. Only the press decides the answer, not the release. */

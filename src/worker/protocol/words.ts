@@ -45,6 +45,31 @@ export const DISCOVERY_STATES = [
 /** One of {@link DISCOVERY_STATES}. */
 export type DiscoveryPhase = (typeof DISCOVERY_STATES)[number];
 
+/** The calls of the camera SDK of which a camera may say later what became of them. */
+export const CAMERA_CALLS = [
+  'SetDeviceProperty',
+  'SendCommand',
+  'ExecuteControlCode',
+  'other',
+] as const;
+
+/** One of {@link CAMERA_CALLS}. */
+export type CameraCall = (typeof CAMERA_CALLS)[number];
+
+/** What became of such a call. */
+export const CALL_RESULTS = [
+  'ok',
+  'refused',
+  'wrong-parameter',
+  'wrong-state',
+  'cancelled',
+  'invalid',
+  'other',
+] as const;
+
+/** One of {@link CALL_RESULTS}. */
+export type CallResult = (typeof CALL_RESULTS)[number];
+
 /** What of a card file is transferred. */
 export const TRANSFER_KINDS = [
   'original',

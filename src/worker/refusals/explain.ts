@@ -9,6 +9,7 @@ import { becauseOf, type Refused } from './refusal-reasons.js';
 
 /** Refusals whose reason may be the state of the camera. */
 const EXPLAINED: ReadonlySet<WorkerErrorCode> = new Set([
+  'NO_EXPOSURE',
   'NOT_WRITABLE',
   'RECORDING_UNCHANGED',
   'SDK_REFUSED',
@@ -16,7 +17,11 @@ const EXPLAINED: ReadonlySet<WorkerErrorCode> = new Set([
   'TOUCH_NOT_AVAILABLE',
   'ZOOM_NOT_AVAILABLE',
 ]);
+/** The camera took what it did not carry out. */
+const TAKEN: ReadonlySet<WorkerErrorCode> = new Set(['NO_EXPOSURE', 'RECORDING_UNCHANGED']);
 const KINDS: readonly OperationKind[] = ['write', 'action'];
+
+const BECAUSE = [', because ', ', and because '] as const;
 
 /** The same error with its reason in the message and in `details.error`; the error itself where none is known. */
 export async function explained(
@@ -34,12 +39,15 @@ export async function explained(
     operation,
     ...(property === undefined ? {} : { property }),
     ...(error.sdkCode === undefined ? {} : { sdkCode: error.sdkCode }),
+    wasTaken: TAKEN.has(error.code),
   };
   const reasons = becauseOf(refused, new RefusalFacts(natives));
   const [first] = reasons;
   if (first === undefined) return error;
   const texts = reasons.map(({ text }) => text);
-  return new WorkerError(error.code, `${error.message}, because ${texts.join(', and because ')}`, {
+  // Without a report it is not even certain that there was no exposure.
+  const [link, next] = error.code === 'NO_EXPOSURE' ? ['; as it reads now, ', ', and '] : BECAUSE;
+  return new WorkerError(error.code, `${error.message}${link}${texts.join(next)}`, {
     ...error.toWire(),
     details: { ...error.details, error: first.reason },
   });

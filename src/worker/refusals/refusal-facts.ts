@@ -26,16 +26,25 @@ export const FACT_CODES: readonly number[] = [
   PROPERTY_CODE.slot1Pictures,
   PROPERTY_CODE.slot2Status,
   PROPERTY_CODE.slot2Pictures,
+  PROPERTY_CODE.slot1Writing,
+  PROPERTY_CODE.slot2Writing,
+  PROPERTY_CODE.overheating,
+  PROPERTY_CODE.intervalMode,
 ];
+/** What can be written while nothing else can. */
+const APART: ReadonlySet<number> = new Set([PROPERTY_CODE.priorityKey, PROPERTY_CODE.s1]);
 
 /** The values of the camera at one moment. */
 export class RefusalFacts {
   readonly #values = new Map<number, bigint>();
-  /** Something besides the priority key can be written: whichever side has the priority, the camera obeys. */
+  /**
+   * Something besides the priority key and the shutter button can be written: whichever side has the priority, the
+   * camera takes writes.
+   */
   readonly obeys: boolean;
 
   constructor(natives: readonly NativeProperty[]) {
-    this.obeys = natives.some((native) => native.code !== PROPERTY_CODE.priorityKey && isWritable(native));
+    this.obeys = natives.some((native) => !APART.has(native.code) && isWritable(native));
     for (const { code, enableFlag, current } of natives) {
       if (enableFlag > NOTHING_TO_READ) this.#values.set(code, current);
     }

@@ -13,12 +13,15 @@ import {
   CONTENT_ERROR,
   FOCUS_AREAS_WITHOUT_FRAME,
   FOCUS_MODE_MANUAL,
+  INTERVAL_MODE_ON,
+  OVERHEATED,
   PRIORITY_KEY,
   PROPERTY_CODE,
   RECORDING_STATE,
   S1,
   SDK_ERROR,
   SLOT_STATUS,
+  SLOT_WRITING,
   STORE_DESTINATION,
 } from '../sdk/codes.js';
 import type { RefusalFacts } from './refusal-facts.js';
@@ -30,6 +33,8 @@ export interface Refused {
   property?: string;
   /** The SDK's error number, when the SDK refused. */
   sdkCode?: number;
+  /** The camera took the call, and it had no effect. */
+  wasTaken?: boolean;
 }
 
 /** One reason that fits. */
@@ -151,8 +156,18 @@ const OTHER_SETTINGS: Named<{ name: keyof typeof PROPERTIES; code: number; neede
 };
 
 const SLOTS = [
-  { slot: 1, status: PROPERTY_CODE.slot1Status, pictures: PROPERTY_CODE.slot1Pictures },
-  { slot: 2, status: PROPERTY_CODE.slot2Status, pictures: PROPERTY_CODE.slot2Pictures },
+  {
+    slot: 1,
+    status: PROPERTY_CODE.slot1Status,
+    pictures: PROPERTY_CODE.slot1Pictures,
+    writing: PROPERTY_CODE.slot1Writing,
+  },
+  {
+    slot: 2,
+    status: PROPERTY_CODE.slot2Status,
+    pictures: PROPERTY_CODE.slot2Pictures,
+    writing: PROPERTY_CODE.slot2Writing,
+  },
 ] as const;
 type SlotCodes = (typeof SLOTS)[number];
 
@@ -177,10 +192,40 @@ const ROWS: readonly Row[] = [
   },
   {
     reason: 'priority_key_at_camera',
-    because: ({ operation, property }, facts) => {
+    because: ({ operation, property, wasTaken = false }, facts) => {
       if (operation === 'setPriorityKey' || property === 'priority-key') return undefined;
-      const isAtCamera = facts.is(PROPERTY_CODE.priorityKey, PRIORITY_KEY.camera) && !facts.obeys;
+      // A body may take what it then ignores.
+      const isIgnored = wasTaken || !facts.obeys;
+      const isAtCamera = facts.is(PROPERTY_CODE.priorityKey, PRIORITY_KEY.camera) && isIgnored;
       return isAtCamera ? 'the priority key is at the camera' : undefined;
+    },
+  },
+  {
+    reason: 'card_writing',
+    because: ({ operation }, facts) => {
+      // A body writes after every exposure; only one whose card takes nothing takes no write of a property either.
+      if (facts.obeys || !(FOR_CARDS.has(operation) || operation === 'setProperty')) return undefined;
+      const slots = SLOTS.filter(({ writing }) => facts.is(writing, SLOT_WRITING)).map(({ slot }) => slot);
+      return slots.length === 0
+        ? undefined
+        : `the camera is still writing to the card in slot ${slots.join(' and ')} and takes nothing meanwhile`;
+    },
+  },
+  {
+    reason: 'overheated',
+    because: ({ operation }, facts) => {
+      if (!EXPOSING.has(operation) && operation !== 'toggleMovieRecording') return undefined;
+      return facts.is(PROPERTY_CODE.overheating, OVERHEATED)
+        ? 'the camera is too hot: it may fire and keep nothing'
+        : undefined;
+    },
+  },
+  {
+    reason: 'interval_armed',
+    because: ({ operation }, facts) => {
+      return EXPOSING.has(operation) && facts.is(PROPERTY_CODE.intervalMode, INTERVAL_MODE_ON)
+        ? 'interval shooting is armed: a release starts or stops a series of its own'
+        : undefined;
     },
   },
   {

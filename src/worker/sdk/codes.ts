@@ -23,7 +23,9 @@ export const PROPERTY_CODE = {
   buttonFunction: 0x233,
   osdImageMode: 0x2c5,
   rawAndJpegToHost: 0x507,
+  intervalMode: 0x505,
   recordingState: 0x705,
+  focusIndication: 0x707,
   slot1Status: 0x708,
   slot1Pictures: 0x709,
   slot2Status: 0x70d,
@@ -34,6 +36,9 @@ export const PROPERTY_CODE = {
   recordButtonEnable: 0x753,
   remoteTouchEnable: 0x754,
   cancelRemoteTouchEnable: 0x755,
+  overheating: 0x760,
+  slot1Writing: 0x773,
+  slot2Writing: 0x774,
   buttonStatus: 0x78d,
 } as const;
 
@@ -153,6 +158,48 @@ export const WARNING = {
 
 /** OnWarningExt code of the AF state. */
 export const WARNING_EXT_AF_STATUS = 0x60001;
+
+/** OnWarningExt codes of what became of a call, and of a call that the camera does not know. */
+export const WARNING_EXT_OPERATION = {
+  results: 0x60002,
+  invalid: 0x60003,
+} as const;
+
+/**
+ * CrSdkApi, the first parameter of that: the call. The second one is the code of its property or command.
+ */
+export const SDK_API = {
+  setDeviceProperty: 2,
+  sendCommand: 3,
+  executeControlCode: 37383,
+} as const;
+
+/** CrWarningExt_OperationResultsParam, the third parameter. */
+export const CALL_RESULT = {
+  ok: 1,
+  refused: 2,
+  parameter: 3,
+  state: 4,
+  cancelled: 5,
+} as const;
+
+/** CrFocusIndicator: the values of focusIndication. */
+export const FOCUS_INDICATION = {
+  focusedS: 258n,
+  notFocusedS: 514n,
+  focusedC: 259n,
+  notFocusedC: 515n,
+  trackingC: 771n,
+} as const;
+
+/** CrIntervalRecMode. */
+export const INTERVAL_MODE_ON = 2n;
+
+/** CrMediaSlotWritingState while a file is written. */
+export const SLOT_WRITING = 2n;
+
+/** CrDeviceOverheatingState of a body that is too hot. */
+export const OVERHEATED = 2n;
 
 /** The first parameter of that: the state of autofocus. */
 export const AF_STATUS = {

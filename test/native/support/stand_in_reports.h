@@ -49,6 +49,7 @@ void EveryCallback(Callback* callback, u16) {
   callback->OnCompleteDownload(path, 0xFFFFFFFFu);
 #if LEVEL == 201
   callback->OnCompleteOperation(0x924D, nullptr);
+  callback->OnCompleteOperation(0x20069, nullptr);
 #endif
   // An address where nothing is: only the name of a whole file is to be read.
   callback->OnNotifyContentsTransfer(0x20025, 2, reinterpret_cast<char*>(u64{64}));

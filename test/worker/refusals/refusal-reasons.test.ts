@@ -44,6 +44,16 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
   ['card_full', { operation: 'triggerShutter' }, { slot1Pictures: 0n }, /full in slot 1$/],
   ['card_full', { operation: 'triggerShutter' }, { slot1Pictures: 0n, slot2Pictures: 0n }, /slot 1 and 2$/],
   ['card_unusable', { operation: 'afShutter' }, { slot1Status: 1n, slot2Status: 8n }, /slot 2$/],
+  ['card_writing', { operation: 'armShutter' }, { slot1Writing: 2n }, /slot 1 and takes nothing/],
+  ['card_writing', { operation: 'setProperty', property: 'iso' }, { slot2Writing: 2n }, /slot 2/],
+  ['overheated', { operation: 'armShutter' }, { overheating: 2n }, /too hot/],
+  ['interval_armed', { operation: 'armShutter' }, { intervalMode: 2n }, /interval shooting/],
+  [
+    'priority_key_at_camera',
+    { operation: 'triggerShutter', wasTaken: true },
+    { priorityKey: 1n },
+    /priority key/,
+  ],
   [
     'exposure_program',
     { operation: 'setProperty', property: 'aperture' },

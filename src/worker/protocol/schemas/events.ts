@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import { ASSUMPTION_NAMES } from '../assumptions.js';
 import { WORKER_ERROR_CODES } from '../codes.js';
 import { MAX_MESSAGE_CHARS, MAX_SEEN_CHARS } from '../limits.js';
-import { AF_STATES, LUT_FAILURES } from '../words.js';
+import { AF_STATES, CALL_RESULTS, CAMERA_CALLS, LUT_FAILURES } from '../words.js';
 import {
   CONTENT_ROW,
   code,
@@ -118,7 +118,13 @@ export const EVENTS = {
   /** An exposure of a shot, or `files` files of it, will not come; one that comes later all the same is reported. */
   shotMissing: exactly({ ...EXPOSURE, reason: message, files: Type.Optional(whole()) }),
   /** Any other notification of the SDK. */
-  warning: exactly({ code: code(), message, lostPictures: Type.Optional(whole()) }),
+  warning: exactly({
+    code: code(),
+    message,
+    lostPictures: Type.Optional(whole()),
+    /** What became of a call, when it is about one; its code is that of a property or a command. */
+    call: Type.Optional(exactly({ name: word(CAMERA_CALLS), code: u32(), result: word(CALL_RESULTS) })),
+  }),
   /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */
   fault: exactly({
     message,

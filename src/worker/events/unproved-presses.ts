@@ -1,0 +1,51 @@
+// A press whose exposure was not reported in time and for which a report or a picture comes all the same: what the proof
+// of a press relies on does not hold for this camera. It takes events and knows no operations.
+
+import type { Clock } from '../protocol/clock.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
+
+/** So long after its answer something may still be of a press; later it is more likely of the body's own button. */
+const WINDOW_MS = 30_000;
+
+/** The last press of one camera that was answered without a proof. */
+export class UnprovedPresses {
+  readonly #clock: Clock;
+  readonly #late: (seen: string) => void;
+  #press: { sinceMs: number; untilMs: number } | undefined;
+
+  /** @param late is given what came after all. */
+  constructor(clock: Clock, late: (seen: string) => void) {
+    this.#clock = clock;
+    this.#late = late;
+  }
+
+  /** Another press is made: what comes from now on is of that one. */
+  pressed(): void {
+    this.#press = undefined;
+  }
+
+  /** A press was answered without a proof. */
+  unproved(): void {
+    const nowMs = this.#clock.nowMs();
+    this.#press = { sinceMs: nowMs, untilMs: nowMs + WINDOW_MS };
+  }
+
+  /** Takes every event of the session. */
+  receive(event: NativeEvent): void {
+    if (event.kind === 'connected' || event.kind === 'disconnected') this.#press = undefined;
+    if (this.#press === undefined) return;
+    const what = whatCame(event);
+    const { sinceMs, untilMs } = this.#press;
+    const nowMs = this.#clock.nowMs();
+    if (what === undefined || nowMs > untilMs) return;
+    this.#press = undefined;
+    this.#late(`${what} ${nowMs - sinceMs} ms after a press was answered without a proof`);
+  }
+}
+
+function whatCame(event: NativeEvent): string | undefined {
+  if (event.kind === 'warning' && event.code === WARNING.exposureStarted) return 'an exposure was reported';
+  if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE) return 'a picture came';
+  return undefined;
+}

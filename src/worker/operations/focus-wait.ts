@@ -1,0 +1,76 @@
+// Waits for what autofocus comes to. Two channels report it, the AF state and the property FocusIndication, and either
+// may be first by a tenth of a second. In AF-C a camera reports that it tracks before it is in focus, and that it is not
+// in focus before it is: neither is a result while there is time.
+
+import type { Camera } from '../camera/camera.js';
+import { failureOf } from '../events/call-results.js';
+import { within } from '../protocol/within.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { AF_STATUS, FOCUS_INDICATION, PROPERTY_CODE, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
+
+/** What autofocus has come to, or its last state when the time was over. */
+export type Focus = 'focused' | 'not-focused' | 'tracking' | 'no-report';
+
+interface FocusState {
+  focus: Focus;
+  /** No other state follows while the half-press is held. */
+  isFinal: boolean;
+}
+
+const FOCUSED: FocusState = { focus: 'focused', isFinal: true };
+const NOT_FOCUSED_S: FocusState = { focus: 'not-focused', isFinal: true };
+const NOT_FOCUSED_C: FocusState = { focus: 'not-focused', isFinal: false };
+const TRACKING: FocusState = { focus: 'tracking', isFinal: false };
+
+const STATUSES: ReadonlyMap<number, FocusState> = new Map([
+  [AF_STATUS.focusedS, FOCUSED],
+  [AF_STATUS.focusedC, FOCUSED],
+  [AF_STATUS.notFocusedS, NOT_FOCUSED_S],
+  [AF_STATUS.notFocusedC, NOT_FOCUSED_C],
+  [AF_STATUS.trackingC, TRACKING],
+]);
+const INDICATIONS: ReadonlyMap<bigint, FocusState> = new Map([
+  [FOCUS_INDICATION.focusedS, FOCUSED],
+  [FOCUS_INDICATION.focusedC, FOCUSED],
+  [FOCUS_INDICATION.notFocusedS, NOT_FOCUSED_S],
+  [FOCUS_INDICATION.notFocusedC, NOT_FOCUSED_C],
+  [FOCUS_INDICATION.trackingC, TRACKING],
+]);
+
+/**
+ * Waits until the camera is in focus, has given up, or does not take the half-press. Begin to wait before the half-press.
+ * @param signal ends the wait of a caller that no longer needs it.
+ * @returns the last state after `limitMs`. Never rejects.
+ */
+export async function focusReported(camera: Camera, limitMs: number, signal?: AbortSignal): Promise<Focus> {
+  let last: Focus = 'no-report';
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const take = (state: FocusState | undefined) => {
+    if (state === undefined) return;
+    last = state.focus;
+    if (state.isFinal) end();
+  };
+  const stop = camera.listen((event) => {
+    if (event.kind === 'disconnected' || failureOf(event, 'SetDeviceProperty', PROPERTY_CODE.s1)) end();
+    else if (event.kind === 'warningExt' && event.code === WARNING_EXT_AF_STATUS)
+      take(STATUSES.get(event.parameters[0]));
+    else if (isIndication(event)) void indication(camera).then(take);
+  });
+  await within(ended, limitMs, camera.clock, { signal });
+  stop();
+  return last;
+}
+
+function isIndication(event: NativeEvent): boolean {
+  return event.kind === 'propertyChanged' && event.codes.includes(PROPERTY_CODE.focusIndication);
+}
+
+/** What the property reads; undefined when it cannot be read, or says nothing of focus. */
+async function indication({ sdk }: Camera): Promise<FocusState | undefined> {
+  const natives = await sdk.call('getProperties', [[PROPERTY_CODE.focusIndication]]).catch(() => []);
+  const native = natives.find(({ code }) => code === PROPERTY_CODE.focusIndication);
+  return native === undefined ? undefined : INDICATIONS.get(native.current);
+}
