@@ -4,7 +4,9 @@
 
 #include <memory>
 
+#include "arguments.h"
 #include "javascript.h"
+#include "library_check.h"
 #include "sdk_object.h"
 #include "session.h"
 #include "values.h"
@@ -67,10 +69,39 @@ Napi::Value AskForTextMarks(const Napi::CallbackInfo& info) {
   });
 }
 
+Napi::Value ExamineLibraryOf(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const LibraryFacts facts = ExamineLibrary(TextArgument(info[0], "sdkDirectory"));
+  Napi::Array symbols = Napi::Array::New(env);
+  for (const SymbolFact& fact : facts.symbols) {
+    Napi::Object symbol = Napi::Object::New(env);
+    symbol.Set("name", fact.name);
+    symbol.Set("isThere", fact.is_there);
+    symbol.Set("bytes", static_cast<double>(fact.bytes));
+    symbols.Set(symbols.Length(), symbol);
+  }
+  Napi::Array classes = Napi::Array::New(env);
+  for (const ClassFact& fact : facts.classes) {
+    Napi::Object one = Napi::Object::New(env);
+    one.Set("name", fact.name);
+    one.Set("expectedBytes", fact.expected_bytes);
+    one.Set("writtenBytes", fact.written_bytes);
+    classes.Set(classes.Length(), one);
+  }
+  Napi::Object answer = Napi::Object::New(env);
+  answer.Set("adapters", facts.adapters);
+  answer.Set("loader", facts.loader);
+  answer.Set("version", facts.version == 0 ? "" : VersionText(facts.version));
+  answer.Set("symbols", symbols);
+  answer.Set("classes", classes);
+  return answer;
+}
+
 }  // namespace
 
 void AddProbeExports(Napi::Env env, Napi::Object exports) {
   exports.Set("askForDisplay", Napi::Function::New<Guarded<AskForDisplay>>(env, "askForDisplay"));
+  exports.Set("examineLibrary", Napi::Function::New<Guarded<ExamineLibraryOf>>(env, "examineLibrary"));
   exports.Set("askForTextMarks", Napi::Function::New<Guarded<AskForTextMarks>>(env, "askForTextMarks"));
 }
 

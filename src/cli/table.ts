@@ -108,7 +108,7 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     details: [
       'Stop the service first: docs/hardware.md. It takes up to three pictures and asks before it begins. ' +
-        'rigd probe --help lists its options.',
+        'rigd probe --help lists its options; rigd probe --library looks at the SDK alone, without a camera.',
     ],
     examples: [['rigd probe D10F60140701 --no-hands', 'without a person who pulls the cable']],
     ownArguments: true,

@@ -4,7 +4,10 @@ import { parseArgs } from 'node:util';
 
 /** What the command line asks for. */
 export interface ProbeArguments {
+  /** Empty without a camera. */
   readonly cameraId: string;
+  /** The library is looked at, and no camera. */
+  readonly isLibraryOnly: boolean;
   /** Consent was given on the command line. */
   readonly yes: boolean;
   /** A person is at the camera, to pull its cable. */
@@ -26,10 +29,12 @@ const MOST_HANDS_S = 600;
 /** For the terminal; ends with a newline. */
 export const USAGE = `usage: rigd probe <cameraId> [--yes] [--no-hands] [--hands-seconds N] [--out DIR]
                   [--sdk-dir DIR] [--state-dir DIR] [--user NAME] [--fingerprint TEXT]
+       rigd probe --library [--out DIR] [--sdk-dir DIR] [--state-dir DIR]
 
 Tries what is said of real cameras on one of them and writes what it saw: docs/hardware.md.
 It takes three pictures at most and a recording of a few seconds. Stop the service first.
 
+  --library           without a camera: look at the library alone, and write what it is like
   --yes               do not ask before it begins
   --no-hands          without a person at the camera: leave out what needs the cable pulled
   --hands-seconds N   how long to wait for somebody at the camera, 1 to ${MOST_HANDS_S}; ${HANDS_S} unless given
@@ -57,7 +62,10 @@ export function readArguments(
   const { values, positionals } = parse(argv);
   if (values.help === true) return undefined;
   const [cameraId = '', ...more] = positionals;
-  if (cameraId === '' || more.length > 0) throw new UsageError('probe takes the id of one camera');
+  const isLibraryOnly = values.library === true;
+  if (isLibraryOnly && cameraId !== '') throw new UsageError('--library takes no camera');
+  if ((!isLibraryOnly && cameraId === '') || more.length > 0)
+    throw new UsageError('probe takes the id of one camera, or --library');
   const handsS = Number(values['hands-seconds'] ?? HANDS_S);
   if (!Number.isInteger(handsS) || handsS < 1 || handsS > MOST_HANDS_S)
     throw new UsageError(`--hands-seconds is a whole number from 1 to ${MOST_HANDS_S}`);
@@ -67,6 +75,7 @@ export function readArguments(
   });
   return {
     cameraId,
+    isLibraryOnly,
     yes: values.yes === true,
     hands: values['no-hands'] !== true,
     handsMs: handsS * 1000,
@@ -83,6 +92,7 @@ function parse(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       options: {
+        library: { type: 'boolean' },
         yes: { type: 'boolean' },
         'no-hands': { type: 'boolean' },
         'hands-seconds': { type: 'string' },

@@ -22,18 +22,21 @@ export interface HostFacts {
   readonly simulated: boolean;
 }
 
+/** Where processes are started, and whether their SDK is the simulated one. */
+export type PreparedHost = ProbeHost & { readonly simulated: boolean };
+
 /** Locks the state directory and makes what is needed there. @throws Error whose message is for the terminal */
 export async function prepareHost(
   argv: readonly string[],
   environment: NodeJS.ProcessEnv,
   notice: (line: string) => void,
-): Promise<ProbeHost & { readonly simulated: boolean; readonly sdkVersion: string }> {
+): Promise<PreparedHost> {
   const config = loadConfig(argv, environment);
   const stateDirectory = await openStateDirectory(config.stateDirectory, notice);
   await lockStateDirectory(stateDirectory);
   const executable = await prepareLaunchDirectory(stateDirectory, config.sdkDirectory);
   const { sdkDirectory, simulated } = config;
-  const host: ProbeHost = {
+  return {
     executable,
     stateDirectory,
     sdkDirectory,
@@ -41,12 +44,16 @@ export async function prepareHost(
       ? { RIGD_SIM_STATE: join(stateDirectory, 'simulator'), ...config.simulator, ...environment }
       : environment,
     notice,
+    simulated,
   };
-  // An SDK that cannot be loaded must be found before the operator is asked anything.
+}
+
+/** Loads the SDK once. @returns its version @throws Error with the words of the SDK's loader */
+export async function sdkVersionOf(host: PreparedHost): Promise<string> {
   const first = await SdkProcess.start(host);
   const { version } = first.sdk;
   await first.end();
-  return { ...host, simulated, sdkVersion: simulated ? `${version} (simulated)` : version };
+  return host.simulated ? `${version} (simulated)` : version;
 }
 
 /** Reads what docs/hardware.md asks about the host. */

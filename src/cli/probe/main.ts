@@ -6,7 +6,8 @@ import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import { printable } from '../../worker/protocol/printable.js';
 import { type ProbeArguments, readArguments, USAGE, UsageError } from './arguments.js';
 import { Findings } from './findings.js';
-import { hostFacts, prepareHost } from './host.js';
+import { hostFacts, prepareHost, sdkVersionOf } from './host.js';
+import { checkLibrary } from './library.js';
 import { CONSENT, consents, type Operator, terminalOperator } from './operator.js';
 import { Presses, type Probe } from './probe.js';
 import { BY_HAND, makeReportDirectory, writeReport } from './report.js';
@@ -27,6 +28,13 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   const operator = terminalOperator(given.hands);
   const host = await prepareHost(given.forService, process.env, (line) => operator.say(line));
+  if (given.isLibraryOnly) {
+    const paths = await checkLibrary(host, given.out, (line) => operator.say(line));
+    process.stdout.write(`${paths.join('\n')}\n`);
+    return;
+  }
+  // An SDK that cannot be loaded must be found before the operator is asked anything.
+  const sdk = await sdkVersionOf(host);
   operator.say(CONSENT);
   if (!given.yes && !(await consents('Go on? [y/N] ')))
     throw new NotBegun('nothing was done; without a terminal give --yes');
@@ -64,7 +72,7 @@ async function main(argv: readonly string[]): Promise<void> {
     format: 1,
     at: at.toISOString(),
     camera: { id: camera.id, model: camera.model, connectionType: camera.connectionType },
-    sdk: host.sdkVersion,
+    sdk,
     host: await hostFacts(host.simulated),
     seconds: Math.round((systemClock.nowMs() - startedMs) / 1000),
     pictures: probe.presses.made,

@@ -34,9 +34,13 @@ export const BY_HAND: readonly string[] = [
 
 const LONGEST_MODEL = 64;
 
-/** Makes the directory of a report; pictures go there as well. @returns its path */
-export async function makeReportDirectory(out: string, cameraId: string, at: Date): Promise<string> {
-  const name = cameraId.replaceAll(/[^A-Za-z0-9]/g, '');
+/**
+ * Makes the directory of a report; pictures go there as well.
+ * @param subject the id of the camera, or `library`
+ * @returns its path
+ */
+export async function makeReportDirectory(out: string, subject: string, at: Date): Promise<string> {
+  const name = subject.replaceAll(/[^A-Za-z0-9]/g, '');
   const time = at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const directory = resolve(out, `rigd-probe-${name}-${time}`);
   await mkdir(directory, { recursive: true });

@@ -135,7 +135,8 @@ export async function runSteps(probe: Probe): Promise<void> {
       LATER_KEYS,
       'the first session did not come up, and another Connect would ask again',
     );
-    return process.end();
+    await process.end();
+    return;
   }
   if (open !== undefined) {
     // The state of the session is not known: the next steps get a new process.

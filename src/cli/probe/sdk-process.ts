@@ -100,9 +100,14 @@ export class SdkProcess {
     void this.#exited.then((how) => this.#lose(`the process with the SDK ${how}${this.#lastWords()}`));
   }
 
+  /** Starts one; the SDK is not loaded. */
+  static begin(host: ProbeHost): SdkProcess {
+    return new SdkProcess(host);
+  }
+
   /** Starts one and has it load the SDK. @throws ProcessLost, or Error with the words of the SDK's loader */
   static async start(host: ProbeHost): Promise<SdkProcess> {
-    const started = new SdkProcess(host);
+    const started = SdkProcess.begin(host);
     const loaded = await started.call('load', [host.sdkDirectory], LOAD_MS).catch(async (error: Error) => {
       await started.kill();
       throw error;
@@ -182,16 +187,21 @@ export class SdkProcess {
     await this.#traces.remove(this.#child.pid, this.#traceContext);
   }
 
-  /** Ends it in order, or by SIGKILL when it does not end. */
-  async end(): Promise<void> {
+  /**
+   * Ends it in order, or by SIGKILL when it does not end.
+   * @returns how it has ended, and the names of what it has left in its temporary directory, which are removed
+   */
+  async end(): Promise<{ how: string; left: string[] }> {
     if (this.#lost === undefined) this.#send({ kind: 'end' });
     const isOver = await Promise.race([
       this.#exited.then(() => true),
       delay(systemClock, END_MS).then(() => false),
     ]);
     if (!isOver) this.#child.kill('SIGKILL');
-    await this.#exited;
+    const how = await this.#exited;
+    const left = readdirSync(this.#traces.temporary);
     await this.removeTraces();
+    return { how, left };
   }
 
   #send(message: ToProbeProcess): void {

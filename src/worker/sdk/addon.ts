@@ -91,6 +91,19 @@ export interface NativeDisplayAnswer {
   liveViewHeight?: number;
 }
 
+/** What a library offers of all that this program needs. */
+export interface NativeLibraryFacts {
+  /** What the check of the adapters said, and what the loader said; empty = nothing. */
+  adapters: string;
+  loader: string;
+  /** Empty when it could not be asked. */
+  version: string;
+  /** All that are called, mangled; `bytes` of its code, 0 = the table of symbols does not say. */
+  symbols: { name: string; isThere: boolean; bytes: number }[];
+  /** `writtenBytes`: up to the last one that the constructor writes; 0 = it could not be made. */
+  classes: { name: string; expectedBytes: number; writtenBytes: number }[];
+}
+
 /** One AF or tracking frame, as the SDK has it: the centre as two fractions, the size in their denominators. */
 export type NativeFocusFrame = Omit<FocusFrame<string>, 'type' | 'state'> & { type: number; state: number };
 
@@ -300,6 +313,8 @@ export interface NativeAddon extends NativeContents {
   askForDisplay(): NativeDisplayAnswer;
   /** How many texts the body reports, and how many begin with U+FEFF: for a probe. @throws SdkCallError */
   askForTextMarks(): { texts: number; marked: number };
+  /** What the library of this directory offers; it is loaded and not started: for a probe. */
+  examineLibrary(sdkDirectory: string): NativeLibraryFacts;
   /** Ends the SDK; only after every session was released. */
   release(): void;
 }

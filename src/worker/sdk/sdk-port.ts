@@ -45,6 +45,7 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'getOsdImage',
   'askForDisplay',
   'askForTextMarks',
+  'examineLibrary',
   'release',
   'getCapturedDates',
   'getContentsOfDay',

@@ -1,0 +1,42 @@
+// What a library offers of all that this program needs, without starting it: for a look at a library that is not known
+// yet. Nothing is refused here; what a reader makes of it is not this file's business.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace rigd {
+
+// One symbol that this program calls.
+struct SymbolFact {
+  // Mangled, under which it was found.
+  std::string name;
+  bool is_there;
+  // Of its code, by the table of symbols; 0 = the table does not say.
+  std::uint64_t bytes;
+};
+
+// One class whose objects this program makes or walks over.
+struct ClassFact {
+  std::string name;
+  std::uint32_t expected_bytes;
+  // Up to the last byte that the constructor writes; 0 = it could not be made.
+  std::uint32_t written_bytes;
+};
+
+struct LibraryFacts {
+  // What the loader, or the check of the adapters, said; empty = nothing.
+  std::string adapters;
+  std::string loader;
+  // As GetSDKVersion says; 0 = it could not be asked.
+  std::uint32_t version = 0;
+  std::vector<SymbolFact> symbols;
+  std::vector<ClassFact> classes;
+};
+
+// Loads the library of this directory and looks. The library stays mapped until the process ends. Thread: any; blocks
+// as long as the loader does. Throws nothing but std::bad_alloc.
+LibraryFacts ExamineLibrary(const std::string& directory);
+
+}  // namespace rigd
