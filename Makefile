@@ -133,6 +133,9 @@ soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account fo
 fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=)
 	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) exec node dist-test/fuzz/main.js
 
+planted: build build-test ## plant faults in a copy of the driver and print what finds each (NAMES=)
+	@node scripts/planted-faults.js $(NAMES)
+
 try-service: build ## install and harm the service under a real systemd, in a container (root, debootstrap)
 	@scripts/try-service.sh
 
@@ -147,4 +150,4 @@ clean: ## remove what was built
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full format \
-        generate examples test-native test-asan test-tsan bench soak fuzz try-service package try-package clean
+        generate examples test-native test-asan test-tsan bench soak fuzz planted try-service package try-package clean

@@ -1,5 +1,6 @@
 // Builds the addon and the simulated SDK with a sanitizer and runs the native checks and the native tests on that
-// build. A report of the sanitizer is a failure, whatever the tests say. Argument: address or thread.
+// build. A report of the sanitizer is a failure, whatever the tests say. Arguments: address or thread, and test files,
+// default all of test/native.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +19,9 @@ const SANITIZERS = {
 
 const sanitizer = SANITIZERS[process.argv[2]];
 if (sanitizer === undefined) {
-  console.error(`usage: node scripts/test-sanitized.js ${Object.keys(SANITIZERS).join('|')}`);
+  console.error(
+    `usage: node scripts/test-sanitized.js ${Object.keys(SANITIZERS).join('|')} [test/….test.ts …]`,
+  );
   process.exit(1);
 }
 const reports = resolve('native', sanitizer.build, 'reports');
@@ -27,9 +30,11 @@ mkdirSync(reports, { recursive: true });
 // The sanitizer leaves SIGSEGV alone, so that the fault `crash` ends a process as usual.
 const options = `log_path=${join(reports, 'report')}:handle_segv=0${sanitizer.more}`;
 
+const named = process.argv.slice(3);
+const all = sourcesOf('full').filter((path) => path.startsWith('test/native/'));
 const steps = [
   ['make', '-s', '-C', 'native', `SANITIZE=${process.argv[2]}`, `BUILD=${sanitizer.build}`, 'all', 'checks'],
-  ['node', 'scripts/test.js', ...sourcesOf('full').filter((path) => path.startsWith('test/native/'))],
+  ['node', 'scripts/test.js', ...(named.length > 0 ? named : all)],
 ];
 const library = execFileSync('g++', [`-print-file-name=${sanitizer.library}`], { encoding: 'utf8' }).trim();
 const environment = {

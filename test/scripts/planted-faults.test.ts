@@ -1,0 +1,36 @@
+// The faults that `make planted` plants still fit the code: what each replaces occurs once in its file, and the tests that
+// look for it exist.
+
+import { existsSync, readFileSync } from 'node:fs';
+import t from 'tap';
+
+interface Fault {
+  name: string;
+  tests: string[];
+  edits: { file: string; find: string; replace: string }[];
+}
+
+const { faults } = JSON.parse(readFileSync('test/planted/faults.json', 'utf8')) as { faults: Fault[] };
+
+t.test('there are faults to plant, each with a row in docs/reliability.md', async (t) => {
+  const rows = [...readFileSync('docs/reliability.md', 'utf8').matchAll(/^\| `([a-z-]+)` \|/gm)];
+  const names = faults.map(({ name }) => name);
+  t.ok(names.length >= 12);
+  t.same(
+    names.filter((name) => !rows.some(([, row]) => row === name)),
+    [],
+  );
+});
+
+for (const { name, tests, edits } of faults) {
+  t.test(`${name} can be planted`, async (t) => {
+    const misfits = edits.filter(
+      ({ file, find, replace }) => readFileSync(file, 'utf8').split(find).length !== 2 || find === replace,
+    );
+    t.same(misfits, []);
+    t.same(
+      tests.filter((file) => !existsSync(file)),
+      [],
+    );
+  });
+}
