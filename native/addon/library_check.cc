@@ -80,8 +80,8 @@ LibraryFacts ExamineLibrary(const std::string& directory) {
 #define RIGD_LOOK(name, type, mangled) facts.symbols.push_back(MemberFact(handle, mangled));
   RIGD_SDK_MEMBERS(RIGD_LOOK)
 #undef RIGD_LOOK
-#define RIGD_LOOK(length, name)                                                                              \
-  facts.classes.push_back({#name, static_cast<std::uint32_t>(sizeof(SCRSDK::name)),                          \
+#define RIGD_LOOK(length, name)                                                                                       \
+  facts.classes.push_back({#name, static_cast<std::uint32_t>(sizeof(SCRSDK::name)),                                   \
                            WrittenBytes(handle, "_ZN6SCRSDK" #length #name "C1Ev", "_ZN6SCRSDK" #length #name "D1Ev", \
                                         sizeof(SCRSDK::name))});
   RIGD_LOOK(16, CrDeviceProperty)

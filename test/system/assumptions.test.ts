@@ -1,4 +1,4 @@
-// A body that is not as the driver assumes, from the SDK to everybody who should hear of it.
+// A body that is not as the driver assumes, from the SDK to every place that says so.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
