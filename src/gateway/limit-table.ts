@@ -6,6 +6,8 @@ import type { WorkerLimits } from '../worker/protocol/worker-limits.js';
 export const DEFAULT_LIMITS = {
   /** The answer to a call; also one native call; at the limit: the caller gets `CAMERA_STUCK`; further calls fail at once until the native call returns. */
   answerMs: 5000,
+  /** One native call that writes a property, in place of `answerMs`: 6 s were measured on a body whose card took nothing; at the limit: as `answerMs`; the answer to a write has both. */
+  writeMs: 7500,
   /** A full press of the shutter: exposure twice, self-timer and proof; at the limit: as `answerMs`; a native call that hangs is still reported after `answerMs`. */
   shutterAnswerMs: 90000,
   /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
@@ -353,6 +355,7 @@ export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
 export function workerLimits(limits: Limits): WorkerLimits {
   return {
     answerMs: limits.answerMs,
+    writeMs: limits.writeMs,
     proofMs: limits.proofMs,
     connectMs: limits.connectMs,
     clearingConnectMs: limits.clearingConnectMs,

@@ -47,7 +47,7 @@ const addon = loadAddon();
 addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 1000));
 
 beginRecording(addon, options);
-const sdk = new SdkPort(systemClock, limits.answerMs);
+const sdk = new SdkPort(systemClock, limits.answerMs, limits.writeMs);
 const report = notedReport(
   options.slipDirectory,
   { cameraId, pid: process.pid, startedAtMs: Date.now() },

@@ -21,6 +21,7 @@ const CONNECT_MS = 4_000 + 2 * SLOWEST_CONNECT_MS;
 /** Scaled down; the order between them is that of the defaults. */
 const LIMITS = {
   answerMs: 2_000,
+  writeMs: 2_000,
   shutterAnswerMs: 10_000,
   proofMs: 2_500,
   connectMs: CONNECT_MS,

@@ -6,6 +6,7 @@ import { Service } from '#harness/service.js';
 
 const LIMITS = {
   answerMs: 1_500,
+  writeMs: 1_500,
   killMs: 2_500,
   heartbeatMs: 200,
   orphanMs: 1_200,

@@ -39,6 +39,7 @@ t.setTimeout(120_000 + SHOTS * 30_000);
 
 const LIMITS = {
   answerMs: 1_500,
+  writeMs: 1_500,
   killMs: 3_000,
   proofMs: 2_500,
   orphanMs: 1_500,

@@ -123,6 +123,9 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect&
   refusal = CheckWrite(body_->model(), body_->temper(), *row, before, now_ms, type, value);
   if (refusal != kErrorNone) return refusal;
   if (row->access != Access::kPriorityKey && IgnoresRemote()) return kErrorNone;
+  constexpr u32 kWidth = 0xF;
+  const bool is_other_width = ((type ^ TypeOf(body_->temper(), *row)) & kWidth) != 0;
+  if (is_other_width && body_->temper().ignores_other_widths) return kErrorNone;
   if (!silent) ReportCallResult(kApiSetDeviceProperty, code, kResultOk, kWriteHighMs);
   if (code == crsdk_codes::CrDeviceProperty_S1) {
     shutter_.HalfPress(value == 2, !effect.no_focus, silent);

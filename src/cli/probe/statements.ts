@@ -304,10 +304,10 @@ export const STATEMENTS: readonly Statement[] = [
     byHand: 'the events of the service have each notification',
   },
   {
-    row: 46,
-    key: 'liveViewInRemoteTransfer',
-    text: 'there is no live view in the mode remote-transfer',
-    byHand: 'connect in that mode, open the stream, and read live-view/status after 10 s',
+    row: 39,
+    key: 'clockWithoutSize',
+    text: 'the library crashes when DateTime_Settings is written with a size of values',
+    byHand: 'the service never states one',
   },
   {
     row: 42,
@@ -316,28 +316,16 @@ export const STATEMENTS: readonly Statement[] = [
     byHand: 'turn the key to the camera, write, and read',
   },
   {
+    row: 46,
+    key: 'liveViewInRemoteTransfer',
+    text: 'there is no live view in the mode remote-transfer',
+    byHand: 'connect in that mode, open the stream, and read live-view/status after 10 s',
+  },
+  {
     row: 50,
     key: 'exposureToldMs',
     text: '0x20011 after the gap of live view comes so many ms after the press',
     byHand: 'the receipts of shots have both times',
-  },
-  {
-    row: 63,
-    key: 'readOnlyMs',
-    text: 'after an exposure or a change of the mode all properties are read-only; ms',
-    byHand: 'the service waits for it before a press',
-  },
-  {
-    row: 63,
-    key: 'modeSettlesMs',
-    text: 'a press soon after a write of the exposure program is dropped; ms',
-    byHand: 'the service waits before a press',
-  },
-  {
-    row: 39,
-    key: 'clockWithoutSize',
-    text: 'the library crashes when DateTime_Settings is written with a size of values',
-    byHand: 'the service never states one',
   },
   {
     row: 57,
@@ -356,6 +344,36 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'clockIsConfirmed',
     text: 'a clock that was set is reported',
     byHand: 'the answer to that request says whether it is confirmed',
+  },
+  {
+    row: 63,
+    key: 'readOnlyMs',
+    text: 'after an exposure or a change of the mode all properties are read-only; ms',
+    byHand: 'the service waits for it before a press',
+  },
+  {
+    row: 63,
+    key: 'modeSettlesMs',
+    text: 'a press soon after a write of the exposure program is dropped; ms',
+    byHand: 'the service waits before a press',
+  },
+  {
+    row: 64,
+    key: 'reportsCallResults',
+    text: 'OnWarningExt 0x60002 says what became of a call',
+    byHand: 'the events of the service have each failure',
+  },
+  {
+    row: 66,
+    key: 'nearFarIsStatus',
+    text: 'the value of NearFar reads 1 in manual focus and 0 else',
+    byHand: 'read 0x11F in AF-S and in MF with rigd report',
+  },
+  {
+    row: 67,
+    key: 'ignoresOtherWidths',
+    text: 'a write of another width than the reported one is taken and ignored',
+    byHand: 'the service writes the reported type; see row 25',
   },
   {
     row: 74,
@@ -392,11 +410,5 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'frameRestBytes',
     text: 'bytes lie behind the last AF or tracking frame',
     byHand: 'the service takes the whole frames and leaves the rest',
-  },
-  {
-    row: 64,
-    key: 'reportsCallResults',
-    text: 'OnWarningExt 0x60002 says what became of a call',
-    byHand: 'the events of the service have each failure',
   },
 ];

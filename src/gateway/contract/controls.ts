@@ -146,5 +146,5 @@ export const focusNearFar = operation({
     'The camera took the step.',
     cameraAnswerWith(Type.Object({ step: Type.Integer(), direction: Type.Enum(['near', 'far']) })),
   ),
-  failures: CONTROL_FAILURES,
+  failures: ['NOT_WRITABLE', ...CONTROL_FAILURES],
 });

@@ -21,9 +21,13 @@ export function propertyHandlers(
     setProperty: async ({ params: { cameraId, propertyName }, body, signal }) => {
       const requested = decimalText(body.value);
       const call = { property: propertyName, value: requested };
-      const accepted = await rig.call(cameraId, 'setProperty', call, { signal });
+      const { because, ...accepted } = await rig.call(cameraId, 'setProperty', call, { signal });
       const data = acceptedProperty({ property: propertyName, requested, ...accepted });
-      return cameraAnswer(rig, cameraId, `${propertyName} set to ${requested}.`, data);
+      const message =
+        because === undefined
+          ? `${propertyName} set to ${requested}.`
+          : `${propertyName}: the camera has taken ${requested} and ignored it, because ${because}.`;
+      return cameraAnswer(rig, cameraId, message, data);
     },
     getAllProperties: async ({ params: { cameraId }, signal }) => {
       const reading = await rig.call(cameraId, 'getAllProperties', {}, { signal });

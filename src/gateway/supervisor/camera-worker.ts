@@ -339,6 +339,7 @@ function answerLimitMs(
   // The worker may have to search the card before it requests the file.
   if (operation === 'startTransfer') return limits.listMs + limits.answerMs;
   // It waits for the begin of a second, and right after a connect for the camera's report first.
-  if (operation === 'setClock') return limits.growthWaitMs + limits.answerMs;
+  if (operation === 'setClock') return limits.growthWaitMs + limits.writeMs + limits.answerMs;
+  if (operation === 'setProperty' || operation === 'setPriorityKey') return limits.writeMs + limits.answerMs;
   return limits.answerMs;
 }

@@ -12,6 +12,9 @@ export class KeysAndZoom {
   /** By the key's code; only keys that operations/keys.ts names and that were used since the last `forget()`. */
   readonly #keys = new Map<bigint, Held>();
   readonly #zoom: Held;
+  /** CrDataType of the two properties, as the camera reports them. */
+  #keyType: number = DATA_TYPE.uint32Array;
+  #zoomType: number = DATA_TYPE.uint16Array;
 
   constructor(sdk: SdkPort) {
     this.#sdk = sdk;
@@ -22,9 +25,11 @@ export class KeysAndZoom {
    * Presses a key.
    * @param code CrCameraButtonFunction with its lower 16 bits 0
    * @param name for messages
+   * @param type with which the property is written from now on
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
-  pressKey(code: bigint, name: string): Promise<void> {
+  pressKey(code: bigint, name: string, type: number): Promise<void> {
+    this.#keyType = type;
     return this.#key(code, name).press(() => this.#setKey(code | BUTTON.down));
   }
 
@@ -35,9 +40,11 @@ export class KeysAndZoom {
 
   /**
    * Zooms at `speed` until the next call: out when negative, in when positive; 0 stops.
+   * @param type with which the property is written from now on; as before when left out
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
-  zoom(speed: number): Promise<void> {
+  zoom(speed: number, type = this.#zoomType): Promise<void> {
+    this.#zoomType = type;
     return speed === 0 ? this.#zoom.release() : this.#zoom.press(() => this.#setZoom(BigInt(speed)));
   }
 
@@ -69,11 +76,10 @@ export class KeysAndZoom {
   }
 
   #setKey(value: bigint): Promise<void> {
-    // The type is the one with which the body reports the property: a list; one value is written.
-    return this.#sdk.call('setProperty', [PROPERTY_CODE.buttonFunction, DATA_TYPE.uint32Array, value]);
+    return this.#sdk.call('setProperty', [PROPERTY_CODE.buttonFunction, this.#keyType, value]);
   }
 
   #setZoom(speed: bigint): Promise<void> {
-    return this.#sdk.call('setProperty', [PROPERTY_CODE.zoomOperation, DATA_TYPE.int8Range, speed]);
+    return this.#sdk.call('setProperty', [PROPERTY_CODE.zoomOperation, this.#zoomType, speed]);
   }
 }

@@ -3,10 +3,12 @@
 
 import type { Camera } from '../camera/camera.js';
 import { afReading, trackingReading } from '../live-view/focus-frames.js';
+import { typeToWrite } from '../properties/reading.js';
 import type { Params, Result, ScreenPoint } from '../protocol/operations.js';
 import type { NativeFocusFrames } from '../sdk/addon.js';
 import { DATA_TYPE, LIVE_VIEW_PROPERTY, PROPERTY_CODE } from '../sdk/codes.js';
 import { order } from './orders.js';
+import { readOne } from './properties.js';
 
 /** The AF frames. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function getAFAreaPosition(
@@ -34,8 +36,9 @@ export async function setAFAreaPosition(
 ): Promise<Result<'setAFAreaPosition'>> {
   camera.session.requireControl();
   await camera.writes.settled();
+  const type = typeToWrite(await readOne(camera, PROPERTY_CODE.afAreaPosition), DATA_TYPE.uint32);
   await order(camera, () =>
-    camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, DATA_TYPE.uint32, packPoint(point)]),
+    camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, type, packPoint(point)]),
   );
   return {};
 }

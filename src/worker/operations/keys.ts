@@ -2,13 +2,14 @@
 // knows.
 
 import type { Camera } from '../camera/camera.js';
+import { typeToWrite } from '../properties/reading.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { meantBy } from '../protocol/nearest.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import type { NativeProperty } from '../sdk/addon.js';
-import { BUTTON_STATUS_HELD, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
+import { BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
 
 /** CrCameraButtonFunction without its lower 16 bits, in order from 1. */
@@ -78,10 +79,14 @@ export async function pressCameraButton(
   if (action !== 'up' && status?.current === BUTTON_STATUS_HELD) {
     throw new WorkerError('BUTTON_HELD', `${button} cannot be pressed: a key of the camera is held`, details);
   }
+  const type = typeToWrite(
+    natives.find(({ code }) => code === PROPERTY_CODE.buttonFunction),
+    DATA_TYPE.uint32Array,
+  );
   const code = BigInt(BUTTON_NAMES.indexOf(button as (typeof BUTTON_NAMES)[number]) + 1) << 16n;
   try {
-    if (action === 'press') await press(camera, code, button);
-    else if (action === 'down') await camera.keysAndZoom.pressKey(code, button);
+    if (action === 'press') await press(camera, code, button, type);
+    else if (action === 'down') await camera.keysAndZoom.pressKey(code, button, type);
     else await camera.keysAndZoom.releaseKey(code, button);
   } catch (error) {
     if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
@@ -107,9 +112,9 @@ function ignoreUnknown(error: unknown): NativeProperty[] {
 }
 
 /** Down, a moment, up. The key is released even when the press has failed: a key left down blocks all others. */
-async function press(camera: Camera, code: bigint, name: string): Promise<void> {
+async function press(camera: Camera, code: bigint, name: string, type: number): Promise<void> {
   try {
-    await camera.keysAndZoom.pressKey(code, name);
+    await camera.keysAndZoom.pressKey(code, name, type);
   } catch (error) {
     // While the camera hangs the release is refused too, and stays pending until the camera responds.
     await camera.letGo();

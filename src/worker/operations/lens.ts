@@ -1,14 +1,17 @@
 // Zoom and focus drive: one write each, answered with what the SDK says. A zoom goes on until its speed is 0.
 
 import type { Camera } from '../camera/camera.js';
+import { typeToWrite } from '../properties/reading.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import { order } from './orders.js';
-import { readWhenReported } from './properties.js';
+import { readOne, readWhenReported } from './properties.js';
 
 /** CrZoomOperationEnableStatus. */
 const ENABLED = 1n;
+/** CrNearFarEnableStatus. */
+const DISABLED = 0n;
 
 /**
  * Zooms at this speed; 0 is never refused by us, for a zoom that runs must end.
@@ -27,19 +30,28 @@ export async function controlZoom(
   ) {
     throw new WorkerError('ZOOM_NOT_AVAILABLE', 'the camera cannot zoom with this lens and these settings');
   }
-  await order(camera, () => camera.keysAndZoom.zoom(speed));
+  // A stop is written as the zoom was.
+  const reported = speed === 0 ? undefined : await readOne(camera, PROPERTY_CODE.zoomOperation);
+  const type = reported === undefined ? undefined : typeToWrite(reported, DATA_TYPE.uint16Array);
+  await order(camera, () => camera.keysAndZoom.zoom(speed, type));
   return {};
 }
 
-/** Moves the focus one step. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
+/**
+ * Moves the focus one step. What reads as the value of the property is whether the camera takes a step: in manual focus.
+ * @throws NOT_CONNECTED, WRONG_MODE, NOT_WRITABLE, SDK_REFUSED
+ */
 export async function focusNearFar(
   camera: Camera,
   { step }: Params<'focusNearFar'>,
 ): Promise<Result<'focusNearFar'>> {
   camera.session.requireControl();
   await camera.writes.settled();
-  await order(camera, () =>
-    camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, DATA_TYPE.int16Range, BigInt(step)]),
-  );
+  await camera.readOnly.over();
+  const reported = await readWhenReported(camera, PROPERTY_CODE.nearFar);
+  if (reported !== undefined && reported.type !== DATA_TYPE.text && reported.current === DISABLED)
+    throw new WorkerError('NOT_WRITABLE', 'the camera does not move its focus now');
+  const type = typeToWrite(reported, DATA_TYPE.int16Range);
+  await order(camera, () => camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, type, BigInt(step)]));
   return {};
 }

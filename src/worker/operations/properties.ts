@@ -12,6 +12,7 @@ import {
   lastingReadingOf,
   readingOf,
   shownBy,
+  typeToWrite,
   wide,
 } from '../properties/reading.js';
 import { PROPERTIES } from '../properties/table.js';
@@ -101,7 +102,8 @@ const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
 /**
  * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`. It waits for
  * earlier writes of the same property and of properties that decide about others; when it is refused, for all earlier
- * writes, and right after a connect also for properties that the camera has not reported yet.
+ * writes, after an exposure or a change of the mode until something can be written again, and right after a connect also
+ * for properties that the camera has not reported yet.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */
@@ -134,8 +136,9 @@ async function written(
   try {
     return await write(camera, params, definition);
   } catch (error) {
-    if (!camera.writes.isAny || !mayPass(error)) throw error;
+    if (!mayPass(error) || !(camera.writes.isAny || camera.readOnly.mayBe)) throw error;
     await camera.writes.settled();
+    await camera.readOnly.over();
     return write(camera, params, definition);
   }
 }
@@ -172,10 +175,38 @@ async function write(
       (now) => read(now) === value || read(now) !== before,
       definition.decides,
     );
-  const now = await afterOrder(readOne(camera, definition.code));
-  if (now !== undefined) camera.writes.saw(now);
-  const current = now === undefined ? before : read(now);
-  return { value: hexValue(value), confirmed: current === value, current: hexValue(current) };
+  const now = await afterOrder(readBack(camera, definition.code, (native) => read(native) === value));
+  const current = now.native === undefined ? before : read(now.native);
+  return {
+    value: hexValue(value),
+    confirmed: current === value,
+    current: hexValue(current),
+    ...(now.because === undefined ? {} : { because: now.because }),
+  };
+}
+
+/**
+ * The property after a write. When the priority key is at the camera, a body may take a write and ignore it: only then
+ * is the write waited for.
+ */
+async function readBack(
+  camera: Camera,
+  code: number,
+  isSo: (native: NativeProperty) => boolean,
+): Promise<{ native: NativeProperty | undefined; because?: string }> {
+  const read = async () => {
+    const native = await readOne(camera, code);
+    if (native !== undefined) camera.writes.saw(native);
+    return native;
+  };
+  const native = await read();
+  if (native === undefined || isSo(native)) return { native };
+  const key = await readOne(camera, PROPERTY_CODE.priorityKey);
+  if (key?.current !== PRIORITY_KEY.camera) return { native };
+  await camera.writes.settledFor(code);
+  const later = await read();
+  const isIgnored = later !== undefined && !isSo(later);
+  return { native: later, ...(isIgnored ? { because: 'the priority key is at the camera' } : {}) };
 }
 
 async function setText(
@@ -196,10 +227,14 @@ async function setText(
   const before = reported.text ?? '';
   if (before !== params.value)
     camera.writes.note(reported.code, ({ text }) => text === params.value || text !== before);
-  const now = await afterOrder(readOne(camera, reported.code));
-  if (now !== undefined) camera.writes.saw(now);
-  const current = now?.text ?? before;
-  return { value: params.value, confirmed: current === params.value, current };
+  const now = await afterOrder(readBack(camera, reported.code, ({ text }) => text === params.value));
+  const current = now.native?.text ?? before;
+  return {
+    value: params.value,
+    confirmed: current === params.value,
+    current,
+    ...(now.because === undefined ? {} : { because: now.because }),
+  };
 }
 
 async function setPriorityKeyValue(camera: Camera, value: bigint): Promise<Result<'setProperty'>> {
@@ -257,8 +292,8 @@ async function giveKeyTo(
   const session = camera.session.requireControl();
   const value = setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
   // Some bodies refuse a write of a property that they have not reported yet.
-  await readWhenReported(camera, PROPERTY_CODE.priorityKey);
-  await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, DATA_TYPE.uint16Array, value]);
+  const type = typeToWrite(await readWhenReported(camera, PROPERTY_CODE.priorityKey), DATA_TYPE.uint16Array);
+  await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, type, value]);
   session.priorityKey = setting;
   const untilMs = camera.clock.nowMs() + PRIORITY_KEY_MS;
   for (;;) {

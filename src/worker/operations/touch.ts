@@ -2,12 +2,13 @@
 // subject that the camera tracks from then on.
 
 import type { Camera } from '../camera/camera.js';
+import { typeToWrite } from '../properties/reading.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import { packPoint } from './focus-frames.js';
 import { order, withUnknownOutcome } from './orders.js';
-import { readWhenReported } from './properties.js';
+import { readOne, readWhenReported } from './properties.js';
 
 const DISABLED = 0n;
 
@@ -21,8 +22,9 @@ export async function remoteTouch(
   if (await isDisabled(camera, PROPERTY_CODE.remoteTouchEnable)) {
     throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
   }
+  const type = typeToWrite(await readOne(camera, PROPERTY_CODE.remoteTouch), DATA_TYPE.uint32);
   await order(camera, () =>
-    camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, packPoint(point)]),
+    camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, type, packPoint(point)]),
   );
   return {};
 }

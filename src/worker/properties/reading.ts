@@ -28,6 +28,14 @@ export function isWritable(native: NativeProperty): boolean {
 }
 
 /**
+ * The type to write a number with: the one that the camera reports, because some bodies ignore a write of another width.
+ * @param unreported the type where the camera reports none
+ */
+export function typeToWrite(native: NativeProperty | undefined, unreported: number): number {
+  return native === undefined || native.type === TEXT_TYPE ? unreported : native.type;
+}
+
+/**
  * The values that may be set now, in the camera's order; some bodies leave that list empty, and the list of all values
  * counts. Three entries for a range: minimum, maximum, step.
  */

@@ -255,10 +255,13 @@ export interface Operations {
   /** For a body with access authentication; needs no session. */
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };
   getProperty: { params: { property: string }; result: PropertyReading };
-  /** `value` as it was sent, `current` as it reads now, which may still be the old value: hex, or a text. */
+  /**
+   * `value` as it was sent, `current` as it reads now, which may still be the old value: hex, or a text. `because`: why
+   * the camera has taken the write and ignored it.
+   */
   setProperty: {
     params: { property: string; value: string };
-    result: { value: string; confirmed: boolean; current: string };
+    result: { value: string; confirmed: boolean; current: string; because?: string };
   };
   getAllProperties: { params: Record<string, never>; result: AllProperties };
   /** A few at once. `wanted`: a text as for setProperty; whether the property has that value is in `agrees`. */

@@ -4,6 +4,8 @@
 export interface WorkerLimits {
   /** The answer to a call; also one native call; at the limit: the caller gets `CAMERA_STUCK`; further calls fail at once until the native call returns. */
   answerMs: number;
+  /** One native call that writes a property, in place of `answerMs`: 6 s were measured on a body whose card took nothing; at the limit: as `answerMs`; the answer to a write has both. */
+  writeMs: number;
   /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
   proofMs: number;
   /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */

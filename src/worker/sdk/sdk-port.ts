@@ -59,6 +59,9 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'pullContent',
 ]);
 
+/** Calls that a camera may take seconds to accept, although the SDK only queues them. */
+const WRITES: ReadonlySet<SdkCallName> = new Set(['setProperty', 'setPropertyText']);
+
 /** A read from the SDK's memory, of which several may go over in one message. */
 const GATHERED: SdkCallName = 'getProperties';
 /** The most of them in one message. */
@@ -75,6 +78,7 @@ interface PendingCall {
 export class SdkPort {
   readonly #clock: Clock;
   readonly #limitMs: number;
+  readonly #writeMs: number;
   readonly #port: MessagePort;
   readonly #pool: Piscina;
   /** Settles when the session thread has left its task. */
@@ -93,10 +97,14 @@ export class SdkPort {
   /** Called when an answer is not as this program assumes. */
   onBroken: (name: AssumptionName, seen: string) => void = () => undefined;
 
-  /** @param limitMs time one native call may take before the camera counts as stuck. */
-  constructor(clock: Clock, limitMs: number) {
+  /**
+   * @param limitMs time one native call may take before the camera counts as stuck.
+   * @param writeMs the same for a write of a property.
+   */
+  constructor(clock: Clock, limitMs: number, writeMs = limitMs) {
     this.#clock = clock;
     this.#limitMs = limitMs;
+    this.#writeMs = writeMs;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#port.on('message', (message: SessionResponse[] | PumpEnd) => {
@@ -153,7 +161,7 @@ export class SdkPort {
   call<Name extends SdkCallName>(
     name: Name,
     args: Parameters<SdkCalls[Name]>,
-    limitMs: number = this.#limitMs,
+    limitMs: number = WRITES.has(name) ? this.#writeMs : this.#limitMs,
   ): Promise<ReturnType<SdkCalls[Name]>> {
     if (this.#stuck || this.#pumpSinceMs >= this.#limitMs) return Promise.reject(this.#stuckError('none'));
     return new Promise((resolve, reject) => {

@@ -21,6 +21,7 @@ import { EventJudge, faultsOfAnswer, faultsOfLogLine } from './judge.js';
 /** Scaled down, so that what hangs is over soon; the order between them is that of the defaults. */
 const LIMITS = {
   answerMs: 1_500,
+  writeMs: 1_500,
   shutterAnswerMs: 6_000,
   connectMs: 3_000 + 2 * SLOWEST_CONNECT_MS,
   poisonedConnectMs: 800,

@@ -189,8 +189,8 @@ export const CONTROL_CASES: OperationCases = {
       says: 'is refused by the camera in an autofocus mode',
       prepare: byAutofocus,
       asks: { body: { step: 1 } },
-      code: 'SDK_REFUSED',
-      check: ({ body }) => strictEqual(body.data.error_code, '0x00008402'),
+      code: 'NOT_WRITABLE',
+      check: ({ body }) => match(body.message, /because the focus mode is AF_S. Set focus-mode: to mf/),
     },
   ],
 };

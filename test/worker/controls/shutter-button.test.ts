@@ -5,7 +5,7 @@ import { until, within } from '#harness/deadline.js';
 import { RealWorker } from '../../support/real-worker.js';
 
 /** A native call counts as stuck after this; the slow calls below take twice as long and return. */
-const LIMITS = { answerMs: 1_000 };
+const LIMITS = { answerMs: 1_000, writeMs: 1_000 };
 const SLOW = 'slow(2000)';
 
 /** The last line of the body's log about a part of its shutter button: its last word. */

@@ -7,7 +7,7 @@ import { ReportGrowth } from '#worker/events/report-growth.js';
 import { getAllProperties, getProperty, setProperty } from '#worker/operations/properties.js';
 import { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';
-import { ManualClock } from '../../support/manual-clock.js';
+import { ManualClock, settle } from '../../support/manual-clock.js';
 
 const TEXT_CODE = 0x146;
 const MAX_LENGTH_CODE = 0x7cc;
@@ -18,12 +18,17 @@ function native(code: number, type: number, more: Partial<NativeProperty> = {}):
 
 /** A camera whose SDK reports these properties, applies writes at once, and notes them. */
 function cameraWith(...given: NativeProperty[]) {
+  return cameraThat({ ignores: false }, ...given);
+}
+
+/** The same, and one that takes writes and ignores them. */
+function cameraThat({ ignores }: { ignores: boolean }, ...given: NativeProperty[]) {
   const natives = given.map((each) => ({ ...each }));
   const writes: unknown[][] = [];
   const call = async (name: string, args: unknown[]) => {
     if (name !== 'getProperties') {
       writes.push([name, ...args]);
-      const written = natives.find(({ code }) => code === args[0]);
+      const written = natives.find(({ code }) => code === args[0] && !ignores);
       if (written !== undefined && name === 'setProperty') written.current = args[2] as bigint;
       if (written !== undefined && name === 'setPropertyText') written.text = args[1] as string;
       return undefined;
@@ -38,6 +43,7 @@ function cameraWith(...given: NativeProperty[]) {
   const camera = {
     sdk: { call },
     session: { requireControl: () => ({}), require: () => ({}) },
+    readOnly: { mayBe: false },
     writes: new PendingWrites({
       clock,
       settleMs: 1_000,
@@ -54,7 +60,7 @@ function cameraWith(...given: NativeProperty[]) {
       restless: () => undefined,
     }),
   } as unknown as Camera;
-  return { camera, writes };
+  return { camera, writes, clock };
 }
 
 t.test('of the two codes for iso the one that says what may be set is shown', async (t) => {
@@ -118,6 +124,31 @@ t.test('a text that the camera lacks or does not take now is refused', async (t)
   await t.rejects(setProperty(cameraWith().camera, write), { code: 'PROPERTY_NOT_REPORTED' });
   const { camera } = cameraWith(native(TEXT_CODE, 0xffff, { text: '', enableFlag: 2 }));
   await t.rejects(setProperty(camera, write), { code: 'NOT_WRITABLE' });
+});
+
+t.test('row 42: a write that is taken and ignored names the key when it is at the camera', async (t) => {
+  const iso = native(0x104, 0x2003, { current: 400n, values: [100n, 400n], settable: [100n, 400n] });
+  const text = native(TEXT_CODE, 0xffff, { text: 'A' });
+  const because = 'the priority key is at the camera';
+  for (const [key, expected] of [
+    [1n, { confirmed: false, current: '0x190', because }],
+    [2n, { confirmed: false, current: '0x190' }],
+  ] as const) {
+    const { camera, clock } = cameraThat(
+      { ignores: true },
+      iso,
+      text,
+      native(0x11a, 0x2002, { current: key }),
+    );
+    const answer = setProperty(camera, { property: 'iso', value: '100' });
+    await settle();
+    await clock.advance(1_000);
+    t.same(await answer, { value: '0x64', ...expected });
+    const written = setProperty(camera, { property: 'image-id-string', value: 'B' });
+    await settle();
+    await clock.advance(1_000);
+    t.match(await written, { confirmed: false, current: 'A', ...(key === 1n ? { because } : {}) });
+  }
 });
 
 t.test('negative values are one value, whatever width the SDK gives them', async (t) => {

@@ -84,7 +84,12 @@ const RESULTS = {
   }),
   getFingerprint: exactly({ fingerprint: text(VALUE_CHARS) }),
   getProperty: READING,
-  setProperty: exactly({ value: text(VALUE_CHARS), confirmed: Type.Boolean(), current: text(VALUE_CHARS) }),
+  setProperty: exactly({
+    value: text(VALUE_CHARS),
+    confirmed: Type.Boolean(),
+    current: text(VALUE_CHARS),
+    because: Type.Optional(text(NAME_CHARS)),
+  }),
   getAllProperties: exactly({
     properties: list(READING, MOST_PROPERTIES),
     totalProperties: whole(MOST_PROPERTIES),

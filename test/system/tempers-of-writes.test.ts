@@ -1,0 +1,67 @@
+// The differences reported of bodies when they are written to, whichever temper the suite runs in: the service works
+// with each, and reports what happened. The body's own log is the witness.
+
+import t, { type Test } from 'tap';
+import { Service } from '#harness/service.js';
+
+t.setTimeout(300_000);
+
+/** Of all tests, with the limits that the service has in use. */
+const service = await Service.start(t, { rig: 'ILCE-7M4:3,ILCE-7M5:1' });
+
+/** A connected camera of a test, whose body has this temper. */
+async function oneCamera(t: Test, temper: string, model = 'ILCE-7M4') {
+  const camera = await service.camera(t, { model });
+  await service.sim('temper', camera.id, temper);
+  await camera.connect();
+  const put = (property: string, value: string) =>
+    service.request('PUT', `${camera.path}/properties/${property}`, { value });
+  const set = async (property: string, value: string) => {
+    const { body } = await service.ok('PUT', `${camera.path}/properties/${property}`, { value });
+    await service.reads(camera.id, property, body.data.value);
+  };
+  const act = (action: string, body?: object) =>
+    service.request('POST', `${camera.path}/actions/${action}`, body);
+  const said = (words: string) => service.bodyLog(camera.id).filter((line) => line.includes(words)).length;
+  return { ...camera, id: camera.id, put, set, act, said };
+}
+
+t.test('row 63: a write after a shot or a change of the mode waits until the body takes one', async (t) => {
+  const { put, set, act, said } = await oneCamera(t, 'wayward');
+  await set('focus-mode', 'mf');
+  t.match(await act('shutter'), { status: 200 });
+  t.match(await put('iso', '800'), { status: 200 }, 'after a shot');
+  t.equal(said(' exposure '), 1);
+  await set('exposure-program-mode', 'p-auto');
+  t.match(await put('white-balance', 'daylight'), { status: 200 }, 'after a change of the mode');
+});
+
+t.test('row 66: a step of the focus in autofocus says what to set', async (t) => {
+  const { set, act, said } = await oneCamera(t, 'strict');
+  await set('focus-mode', 'af-s');
+  t.match(await act('focus-near-far', { step: 1 }), {
+    status: 400,
+    body: { code: 'NOT_WRITABLE', message: /because the focus mode is AF_S. Set focus-mode: to mf/ },
+  });
+  await set('focus-mode', 'mf');
+  t.match(await act('focus-near-far', { step: 1 }), { status: 200 });
+  t.equal(said(' focus-drive 1'), 1);
+});
+
+t.test('row 67: a zoom has the type that the body reports', async (t) => {
+  const { act, said } = await oneCamera(t, 'wayward', 'ILCE-7M5');
+  t.match(await act('zoom', { speed: 3 }), { status: 200 });
+  t.match(await act('zoom', { speed: 0 }), { status: 200 });
+  t.equal(said(' zoom 3'), 1);
+  t.equal(said(' zoom 0'), 1);
+});
+
+t.test('row 48: a write that takes 6 s succeeds, and the session stays', async (t) => {
+  const { id, set, put } = await oneCamera(t, 'strict');
+  await set('white-balance', 'auto');
+  service.injectFault(id, 'SetDeviceProperty#1 slow(6000)');
+  const { status, body } = await put('white-balance', 'daylight');
+  t.equal(status, 200, body.message);
+  await service.reads(id, 'white-balance', body.data.value);
+  t.equal(service.bodyLog(id).filter((line) => line.includes(' session open ')).length, 1);
+});
