@@ -1,6 +1,6 @@
-// Plants faults in a copy of the driver, one at a time (test/planted/faults.json), builds it, runs the tests of the part
-// that each is in, and prints what has found it: a misuse that the simulated SDK counted, or the name of a test. A fault
-// that nothing finds is a finding, and ends this program with 1. Arguments: names of faults, default all.
+// Plants faults in a copy of the driver, one at a time (test/planted/faults.json), builds it, runs the tests of the
+// part that each is in, and prints what has found it: a misuse that the simulated SDK counted, or a test. A fault that
+// nothing finds is a finding, and ends this program with 1. Arguments: names of faults, default all.
 //
 //   make planted          some 20 minutes; not a part of the tests
 
