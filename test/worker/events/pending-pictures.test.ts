@@ -219,3 +219,26 @@ t.test('row 10: the wait for an exposure does not grow with the time of the pres
   pending.lift();
   t.equal(pending.unreportedUntilMs, clock.nowMs() + WORD_MS, 'the exposure may have begun just now');
 });
+
+t.test('row 81: that all is handed over ends the waiting, unless something may still come', async (t) => {
+  const clock = new ManualClock();
+  const pending = new PendingPictures(clock);
+  const all = warning(WARNING.allDownloaded);
+  pending.plan = PAIR;
+  pending.receive(exposed);
+  pending.receive(all);
+  t.equal(pending.handedOverAtMs, undefined, 'it may be about the pictures before');
+  pending.receive(file('/a/DSC00001.ARW'));
+  pending.receive(all);
+  t.equal(pending.count(PAIR), 1, 'half of the pair is missing');
+  t.equal(pending.handedOverAtMs, clock.nowMs() + 1_000);
+  pending.receive(file('/a/DSC00001.JPG'));
+  t.equal(pending.handedOverAtMs, undefined, 'more has come, so it was not all');
+  pending.receive(all);
+  const strike = pending.press(PRESS);
+  t.equal(pending.handedOverAtMs, undefined, 'a press is open');
+  strike();
+  t.ok(pending.handedOverAtMs);
+  pending.receive(exposed);
+  t.equal(pending.handedOverAtMs, undefined, 'another exposure');
+});

@@ -215,13 +215,15 @@ t.test('a file system that neither links nor syncs directories takes pictures al
   );
 });
 
-t.test('a path is known in any spelling, and a name alone means a file of ours', async (t) => {
+t.test('row 69: a path is known in any spelling, and a name alone means a file of ours', async (t) => {
   const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const spellings = [
     (path: string) => path.replaceAll('/', '//'),
     (path: string) => join(path, '..').concat('/./', 'DSC00002.JPG'),
     () => 'DSC00003.JPG',
+    () => './DSC00004.JPG',
+    () => '../.rigd-A/DSC00005.JPG',
   ];
   for (const [index, spell] of spellings.entries()) {
     const name = `DSC0000${index + 1}.JPG`;
