@@ -13,9 +13,7 @@ namespace rigd {
 
 // Whether OnNotifyContentsTransfer has a name with this code. With every other code the pointer has been rubbish: an
 // address that is not to be read.
-constexpr bool TransferHasName(SCRSDK::u32 notify) {
-  return notify == crsdk_codes::CrNotify_ContentsTransfer_Complete;
-}
+constexpr bool TransferHasName(SCRSDK::u32 notify) { return notify == crsdk_codes::CrNotify_ContentsTransfer_Complete; }
 
 // The callback object that Connect takes. Lives on after ReleaseDevice: see Session.
 class Callback {

@@ -207,8 +207,7 @@ Thumbnail ThumbnailOf(std::uint32_t content) {
 void PullContent(std::uint32_t content, bool is_small, std::string directory, std::string name) {
   const auto size = static_cast<SCRSDK::CrPropertyStillImageTransSize>(is_small ? 1 : 0);
   Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    Require("PullContentsFile",
-            library.PullContentsFile(handle, content, size, directory.data(), name.data()));
+    Require("PullContentsFile", library.PullContentsFile(handle, content, size, directory.data(), name.data()));
   });
 }
 

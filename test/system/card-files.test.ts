@@ -235,8 +235,15 @@ t.test('in the mode contents files come by their handles, with the events of bot
   t.equal((await service.request('POST', `${addressOf(id, file)}/thumbnail`)).status, 202);
   await nextEvent('transferProgress', ({ kind, percent }) => kind === 'thumbnail' && percent === 100);
   t.equal((await service.request('POST', `${addressOf(id, file)}/screennail`)).status, 202);
-  const small = await nextEvent('transferProgress', ({ kind, percent }) => kind === 'screennail' && percent === 100);
-  t.equal(readFileSync(String(small.savedPath)).readUInt16BE(0), 0xffd8, 'row 80: a small picture of a RAW file');
+  const small = await nextEvent(
+    'transferProgress',
+    ({ kind, percent }) => kind === 'screennail' && percent === 100,
+  );
+  t.equal(
+    readFileSync(String(small.savedPath)).readUInt16BE(0),
+    0xffd8,
+    'row 80: a small picture of a RAW file',
+  );
 });
 
 for (const mode of ['remote-transfer', 'contents'] as const) {

@@ -30,8 +30,8 @@ struct Kind {
 };
 
 constexpr Kind kKinds[] = {
-    {".JPG", 1, 0x3801}, {".ARW", 2, 0xB101}, {".HIF", 3, 0xB110}, {".MP4", 1, 0xB982}, {".XML", 2, 0xBA82},
-    {".DUM", 1, 0x3801},
+    {".JPG", 1, 0x3801}, {".ARW", 2, 0xB101}, {".HIF", 3, 0xB110},
+    {".MP4", 1, 0xB982}, {".XML", 2, 0xBA82}, {".DUM", 1, 0x3801},
 };
 
 const Kind* KindOf(const std::string& name) {

@@ -15,7 +15,7 @@ using namespace sim;
 
 constexpr u32 kSetupFile = 0, kSetupUpload = 0x1000;
 constexpr u32 kSmallSize = 1;  // CrPropertyStillImageTransSize
-constexpr u32 kCancel = 2;  // CrGetContentsDataControlType
+constexpr u32 kCancel = 2;     // CrGetContentsDataControlType
 
 // 0 and the target when the directory exists.
 CrError TargetOf(const char* directory, const char* name, FileTarget* target) {
