@@ -10,13 +10,13 @@ const { behaviours } = JSON.parse(readFileSync(new URL('../data/tempers.json', i
 };
 
 /**
- * A behaviour of the bodies of this run.
+ * A behaviour of the bodies of this run, or of those of another temper.
  * @throws Error when there is no such row.
  */
-export function behaviour(name: string): unknown {
+export function behaviour(name: string, temper = TEMPER): unknown {
   const row = behaviours.find((each) => each.name === name);
   if (row === undefined) throw new Error(`data/tempers.json has no ${name}`);
-  return row[TEMPER];
+  return row[temper];
 }
 
 /** The longest connect of a body of this run on an idle machine; ms. */

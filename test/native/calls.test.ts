@@ -270,7 +270,7 @@ t.test(
     await t.rejects(child.session.getContentsOfDay(1, { year: 2026, month: 1, day: 2 }), refused);
     await t.rejects(child.session.getDateFolders(), refused);
     await t.rejects(child.session.getContentHandles(1), refused);
-    const none = { message: /refused/, sdkCode: 0x8d00 };
+    const none = { message: /refused/, sdkCode: SDK_NUMBER.CrError_RemoteTransfer_Unknown };
     await t.rejects(child.session.cancelFetch(), none, 'no list is kept');
     t.match(await child.session.getContentDetail(1), { name: 'DSC00001.JPG' });
   },

@@ -5,6 +5,10 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { nextEventOf } from '../support/card.js';
 
+/** What an operator is pointed to. */
+const remedyOf = (id: string) =>
+  `the recording of ${id} in recordings/ of the state directory shows it: docs/recordings.md`;
+
 t.test(
   'an assumption that does not hold is said in every place, until a client connects again',
   async (t) => {
@@ -16,7 +20,7 @@ t.test(
     const data = await nextEventOf(events)('assumption');
     const about = 'An answer or a notification of the SDK has a code that the tables of this program have';
     const told = { name: 'answerCodeKnown', about, seen: 'OnWarning 0x2FFF1', count: 1 };
-    t.match(data, { cameraId: id, ...told, remedy: `rigd report ${id}` });
+    t.match(data, { cameraId: id, ...told, remedy: remedyOf(id) });
     const text = await (await fetch(`${service.url}/metrics`)).text();
     t.match(text, `rigd_assumptions_broken_total{camera="${id}",assumption="answerCodeKnown"} 1`);
     const partOf = async () => {
@@ -30,14 +34,14 @@ t.test(
     const { body: doctor } = await service.ok('GET', '/api/doctor');
     t.match(
       doctor.checks.find(({ name }: { name: string }) => name === 'assumptions'),
-      { result: 'warning', todo: [`rigd report ${id}`] },
+      { result: 'warning', todo: [remedyOf(id)] },
     );
     const { body: timeline } = await service.ok('GET', '/api/rig/timeline');
     t.ok(timeline.entries.some(({ what }: { what: string }) => what === 'assumption'));
     const lines = service.log.map((line) => JSON.parse(line));
     t.match(
       lines.filter(({ msg }) => msg === 'an assumption does not hold'),
-      [{ level: 'warn', cameraId: id, ...told, remedy: `rigd report ${id}` }],
+      [{ level: 'warn', cameraId: id, ...told, remedy: remedyOf(id) }],
     );
     await service.ok('DELETE', `/api/cameras/${id}/connection`);
     t.match(await partOf(), { state: 'warning' }, 'who comes later still sees it');

@@ -38,11 +38,11 @@ t.test('a zoom moves in the direction that was requested and stops', async (t) =
   t.match(tooFast, { status: 400, body: { code: 'SDK_REFUSED', data: { error_code: '0x00008402' } } });
 });
 
-t.test('the focus is driven in manual focus only; otherwise the camera refuses', async (t) => {
+t.test('row 66: the focus is driven in manual focus only; otherwise the answer names the mode', async (t) => {
   const { id, path, act, done } = await oneCamera(t);
   t.match(await act('focus-near-far', { step: 3 }), {
     status: 400,
-    body: { code: 'SDK_REFUSED', message: /0x8402/, camera: { connected: true, id } },
+    body: { code: 'NOT_WRITABLE', message: /AF_S.*mf/, camera: { connected: true, id } },
   });
   await service.ok('PUT', `${path}/properties/focus-mode`, { value: 'mf' });
   await service.reads(id, 'focus-mode', '0x1');

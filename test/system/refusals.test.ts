@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
     reason: 'focus_mode',
     prepare: ({ set }) => set('focus-mode', 'af-s'),
     asks: ['POST', 'actions/focus-near-far', { step: 1 }],
-    code: 'SDK_REFUSED',
+    code: 'NOT_WRITABLE',
   },
   {
     reason: 'focus_area',

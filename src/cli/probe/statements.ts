@@ -274,6 +274,18 @@ export const STATEMENTS: readonly Statement[] = [
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
+    row: 34,
+    key: 'transferGapMs',
+    text: 'a transfer takes some time from its start to its last progress, and from that to its result, ms',
+    byHand: 'the times of the events transferProgress',
+  },
+  {
+    row: 34,
+    key: 'transferKbps',
+    text: 'KiB of a file from a card in a second',
+    byHand: 'the times of the events transferProgress',
+  },
+  {
     row: 35,
     key: 'trackingLeadsMs',
     text: 'in AF-C the body reports that it tracks before it is in focus; ms',
@@ -328,6 +340,18 @@ export const STATEMENTS: readonly Statement[] = [
     byHand: 'the receipts of shots have both times',
   },
   {
+    row: 52,
+    key: 'takesNoPartialBuffer',
+    text: '0 is taken for the bytes of a part of a file',
+    byHand: 'the service states 16 MiB',
+  },
+  {
+    row: 56,
+    key: 'refusesNameWithSsh',
+    text: 'a body with access authentication refuses a name for the pairing',
+    byHand: 'the service gives none',
+  },
+  {
     row: 57,
     key: 'imageIdIsSwapped',
     text: 'in ImageID_String the bytes of each character are swapped',
@@ -344,6 +368,18 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'clockIsConfirmed',
     text: 'a clock that was set is reported',
     byHand: 'the answer to that request says whether it is confirmed',
+  },
+  {
+    row: 59,
+    key: 'madeObjectsTimeOutMs',
+    text: 'a connect with an object that was made is not answered, ms',
+    byHand: 'the service lists the camera after a connect that failed',
+  },
+  {
+    row: 61,
+    key: 'fingerprintEndsWith',
+    text: 'what is behind the characters of the fingerprint',
+    byHand: 'the service passes the bytes as they came',
   },
   {
     row: 63,
@@ -367,13 +403,61 @@ export const STATEMENTS: readonly Statement[] = [
     row: 66,
     key: 'nearFarIsStatus',
     text: 'the value of NearFar reads 1 in manual focus and 0 else',
-    byHand: 'read 0x11F in AF-S and in MF with rigd report',
+    byHand: 'read 0x11F in AF-S and in MF',
   },
   {
     row: 67,
     key: 'ignoresOtherWidths',
     text: 'a write of another width than the reported one is taken and ignored',
     byHand: 'the service writes the reported type; see row 25',
+  },
+  {
+    row: 69,
+    key: 'downloadsAreReportedBy',
+    text: 'what OnCompleteDownload says of a file: its path, its name, or a part of the path',
+    byHand: 'a recording has each report',
+  },
+  {
+    row: 70,
+    key: 'cancelsTransferOn',
+    text: 'the half of CancelContentsTransfer that ends a transfer',
+    byHand: 'the service sends both',
+  },
+  {
+    row: 71,
+    key: 'fetchedFilesAreNamed',
+    text: 'who names the file of a transfer: the program or the body',
+    byHand: 'a recording has each report',
+  },
+  {
+    row: 71,
+    key: 'transfersAreReportedBy',
+    text: 'what the notification of a transfer says of its file',
+    byHand: 'a recording has each report',
+  },
+  {
+    row: 72,
+    key: 'reportsTransferEnds',
+    text: 'the ends of all transfers are reported',
+    byHand: 'the assumption transferEndReported',
+  },
+  {
+    row: 73,
+    key: 'cancelledTransfersStop',
+    text: 'a transfer that is cancelled ends by 0x2009A',
+    byHand: 'a recording has each report',
+  },
+  {
+    row: 73,
+    key: 'transfersFailBy',
+    text: 'which form of OnNotifyRemoteTransferResult reports a failure',
+    byHand: 'a recording has each report',
+  },
+  {
+    row: 73,
+    key: 'pullsFailBy',
+    text: 'how a failure in contents mode is reported',
+    byHand: 'a recording has each report',
   },
   {
     row: 74,
@@ -404,6 +488,18 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'liveViewSizeIsExact',
     text: 'GetLiveViewImage takes a block of exactly the size that GetLiveViewImageInfo says',
     byHand: 'the service and every program known give exactly that',
+  },
+  {
+    row: 79,
+    key: 'nameOfStartIsWild',
+    text: 'the name at the start of a transfer in contents mode is a pointer to nowhere',
+    byHand: 'the service does not read it',
+  },
+  {
+    row: 81,
+    key: 'reportsAllDownloads',
+    text: '0x20018 follows when all pictures have been handed over',
+    byHand: 'the events of the service have each notification',
   },
   {
     row: 82,

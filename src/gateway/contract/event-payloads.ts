@@ -254,14 +254,15 @@ export const EVENT_PAYLOADS = {
       about: text('The assumption.'),
       seen: text('What was met in place of it.'),
       count: Type.Integer({ minimum: 1, description: 'How often since the last such event.' }),
-      remedy: text('What to type about it.'),
+      remedy: text('What to do about it.'),
     },
     {
       name: 'pictureWhole',
       about: 'A picture of live view is whole within 5 s of being asked for',
       seen: '41 pictures of 200 bytes, the last one beginning with 00 00 00 c8',
       count: 1,
-      remedy: 'rigd report D10F60149B0C',
+      remedy:
+        'the recording of D10F60149B0C in recordings/ of the state directory shows it: docs/recordings.md',
     },
   ),
   error: event(

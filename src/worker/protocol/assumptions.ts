@@ -22,39 +22,39 @@ export const ASSUMPTIONS: {
 } = {
   answerCodeKnown: {
     about: 'An answer or a notification of the SDK has a code that the tables of this program have',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
   elementSizes: {
     about: 'The elements of a property have the size that its type says',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
   exposureReportedInTime: {
     about: 'An exposure is reported within the time that a press waits for it',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
   notificationOrder: {
     about:
       'The SDK reports a thing before what follows from it: the session before its properties, an exposure before its picture, the begin of a transfer before its end',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
   notifiedFileExists: {
     about: 'A file that the SDK reports as complete is on the host under the reported path',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
   pictureWhole: {
     about: 'A picture of live view is whole within 5 s of being asked for',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
   reportsQuietInTime: {
     about: 'The reports of properties at the begin of a session get quiet within growthMs',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
   timesWithinBounds: {
     about: 'A write that the SDK has taken is carried out and reported within settleMs',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
   transferEndReported: {
     about: 'The end of a file from a card is reported',
-    remedy: 'rigd report <camera>',
+    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
   },
 };

@@ -223,8 +223,9 @@ export const SD_CARD_CASES: OperationCases = {
       says: 'saves a small picture in the mode contents too',
       mode: 'contents',
       prepare: withFile,
-      asks: savedHere,
-      check: async (_answer, stage) => void (await landed(stage, 'DSC00007-screennail-2.JPG')),
+      asks: (stage) => theFile(stage, { save_path: join(stage.directory, 'contents') }),
+      check: async (_answer, stage) =>
+        void (await landed(stage, join('contents', 'DSC00007-screennail.JPG'))),
     },
     NO_SUCH_HANDLE,
     ...savingRefusals('GetRemoteTransferContentsCompressedDataFile'),

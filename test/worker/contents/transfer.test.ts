@@ -262,7 +262,9 @@ t.test(
     const answers = [
       async () => warn(SDK_NUMBER.CrWarning_ContentsTransferCancel_Success),
       async () => {
-        throw new WorkerError('SDK_REFUSED', 'nothing is under way', { sdkCode: 0x8c07 });
+        throw new WorkerError('SDK_REFUSED', 'nothing is under way', {
+          sdkCode: SDK_NUMBER.CrError_Contents_RejectRequest,
+        });
       },
     ];
     rig.answer = async () => answers.shift()?.();
@@ -381,8 +383,8 @@ t.test('row 72: a small picture that is whole lands at the limit of silence', as
 
 t.test('row 73: any other notification of contents mode is a failure', async (t) => {
   for (const [handle, notify] of [
-    [ROW.contentId, 0x8c05],
-    [0, 0x20099],
+    [ROW.contentId, SDK_NUMBER.CrError_Contents_Transfer_Unsuccess],
+    [0, SDK_NUMBER.CrNotify_RemoteTransfer_InProgress],
   ] as const) {
     const { camera, start, end, ended } = studio(t, 'contents');
     await start();
