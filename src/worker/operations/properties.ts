@@ -168,7 +168,8 @@ async function write(
   await camera.sdk.call('setProperty', [reported.code, reported.type, value]);
   const before = wide(definition, reported.type, reported.current);
   const read = (now: NativeProperty) => wide(definition, now.type, now.current);
-  if (before !== value && reported.code === PROPERTY_CODE.exposureProgram) camera.readOnly.modeWritten();
+  // Also a write of the mode that it is in already: a release right after it is dropped.
+  if (reported.code === PROPERTY_CODE.exposureProgram) camera.readOnly.modeWritten();
   if (before !== value)
     camera.writes.note(
       reported.code,
