@@ -45,7 +45,9 @@ bool ShootOnce(Camera& camera, std::string* taken) {
   EXPECT(camera.Command(kRelease, kDown) == 0 && camera.Command(kRelease, kUp) == 0);
   Event download;
   EXPECT(camera.listener().Await(Kind::kDownload, kImage, &download));
-  const std::string picture = ReadText(download.path).substr(0, 4096);
+  // Some tempers report the name alone.
+  const std::string name = download.path.substr(download.path.rfind('/') + 1);
+  const std::string picture = ReadText(PictureDirectory() + "/" + name).substr(0, 4096);
   const std::size_t colon = picture.find(':', picture.find("rigd simulator"));
   EXPECT(colon != std::string::npos && colon + 15 < picture.size());
   *taken = picture.substr(colon - 4, 19);

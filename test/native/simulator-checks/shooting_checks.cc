@@ -102,7 +102,7 @@ bool TellsThatThePictureIsLost() {
   Camera camera;
   EXPECT(Sdk::Get().Init());
   EXPECT(camera.Open(kFirst) && camera.TakePriority() && camera.Change(kFocusMode, kUInt16List, 1));
-  EXPECT(camera.SaveInto("/nowhere/at/all") == 0x8106);
+  EXPECT(camera.SaveInto("/nowhere/at/all") == crsdk_codes::CrError_File_ReadOnly);
   EXPECT(camera.Command(kRelease, kDown) == 0 && camera.Command(kRelease, kUp) == 0);
   EXPECT(camera.listener().Await(Kind::kWarning, kExposureStarted));
   EXPECT(camera.listener().Await(Kind::kWarning, kGetImageFailed));
