@@ -7,6 +7,9 @@ CAMERAS ?= 16
 SEED ?= 1
 # How simulated cameras behave: docs/tempers.md.
 TEMPER ?= strict
+# Directories of recordings: docs/recordings.md.
+RECORD ?=
+REPLAY ?=
 # One test file, test/….test.ts. WATCH=1 compiles and runs again on every change.
 FILE ?=
 WATCH ?=
@@ -86,8 +89,8 @@ demo: build dist-examples/.tsbuildinfo ## discover, connect, shoot, and show whe
 rig-demo: build dist-examples/.tsbuildinfo ## a rig of three hosts with four bodies each over nats-server, on one page
 	@exec node dist-examples/rig-demo.js
 
-session: build dist-examples/.tsbuildinfo ## ask every operation of the interface once, and say what came of it (TEMPER=)
-	@RIGD_SIM_TEMPER=$(TEMPER) exec node dist-examples/full-session.js
+session: build dist-examples/.tsbuildinfo ## ask every operation of the interface once, and say what came of it (TEMPER=, RECORD=, REPLAY=)
+	@RIGD_SIM_TEMPER=$(TEMPER) RECORD=$(RECORD) REPLAY=$(REPLAY) exec node dist-examples/full-session.js
 
 check: build build-test ## format, lint, types, layering, generated files, C++ warnings
 	@npm run --silent check

@@ -2,7 +2,8 @@
 // Every operation of the interface once, as a client of openapi.json would call it, against a service that this
 // program starts itself. One line per operation; exits with 0 when all of them succeeded, with 1 and the name of
 // the operation when one did not. `make session` runs it. With the word `hosts` two services of one rig are started, and
-// one is asked for the bodies of the other (docs/hosts.md).
+// one is asked for the bodies of the other (docs/hosts.md). With RECORD=DIR the recordings of its sessions are kept there;
+// with REPLAY=DIR such recordings are played in the place of bodies, and what differs is printed (docs/recordings.md).
 
 import { readFileSync } from 'node:fs';
 import { ProgramScope } from '#harness/scope.js';
@@ -11,6 +12,7 @@ import { files } from './session/files.js';
 import { liveView } from './session/live-view.js';
 import { letTouchTrack, ownService, SESSION_RIG, type TwoHosts, twoHosts } from './session/own-service.js';
 import { properties } from './session/properties.js';
+import { keepRecordings, PLAYED, RECORDED, replayFindings, replaySettings } from './session/recordings.js';
 import { Session } from './session/session.js';
 import { shooting } from './session/shooting.js';
 
@@ -40,7 +42,7 @@ let services: TwoHosts | undefined;
 /** One service, or two of one rig. */
 async function start(): Promise<TwoHosts> {
   if (process.argv[2] === 'hosts') return twoHosts(scope);
-  const service = await ownService(scope, SESSION_RIG);
+  const service = await ownService(scope, SESSION_RIG, ...replaySettings(scope));
   return { asked: service, withBodies: service };
 }
 try {
@@ -51,6 +53,8 @@ try {
   const missing = await play(session, services);
   if (missing.length > 0) throw new Error(`never asked: ${missing.join(', ')}`);
   console.log(`${operations.length - missing.length} of ${operations.length} operations succeeded`);
+  if (RECORDED !== undefined) console.log(`recordings: ${keepRecordings(asked.directory)}`);
+  if (PLAYED !== undefined) for (const line of replayFindings(PLAYED)) console.log(line);
 } catch (error) {
   const log = [services?.asked, services?.withBodies].flatMap((each) => each?.log.slice(-LOG_LINES) ?? []);
   console.error(['the newest lines of the log of the service:', ...log].join('\n'));

@@ -85,6 +85,7 @@ checks: $(ABI_CHECKS) $(SIMULATOR_CHECKS) $(INDEPENDENT_CLIENT)
 # `npm run check` checks the C++: its format, and that it compiles without a warning. The files are only parsed, which
 # finds most warnings; `make WERROR=1` finds those of the optimiser too.
 CPP_FILES    := $(sort $(wildcard abi/*.h addon/*.cc addon/*.h simulator/*/*.cc simulator/*/*.h \
+                replay/*.cc replay/*.h replay/*/*.cc \
                 $(TESTS)/*/*.cc $(TESTS)/*/*.h))
 CLANG_FORMAT ?= $(MODULES)/.bin/clang-format
 
@@ -94,9 +95,9 @@ define parse
 @printf '#include "%s"\n' $(abspath $(1)) | $(CXX) $(CXXFLAGS_ALL) -MF /dev/null -Werror -fsyntax-only $(2) -x c++ -
 endef
 PARSED_FOLDERS := $(SIMULATOR_FOLDERS:%=parse-%)
-.PHONY: $(PARSED_FOLDERS) parse-addon parse-drawing parse-checks
+.PHONY: $(PARSED_FOLDERS) parse-addon parse-drawing parse-replay parse-checks
 
-check: check-format $(PARSED_FOLDERS) parse-addon parse-drawing parse-checks
+check: check-format $(PARSED_FOLDERS) parse-addon parse-drawing parse-replay parse-checks
 
 $(PARSED_FOLDERS): parse-%: $(TEMPERS_HEADER)
 	$(call parse,$(wildcard simulator/$*/*.cc),$(SIMULATOR_FLAGS))
@@ -106,6 +107,10 @@ parse-addon:
 
 parse-drawing:
 	$(call parse,$(TOOL_SOURCES),-Isimulator)
+
+parse-replay: $(TEMPERS_HEADER)
+	$(call parse,$(REPLAY_SOURCES),$(REPLAY_FLAGS))
+	$(call parse,replay/unreplayed/refusals.cc)
 
 parse-checks:
 	$(call parse,$(SIMULATOR_FILES))

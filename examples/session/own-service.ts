@@ -1,7 +1,7 @@
 // A service of this program's own: three simulated bodies, a free port, a temporary directory that is removed with it.
 // Knows nothing of the requests that are made to it.
 
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '#harness/deadline.js';
 import { NatsServer } from '#harness/nats-server.js';
@@ -15,11 +15,22 @@ export const SESSION_RIG = 'ILCE-7M4:1,ILCE-1M2:1,ILME-FX6:1';
  * Starts a service whose bodies are as a user of the simulator finds them; it ends with the scope.
  * @param rig bodies and how many of each, as in RIGD_SIM_RIG; undefined: three cameras
  * @param words more words of its command line
+ * @param more variables besides those of the simulator
  */
-export async function ownService(scope: ProgramScope, rig?: string, words: string[] = []): Promise<Service> {
+export async function ownService(
+  scope: ProgramScope,
+  rig?: string,
+  words: string[] = [],
+  more: NodeJS.ProcessEnv = {},
+): Promise<Service> {
   // How the simulated bodies behave (docs/tempers.md) is the caller's choice; the defaults of tests are not wanted.
   const { RIGD_SIM_TEMPER } = process.env;
-  const environment = { RIGD_SIM_TEMPER, RIGD_SIM_CARDS: undefined, RIGD_SIM_ENUMERATE_MS: undefined };
+  const environment = {
+    RIGD_SIM_TEMPER,
+    RIGD_SIM_CARDS: undefined,
+    RIGD_SIM_ENUMERATE_MS: undefined,
+    ...more,
+  };
   return Service.start(scope, { ...(rig !== undefined && { rig }), environment, arguments: words });
 }
 
@@ -45,5 +56,7 @@ export async function twoHosts(scope: ProgramScope): Promise<TwoHosts> {
 
 /** Makes a touch on this simulated body track the subject there, as its menu would; by default it only focuses. */
 export function letTouchTrack(service: Service, cameraId: string): void {
+  // A body that is played from a recording has no directory.
+  mkdirSync(service.body(cameraId), { recursive: true });
   writeFileSync(join(service.body(cameraId), 'touch-func'), 'tracking\n');
 }

@@ -90,6 +90,13 @@ void PackCall(Tag<Fn::kCreateCameraObjectInfoEthernetConnection>, Pack& pack, IC
   pack.Number(ssh_support);
 }
 
+void PackCall(Tag<Fn::kCreateCameraObjectInfoUSBConnection>, Pack& pack, ICrCameraObjectInfo**,
+              CrCameraDeviceModelList model, u8* serial) {
+  pack.Array(2);
+  pack.Number(static_cast<u32>(model));
+  pack.Text(reinterpret_cast<const char*>(serial));
+}
+
 void PackCall(Tag<Fn::kGetFingerprint>, Pack& pack, ICrCameraObjectInfo* camera, char*, u32*) {
   pack.Array(1);
   PackCameraId(pack, camera);
@@ -189,6 +196,12 @@ void PackGiven(Tag<Fn::kEnumCameraObjects> tag, Pack& pack, bool is_ok, ICrEnumC
 
 void PackGiven(Tag<Fn::kCreateCameraObjectInfoEthernetConnection>, Pack& pack, bool is_ok, ICrCameraObjectInfo** camera,
                CrCameraDeviceModelList, u32, u8*, u32) {
+  pack.Array(1);
+  PackCamera(pack, is_ok ? *camera : nullptr);
+}
+
+void PackGiven(Tag<Fn::kCreateCameraObjectInfoUSBConnection>, Pack& pack, bool is_ok, ICrCameraObjectInfo** camera,
+               CrCameraDeviceModelList, u8*) {
   pack.Array(1);
   PackCamera(pack, is_ok ? *camera : nullptr);
 }

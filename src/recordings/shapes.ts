@@ -131,6 +131,10 @@ export const FUNCTIONS: Readonly<Record<string, RecordedFunction>> = {
     },
     result: CAMERA,
   },
+  CreateCameraObjectInfoUSBConnection: {
+    arguments: { model: 'number', serial: 'text' },
+    given: { camera: CAMERA },
+  },
   CreateCameraObjectInfoEthernetConnection: {
     arguments: { model: 'number', ipAddress: 'number', mac: 'bytes', sshSupport: 'number' },
     given: { camera: CAMERA },

@@ -89,7 +89,7 @@ export function buildParts(context: PartsContext): Parts {
     viewed: (...viewed) => hosts?.pictures.viewed(...viewed),
     camera: (cameraId) => everyCamera.summary(cameraId),
   });
-  const recordings = new Recordings(ground);
+  const recordings = new Recordings({ ...ground, areAllKept: config.keepRecordings });
   const rig: RigSupervisor = new RigSupervisor({
     executable,
     stateDirectory,

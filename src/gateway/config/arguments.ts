@@ -135,6 +135,12 @@ export const ARGUMENTS = {
     meaning: 'keep the passwords of cameras in a file of the state directory, for --restore on',
     key: 'switch',
   },
+  'keep-recordings': {
+    type: 'boolean',
+    fallback: 'off: only of sessions that do not end well',
+    meaning: 'keep a recording of every session (docs/recordings.md)',
+    key: 'switch',
+  },
   bus: {
     type: 'string',
     value: 'URL',

@@ -55,6 +55,8 @@ export interface Config {
   restore: boolean;
   /** Passwords of cameras are kept in a file, for that. */
   rememberPasswords: boolean;
+  /** A recording of every session is kept, not only of those that do not end well. */
+  keepRecordings: boolean;
   /** The rig of several hosts that this one belongs to; undefined = it is a rig of its own. */
   bus: BusSettings | undefined;
   limits: Limits;
@@ -194,6 +196,7 @@ export function readConfig(
     logLevel: logLevelOf(text('log-level')),
     restore: isOn('restore') ?? entry === 'serve',
     rememberPasswords: passwords,
+    keepRecordings: isOn('keep-recordings') === true,
     bus: busSettings(text),
     limits: limitsOf(inFile, environment, sources),
     sources,

@@ -34,6 +34,7 @@ const VALUES = {
   'log-level': ({ logLevel }) => logLevel,
   restore: ({ restore }) => restore,
   'remember-passwords': ({ rememberPasswords }) => rememberPasswords,
+  'keep-recordings': ({ keepRecordings }) => keepRecordings,
 } as const satisfies Record<string, (config: Config) => unknown>;
 
 /** Names of the settings that have a value of their own; `token-file` is one way to set `token`. */

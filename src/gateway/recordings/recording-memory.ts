@@ -39,6 +39,7 @@ export class RecordingMemory {
     try {
       const first = this.#read(0, HEAD_BYTES);
       const { headBytes, keptBytes, ringBytes, kept, end } = readHead(first, this.bytes);
+      if (kept === 0) return undefined;
       const keptPart = this.#read(headBytes, kept);
       const ring = this.#read(headBytes + keptBytes, ringBytes);
       // What the child has given up since is overwritten, maybe in part.

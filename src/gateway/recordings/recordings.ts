@@ -15,6 +15,8 @@ export interface RecordingsContext extends FileLimit {
   readonly stateDirectory: string;
   readonly limits: Limits;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
+  /** Also those of children that end well. */
+  readonly areAllKept?: boolean;
 }
 
 /** A file of the store. */
@@ -25,7 +27,7 @@ export interface KeptRecording {
 }
 
 /** Why a recording is written: part of its name. */
-export type RecordingCause = 'ended' | 'asked' | `assumption-${string}`;
+export type RecordingCause = 'ended' | 'closed' | 'asked' | `assumption-${string}`;
 
 /** regex: one character class; matches in linear time. */
 const NOT_IN_A_NAME = /[^A-Za-z0-9-]/g;
@@ -61,8 +63,8 @@ export class Recordings {
   ended(memory: RecordingMemory, isClean: boolean): Promise<void> {
     const title = this.#running.get(memory);
     this.#running.delete(memory);
-    if (isClean || title === undefined) return Promise.resolve();
-    return this.#keep(memory, title, 'ended').then(() => undefined);
+    if (title === undefined || (isClean && this.#context.areAllKept !== true)) return Promise.resolve();
+    return this.#keep(memory, title, isClean ? 'closed' : 'ended').then(() => undefined);
   }
 
   /**
@@ -101,7 +103,7 @@ export class Recordings {
     const key = `${title} ${cause}`;
     const writtenAtMs = this.#writtenAtMs.get(key);
     const isTooSoon = writtenAtMs !== undefined && clock.nowMs() - writtenAtMs < limits.recordingPauseMs;
-    if (cause !== 'asked' && isTooSoon) return Promise.resolve(undefined);
+    if (cause !== 'asked' && cause !== 'closed' && isTooSoon) return Promise.resolve(undefined);
     const bytes = memory.snapshot();
     if (bytes === undefined) return Promise.resolve(undefined);
     this.#writtenAtMs.delete(key);

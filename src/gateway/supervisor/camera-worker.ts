@@ -76,6 +76,7 @@ export class CameraWorker {
   /** Pictures that were requested and have not arrived; a repeated request counts again. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   readonly #isNetwork: boolean;
+  readonly #title: string;
   readonly #results = new KeptResults();
   #liveCredit: Credit | undefined;
   #areFocusFramesRequested = false;
@@ -107,9 +108,9 @@ export class CameraWorker {
     const killMs = (call: string) => killMsOf(call, context.limits, this.#isNetwork);
     const shared = SharedPictures.open();
     const isShared = shared !== undefined;
-    const title = `camera-worker ${options.cameraId}`;
+    this.#title = `camera-worker ${options.cameraId}`;
     const spec = {
-      title,
+      title: this.#title,
       entry: ENTRY,
       options: { ...options, isShared },
       killMsOf: killMs,
@@ -223,6 +224,9 @@ export class CameraWorker {
   }
 
   #reported({ kind: _kind, ...event }: EventMessage): void {
+    // What led to it is in the recording now, and may be overwritten soon.
+    if (event.name === 'assumption')
+      void this.#context.recordings?.take(`assumption-${event.payload.name}`, this.#title);
     this.#onEvent(event);
   }
 

@@ -2,8 +2,8 @@
 // watchdog of systemd) reaches a process that runs vendor code.
 
 const PASSED_ON = ['PATH', 'TZ', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'];
-/** Settings of the simulated SDK. */
-const PASSED_ON_PREFIX = 'RIGD_SIM_';
+/** Settings of the simulated SDK, and of the one that plays recordings. */
+const PASSED_ON_PREFIXES = ['RIGD_SIM_', 'RIGD_REPLAY_'];
 
 /**
  * For the C library of a child. It has some twenty threads, and by default the library gives nearly each of them an arena
@@ -32,7 +32,8 @@ export function childEnvironment(
 ): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { HOME: home, TMPDIR: temporary, LC_ALL: 'C', ...OF_THE_ALLOCATOR };
   for (const [name, value] of Object.entries(source)) {
-    if (PASSED_ON.includes(name) || name.startsWith(PASSED_ON_PREFIX)) environment[name] = value;
+    if (PASSED_ON.includes(name) || PASSED_ON_PREFIXES.some((prefix) => name.startsWith(prefix)))
+      environment[name] = value;
   }
   return environment;
 }

@@ -1,0 +1,62 @@
+// The calls that change a body, and how two of them are compared. An act of the driver must be the next of its stream in
+// the recording. docs/recordings.md says why each argument is compared as it is.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "value.h"
+
+namespace replay {
+
+// Acts of one stream come one after another; the order of acts of two streams may differ from run to run.
+enum class Stream { kBody, kSettings };
+
+enum class Rule {
+  kSame,
+  // Differs from run to run: a handle, the name of a host, the length of a secret.
+  kFree,
+  // A directory, or a file: any, but the same for the same.
+  kPath,
+  // A property that is written.
+  kProperty,
+};
+
+struct ActArgument {
+  const char* name;
+  Rule rule;
+};
+
+struct ActForm {
+  Stream stream;
+  std::vector<ActArgument> arguments;
+};
+
+// Null for a call that is no act.
+const ActForm* FormOf(const std::string& name);
+
+// Paths of the recording and those that the driver uses in their place.
+class PathMap {
+ public:
+  // Whether a path may have the place of a recorded one; remembers it.
+  bool Take(const std::string& recorded, const std::string& seen);
+  // The driver's path for one of the recording; the same when none is known.
+  std::string Of(const std::string& recorded) const;
+
+ private:
+  std::map<std::string, std::string> seen_;
+};
+
+// A difference of two acts of one name.
+struct ActDifference {
+  std::string argument;
+  std::string expected;
+  std::string seen;
+};
+
+// Whether the acts are alike; otherwise says in which argument they differ first. `paths` learns only from acts that are
+// alike.
+bool AreAlike(const ActForm& form, const Value& recorded, const Value& seen, PathMap& paths, ActDifference& difference);
+
+}  // namespace replay

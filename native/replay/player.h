@@ -1,0 +1,100 @@
+// Plays one recording: compares the acts of the driver with the recorded ones, keeps the place in the recording, makes
+// the recorded callbacks on a thread of its own. No lock is held while the client runs.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "acts.h"
+#include "crsdk_abi.h"
+#include "looks.h"
+#include "recording.h"
+#include "report.h"
+
+namespace replay {
+
+class Player {
+ public:
+  // `speed`: how much faster than recorded; waits and callbacks are shortened by it.
+  Player(const Recording& recording, double speed);
+
+  // Whether this process may play it: see Report.
+  bool Claim() { return report_.Claim(recording_.path); }
+
+  // Callbacks begin with an act that is Connect. Thread: the client's, as for all that follow but the last two.
+  void SetCallback(SCRSDK::IDeviceCallback* callback);
+
+  // An act of the driver: returns the call of the recording that it is, after as long as that took. Null: the recording
+  // has none, which is reported.
+  const Call* Act(const std::string& name, const Value& arguments);
+
+  // A look: see Looks. Null when the recording has no answer, which is reported.
+  const Call* Look(const std::string& name, const Value& arguments);
+  // A picture of live view. While the driver is later than in the recording, the newest picture comes again and again
+  // with new numbers, as a body would go on. `number`: that of the picture.
+  const Call* Picture(const Value& arguments, std::uint32_t& number);
+  Looks::Properties AllProperties();
+  Looks::Properties SomeProperties(const Value& codes);
+  const Recording& recording() const { return recording_; }
+
+  // The SDK is stopped: the last callbacks are not made, and the report ends.
+  void End();
+
+ private:
+  struct Act_ {
+    const Call* call;
+    const ActForm* form;
+    bool is_over = false;
+  };
+
+  // All with the lock held.
+  std::uint64_t NowUs() const;
+  std::uint32_t Limit(Stream stream = Stream::kBody) const;
+  Place Here() const;
+  // For settings, which have a stream of their own.
+  Place SettingsPlace() const;
+  bool IsLate() const;
+  std::size_t Find(const std::string& name, const Value& arguments);
+  void PassOver(std::size_t index);
+
+  void Run();
+  void Make(const Event& event);
+
+  const Recording& recording_;
+  const double speed_;
+  Looks looks_;
+  Report report_;
+  PathMap paths_;
+  // As the driver has set it.
+  std::string save_directory_;
+  std::vector<Act_> acts_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::thread thread_;
+  bool has_ended_ = false;
+  SCRSDK::IDeviceCallback* callback_ = nullptr;
+  // The recorded time at a moment of the clock.
+  std::uint64_t base_us_ = 0;
+  std::int64_t base_clock_us_ = 0;
+  std::size_t next_event_ = 0;
+  bool is_in_callback_ = false;
+  // Callbacks before this record are made at once.
+  std::uint32_t hurry_to_ = 0;
+  std::uint32_t made_ = 0;
+  std::uint32_t reached_ = 0;
+  std::uint32_t settings_reached_ = 0;
+  const Call* picture_ = nullptr;
+  // Pictures that were added, and when the last new one was given.
+  std::uint32_t added_ = 0;
+  std::int64_t picture_clock_us_ = 0;
+  std::size_t late_looks_ = 0;
+};
+
+}  // namespace replay

@@ -1,0 +1,62 @@
+// A recording file in memory (docs/recordings.md): its calls with their results, and its callbacks, in their order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "value.h"
+
+namespace replay {
+
+// A call and what came of it.
+struct Call {
+  std::uint32_t number = 0;
+  std::uint64_t us = 0;
+  std::string name;
+  Value arguments;
+  // False: the process ended in it.
+  bool has_result = false;
+  std::uint64_t result_us = 0;
+  Value result;
+  Value given;
+};
+
+// A callback.
+struct Event {
+  std::uint32_t number = 0;
+  std::uint64_t us = 0;
+  std::string name;
+  Value arguments;
+};
+
+struct Recording {
+  std::string path;
+  std::vector<Call> calls;
+  std::vector<Event> events;
+  // Times of records by their numbers, for the place in the recording.
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> times;
+  // Properties and lists, by the numbers of their records.
+  std::unordered_map<std::uint32_t, Value> values;
+  // Records are missing between the beginning and the rest.
+  bool has_gap = false;
+
+  // The value that a result refers to; nothing when it is not in the recording.
+  const Value& Find(const Value& number) const;
+  // The first call of this name; null when there is none.
+  const Call* First(const char* name) const;
+  // The id of the camera that was connected, or asked for its fingerprint, without its terminator; empty: none was.
+  std::string CameraId() const;
+};
+
+// Bytes without terminators at their end.
+std::string WithoutEnd(const std::string& bytes);
+
+// Reads a file. False, with a line on stderr, when it is no recording.
+bool ReadRecording(const std::string& path, Recording& recording);
+
+// RIGD_REPLAY_FILE: a recording, or a directory of them, sorted by name. Read once. Thread: any.
+const std::vector<Recording>& Recordings();
+
+}  // namespace replay

@@ -1,0 +1,28 @@
+// What a replay has found, as lines of JSON: a line for each difference, written at once, and one at the end. The file
+// lies in RIGD_REPLAY_REPORT and has the name of the recording; without that directory the lines go to stderr.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace replay {
+
+class Report {
+ public:
+  // Takes a recording for this process. False when another process has it. Thread: the client's, as for all.
+  bool Claim(const std::string& recording);
+
+  // An act that is not that of the recording. `index`: which act of the recording, from 1; `argument` may be empty.
+  void Differs(std::uint32_t index, const std::string& call, const std::string& argument, const std::string& expected,
+               const std::string& seen);
+
+  // The end: how many acts were as recorded, and how many of the recording were not made.
+  void End(std::uint32_t made, std::uint32_t left);
+
+ private:
+  std::FILE* file_ = nullptr;
+  std::uint32_t differences_ = 0;
+};
+
+}  // namespace replay
