@@ -129,6 +129,15 @@ void PackCall(Tag<Fn::kGetSelectLiveViewProperties>, Pack& pack, CrDeviceHandle 
   PackCodes(pack, count, codes);
 }
 
+void PackCall(Tag<Fn::kSetSaveInfo>, Pack& pack, CrDeviceHandle handle, char* path, char* prefix, i32 start_number) {
+  RememberSaveDirectory(path);
+  pack.Array(4);
+  pack.Signed(handle);
+  pack.Text(path);
+  pack.Text(prefix);
+  pack.Signed(start_number);
+}
+
 void PackCall(Tag<Fn::kSetDeviceProperty>, Pack& pack, CrDeviceHandle handle, CrDeviceProperty* property) {
   pack.Array(2);
   pack.Signed(handle);

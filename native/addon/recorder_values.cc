@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <mutex>
+#include <string>
 
 #include <sys/stat.h>
 
@@ -26,6 +28,13 @@ constexpr SCRSDK::i32 kMostRecordedProperties = 0x4000;
 // Items of a list of contents: a list of all items of a full card would push out everything else.
 constexpr std::uint32_t kMostItems = 2000;
 constexpr std::uint32_t kMostFilesOfContent = 16;
+
+std::mutex save_directory_mutex;
+// Never destroyed: threads of the SDK may outlive the end of main.
+std::string& SaveDirectory() {
+  static auto& directory = *new std::string;
+  return directory;
+}
 
 void PackField(Pack& pack, const void* bytes, SCRSDK::u32 size) { pack.Bytes(bytes, std::min(size, kMostFieldBytes)); }
 
@@ -142,8 +151,18 @@ void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* pict
   pack.Number(static_cast<std::uint64_t>(picture - buffer.data));
 }
 
+void RememberSaveDirectory(const char* directory) {
+  const std::lock_guard<std::mutex> lock(save_directory_mutex);
+  SaveDirectory() = directory == nullptr ? "" : directory;
+}
+
 void PackFile(Pack& pack, const char* path) {
-  const int file = path == nullptr ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  std::string whole = path == nullptr ? "" : path;
+  if (!whole.empty() && whole.front() != '/') {
+    const std::lock_guard<std::mutex> lock(save_directory_mutex);
+    whole = SaveDirectory() + "/" + whole;
+  }
+  const int file = whole.empty() ? -1 : open(whole.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (file < 0) return pack.Nothing();
   struct stat status {};
   std::uint8_t bytes[kFirstBytes];
@@ -189,7 +208,7 @@ void PackContents(Pack& pack, const SCRSDK::CrContentsInfo* contents, std::uint3
   for (std::uint32_t at = 0; at < kept; ++at) {
     const SCRSDK::CrContentsInfo& content = contents[at];
     const std::uint32_t files = content.files == nullptr ? 0 : std::min(content.filesNum, kMostFilesOfContent);
-    pack.Array(3);
+    pack.Array(4);
     pack.Number(content.contentId);
     PackDate(pack, content.creationDatetimeLocaltime);
     pack.Array(files);
@@ -204,6 +223,7 @@ void PackContents(Pack& pack, const SCRSDK::CrContentsInfo* contents, std::uint3
       pack.Number(is_image ? file.imageParam.imagePixWidth : is_video ? file.videoParam.width : 0);
       pack.Number(is_image ? file.imageParam.imagePixHeight : is_video ? file.videoParam.height : 0);
     }
+    pack.Number(content.dummyContent ? 1 : 0);
   }
 }
 

@@ -96,7 +96,7 @@ const CONTENT_FILE: Shapes = {
   width: 'number',
   height: 'number',
 };
-const CONTENT: Shapes = { id: 'number', created: DATE, files: [CONTENT_FILE] };
+const CONTENT: Shapes = { id: 'number', created: DATE, files: [CONTENT_FILE], isPlaceholder: 'number' };
 const DISPLAY: Shapes = {
   hasPlace: 'number',
   displayWidth: 'number',

@@ -136,6 +136,11 @@ export class RealWorker {
     appendFileSync(join(this.#body, 'plug'), `${line}\n`);
   }
 
+  /** Has the body send a warning with this code. */
+  warn(code: string): void {
+    appendFileSync(join(this.#body, 'plug'), `warning ${code}\n`);
+  }
+
   /** The lines of the body's own log. */
   bodyLog(): string[] {
     const path = join(this.#body, 'log');

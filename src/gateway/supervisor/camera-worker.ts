@@ -24,6 +24,7 @@ import type { WorkerOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { RoomyPicture } from '../picture-room.js';
+import type { RecordingCause } from '../recordings/recordings.js';
 import type { CallOptions } from '../rig.js';
 import { killMsOf } from './call-limits.js';
 import { KeptResults } from './kept-results.js';
@@ -34,6 +35,17 @@ const ENTRY = new URL('../../worker/bundle/main.js', import.meta.url);
 
 /** An exposure, its noise reduction, and what a body takes to report both. */
 const HOLDS_PER_PROOF = 3;
+
+/** Events whose cause is in the recording now, and may be overwritten soon: what the recording is kept for. */
+const RECORDED_EVENTS: {
+  [Name in WorkerEvent['name']]?: (
+    payload: Extract<WorkerEvent, { name: Name }>['payload'],
+  ) => RecordingCause;
+} = {
+  assumption: ({ name }) => `assumption-${name}`,
+};
+/** An entry of that table, whatever it is for. */
+type CauseOf = (payload: WorkerEvent['payload']) => RecordingCause;
 
 /** Takes a picture. @param roomy its buffer with room around it, where it has one. */
 export type TakePicture = (picture: PictureMessage, image: Buffer, roomy?: RoomyPicture) => void;
@@ -224,9 +236,8 @@ export class CameraWorker {
   }
 
   #reported({ kind: _kind, ...event }: EventMessage): void {
-    // What led to it is in the recording now, and may be overwritten soon.
-    if (event.name === 'assumption')
-      void this.#context.recordings?.take(`assumption-${event.payload.name}`, this.#title);
+    const cause = (RECORDED_EVENTS[event.name] as CauseOf | undefined)?.(event.payload);
+    if (cause !== undefined) void this.#context.recordings?.take(cause, this.#title);
     this.#onEvent(event);
   }
 
