@@ -54,6 +54,8 @@ export interface CameraParts {
 
 /** Longest time between the SDK's two reports that it has reconnected; the second one may be missing. */
 const RETURN_MS = 1_000;
+/** What a worker that leaves may spend of its time on a camera that refuses a release because it is read-only. */
+const READ_ONLY_SHARE = 0.6;
 
 /** One camera of one worker. */
 export class Camera {
@@ -91,12 +93,14 @@ export class Camera {
   readonly sentCopies = new SentCopies(this);
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
+  /** Until when a worker that leaves waits for a camera that is read-only. */
+  #leavingUntilMs: number | undefined;
 
   constructor(parts: CameraParts) {
     this.id = parts.id;
     this.sdk = parts.sdk;
     this.shutterButton = new ShutterButton(parts.sdk);
-    this.keysAndZoom = new KeysAndZoom(parts.sdk);
+    this.keysAndZoom = new KeysAndZoom(parts.sdk, () => this.#readOnlyOver());
     this.halfPressHold = new HalfPressHold(
       parts.clock,
       () => void this.shutterButton.letGoOf('s1', this.#reportFault),
@@ -235,6 +239,17 @@ export class Camera {
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
     else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);
     else if (this.session.open !== undefined || event.kind === 'dropped') reportOf(event, this.report);
+  }
+
+  /** Waits for a camera that may be read-only; false at once when it is not. A worker that leaves waits but once. */
+  async #readOnlyOver(): Promise<boolean> {
+    if (!this.readOnly.mayBe) return false;
+    if (this.session.isLeaving) {
+      const nowMs = this.clock.nowMs();
+      this.#leavingUntilMs ??= nowMs + READ_ONLY_SHARE * this.limits.orphanMs;
+      await this.readOnly.over(Math.max(0, this.#leavingUntilMs - nowMs));
+    } else await this.readOnly.over();
+    return true;
   }
 
   readonly #reportFault = (message: string): void => this.report({ name: 'fault', payload: { message } });

@@ -2,6 +2,7 @@
 // are pending (held.ts). A key that stays down blocks all others, and a zoom that is not stopped runs to the end of its
 // range. Writes two properties, and knows nothing of operations.
 
+import { WorkerError } from '../protocol/codes.js';
 import { BUTTON, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { Held } from './held.js';
@@ -9,6 +10,7 @@ import { Held } from './held.js';
 /** The keys and the zoom. */
 export class KeysAndZoom {
   readonly #sdk: SdkPort;
+  readonly #readOnlyOver: () => Promise<boolean>;
   /** By the key's code; only keys that operations/keys.ts names and that were used since the last `forget()`. */
   readonly #keys = new Map<bigint, Held>();
   readonly #zoom: Held;
@@ -16,9 +18,11 @@ export class KeysAndZoom {
   #keyType: number = DATA_TYPE.uint32Array;
   #zoomType: number = DATA_TYPE.uint16Array;
 
-  constructor(sdk: SdkPort) {
+  /** @param readOnlyOver waits, for a while, for a camera that may be read-only; false at once when it is not. */
+  constructor(sdk: SdkPort, readOnlyOver: () => Promise<boolean>) {
     this.#sdk = sdk;
-    this.#zoom = new Held('the zoom', () => this.#setZoom(0n));
+    this.#readOnlyOver = readOnlyOver;
+    this.#zoom = new Held('the zoom', () => this.#lift(() => this.#setZoom(0n)));
   }
 
   /**
@@ -70,9 +74,20 @@ export class KeysAndZoom {
   #key(code: bigint, name: string): Held {
     const known = this.#keys.get(code);
     if (known !== undefined) return known;
-    const key = new Held(`the key ${name}`, () => this.#setKey(code | BUTTON.up));
+    const key = new Held(`the key ${name}`, () => this.#lift(() => this.#setKey(code | BUTTON.up)));
     this.#keys.set(code, key);
     return key;
+  }
+
+  /** A camera that is read-only after an exposure refuses a release as well: it is tried once more after that. */
+  async #lift(write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      const isRefused = error instanceof WorkerError && error.code === 'SDK_REFUSED';
+      if (!isRefused || !(await this.#readOnlyOver())) throw error;
+      await write();
+    }
   }
 
   #setKey(value: bigint): Promise<void> {
