@@ -3,10 +3,10 @@
 // that press or write wait here. It takes events, and knows no operations.
 
 import { isWritable } from '../properties/reading.js';
-import type { Clock } from '../protocol/clock.js';
-import { within } from '../protocol/within.js';
+import { type Clock, delay } from '../protocol/clock.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 import { PRIORITY_KEY, PROPERTY_CODE, WARNING } from '../sdk/codes.js';
+import { NewsWait } from './news-wait.js';
 
 /** What is needed of a camera. */
 export interface ReadOnlyCamera {
@@ -39,10 +39,11 @@ export class ReadOnlyTime {
   /** Until when the camera may be read-only. */
   #untilMs = Number.NEGATIVE_INFINITY;
   #modeAtMs = Number.NEGATIVE_INFINITY;
-  readonly #waits = new Set<() => void>();
+  readonly #news: NewsWait;
 
   constructor(camera: ReadOnlyCamera) {
     this.#camera = camera;
+    this.#news = new NewsWait(camera.clock);
     camera.listen((event) => this.#receive(event));
   }
 
@@ -74,7 +75,7 @@ export class ReadOnlyTime {
       if (!(await this.#isReadOnly())) return true;
       const leftMs = Math.min(this.#untilMs, latestMs) - clock.nowMs();
       if (leftMs <= 0) return false;
-      await this.#news(Math.min(LOOK_MS, leftMs));
+      await this.#news.next(Math.min(LOOK_MS, leftMs));
     }
     return true;
   }
@@ -85,7 +86,7 @@ export class ReadOnlyTime {
     for (;;) {
       const leftMs = this.#modeAtMs + MODE_MS - this.#camera.clock.nowMs();
       if (leftMs <= 0) return;
-      await within(new Promise<never>(() => undefined), leftMs, this.#camera.clock);
+      await delay(this.#camera.clock, leftMs);
     }
   }
 
@@ -95,16 +96,6 @@ export class ReadOnlyTime {
     if (key?.current === PRIORITY_KEY.camera) return false;
     const settings = natives.filter(({ code, enableFlag }) => SETTINGS.includes(code) && enableFlag > 0);
     return settings.length > 0 && !settings.some(isWritable);
-  }
-
-  async #news(limitMs: number): Promise<void> {
-    let wake = () => {};
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    this.#waits.add(wake);
-    await within(woken, limitMs, this.#camera.clock);
-    this.#waits.delete(wake);
   }
 
   #extend(forMs: number): void {
@@ -117,7 +108,6 @@ export class ReadOnlyTime {
       this.#untilMs = Number.NEGATIVE_INFINITY;
       this.#modeAtMs = Number.NEGATIVE_INFINITY;
     }
-    if (event.kind === 'propertyChanged' || event.kind === 'disconnected')
-      for (const wake of [...this.#waits]) wake();
+    if (event.kind === 'propertyChanged' || event.kind === 'disconnected') this.#news.wake();
   }
 }

@@ -3,8 +3,8 @@
 // reports. It knows no operations and makes no calls.
 
 import type { Clock } from '../protocol/clock.js';
-import { within } from '../protocol/within.js';
 import type { NativeEvent } from '../sdk/addon.js';
+import { NewsWait } from './news-wait.js';
 
 /** What is needed of a camera. */
 export interface GrowingCamera {
@@ -36,7 +36,7 @@ export class ReportGrowth {
   readonly #camera: GrowingCamera;
   /** What has been reported in this session. */
   readonly #codes = new Set<number>();
-  readonly #waits = new Set<() => void>();
+  readonly #news: NewsWait;
   #overAtMs = Number.NEGATIVE_INFINITY;
   #quietAtMs = Number.NEGATIVE_INFINITY;
   #wasQuiet = false;
@@ -44,6 +44,7 @@ export class ReportGrowth {
 
   constructor(camera: GrowingCamera) {
     this.#camera = camera;
+    this.#news = new NewsWait(camera.clock);
     camera.listen((event) => this.#receive(event));
   }
 
@@ -70,23 +71,13 @@ export class ReportGrowth {
       const nowMs = this.#camera.clock.nowMs();
       const mayCome = ignoresQuiet ? nowMs < this.#overAtMs : this.isUnderWay;
       if (!mayCome || nowMs >= untilMs) return undefined;
-      await this.#news(Math.min(LOOK_MS, untilMs - nowMs));
+      await this.#news.next(Math.min(LOOK_MS, untilMs - nowMs));
     }
   }
 
   /** Waits for the next report of the camera, for `growthQuietMs` at most. */
   pause(): Promise<void> {
-    return this.#news(this.#camera.growthQuietMs);
-  }
-
-  async #news(limitMs: number): Promise<void> {
-    let wake = () => {};
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    this.#waits.add(wake);
-    await within(woken, limitMs, this.#camera.clock);
-    this.#waits.delete(wake);
+    return this.#news.next(this.#camera.growthQuietMs);
   }
 
   #receive(event: NativeEvent): void {
@@ -109,7 +100,7 @@ export class ReportGrowth {
   #end(): void {
     this.#overAtMs = Number.NEGATIVE_INFINITY;
     this.#cancelEnd();
-    this.#wake();
+    this.#news.wake();
   }
 
   #add(codes: readonly number[]): void {
@@ -119,7 +110,7 @@ export class ReportGrowth {
     const nowMs = this.#camera.clock.nowMs();
     this.#wasQuiet ||= nowMs >= this.#quietAtMs;
     this.#quietAtMs = nowMs + this.#camera.growthQuietMs;
-    this.#wake();
+    this.#news.wake();
   }
 
   /** Once it was quiet, what comes later may be new at that time. */
@@ -127,9 +118,5 @@ export class ReportGrowth {
     const { clock, growthMs, restless } = this.#camera;
     if (this.#wasQuiet || clock.nowMs() >= this.#quietAtMs) return;
     restless(`${this.#codes.size} properties within ${growthMs} ms, and still further ones`);
-  }
-
-  #wake(): void {
-    for (const wake of [...this.#waits]) wake();
   }
 }
