@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { ProgramScope } from '#harness/scope.js';
 
 const { RECORD, REPLAY } = process.env;
-/** Where recordings go; undefined: nowhere. */
+/** The directory recordings go to; undefined: none is made. */
 export const RECORDED = RECORD === '' ? undefined : RECORD;
-/** Where the recordings are that are played; undefined: none are. */
+/** The directory of the recordings that are played; undefined: none are. */
 export const PLAYED = REPLAY === '' ? undefined : REPLAY;
 const REPLAYED_SDK = fileURLToPath(new URL('../../native/build/replay', import.meta.url));
 /** The whole session, without a gap. */

@@ -13,7 +13,7 @@ struct SymbolFact {
   // Mangled, under which it was found.
   std::string name;
   bool is_there;
-  // Of its code, by the table of symbols; 0 = the table does not say.
+  // Size of its code by the table of symbols; 0 = the table does not say.
   std::uint64_t bytes;
 };
 
@@ -26,7 +26,7 @@ struct ClassFact {
 };
 
 struct LibraryFacts {
-  // What the loader, or the check of the adapters, said; empty = nothing.
+  // Message of the loader or of the check of the adapters; empty = none.
   std::string adapters;
   std::string loader;
   // As GetSDKVersion says; 0 = it could not be asked.

@@ -124,11 +124,11 @@ export interface BrokenAssumption {
   readonly name: AssumptionName;
   /** The assumption, as a sentence without a full stop. */
   readonly about: string;
-  /** What was met in place of it; on one line. */
+  /** The observation in place of it; on one line. */
   readonly seen: string;
   /** How often. */
   readonly count: number;
-  /** What an operator does about it: a command. */
+  /** The remedy for an operator. */
   readonly remedy: string;
 }
 

@@ -66,7 +66,7 @@ export class Camera {
   readonly landing: PictureLanding;
   readonly report: Report;
   readonly liveView: PictureSource;
-  /** What the driver relies on. */
+  /** Reports of what the driver relies on and sees broken. */
   readonly assumptions: Assumptions;
   readonly session = new SdkSession();
   readonly shutterButton: ShutterButton;

@@ -7,10 +7,10 @@ import type { CallResult, CameraCall } from '../protocol/words.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CALL_RESULT, SDK_API, WARNING_EXT_OPERATION } from '../sdk/codes.js';
 
-/** What became of one call. */
+/** The outcome of one call. */
 export interface CallOutcome {
   name: CameraCall;
-  /** Of the property or the command. */
+  /** Code of the property or the command. */
   code: number;
   result: CallResult;
 }

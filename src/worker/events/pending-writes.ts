@@ -5,7 +5,7 @@ import type { Clock } from '../protocol/clock.js';
 import { hexCode } from '../protocol/hex.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 
-/** What is needed of a camera. */
+/** The part of a camera that is needed. */
 export interface WrittenCamera {
   clock: Clock;
   /** How long the camera may take to carry out a write; after that it is no longer waited for. */

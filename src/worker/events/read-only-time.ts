@@ -8,7 +8,7 @@ import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 import { PRIORITY_KEY, PROPERTY_CODE, WARNING } from '../sdk/codes.js';
 import { NewsWait } from './news-wait.js';
 
-/** What is needed of a camera. */
+/** The part of a camera that is needed. */
 export interface ReadOnlyCamera {
   clock: Clock;
   listen: (listener: (event: NativeEvent) => void) => unknown;

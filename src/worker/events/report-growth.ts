@@ -6,7 +6,7 @@ import type { Clock } from '../protocol/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { NewsWait } from './news-wait.js';
 
-/** What is needed of a camera. */
+/** The part of a camera that is needed. */
 export interface GrowingCamera {
   clock: Clock;
   /** How long after its start a session may report further properties at most. */

@@ -13,7 +13,7 @@ const FIRST_DISPLAY_MS = 1_000;
 /** How long the last display is kept while the camera refuses others: a single refusal means "none this time". */
 const KEPT_DISPLAY_MS = 1_000;
 
-/** What it needs. */
+/** Its dependencies. */
 export interface NewestDisplayParts {
   sdk: Pick<SdkPort, 'call'>;
   clock: Clock;

@@ -12,7 +12,7 @@ export const NEVER_WHOLE_MS = 5_000;
 /** The first bytes of a picture that is not whole: enough to see what it is, or that a header lies in front. */
 const SHOWN_BYTES = 16;
 
-/** What a watch needs. */
+/** The dependencies of a watch. */
 export interface PictureWatchParts {
   sdk: Pick<SdkPort, 'call'>;
   clock: Clock;
