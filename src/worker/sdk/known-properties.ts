@@ -22,7 +22,10 @@ export class KnownProperties {
   readonly #copies = new Map<number, Copy>();
   #since = 0;
 
-  /** Each copy with a number up to this is here: answers come in the order in which numbers are given. */
+  /**
+   * Each copy with a number up to this is here: all were handed over once, and answers come in the order in which numbers
+   * are given. 0 = not all have been handed over.
+   */
   get since(): number {
     return this.#since;
   }
@@ -35,7 +38,11 @@ export class KnownProperties {
   /** The property as it was just read, in a list; an empty list when the camera lacks it. Neither may be changed. */
   take(code: number, { number, property }: PropertyNews): readonly NativeProperty[] {
     if (number === undefined) return NONE;
-    if (property !== undefined) this.#note(number, property);
+    if (property !== undefined) {
+      this.#note(number, property);
+      // Before a reading of all, copies with lower numbers may be missing.
+      if (this.#since > 0) this.#since = Math.max(this.#since, number);
+    }
     return this.#copyOf(code, number);
   }
 
@@ -44,10 +51,14 @@ export class KnownProperties {
     if (codes === undefined || numbers === undefined) return changed;
     const numberOf = new Map(Array.from(codes, (code, index) => [code, numbers[index] ?? 0]));
     for (const property of changed) this.#note(numberOf.get(property.code) ?? 0, property);
+    for (const number of numbers) this.#since = Math.max(this.#since, number);
     return [...numberOf].map(([code, number]) => this.#copyOf(code, number)[0] as NativeProperty);
   }
 
-  /** An answer was lost, and copies with it: all are handed over again. */
+  /**
+   * An answer was lost, and copies with it: all are handed over again. Reads that have already gone over with the numbers
+   * of these copies are to be taken first.
+   */
   forget(): void {
     this.#copies.clear();
     this.#since = 0;
@@ -56,14 +67,12 @@ export class KnownProperties {
   #note(number: number, property: NativeProperty): void {
     const properties = Object.freeze([Object.freeze(property)]);
     this.#copies.set(property.code, { number, properties });
-    this.#since = Math.max(this.#since, number);
   }
 
   /** @throws WORKER_FAULT when the copy here is another one: never an old value for a new one. */
   #copyOf(code: number, number: number): readonly NativeProperty[] {
     const copy = this.#copies.get(code);
     if (copy?.number === number) return copy.properties;
-    this.forget();
     throw new WorkerError(
       'WORKER_FAULT',
       `copy ${number} of property ${hexCode(code)} is not here; ask again`,

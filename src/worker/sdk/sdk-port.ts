@@ -272,6 +272,7 @@ export class SdkPort {
   #settle(pending: PendingCall[], responses: readonly SessionResponse[]): void {
     const made = pending.splice(0, responses.length);
     this.#waiting.unshift(...pending);
+    let isReadLost = false;
     for (const [index, { request, resolve, reject }] of made.entries()) {
       const { error, result } = responses[index] as SessionResponse;
       try {
@@ -281,10 +282,12 @@ export class SdkPort {
         }
         resolve(this.#resultOf(request, result));
       } catch (refused) {
-        if (request.name === GATHERED) this.#properties.forget();
+        isReadLost ||= request.name === GATHERED;
         reject(refused as WorkerError);
       }
     }
+    // Not before: the other reads of this message rely on the copies that were here when it was sent.
+    if (isReadLost) this.#properties.forget();
   }
 
   #checkCode({ name }: SessionRequest, { sdkCode }: NonNullable<SessionResponse['error']>): void {
