@@ -41,7 +41,8 @@ const slowToRestart = await Service.start(t, {
   rig: 'ILCE-7M4:3',
   directory: join(shared.directory, 'slow to restart'),
   environment,
-  limits: { restartMs: 60_000, transferStallMs: 1_500 },
+  // Shorter than the transfer, so that its growth is what keeps it from being silent.
+  limits: { restartMs: 60_000, transferStallMs: 3_000 },
 });
 
 interface Options {

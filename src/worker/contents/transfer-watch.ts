@@ -32,6 +32,9 @@ export class TransferWatch {
   readonly #watched: Watched;
   #isOver = false;
   #seenBytes = 0;
+  /** Growth that is seen later counts as progress; and when the file was last found larger than before. */
+  #countsFromMs = 0;
+  #grewAtMs = Number.NEGATIVE_INFINITY;
   #wholeSinceMs: number | undefined;
   /** Looks since then that found the file unchanged. */
   #restedLooks = 0;
@@ -44,10 +47,21 @@ export class TransferWatch {
     this.#watched = watched;
   }
 
-  /** Starts the limit for silence anew. @param limitMs for this time only */
+  /** Starts another limit for this time. What has come until now is no progress, although no look may have seen it. */
+  armAfresh(limitMs: number): void {
+    this.arm(limitMs);
+    void this.#hasGrown().then(() => {
+      this.#countsFromMs = this.#camera.clock.nowMs();
+    });
+  }
+
+  /** Starts the limit for silence anew. */
   arm(limitMs: number = this.#camera.limits.transferStallMs): void {
     this.#cancelStall();
-    if (!this.#isOver) this.#cancelStall = this.#camera.clock.setTimer(limitMs, () => void this.#stalled());
+    if (this.#isOver) return;
+    const { clock } = this.#camera;
+    this.#countsFromMs = clock.nowMs();
+    this.#cancelStall = clock.setTimer(limitMs, () => void this.#stalled());
   }
 
   /** The camera has reported how far it is. */
@@ -88,19 +102,25 @@ export class TransferWatch {
     this.#cancelLook();
   }
 
-  /** A report may be lost while the file still grows. */
+  /** A report may be lost while the file still grows: silence then counts from the last growth that was seen. */
   async #stalled(): Promise<void> {
-    const hasGrown = await this.#hasGrown();
-    if (this.#isOver) return;
-    if (hasGrown) {
-      this.#watched.alive();
-      this.arm();
-    } else this.#watched.silent();
+    const armed = this.#cancelStall;
+    await this.#hasGrown();
+    // A report that came meanwhile has started the limit anew.
+    if (this.#isOver || this.#cancelStall !== armed) return;
+    if (this.#grewAtMs <= this.#countsFromMs) {
+      this.#watched.silent();
+      return;
+    }
+    this.#watched.alive();
+    const silentMs = this.#camera.clock.nowMs() - this.#grewAtMs;
+    this.arm(Math.max(0, this.#camera.limits.transferStallMs - silentMs));
   }
 
   async #hasGrown(): Promise<boolean> {
     const { bytes, wholeSinceMs } = await this.#watched.growth();
     const hasGrown = bytes > this.#seenBytes;
+    if (hasGrown) this.#grewAtMs = this.#camera.clock.nowMs();
     const hasRested = wholeSinceMs !== undefined && wholeSinceMs === this.#wholeSinceMs;
     this.#restedLooks = hasRested ? this.#restedLooks + 1 : 0;
     this.#wholeSinceMs = wholeSinceMs;

@@ -187,7 +187,7 @@ export class Transfer {
     }
     // The SDK takes no fetch while another is under way.
     if (this.#fetch === 'asked') this.#fetch = 'taken';
-    if (this.#early !== undefined) this.#watch.arm(EARLY_END_MS);
+    if (this.#early !== undefined) this.#watch.armAfresh(EARLY_END_MS);
   }
 
   async #readThumbnail(handle: number): Promise<void> {

@@ -1,9 +1,9 @@
 // The files in the directory of one transfer, and which of them is the one that was fetched. The SDK is given a name,
 // but which of its calls honour a name is not known: so a file counts by where it is.
 
-import { lstat, readdir, realpath } from 'node:fs/promises';
+import { lstat, readdir, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { PinnedDirectory } from './pinned-directory.js';
+import { entryAt, type PinnedDirectory } from './pinned-directory.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
 
 /** More than the SDK can mean to write for one file. */
@@ -14,7 +14,10 @@ const JPEG_START = 0xffd8;
 
 /** One regular file. */
 export interface ArrivedFile {
+  /** Bytes that are no UTF-8 are replaced in it: {@link raw} is then another name. */
   name: string;
+  /** The bytes of its name. */
+  raw: Buffer;
   sizeBytes: number;
   writtenMs: number;
   /** All of its bytes were written: it is no file that was made as large as it will be. */
@@ -34,13 +37,23 @@ export interface FileMarks {
 /** The regular files in a directory; links are none. @param directory any path to it */
 export async function arrivedIn(directory: string): Promise<ArrivedFile[]> {
   const files: ArrivedFile[] = [];
-  for (const name of (await readdir(directory)).slice(0, MOST_FILES)) {
-    const found = await lstat(join(directory, name)).catch(() => undefined);
+  for (const raw of (await readdir(directory, 'buffer')).slice(0, MOST_FILES)) {
+    const found = await lstat(entryAt(directory, raw)).catch(() => undefined);
     if (found?.isFile() !== true) continue;
     const isFilled = found.blocks * BLOCK_BYTES >= found.size;
-    files.push({ name, sizeBytes: found.size, writtenMs: found.mtimeMs, isFilled });
+    const name = raw.toString('utf8');
+    files.push({ name, raw, sizeBytes: found.size, writtenMs: found.mtimeMs, isFilled });
   }
   return files;
+}
+
+/**
+ * Gives a file that has come a name that a text can hold, if it has none: the SDK may save under the name on the card,
+ * whose bytes need not be UTF-8.
+ * @throws as the file system does
+ */
+export async function makeNameable(directory: string, { name, raw }: ArrivedFile): Promise<void> {
+  if (!raw.equals(Buffer.from(name))) await rename(entryAt(directory, raw), join(directory, name));
 }
 
 /** The one that was fetched; undefined when there is none, or when there are several and none is marked. */

@@ -14,6 +14,7 @@ import {
   type FileMarks,
   fetchedOf,
   isWholeFile,
+  makeNameable,
 } from './arrived-files.js';
 import { digestOf, digestOfPassing } from './digest.js';
 import { diskError, errnoOf } from './disk.js';
@@ -189,7 +190,10 @@ export class FetchLanding {
       sizeBytes,
     };
     const file = fetchedOf(await arrivedIn(fetch.via), marks);
-    if (file !== undefined) return file;
+    if (file !== undefined) {
+      await makeNameable(fetch.via, file);
+      return file;
+    }
     throw Object.assign(new Error(`no file in ${dirname(path)}`), { code: 'ENOENT' });
   }
 

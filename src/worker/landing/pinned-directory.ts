@@ -46,6 +46,11 @@ export interface Pin {
   identity: string;
 }
 
+/** The path of an entry whose name need not be UTF-8: the SDK may save under a name of the card. */
+export function entryAt(directory: string, name: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${directory}/`), name]);
+}
+
 /** A directory that is held open. Close it, or use {@link withDirectory}. */
 export class PinnedDirectory implements Pin {
   readonly path: string;
@@ -203,10 +208,10 @@ export class PinnedDirectory implements Pin {
   }
 
   async #empty(): Promise<void> {
-    for (const entry of await readdir(this.via, { withFileTypes: true })) {
-      if (entry.isDirectory()) await this.removeOurs(entry.name);
+    for (const entry of await readdir(this.via, { withFileTypes: true, encoding: 'buffer' })) {
+      if (entry.isDirectory()) await this.removeOurs(entry.name.toString('utf8'));
       else
-        await unlink(this.at(entry.name)).catch((error: unknown) => {
+        await unlink(entryAt(this.via, entry.name)).catch((error: unknown) => {
           // Removed by others meanwhile.
           if (errnoOf(error) !== 'ENOENT') throw error;
         });

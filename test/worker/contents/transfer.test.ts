@@ -336,6 +336,42 @@ t.test('row 71: of several files the one of the right size lands, and a link nev
   t.ok(existsSync(outside));
 });
 
+t.test('row 71: a file under a name that is no UTF-8 lands, and one that does not is removed', async (t) => {
+  const { start, notify, target, look, end, pictures } = studio(t);
+  const raw = (bytes: number) =>
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${dirname(target())}/`), Buffer.from([0xff, 0xfe])]),
+      Buffer.alloc(bytes),
+    );
+  await start();
+  raw(SIZE);
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: '' });
+  t.match(await end(), { landed: { path: join(pictures, 'DSC00001.JPG') } });
+  await start();
+  raw(SIZE - 1);
+  await look();
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
+  t.match(await end(2), { error: { code: 'CANCELLED' } });
+  t.same(readdirSync(pictures), ['DSC00001.JPG']);
+});
+
+t.test('row 72: a transfer goes on while its file grows, whichever look sees it', async (t) => {
+  for (const afterMs of [1, 499]) {
+    const { clock, look, start, write, end, ended } = studio(t);
+    await start();
+    // The limit ends between two looks: what the look before it has seen counts as well.
+    await clock.advance(afterMs);
+    for (let grown = 1; grown <= 4; grown += 1) {
+      write(grown);
+      for (let ms = 0; ms < DEFAULT_LIMITS.transferStallMs; ms += 500) await look();
+    }
+    await settled();
+    t.same(ended, []);
+    for (let ms = 0; ms <= DEFAULT_LIMITS.transferStallMs; ms += 500) await look();
+    t.match(await end(), { error: { message: /nothing came/ } });
+  }
+});
+
 t.test('row 72: a whole file that has rested lands although its end is not reported', async (t) => {
   for (const mode of ['remote-transfer', 'contents'] as const) {
     const { look, start, notify, write, whole, target, end, ended, broken, pictures } = studio(t, mode);
