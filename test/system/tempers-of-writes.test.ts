@@ -7,7 +7,7 @@ import { Service } from '#harness/service.js';
 t.setTimeout(300_000);
 
 /** Of all tests, with the limits that the service has in use. */
-const service = await Service.start(t, { rig: 'ILCE-7M4:3,ILCE-7M5:1' });
+const service = await Service.start(t, { rig: 'ILCE-7M4:4,ILCE-7M5:1' });
 
 /** A connected camera of a test, whose body has this temper. */
 async function oneCamera(t: Test, temper: string, model = 'ILCE-7M4') {
@@ -34,6 +34,27 @@ t.test('row 63: a write after a shot or a change of the mode waits until the bod
   t.equal(said(' exposure '), 1);
   await set('exposure-program-mode', 'p-auto');
   t.match(await put('white-balance', 'daylight'), { status: 200 }, 'after a change of the mode');
+});
+
+t.test('row 63: so do writes that are no settings', async (t) => {
+  const { id, path, set, act } = await oneCamera(t, 'wayward');
+  await set('focus-mode', 'af-s');
+  await set('focus-area', '0x5');
+  await service.ok('POST', `${path}/live-view/enable`);
+  await service.ok('PUT', `/api/rig/groups/alone`, { cameras: [id] });
+  const request = (method: string, address: string, body: object = {}) =>
+    service.request(method, address, body);
+  for (const [what, write] of Object.entries({
+    'the AF frame': () => request('PUT', `${path}/af-area-position`, { x: 320, y: 240 }),
+    'a touch': () => act('touch', { x: 320, y: 240 }),
+    'the display': () => request('POST', `${path}/live-view/osd-enable`),
+    'the clock': () => request('POST', '/api/rig/groups/alone/clock'),
+    // The last one: from then on the body ignores a press.
+    'the priority key': () => request('PUT', `${path}/priority-key`, { setting: 'camera-position' }),
+  })) {
+    t.match(await act('af-shutter'), { status: 200 }, `a shot before ${what}`);
+    t.match(await write(), { status: 200 }, what);
+  }
 });
 
 t.test('row 66: a step of the focus in autofocus says what to set', async (t) => {

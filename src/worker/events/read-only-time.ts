@@ -80,6 +80,25 @@ export class ReadOnlyTime {
     return true;
   }
 
+  /**
+   * Makes an attempt again for as long as it is refused and the camera may be read-only. For the priority key, whose
+   * place makes the settings read-only for another reason: only the attempt itself shows whether it is taken.
+   * @throws the last refusal
+   */
+  async untilTaken<T>(attempt: () => Promise<T>, isRefusal: (error: unknown) => boolean): Promise<T> {
+    const { clock } = this.#camera;
+    const latestMs = clock.nowMs() + LONGEST_MS;
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const leftMs = Math.min(this.#untilMs, latestMs) - clock.nowMs();
+        if (!isRefusal(error) || leftMs <= 0) throw error;
+        await this.#news.next(Math.min(LOOK_MS, leftMs));
+      }
+    }
+  }
+
   /** As {@link over}, and until a release is not dropped because of a write of the mode. Never rejects. */
   async pressable(): Promise<void> {
     await this.over();

@@ -40,6 +40,7 @@ export async function setClock(
 ): Promise<Result<'setClock'>> {
   camera.session.requireControl();
   await camera.writes.settled();
+  await camera.readOnly.over();
   const reported = await readWhenReported(camera, PROPERTY_CODE.clock);
   // What the flag of a number says is not known: programs that set it do not look.
   if (reported?.type === DATA_TYPE.text && !isWritable(reported))

@@ -36,6 +36,7 @@ export async function setAFAreaPosition(
 ): Promise<Result<'setAFAreaPosition'>> {
   camera.session.requireControl();
   await camera.writes.settled();
+  await camera.readOnly.over();
   const type = typeToWrite(await readOne(camera, PROPERTY_CODE.afAreaPosition), DATA_TYPE.uint32);
   await order(camera, () =>
     camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, type, packPoint(point)]),

@@ -103,6 +103,7 @@ async function setOsd(camera: Camera, value: bigint): Promise<boolean> {
   const property = await readOsdMode(camera);
   if (property === undefined) throw osdUnavailable(camera);
   if (property.current === value) return false;
+  await camera.readOnly.over();
   const endMs = camera.clock.nowMs() + CONFIRM_MS;
   // A report may be of an earlier change, so the property is read after each one.
   const reported = () =>

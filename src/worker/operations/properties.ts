@@ -294,7 +294,8 @@ async function giveKeyTo(
   const value = setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
   // Some bodies refuse a write of a property that they have not reported yet.
   const type = typeToWrite(await readWhenReported(camera, PROPERTY_CODE.priorityKey), DATA_TYPE.uint16Array);
-  await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, type, value]);
+  const set = () => camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, type, value]);
+  await camera.readOnly.untilTaken(set, mayPass);
   session.priorityKey = setting;
   const untilMs = camera.clock.nowMs() + PRIORITY_KEY_MS;
   for (;;) {

@@ -22,6 +22,7 @@ export async function remoteTouch(
   if (await isDisabled(camera, PROPERTY_CODE.remoteTouchEnable)) {
     throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
   }
+  await camera.readOnly.over();
   const type = typeToWrite(await readOne(camera, PROPERTY_CODE.remoteTouch), DATA_TYPE.uint32);
   await order(camera, () =>
     camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, type, packPoint(point)]),

@@ -95,6 +95,46 @@ t.test('row 63: with the priority key at the camera it is read-only for another 
   t.same(outcome, { isOver: true, atMs: 0 });
 });
 
+t.test('row 63: a write that only its refusal shows is made again for 3 s at most', async (t) => {
+  const { clock, readOnly, ask, exposed, lost } = stage();
+  const refusal = new Error('refused');
+  let tries = 0;
+  let takenAtMs = 1_000;
+  const attempt = async () => {
+    tries += 1;
+    if (clock.nowMs() < takenAtMs) throw refusal;
+    return 'taken';
+  };
+  const made = (isRefusal = true) =>
+    ask(() =>
+      readOnly.untilTaken(attempt, (error) => isRefusal && error === refusal).catch((error: Error) => error),
+    );
+  t.match(await settledAt(made()), { isOver: refusal, atMs: 0 }, 'nothing has happened');
+  exposed();
+  t.match(await settledAt(made(false)), { isOver: refusal, atMs: 0 }, 'another error');
+  const outcome = made();
+  await clock.advance(1_000);
+  t.same(outcome, { isOver: 'taken', atMs: 1_000 });
+  takenAtMs = Number.POSITIVE_INFINITY;
+  exposed();
+  const vain = made();
+  await clock.advance(3_000);
+  t.same(vain, { isOver: refusal, atMs: 4_000 });
+  exposed();
+  const cut = made();
+  await clock.advance(100);
+  lost();
+  await clock.advance(0);
+  t.same(cut, { isOver: refusal, atMs: 4_100 });
+  t.ok(tries < 30, `${tries} tries`);
+  t.equal(clock.pending, 0);
+
+  async function settledAt(of: ReturnType<typeof made>) {
+    await clock.advance(0);
+    return of;
+  }
+});
+
 t.test('row 63: the loss of the camera ends the wait', async (t) => {
   const { clock, readOnly, ask, exposed, lost } = stage();
   exposed();
