@@ -12,6 +12,7 @@ import type { Rig } from '../../rig.js';
 import { type BodyResult, runForGroup } from '../group-run.js';
 import type { KnownRig } from '../model.js';
 import { Firing, type WithoutOrder } from './firing.js';
+import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { clocksOf, requireClock } from './host-clocks.js';
 import { inOrder, requireSensible } from './pattern.js';
 import type { RecordOf, ShotBody, ShotHost, ShotPattern, ShotPolicy } from './record.js';
@@ -34,6 +35,8 @@ export interface ShootRequest {
   readonly toleranceMs?: number | undefined;
 }
 
+const FIRST_ROUND = 0;
+
 /** What shooting needs. */
 export interface ShootingParts {
   readonly rig: Pick<Rig, 'call' | 'summary'>;
@@ -44,7 +47,13 @@ export interface ShootingParts {
   readonly nowUs: () => number;
   readonly limits: Pick<
     Limits,
-    'shotArms' | 'shotArmMs' | 'shotArmAheadMs' | 'shotExposures' | 'shotLeadMs' | 'shotToleranceMs'
+    | 'busLateMs'
+    | 'shotArms'
+    | 'shotArmMs'
+    | 'shotArmAheadMs'
+    | 'shotExposures'
+    | 'shotLeadMs'
+    | 'shotToleranceMs'
   >;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;
@@ -177,6 +186,18 @@ export class Shooting {
       this.#parts.book.touch(shotId);
     });
     await firing.firstRound;
+    if (!firing.isStopped) await this.#heardOfOthers(begun);
+  }
+
+  /** A host answers an order as soon as its body has exposed; its record of that comes another way, and maybe later. */
+  async #heardOfOthers({ shotId, bodies }: RecordOf<'begun'>): Promise<void> {
+    const { hosts, book, limits } = this.#parts;
+    const remote = bodies.filter(
+      ({ host, refused }) => refused === undefined && host !== undefined && host !== hosts?.own,
+    );
+    const isHeard = (facts: ShotFacts) =>
+      remote.every(({ id }) => hasOutcome(exposureOf(facts, id, FIRST_ROUND)));
+    await book.until(shotId, isHeard, limits.busLateMs);
   }
 
   /** The record is on the disk of every host that fires; bodies of one that cannot keep it get no order. */
@@ -260,4 +281,11 @@ export class Shooting {
       ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '' } }),
     };
   }
+}
+
+/** Whether it is known what came of an order. */
+function hasOutcome(facts: ExposureFacts | undefined): boolean {
+  if (facts === undefined) return false;
+  const { exposed, missing, failed, unknown, skipped, givenUp } = facts;
+  return exposed.size > 0 || [missing, failed, unknown, skipped, givenUp].some((end) => end !== undefined);
 }

@@ -3,6 +3,7 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../../worker/protocol/clock.js';
+import { within } from '../../../worker/protocol/within.js';
 import type { Limits } from '../../limits.js';
 import { fold, noFacts, type ShotFacts } from './fold.js';
 import { Journal, type JournalContext } from './journal.js';
@@ -41,6 +42,8 @@ export class ShotBook {
   readonly #kept = new Map<string, ShotFacts>();
   /** Every id that the journal has, oldest first. */
   readonly #places = new Map<string, Place>();
+  /** Of those who wait for facts. */
+  readonly #looks = new Set<() => void>();
   #newestNumber = 0;
   /** Of each shot in memory, as it was planned when it came. */
   readonly #weights = new Map<string, number>();
@@ -84,6 +87,21 @@ export class ShotBook {
   /** Facts in memory; never waits. */
   inMemory(shotId: string): ShotFacts | undefined {
     return this.#kept.get(shotId);
+  }
+
+  /** Resolves when a shot in memory is so, at the latest after `limitMs`. Never rejects. */
+  async until(shotId: string, isSo: (facts: ShotFacts) => boolean, limitMs: number): Promise<void> {
+    let look = () => {};
+    const reached = new Promise<void>((resolve) => {
+      look = () => {
+        const facts = this.#kept.get(shotId);
+        if (facts === undefined || isSo(facts)) resolve();
+      };
+    });
+    look();
+    this.#looks.add(look);
+    await within(reached, limitMs, this.#context.clock);
+    this.#looks.delete(look);
   }
 
   /** The facts of a shot, read from the journal when they are not in memory. */
@@ -192,7 +210,7 @@ export class ShotBook {
     // A record of a shot that is not in memory belongs to it in the journal all the same.
     if (facts === undefined) return this.#places.has(shotId);
     if (!fold(facts, record)) return false;
-    this.#context.onFacts(facts, record);
+    this.#report(facts, record);
     return true;
   }
 
@@ -202,8 +220,13 @@ export class ShotBook {
     const facts = known ?? noFacts(record.shotId);
     const isNew = fold(facts, record);
     if (known === undefined) this.#keep(facts);
-    this.#context.onFacts(facts, record);
+    this.#report(facts, record);
     return isNew;
+  }
+
+  #report(facts: ShotFacts, record: RecordOfShot): void {
+    this.#context.onFacts(facts, record);
+    for (const look of this.#looks) look();
   }
 
   #signed<Made extends RecordOfShot>(record: Made): Made {

@@ -1,11 +1,13 @@
 // A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is recorded.
 
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { KnownRig } from '#gateway/rig/model.js';
+import { answerOf } from '#gateway/rig/shots/answer.js';
 import { fold, noFacts } from '#gateway/rig/shots/fold.js';
 import { ownRecord } from '#gateway/rig/shots/own-records.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
@@ -17,6 +19,8 @@ import { testDirectory } from '../../../support/test-directory.js';
 import { about, begun, landed, taken } from './records.js';
 
 const OFFSET_US = 2_000_000;
+/** What no record comes for is not waited for long, but for longer than a record that comes at once. */
+const LIMITS = { ...DEFAULT_LIMITS, busLateMs: 500 };
 const AWAY = 'the host far cannot be reached since noon';
 
 /** The left shoots bodies of its own, of the right, and of one that is away. */
@@ -70,7 +74,7 @@ async function rig(t: Test, over: Partial<ShotHosts> = {}) {
       members: (group: string) => group.split('+'),
       camera: () => undefined,
     } as unknown as KnownRig,
-    ...{ clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS, hosts },
+    ...{ clock: systemClock, logger: pino({ enabled: false }), limits: LIMITS, hosts },
     earlierEnded: async () => undefined,
     report: () => undefined,
     ended: () => undefined,
@@ -103,6 +107,24 @@ t.test('each host is ordered by its own clock, after it has the record', async (
   t.equal((order?.params.atUs ?? 0) - OFFSET_US, (own?.atUs ?? 0) + 50_000, 'one instant');
   t.ok((own?.atUs ?? 0) - beganUs >= 150_000, 'the way to the slowest host is added to the lead');
 });
+
+t.test(
+  'row 50: the record of an exposure that comes behind the answer to its order is waited for',
+  async (t) => {
+    const ordered = new EventEmitter();
+    const { shoot, service } = await rig(t, { fire: async () => void ordered.emit('fire') });
+    const late = once(ordered, 'fire').then(() =>
+      setImmediate(() =>
+        service().take(
+          taken('R').map((record) => ({ ...record, shotId: 'one', by: 'right' }) as RecordOfShot),
+        ),
+      ),
+    );
+    const receipt = await shoot('R');
+    await late;
+    t.match(answerOf(receipt), { success: true });
+  },
+);
 
 t.test('a clock that is known too badly, and a host that is away', async (t) => {
   const { shoot, calls } = await rig(t);
