@@ -83,7 +83,10 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   const openedInMs = camera.clock.nowMs() - triedAtMs;
   if (params.awaited !== undefined) camera.pending.remember(params.awaited);
   if (camera.session.open !== undefined) {
-    await restore(camera).catch((error: unknown) => {
+    await restore(camera).catch(async (error: unknown) => {
+      // A session that is lost is refused calls before its loss is reported.
+      if (camera.session.open !== undefined && isLoss(error))
+        await camera.next(({ kind }) => kind === 'disconnected', camera.limits.settleMs);
       if (camera.session.open !== undefined) throw error;
     });
   }
@@ -94,6 +97,10 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   }
   // Where a stale session was expected, silence has another cause.
   return { model: params.camera.model, openedInMs, needsListing: isObjectInDoubt && !params.poisoned };
+}
+
+function isLoss(error: unknown): boolean {
+  return error instanceof WorkerError && error.sdkCode === SDK_ERROR.disconnected;
 }
 
 /** Whether a try may have failed because of the object of the camera. A body is not made to ask a person twice. */

@@ -226,6 +226,7 @@ export const SDK_ERROR = {
   fingerprintFailed: 0x8218,
   busy: 0x820b,
   noRemoteTransfer: 0x8219,
+  disconnected: 0x8207,
   connectTimeOut: 0x8208,
   sessionAlreadyOpened: 0x8210,
   noContentsMode: 0x8211,
