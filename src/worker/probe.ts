@@ -23,7 +23,8 @@ addon.endWithParent(options.orphanS);
 const sdk = new SdkPort(systemClock, NO_LIMIT_OF_ITS_OWN_MS);
 
 function send(message: FromProbeProcess): void {
-  process.send?.(message);
+  // Without a command that listens an event is lost; the error must not end this process before the SDK is released.
+  process.send?.(message, () => undefined);
 }
 
 addon.setEventSink((event) => send({ kind: 'event', atMs: systemClock.nowMs(), event }));

@@ -60,7 +60,7 @@ const NETWORK_ID = '02:0F:60:14:16:01';
  */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   [USB_ID]: ['asksForPairing', 'isMissedByDiscovery'],
-  [NETWORK_ID]: ['makesListedOnly', 'emptyDiscoveryFails', 'reconnectOrder'],
+  [NETWORK_ID]: ['makesListedOnly', 'madeObjectsTimeOutMs', 'emptyDiscoveryFails', 'reconnectOrder'],
 };
 /** Until a person confirms: longer than any Connect without confirmation that the probe knows. */
 const PERSON_MS = 9_000;

@@ -60,6 +60,7 @@ async function main(argv: readonly string[]): Promise<void> {
     remarks: [],
     end: end.signal,
     slowestConnectMs: 0,
+    listedFirst: false,
     firstConnect: undefined,
     priorityKey: undefined,
     lateProperties: [],

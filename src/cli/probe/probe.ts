@@ -36,6 +36,8 @@ export interface Probe {
   readonly end: AbortSignal;
   /** The longest time that a successful connect has taken so far, ms. */
   slowestConnectMs: number;
+  /** Connect gets an object of a list, since one that was made was not answered. */
+  listedFirst: boolean;
   /** The first connect, which a person may have confirmed at a body on the network. */
   firstConnect: ConnectTimes | undefined;
   /** What the priority key read before the host took it; undefined when it was not taken, or is put back. */

@@ -32,6 +32,8 @@ const WIDTH_BITS = 0xf;
 const RANGE_BIT = 0x4000;
 const TEXT_TYPE = 0xffff;
 
+/** After an exposure and after a change of the mode; two seconds were measured. */
+const READ_ONLY_MS = 3000;
 const POLL_MS = 20;
 const DISCONNECT_MS = 5000;
 const READ_BACK_MS = 3000;
@@ -62,11 +64,19 @@ export async function openSession(
     /** Limit of the call of Connect itself, which may take longer than the answer. */
     callMs?: number;
     reconnecting?: boolean;
+    /** Connect gets an object of the process's own list, which is made first. */
+    listedFirst?: boolean;
     meanwhile?: () => Promise<void>;
   },
 ): Promise<OpenSession> {
-  const { mode, limitMs, callMs = limitMs, reconnecting = false, meanwhile } = options;
-  const connect: NativeConnectOptions = { camera, mode: CONTROL_MODE[mode], reconnecting, ...logIn };
+  const { mode, limitMs, callMs = limitMs, reconnecting = false, listedFirst = false, meanwhile } = options;
+  const connect: NativeConnectOptions = {
+    camera,
+    mode: CONTROL_MODE[mode],
+    reconnecting,
+    listedFirst,
+    ...logIn,
+  };
   const called = await process.call('connect', [connect], callMs);
   if (!called.ok) throw new NotConnected(called.refusal.message, called.refusal.sdkCode);
   const isMine = (event: NativeEvent): boolean => event.generation === called.result;
@@ -110,6 +120,20 @@ export async function readAll(process: SdkProcess): Promise<NativeProperty[]> {
 export async function readOne(process: SdkProcess, code: number): Promise<NativeProperty | undefined> {
   const read = await process.call('getProperties', [[code]]);
   return read.ok ? read.result.find((property) => property.code === code) : undefined;
+}
+
+/** Writes with the type that the body reports, again for as long as a body may be read-only after something. */
+async function writePatiently(
+  process: SdkProcess,
+  property: NativeProperty,
+  value: bigint,
+): Promise<Outcome<void>> {
+  const untilMs = systemClock.nowMs() + READ_ONLY_MS;
+  for (;;) {
+    const written = await write(process, property, value);
+    if (!isInvalidNow(written) || systemClock.nowMs() >= untilMs) return written;
+    await delay(systemClock, POLL_MS);
+  }
 }
 
 /** Writes with the type that the body reports. */
@@ -159,8 +183,12 @@ export async function withProperty<T>(
   const before = await readOne(process, code);
   if (before === undefined) return undefined;
   if (before.current === value) return use();
-  if (before.enableFlag !== GET_AND_SET) return undefined;
-  const written = await write(process, before, value);
+  const isSettable = await waitFor(READ_ONLY_MS, async () => {
+    const now = await readOne(process, code);
+    return now?.enableFlag === GET_AND_SET ? true : undefined;
+  });
+  if (isSettable === undefined) return undefined;
+  const written = await writePatiently(process, before, value);
   try {
     return written.ok && (await becomes(process, code, value)) ? await use() : undefined;
   } finally {
@@ -173,7 +201,7 @@ export async function restore(remarks: string[], process: SdkProcess, before: Na
   const { code, current } = before;
   let isBack = false;
   try {
-    await write(process, before, current);
+    await writePatiently(process, before, current);
     isBack = await becomes(process, code, current);
   } finally {
     if (!isBack) remarks.push(`property ${hexCode(code)} was not put back: it read ${current} before`);
@@ -185,7 +213,7 @@ export async function setPriority(process: SdkProcess, value: bigint): Promise<b
   const key = await readOne(process, PROPERTY_CODE.priorityKey);
   if (key === undefined) return true;
   if (key.current === value) return true;
-  await write(process, key, value);
+  await writePatiently(process, key, value);
   return becomes(process, PROPERTY_CODE.priorityKey, value);
 }
 

@@ -372,8 +372,8 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 59,
     key: 'madeObjectsTimeOutMs',
-    text: 'a connect with an object that was made is not answered, ms',
-    byHand: 'the service lists the camera after a connect that failed',
+    text: 'a connect with an object that was made is not answered for so long, ms; 0: it is',
+    isConfirmedBy: (seen) => seen === 0,
   },
   {
     row: 61,

@@ -27,6 +27,7 @@ export async function tryContents(probe: Probe, process: SdkProcess): Promise<vo
     const { connectedMs } = await openSession(process, camera, logIn, {
       mode: 'contents',
       limitMs: CONNECT_LIMIT_MS,
+      listedFirst: probe.listedFirst,
     });
     const folders = await waitForLists(probe, process, connectedMs);
     if (folders !== undefined) await tryHandle(probe, process, folders);

@@ -40,10 +40,17 @@ export const KILL_KEYS: readonly string[] = ['leavesTraces', 'semaphoresLeft', '
 export async function openSecond(probe: Probe, process: SdkProcess): Promise<OpenSession> {
   const { camera, logIn, findings } = probe;
   const late = lateWritable(probe);
-  const session = await openSession(process, camera, logIn, { mode: 'remote', limitMs: CONNECT_LIMIT_MS });
+  const { listedFirst } = probe;
+  const session = await openSession(process, camera, logIn, {
+    mode: 'remote',
+    limitMs: CONNECT_LIMIT_MS,
+    listedFirst,
+  });
   if (mayAskForPairing(camera)) {
     notePairing(probe, session);
-    findings.note('connectMs', Math.round(session.connectedMs - session.calledMs));
+    // With an object of a list the call of Connect has enumerated cameras first.
+    const fromMs = listedFirst ? session.returnedMs : session.calledMs;
+    findings.note('connectMs', Math.round(session.connectedMs - fromMs));
   }
   if (late === undefined) {
     findings.miss(['refusesUnreported'], 'everything that can be written was reported at once');
@@ -107,7 +114,8 @@ export async function killAndConnect(
   const firstMs = Math.max(LEAST_FIRST_TRY_MS, 2 * probe.slowestConnectMs + 1000);
   for (const limitMs of [firstMs, CONNECT_LIMIT_MS]) {
     try {
-      const session = await openSession(process, probe.camera, probe.logIn, { mode: 'remote', limitMs });
+      const { camera, logIn, listedFirst } = probe;
+      const session = await openSession(process, camera, logIn, { mode: 'remote', limitMs, listedFirst });
       tries.push('connected');
       const tookMs = Math.round(SdkProcess.nowMs() - fromMs);
       findings.note('connectAfterKillMs', tookMs, { tries });
