@@ -133,8 +133,8 @@ bench: build ## print the table of docs/performance.md: costs beside their refer
 soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=, TEMPER=)
 	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) RIGD_SIM_TEMPER=$(TEMPER) exec node dist-bench/soak/main.js
 
-fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=)
-	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) exec node dist-test/fuzz/main.js
+fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=, TEMPER=)
+	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) RIGD_TEST_TEMPER=$(TEMPER) exec node dist-test/fuzz/main.js
 
 planted: build build-test ## plant faults in a copy of the driver and print what finds each (NAMES=)
 	@node scripts/planted-faults.js $(NAMES)

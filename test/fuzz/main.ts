@@ -1,13 +1,14 @@
 // The fuzzers, for a given time: the stateful one against a real service, and beside it the search for inputs
 // that hold the loop. docs/fuzzing.md.
 //
-//   make fuzz MINUTES=20 SEED=1 CAMERAS=4            exit 0: nothing was found; 1: something was; 130: interrupted
+//   make fuzz MINUTES=20 SEED=1 CAMERAS=4 TEMPER=strict  exit 0: nothing was found; 1: something was; 130: interrupted
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Test } from 'tap';
+import { TEMPER } from '#harness/temper.js';
 import { TAILS, UNITS } from './blocking/attacks.js';
 import {
   attackOf,
@@ -166,6 +167,7 @@ function summary({ all }: Stages): string {
     last?.isAlive === true ? `${last.rssMib} MiB, ${last.descriptors} descriptors` : 'it has ended';
   const rows: [string, string | number][] = [
     ['seed, minutes, cameras', `${options.seed}, ${options.minutes}, ${options.cameras}`],
+    ['temper of the bodies', TEMPER],
     ['requests', sum(all, ({ requests }) => requests)],
     ['steps', sum(all, ({ steps }) => steps)],
     ['by status', together(all, ({ statuses }) => statuses)],
@@ -183,7 +185,7 @@ function summary({ all }: Stages): string {
 }
 
 console.log(
-  `fuzz: ${options.minutes} min, seed ${options.seed}, ${options.cameras} cameras; in ${directory}`,
+  `fuzz: ${options.minutes} min, seed ${options.seed}, ${options.cameras} cameras, temper ${TEMPER}; in ${directory}`,
 );
 const stages = new Stages(owner, directory, options.cameras);
 try {
