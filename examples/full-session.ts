@@ -25,7 +25,7 @@ async function play(session: Session, { asked, withBodies }: TwoHosts): Promise<
   await lookAround(session);
   await connect(session);
   await properties(session);
-  letTouchTrack(withBodies, session.cameras.still);
+  letTouchTrack(withBodies, session.cameras.network);
   await liveView(session);
   await shooting(session);
   await files(session);

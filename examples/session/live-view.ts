@@ -1,4 +1,5 @@
-// Steps: live view and its on-screen display, the AF frame in it, touch and tracking.
+// Steps: live view and its on-screen display, the AF frame in it, touch and tracking; with the body that is in the mode
+// remote, since some have no live view in the mode remote-transfer.
 
 import { until } from '#harness/deadline.js';
 import { answered, check, RefusedError, type Session } from './session.js';
@@ -10,7 +11,7 @@ const AF_SINGLE = '0x2';
 /** From switching live view on to switching it off. */
 export async function liveView(session: Session): Promise<void> {
   const { api, cameras } = session;
-  const params = { path: { cameraId: cameras.still } };
+  const params = { path: { cameraId: cameras.network } };
   const status = async () =>
     (await answered(api.GET('/api/cameras/{cameraId}/live-view/status', { params }))).data;
 
@@ -38,7 +39,6 @@ export async function liveView(session: Session): Promise<void> {
     return `enabled, streaming${fps === undefined ? '' : ` at ${fps} pictures a second`}`;
   });
   await display(session);
-  await focusFrames(session);
   await session.step('stopLiveViewStream', async () => {
     const { message } = await answered(api.POST('/api/cameras/{cameraId}/live-view/stop', { params }));
     check(!(await status()).streaming, 'it still runs');
@@ -53,7 +53,7 @@ export async function liveView(session: Session): Promise<void> {
 
 async function display(session: Session): Promise<void> {
   const { api, cameras } = session;
-  const params = { path: { cameraId: cameras.still } };
+  const params = { path: { cameraId: cameras.network } };
   const status = async () =>
     (await answered(api.GET('/api/cameras/{cameraId}/live-view/osd-status', { params }))).data;
 
@@ -78,6 +78,8 @@ async function display(session: Session): Promise<void> {
     );
     return jpeg(picture.data);
   });
+  // Some bodies report their frames only while the display is on.
+  await focusFrames(session);
   await session.step('disableOSD', async () => {
     const { message } = await answered(api.POST('/api/cameras/{cameraId}/live-view/osd-disable', { params }));
     check(!(await status()).enabled, 'it is still on');
@@ -87,12 +89,12 @@ async function display(session: Session): Promise<void> {
 
 async function focusFrames(session: Session): Promise<void> {
   const { api, cameras } = session;
-  const params = { path: { cameraId: cameras.still } };
+  const params = { path: { cameraId: cameras.network } };
   const area = '/api/cameras/{cameraId}/af-area-position';
 
   await session.step('setAFAreaPosition', async () => {
-    await session.set(cameras.still, 'focus-mode', AF_SINGLE);
-    await session.set(cameras.still, 'focus-area', FLEXIBLE_SPOT_M);
+    await session.set(cameras.network, 'focus-mode', AF_SINGLE);
+    await session.set(cameras.network, 'focus-area', FLEXIBLE_SPOT_M);
     const { message } = await answered(api.PUT(area, { params, body: { x: 400, y: 300 } }));
     return message;
   });
