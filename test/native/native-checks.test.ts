@@ -1,7 +1,7 @@
 // The checks in C++: of the interface, of the simulated SDK, and the independent client. The client is linked with the
 // simulated SDK, was written from published descriptions and does what the vendor's sample programs do; it runs in the
-// temper of this run, in the full extent in every temper. Each program prints a line for each sentence; a sentence that
-// does not hold is a fault.
+// temper of this run, in the full extent in every temper in which the samples work. Each program prints a line for each
+// sentence; a sentence that does not hold is a fault.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,12 +9,18 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { TEMPER } from '#harness/temper.js';
+import { behaviour, TEMPER } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
 import { BUILD, SIMULATED_SDK } from './support/native-build.js';
 
 const NATIVE = fileURLToPath(new URL('../../native', import.meta.url));
-const TEMPERS = byExtent({ quick: TEMPER, usual: TEMPER, full: 'strict sample older network wayward' });
+/**
+ * The samples write in widths that are not the reported ones (row 25), and wait for nothing after a change of the mode:
+ * bodies that ignore the first and drop presses after the second (rows 67 and 63) are beyond what the client does.
+ */
+const obeysSamples = (temper: string) => behaviour('ignoresOtherWidths', temper) !== true;
+const ALL = 'strict sample older network wayward'.split(' ');
+const TEMPERS = byExtent({ quick: [TEMPER], usual: [TEMPER], full: ALL }).filter(obeysSamples);
 /** Targets of native/checks.mk, and how many sentences each prints at least. */
 const PROGRAMS = {
   'abi-check': 4,
@@ -36,7 +42,7 @@ interface Result {
 async function run(target: string): Promise<Result> {
   const child = spawn(
     'make',
-    ['-s', '-C', NATIVE, `BUILD=${basename(BUILD)}`, `TEMPERS=${TEMPERS}`, target],
+    ['-s', '-C', NATIVE, `BUILD=${basename(BUILD)}`, `TEMPERS=${TEMPERS.join(' ')}`, target],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -62,7 +68,9 @@ await t.test('the programs can be compiled and linked', { skip }, async (t) => {
 // The programs wait more than they work: all run at the same time.
 t.jobs = Object.keys(PROGRAMS).length;
 for (const [target, atLeast] of Object.entries(PROGRAMS)) {
-  t.test(target, { skip, buffered: true }, async (t) => {
+  const isBeyond = target === 'independent-check' && TEMPERS.length === 0;
+  const reason = isBeyond && "bodies of this temper do not obey the vendor's samples: rows 63 and 67";
+  t.test(target, { skip: skip || reason, buffered: true }, async (t) => {
     const { held, faults } = await run(target);
     t.same(faults, []);
     t.ok(held >= atLeast, `${held} sentences hold, of ${atLeast} at least`);

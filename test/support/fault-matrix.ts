@@ -197,13 +197,14 @@ async function storeOnCard(service: Service, id: string): Promise<void> {
 }
 
 /** Orders the fault of a cell. */
-function order(service: Service, { id, call, fault, isLasting }: Cell): void {
-  service.injectFault(id, `${call}${isLasting === true ? '' : '#1'} ${fault}${NUMBERS[fault] ?? ''}`);
+function order(service: Service, { id, call, fault, isLasting, isOfSecondCall }: Cell): void {
+  const which = isLasting === true ? '' : isOfSecondCall === true ? '#2' : '#1';
+  service.injectFault(id, `${call}${which} ${fault}${NUMBERS[fault] ?? ''}`);
 }
 
 /** In the mode `remote` the SDK brings a lost session back by itself; in the others the service has to. */
-function modeOf({ fault }: Cell): string {
-  return fault === 'disconnect' ? 'remote-transfer' : 'remote';
+function modeOf({ fault, fate }: Cell): string {
+  return fault === 'disconnect' && fate !== 'reconnected' ? 'remote-transfer' : 'remote';
 }
 
 function hasFired(service: Service, { id, call, fault }: Cell): boolean {

@@ -6,14 +6,23 @@ import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { behaviour } from '#harness/temper.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const MODEL = 'ILCE-1M2';
 const BY_ADDRESS = '/api/cameras/connect-by-address';
 
+/**
+ * A body that takes only objects of a list cannot be connected while no list has it: then the bodies are those of the
+ * temper whose discovery misses some.
+ */
+const environment: Record<string, string> =
+  behaviour('madeObjectsTimeOutMs') === 0 ? {} : { RIGD_SIM_TEMPER: 'network' };
+
 /** Of all tests but the one that starts its own. */
 const service = await Service.start(t, {
   rig: `${MODEL}:6`,
+  environment,
   limits: { networkAbsentMs: 5_000, restartMs: 50, restartMaxMs: 500, rememberedAddresses: 1 },
 });
 
@@ -117,7 +126,7 @@ t.test('row 7: a body is connected by its address, and is remembered until it is
   const body = join(directory, 'state', 'simulator', ID);
   mkdirSync(body, { recursive: true, mode: 0o700 });
   writeFileSync(join(body, 'discovery'), 'off');
-  const service = await Service.start(t, { rig: RIG, directory });
+  const service = await Service.start(t, { rig: RIG, directory, environment });
   t.same(await service.cameraIds(), ['D10F60140701'], 'discovery does not see it');
   t.match(await service.request('POST', CONNECTION), { status: 400, body: { code: 'CAMERA_NOT_FOUND' } });
   const bare = { ip: IP, mac: ID, model: MODEL };
@@ -149,7 +158,7 @@ t.test('row 7: a body is connected by its address, and is remembered until it is
   t.match(JSON.parse(kept), { cameras: [{ id: ID, model: MODEL, ip: IP, accessAuthentication: true }] });
   await service.signal('SIGTERM');
 
-  const second = await Service.start(t, { rig: RIG, directory: service.directory });
+  const second = await Service.start(t, { rig: RIG, directory: service.directory, environment });
   t.ok((await second.cameraIds()).includes(ID), 'after a restart too');
   t.match((await second.ok('GET', `${CAMERA}/fingerprint`)).body.data, { ssh_supported: true, length: 44 });
   await second.ok('POST', CONNECTION, { mode: 'remote', ...second.logIn(ID) });
@@ -163,7 +172,7 @@ t.test('row 7: a body is connected by its address, and is remembered until it is
   t.same(JSON.parse(readFileSync(file, 'utf8')), { cameras: [] });
   await second.signal('SIGTERM');
 
-  const third = await Service.start(t, { rig: RIG, directory: service.directory });
+  const third = await Service.start(t, { rig: RIG, directory: service.directory, environment });
   t.same(await third.cameraIds(), ['D10F60140701']);
 });
 

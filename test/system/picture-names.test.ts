@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { behaviour } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
 
 t.setTimeout(240_000);
@@ -60,7 +61,9 @@ t.test('a shot of a group: its number, session, group and frames are in the name
     });
   await service.ok('POST', '/api/rig/groups/ring/connect', {});
   await service.ok('POST', '/api/rig/groups/ring/shoot', { shotId: 'one', focus: true });
-  const pattern = { repeat: { everyMs: 1_500, times: 2 } };
+  // Some bodies take no press for a while after an exposure.
+  const everyMs = 1_500 + 2 * Number(behaviour('readOnlyMs'));
+  const pattern = { repeat: { everyMs, times: 2 } };
   await service.ok('POST', '/api/rig/groups/ring/shoot', { shotId: 'two', focus: true, pattern });
   const complete = (shotId: string) =>
     until(`the receipt of ${shotId}`, async () => {
