@@ -12,7 +12,7 @@ import t, { type Test } from 'tap';
 import { readConfig } from '#gateway/config/config.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { until, within } from '#harness/deadline.js';
-import { WATCH } from '#harness/misuse.js';
+import { misuseIn, WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
@@ -388,6 +388,16 @@ t.test('a probe that is interrupted reports what it has seen and frees the camer
   );
   const log = run.log(USB_ID).filter(Boolean);
   t.match(log.at(-1), /session end/);
+});
+
+t.test('the process of a probe whose command is killed ends its session and releases the SDK', async (t) => {
+  const run = probe(t, 'strict', [USB_ID, '--yes']);
+  await until('live view', () => run.stderr.some((line) => line.startsWith('- live view')));
+  run.process.kill('SIGKILL');
+  const [, pid] = / session open (\d+)$/m.exec(run.log(USB_ID).join('\n')) ?? [];
+  await until('its end', () => !existsSync(`/proc/${pid}`));
+  t.match(run.log(USB_ID).filter(Boolean).at(-1), /session end/);
+  t.same(misuseIn(join(run.state, 'simulator')), []);
 });
 
 t.test('without consent nothing is done', async (t) => {
