@@ -323,8 +323,9 @@ export class PictureChannel {
   #isLate({ number }: LivePicture, nowMs: number): boolean {
     const latest = this.#latest;
     if (latest === undefined || nowMs - latest.receivedAtMs > this.#parts.limits.slateMs) return false;
-    // Numbers that begin anew fall further, or to the beginning.
-    return number > MOST_LATE && number < latest.number && number >= latest.number - MOST_LATE;
+    if (number >= latest.number || number < latest.number - MOST_LATE) return false;
+    // Numbers that begin anew fall further, or to the beginning; near the beginning both look alike for so long.
+    return number > MOST_LATE || latest.number <= MOST_LATE;
   }
 
   #sendSlate(): void {

@@ -27,6 +27,9 @@ export interface Sent {
   readonly leavesAfterMs: number | undefined;
 }
 
+/** A timer that fires so late shows that this process itself did not run meanwhile: an answer may wait unread. */
+const STALLED_MS = 1_000;
+
 /** Sends a request on a connection of its own. Never rejects; an answer that does not come is `error: 'deadline'`. */
 export function send(base: URL, sent: Sent, deadlineMs: number): Promise<Answered> {
   const startedAtMs = performance.now();
@@ -48,7 +51,15 @@ export function send(base: URL, sent: Sent, deadlineMs: number): Promise<Answere
       headers: { host: base.host, connection: 'close', ...sent.headers },
       agent: false,
     });
-    timers.push(setTimeout(() => end({ error: 'deadline' }), deadlineMs));
+    const wait = () => {
+      const dueMs = performance.now() + deadlineMs;
+      const isOver = () => {
+        if (performance.now() - dueMs > STALLED_MS) wait();
+        else end({ error: 'deadline' });
+      };
+      timers.push(setTimeout(isOver, deadlineMs));
+    };
+    wait();
     outgoing.on('error', (error: NodeJS.ErrnoException) => end({ error: error.code ?? error.message }));
     outgoing.on('upgrade', () => end({ error: 'upgraded' }));
     outgoing.on('connect', () => end({ error: 'connected' }));

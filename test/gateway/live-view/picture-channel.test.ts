@@ -55,6 +55,27 @@ t.test('one picture at a time is requested, however many viewers there are', asy
   t.equal(asked(), 3);
 });
 
+t.test(
+  'row 12: a picture that a newer one has overtaken is not shown; numbers that begin anew are',
+  async (t) => {
+    const { channel, clock, shown, viewer } = made(t);
+    channel.watch(viewer);
+    for (const number of [1, 3, 2, 4, 40, 39, 41, 5, 80, 79, 81, 2]) channel.receive(picture(number));
+    t.same(
+      shown.map((line) => Number(line.split(' ').at(-1))),
+      [1, 3, 4, 40, 41, 5, 80, 81, 2],
+    );
+    channel.receive(picture(1));
+    t.equal(shown.length, 9, 'one that fell from the beginning may be late');
+    await clock.advance(LIMITS.slateMs - 1);
+    shown.length = 0;
+    channel.receive(picture(1));
+    await clock.advance(2);
+    channel.receive(picture(1));
+    t.same(shown.filter((line) => line.startsWith('picture')).length, 1, 'and not for longer than a second');
+  },
+);
+
 t.test('all viewers get the same bytes, and a new one the newest picture at once', async (t) => {
   const { channel } = made(t);
   const parts: Buffer[] = [];
