@@ -11,6 +11,7 @@
 
 #include <sys/stat.h>
 
+#include "camera_info.h"
 #include "content_text.h"
 #include "recorder.h"
 #include "recorder_hash.h"
@@ -36,7 +37,9 @@ std::string& SaveDirectory() {
   return directory;
 }
 
-void PackField(Pack& pack, const void* bytes, SCRSDK::u32 size) { pack.Bytes(bytes, std::min(size, kMostFieldBytes)); }
+void PackField(Pack& pack, const void* bytes, SCRSDK::u32 size, SCRSDK::u32 most = kMostFieldBytes) {
+  pack.Bytes(bytes, std::min(size, most));
+}
 
 void PackField(Pack& pack, const char* text) { pack.Bytes(text, text == nullptr ? 0 : strnlen(text, kMostFieldBytes)); }
 
@@ -66,7 +69,7 @@ void PackUnits(Pack& pack, const SCRSDK::u16* units) {
 
 void PackCameraId(Pack& pack, const SCRSDK::ICrCameraObjectInfo* camera) {
   if (camera == nullptr) return pack.Nothing();
-  PackField(pack, camera->GetId(), camera->GetIdSize());
+  PackField(pack, camera->GetId(), camera->GetIdSize(), kMaxIdBytes);
 }
 
 void PackCamera(Pack& pack, const SCRSDK::ICrCameraObjectInfo* camera) {
@@ -136,7 +139,8 @@ void PackLiveViewProperty(Pack& pack, const Library& library, const SCRSDK::CrLi
   pack.Number(library.GetLiveViewCode(property));
   pack.Number(is_available ? 1 : 0);
   pack.Number(static_cast<SCRSDK::u32>(library.GetFrameInfoType(property)));
-  PackList(pack, is_available ? bytes : nullptr, size, sizeof(SCRSDK::CrFocusFrameInfo));
+  // Also what lies behind the last whole frame.
+  PackList(pack, is_available ? bytes : nullptr, size, 1);
 }
 
 void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* picture, std::size_t size) {

@@ -102,6 +102,26 @@ t.test('pictures are recorded by size, hash and first bytes', async (t) => {
   t.equal(given.picture.first.length, 2 * 256);
 });
 
+t.test('row 82: frames are recorded with what lies behind them', async (t) => {
+  const FRAME_BYTES = 29;
+  const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'older' });
+  await real.connect({ liveView: true });
+  await real.worker.call('watchLiveView', { layer: 'live' });
+  real.worker.credit({ layer: 'live', count: 3, periodMs: 0, focusFrames: false });
+  await real.worker.call('setProperty', { property: 'focus-area', value: '0x5' });
+  const read = await until('a frame', async () => {
+    const reading = await real.worker.call('getAFAreaPosition', {});
+    return reading.frames.length === 1 && reading;
+  });
+  const { lines } = await recorded(real);
+  const result = named(lines, 'result', 'GetSelectLiveViewProperties').at(-1);
+  const { property } = result?.given as { property: { value: string } };
+  const bytes = Buffer.from(property.value, 'hex');
+  t.equal(bytes.length, FRAME_BYTES + 4);
+  const at = read.frames[0]?.xNumerator;
+  t.equal(bytes.readUInt32LE(5), at, 'the place that was answered is in it');
+});
+
 t.test('the call that a worker died in is the last of its recording', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
