@@ -70,6 +70,8 @@ export interface Exposure extends NewExposure {
   isGivenUp: boolean;
   /** All that is known says that its files are of it: the first one has its name. */
   isConfirmed: boolean;
+  /** The camera has not reported it, and may do so late: then as one of no press. */
+  isReportDue?: boolean;
 }
 
 /** A file with a time. */

@@ -147,14 +147,18 @@ export class Exposures {
     this.#forgetClock();
   }
 
-  /** What an earlier worker has left open, or was not reported. Only evidence brings it a file. */
-  remember({ exposures, clock }: AwaitedPictures): void {
+  /**
+   * Exposures that an earlier worker has left, or whose report is due. Only evidence brings them a file.
+   * @param isReportDue presses of this session were not reported in time
+   */
+  remember({ exposures, clock }: AwaitedPictures, isReportDue = false): void {
     if (clock !== undefined) {
       this.#clockMs = bodyMs(clock.takenAt) - Date.parse(clock.exposedAt);
       this.#isClockOld = true;
     }
     const left = exposures.map(({ tag, at, spanMs, files }) => ({
       ...{ tag, frame: 1, files: 0, plan: { files }, takingMs: spanMs, isGivenUp: true, isConfirmed: false },
+      isReportDue,
       // No number counts from it.
       index: Number.NEGATIVE_INFINITY,
       ...{ atMs: this.#clock.nowMs(), exposedAt: new Date(at), exposedUs: 0 },
@@ -326,6 +330,11 @@ export class Exposures {
       delete guessed.stem;
     }
     if (to !== undefined) this.#give(to, stem, files);
+    if (from !== undefined && from.tag === undefined && to?.isReportDue === true) {
+      // One exposure, reported late: no other file comes of it.
+      from.isGivenUp = true;
+      to.isReportDue = false;
+    }
     this.#wakeLater();
     return to;
   }

@@ -172,7 +172,7 @@ export class PendingPictures {
   unproved({ tag, takingMs }: PressFacts, at: string): void {
     const { files } = this.plan ?? ONE_FILE;
     if (tag === undefined || files === 0) return;
-    this.#exposures.remember({ exposures: [{ tag, at, spanMs: takingMs, files }] });
+    this.#exposures.remember({ exposures: [{ tag, at, spanMs: takingMs, files }] }, true);
   }
 
   /** The button has come up: the last exposure may have begun just now, and what was exposed until now has ended. */

@@ -245,6 +245,34 @@ t.test('without the clock of the body it is said of which ones it may be', async
   );
 });
 
+t.test('reports that come late are of the presses whose files come with them', async (t) => {
+  const { clock, exposures, expose, come } = stage();
+  expose('first');
+  t.equal(come('DSC00001', 0), 'first', 'the clock of the body is known');
+  exposures.remember({ exposures: LEFT }, true);
+  await clock.advance(60_000);
+  expose();
+  expose();
+  t.equal(come('DSC00002', 1_100), 'left-0');
+  t.equal(come('DSC00003', 5_100), 'left-1');
+  t.equal(exposures.pending, 0, 'the same exposures are not awaited twice');
+  expose();
+  t.equal(exposures.pending, 1, 'a further one is');
+  t.equal(come('DSC00004', clock.nowMs()), undefined);
+  t.equal(exposures.pending, 0);
+});
+
+t.test('a file that an earlier worker has left takes no report of this session', async (t) => {
+  const { clock, exposures, expose, come } = stage();
+  expose('first');
+  come('DSC00001', 0);
+  exposures.remember({ exposures: LEFT });
+  await clock.advance(60_000);
+  expose();
+  t.equal(come('DSC00002', 1_100), 'left-0');
+  t.equal(exposures.pending, 1, 'its own file is still to come');
+});
+
 t.test('what a lost session has not handed over is missing, and nothing of it is awaited', async (t) => {
   const { clock, exposures, expose, said } = stage();
   expose('A', { files: 2 });
