@@ -10,8 +10,21 @@ import type { OtherHosts } from './remote-host.js';
  * Headers of the other host that are not passed on: those of its connection (RFC 9110, 7.6.1), and those that the gate
  * of this one makes for its own client.
  */
-const OWN_HEADERS =
-  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|date|vary|cross-origin-resource-policy|access-control-.*|x-content-type-options|www-authenticate)$/;
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'date',
+  'vary',
+  'cross-origin-resource-policy',
+  'x-content-type-options',
+  'www-authenticate',
+]);
+/** The same of all headers that begin so. */
+const OWN_FAMILIES = ['proxy-', 'access-control-'] as const;
 
 /** Fetches from other hosts. The result throws as {@link Peers.get}. */
 export function byteRequests(peers: Peers, hosts: OtherHosts): ByHttp {
@@ -19,7 +32,7 @@ export function byteRequests(peers: Peers, hosts: OtherHosts): ByHttp {
     const host = hosts.find(name);
     if (host === undefined) throw new ServiceError('HOST_UNREACHABLE', `host ${name} is no longer known`);
     const answer = await peers.get(host, { path: url, headers, signal });
-    const passed = Object.entries(answer.headers).filter(([header]) => !OWN_HEADERS.test(header));
+    const passed = Object.entries(answer.headers).filter(([header]) => !isOwn(header));
     return {
       // A response always has one.
       status: answer.statusCode ?? 0,
@@ -27,4 +40,8 @@ export function byteRequests(peers: Peers, hosts: OtherHosts): ByHttp {
       body: answer,
     };
   };
+}
+
+function isOwn(header: string): boolean {
+  return OWN_HEADERS.has(header) || OWN_FAMILIES.some((beginning) => header.startsWith(beginning));
 }
