@@ -114,8 +114,8 @@ t.test('row 82: frames are recorded with what lies behind them', async (t) => {
     return reading.frames.length === 1 && reading;
   });
   const { lines } = await recorded(real);
-  const result = named(lines, 'result', 'GetSelectLiveViewProperties').at(-1);
-  const { property } = result?.given as { property: { value: string } };
+  const [result] = named(lines, 'result', 'GetSelectLiveViewProperties').slice(-1) as [Line];
+  const { property } = result.given as { property: { value: string } };
   const bytes = Buffer.from(property.value, 'hex');
   t.equal(bytes.length, FRAME_BYTES + 4);
   const at = read.frames[0]?.xNumerator;
