@@ -22,8 +22,6 @@ constexpr std::uint32_t kMostHandles = 200000;
 constexpr std::uint32_t kMostFiles = 16;
 // Thumbnails of bodies are below 20 KB.
 constexpr std::uint32_t kThumbnailBytes = 512 * 1024;
-// Bytes that the SDK fetches at a time over Linux USB, as its reference has it.
-constexpr SCRSDK::u32 kDivisionBytes = 0x1000000;
 // All contents, without a limit. Source: the vendor's sample.
 constexpr SCRSDK::u32 kAll = 0;
 constexpr auto kRangeDay = static_cast<SCRSDK::CrGetContentsInfoListType>(2);
@@ -123,11 +121,11 @@ std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day) {
 }
 
 void FetchContentFile(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::string directory,
-                      std::string name) {
+                      std::string name, std::uint32_t part_bytes) {
   Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
     Require("GetRemoteTransferContentsDataFile",
             library.GetRemoteTransferContentsDataFile(handle, static_cast<SCRSDK::CrSlotNumber>(slot), content_id,
-                                                      file_id, kDivisionBytes, directory.data(), name.data()));
+                                                      file_id, part_bytes, directory.data(), name.data()));
   });
 }
 

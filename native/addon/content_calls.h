@@ -63,9 +63,11 @@ struct ContentDetail {
 std::vector<CapturedAt> CapturedDates(std::uint32_t slot);
 // The contents of one day; the hour of `day` is ignored.
 std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day);
+// Bytes that the SDK fetches at a time over Linux USB, as its reference has it.
+constexpr std::uint32_t kDivisionBytes = 0x1000000;
 // These queue a transfer: success means no more than queued.
 void FetchContentFile(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::string directory,
-                      std::string name);
+                      std::string name, std::uint32_t part_bytes);
 // `kind`: 1 thumbnail, 2 screennail.
 void FetchContentImage(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::uint32_t kind,
                        std::string directory, std::string name);

@@ -89,7 +89,8 @@ Napi::Value GetContentsOfDay(const Napi::CallbackInfo& info) {
 
 Napi::Value FetchFile(const Napi::CallbackInfo& info) {
   FetchContentFile(Slot(info[0]), U32Argument(info[1], "contentId"), U32Argument(info[2], "fileId"),
-                   TextArgument(info[3], "directory"), TextArgument(info[4], "name"));
+                   TextArgument(info[3], "directory"), TextArgument(info[4], "name"),
+                   info[5].IsUndefined() ? kDivisionBytes : U32Argument(info[5], "partBytes"));
   return info.Env().Undefined();
 }
 

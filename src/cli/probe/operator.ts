@@ -12,18 +12,20 @@ export interface Operator {
 }
 
 /** What hands can do. */
-export type Order = 'unplug' | 'plug' | 'confirm';
+export type Order = 'unplug' | 'plug' | 'confirm' | 'pair';
 
 /** The text of each order; programs that take the place of the person look for the word in brackets. */
 export const ORDERS: Readonly<Record<Order, string>> = {
   unplug: '>>> [unplug] Pull the cable of the camera now.',
   plug: '>>> [plug] Put the cable back now.',
+  pair: '>>> [pair] The camera refuses this host: open Pairing in its network menu now.',
   confirm: '>>> [confirm] If the camera asks whether this host may connect, confirm it there now.',
 };
 
 /** What the operator consents to. */
 export const CONSENT = `The probe connects to this camera several times, takes three pictures at most and a recording of a few
-seconds, changes settings for as long as it looks at them, and ends one of its own processes by force.
+seconds, copies some files from its cards and removes the copies, changes settings for as long as it looks at them,
+and ends one of its own processes by force.
 It puts back what it has changed, but for the place of the focus frame. The report names what it could not
 put back.`;
 

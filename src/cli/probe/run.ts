@@ -12,16 +12,21 @@ import { closeSession, type OpenSession } from './session.js';
 import { CONTENTS_KEYS, tryContents } from './steps/contents.js';
 import {
   CONTROL_KEYS,
+  noteCallResults,
   tryAtCamera,
+  tryIgnoredWidth,
   tryOtherWidths,
+  tryReadOnlyTime,
   tryRecording,
   tryRounding,
   tryTouch,
 } from './steps/controls.js';
+import { FOCUS_KEYS, tryFocus } from './steps/focus.js';
 import { KILL_KEYS, killAndConnect, leaveAsFound, openSecond, SECOND_SESSION_KEYS } from './steps/killing.js';
 import { LEAVING_KEYS, pullCable } from './steps/leaving.js';
 import { LIVE_VIEW_KEYS, watchLiveView } from './steps/live-view.js';
 import { mayAskForPairing, OPENING_KEYS, openFirst, watchReport } from './steps/opening.js';
+import { REMOTE_TRANSFER_KEYS, tryRemoteTransfer } from './steps/remote-transfer.js';
 import { SHOOTING_KEYS, tryLongExposures, tryPlainRelease } from './steps/shooting.js';
 
 const ENUMERATE_S = 3;
@@ -33,14 +38,18 @@ const LOOKS = { USB: 1, Network: 6 } as const;
 const LATER_KEYS: readonly string[] = [
   ...LIVE_VIEW_KEYS,
   ...CONTROL_KEYS,
+  ...FOCUS_KEYS,
   ...SHOOTING_KEYS,
   ...LEAVING_KEYS,
   ...SECOND_SESSION_KEYS,
   ...KILL_KEYS,
   ...CONTENTS_KEYS,
+  ...REMOTE_TRANSFER_KEYS,
 ];
 
 const MARK = '\ufeff';
+/** Size, address, and the begin of the name: what follows may be of the network. */
+const ID_BEGIN_BYTES = 16;
 
 /** The camera was not seen; the message is for the terminal. */
 export class CameraNotSeen extends Error {}
@@ -97,6 +106,7 @@ async function look(
     findings.note('isMissedByDiscovery', misses > 0, { looks, misses });
   else findings.miss(['isMissedByDiscovery'], 'the camera is on USB');
   noteNames(camera, findings);
+  noteId(camera, findings);
   operator.say(`${camera.id}: ${camera.model}, ${camera.connectionType}`);
   return camera;
 }
@@ -105,6 +115,16 @@ async function look(
 function noteNames({ listed }: DiscoveredCamera, findings: Findings): void {
   if (listed === undefined) findings.miss(['namesBeginWithMark'], 'names are not kept as they were listed');
   else findings.note('namesBeginWithMark', listed.name.startsWith(MARK) || listed.model.startsWith(MARK));
+}
+
+/** Notes how long the id of a body on the network is, and how it begins. */
+function noteId({ connectionType, listed }: DiscoveredCamera, findings: Findings): void {
+  if (connectionType === 'USB') findings.miss(['networkIdBytes'], 'the camera is on USB');
+  else if (listed === undefined) findings.miss(['networkIdBytes'], 'the id is not kept');
+  else
+    findings.note('networkIdBytes', listed.id.length, {
+      begins: Buffer.from(listed.id.slice(0, ID_BEGIN_BYTES)).toString('hex'),
+    });
 }
 
 /** Runs all steps. What happens on the way is in the probe's findings and remarks. */
@@ -156,6 +176,7 @@ export async function runSteps(probe: Probe): Promise<void> {
     await putBack();
     await tryContents(probe, process);
   });
+  await step(probe, 'remote transfer', REMOTE_TRANSFER_KEYS, () => tryRemoteTransfer(probe, process));
   await putBack().catch((error: Error) =>
     probe.remarks.push(`the session could not be ended: ${error.message}`),
   );
@@ -173,12 +194,16 @@ async function firstSession(probe: Probe, session: OpenSession): Promise<void> {
   await part('writes', CONTROL_KEYS, async () => {
     await tryRounding(probe, process);
     await tryOtherWidths(probe, process);
+    await tryIgnoredWidth(probe, process);
     await tryAtCamera(probe, process);
+    await tryReadOnlyTime(probe, process);
   });
   await part('touch', CONTROL_KEYS, () => tryTouch(probe, process));
   await part('recording', CONTROL_KEYS, () => tryRecording(probe, process));
+  await part('focus', FOCUS_KEYS, () => tryFocus(probe, process));
   await part('a plain release', SHOOTING_KEYS, () => tryPlainRelease(probe, process));
   await part('two pictures of 5 s', SHOOTING_KEYS, () => tryLongExposures(probe, process));
+  noteCallResults(probe, process);
   await part('cable', LEAVING_KEYS, async () => {
     const isBack = await pullCable(probe, process);
     if (!isBack) probe.remarks.push('the session was not up after the cable was put back');

@@ -222,6 +222,17 @@ export function takePriority(process: SdkProcess): Promise<boolean> {
   return setPriority(process, PRIORITY_KEY.pcRemote);
 }
 
+/** Waits until something can be written: after a shot or a change of the mode some bodies are read-only for a while. */
+export async function whenWritable(process: SdkProcess): Promise<void> {
+  await waitFor(READ_ONLY_MS, async () => (await canWrite(process)) || undefined);
+}
+
+/** Whether anything but the half-press and the priority key can be written now. */
+export async function canWrite(process: SdkProcess): Promise<boolean> {
+  const isKey = (code: number): boolean => code === PROPERTY_CODE.s1 || code === PROPERTY_CODE.priorityKey;
+  return (await readAll(process)).some(({ code, enableFlag }) => enableFlag === GET_AND_SET && !isKey(code));
+}
+
 /** Switches live view. */
 export function setLiveView(process: SdkProcess, on: boolean): Promise<Outcome<void>> {
   return process.call('setSetting', [SETTING.enableLiveView, on ? 1 : 0]);

@@ -25,6 +25,8 @@ const is =
 /** A display that is as fast as live view changes every 33 ms. */
 const SLOWER_THAN_LIVE_VIEW_MS = 50;
 const HANDFUL = 20;
+/** The block without a URL. */
+const LEAST_ID_BYTES = 532;
 const LONGEST_GROWTH_MS = 6000;
 const CONNECT_MS = { least: 1000, most: 8000 } as const;
 
@@ -274,28 +276,31 @@ export const STATEMENTS: readonly Statement[] = [
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
+    row: 33,
+    key: 'progressHasPath',
+    text: 'the progress of a transfer is reported with the path of its file',
+    isConfirmedBy: isTrue,
+  },
+  {
     row: 34,
     key: 'transferGapMs',
     text: 'a transfer takes some time from its start to its last progress, and from that to its result, ms',
-    byHand: 'the times of the events transferProgress',
   },
   {
     row: 34,
     key: 'transferKbps',
     text: 'KiB of a file from a card in a second',
-    byHand: 'the times of the events transferProgress',
   },
   {
     row: 35,
     key: 'trackingLeadsMs',
     text: 'in AF-C the body reports that it tracks before it is in focus; ms',
-    byHand: 'it needs a subject that moves',
+    isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
     row: 35,
     key: 'continuousFocusMs',
     text: 'in AF-C focus is found after so many ms',
-    byHand: 'it needs a subject that moves',
   },
   {
     row: 35,
@@ -307,13 +312,17 @@ export const STATEMENTS: readonly Statement[] = [
     row: 35,
     key: 'focusToldFirst',
     text: 'which channel reports focus first',
-    byHand: 'the events of the service have both',
   },
   {
     row: 37,
     key: 'recordingEnd',
-    text: 'how the end of a start or a stop of a recording is reported beside its state',
-    byHand: 'the events of the service have each notification',
+    text: 'whether the end of a start or a stop of a recording is reported beside its state',
+  },
+  {
+    row: 38,
+    key: 'startBeforeComplete',
+    text: 'in contents mode the start of a transfer is reported before its end',
+    isConfirmedBy: isTrue,
   },
   {
     row: 39,
@@ -325,13 +334,13 @@ export const STATEMENTS: readonly Statement[] = [
     row: 42,
     key: 'ignoresAtCamera',
     text: 'with the priority key at the camera what is taken is ignored',
-    byHand: 'turn the key to the camera, write, and read',
+    isConfirmedBy: isTrue,
   },
   {
     row: 46,
     key: 'liveViewInRemoteTransfer',
-    text: 'there is no live view in the mode remote-transfer',
-    byHand: 'connect in that mode, open the stream, and read live-view/status after 10 s',
+    text: 'there is no live view in the mode remote-transfer: seen is whether there is',
+    isConfirmedBy: (seen) => seen === false,
   },
   {
     row: 50,
@@ -343,7 +352,19 @@ export const STATEMENTS: readonly Statement[] = [
     row: 52,
     key: 'takesNoPartialBuffer',
     text: '0 is taken for the bytes of a part of a file',
-    byHand: 'the service states 16 MiB',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 53,
+    key: 'needsPairingOpened',
+    text: 'Connect is refused until somebody opens Pairing on the body',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 55,
+    key: 'networkIdBytes',
+    text: 'the id of a body on the network is a block; bytes of it',
+    isConfirmedBy: (seen) => Number(seen) >= LEAST_ID_BYTES,
   },
   {
     row: 56,
@@ -361,7 +382,6 @@ export const STATEMENTS: readonly Statement[] = [
     row: 58,
     key: 'clockForm',
     text: 'what sets the clock: the seconds of local time, or a text',
-    byHand: 'set the clock of a group of this camera and look at its screen: time and zone',
   },
   {
     row: 58,
@@ -385,7 +405,7 @@ export const STATEMENTS: readonly Statement[] = [
     row: 63,
     key: 'readOnlyMs',
     text: 'after an exposure or a change of the mode all properties are read-only; ms',
-    byHand: 'the service waits for it before a press',
+    isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
     row: 63,
@@ -397,55 +417,51 @@ export const STATEMENTS: readonly Statement[] = [
     row: 64,
     key: 'reportsCallResults',
     text: 'OnWarningExt 0x60002 says what became of a call',
-    byHand: 'the events of the service have each failure',
+    isConfirmedBy: isTrue,
   },
   {
     row: 66,
     key: 'nearFarIsStatus',
     text: 'the value of NearFar reads 1 in manual focus and 0 else',
-    byHand: 'read 0x11F in AF-S and in MF',
+    isConfirmedBy: isTrue,
   },
   {
     row: 67,
     key: 'ignoresOtherWidths',
     text: 'a write of another width than the reported one is taken and ignored',
-    byHand: 'the service writes the reported type; see row 25',
+    isConfirmedBy: isTrue,
   },
   {
     row: 69,
     key: 'downloadsAreReportedBy',
     text: 'what OnCompleteDownload says of a file: its path, its name, or a part of the path',
-    byHand: 'a recording has each report',
   },
   {
     row: 70,
     key: 'cancelsTransferOn',
     text: 'the half of CancelContentsTransfer that ends a transfer',
-    byHand: 'the service sends both',
   },
   {
     row: 71,
     key: 'fetchedFilesAreNamed',
     text: 'who names the file of a transfer: the program or the body',
-    byHand: 'a recording has each report',
   },
   {
     row: 71,
     key: 'transfersAreReportedBy',
     text: 'what the notification of a transfer says of its file',
-    byHand: 'a recording has each report',
   },
   {
     row: 72,
     key: 'reportsTransferEnds',
-    text: 'the ends of all transfers are reported',
-    byHand: 'the assumption transferEndReported',
+    text: 'the end of a transfer may not be reported: which of two are',
+    isConfirmedBy: (seen) => seen !== 'all',
   },
   {
     row: 73,
     key: 'cancelledTransfersStop',
     text: 'a transfer that is cancelled ends by 0x2009A',
-    byHand: 'a recording has each report',
+    isConfirmedBy: isTrue,
   },
   {
     row: 73,
@@ -463,19 +479,19 @@ export const STATEMENTS: readonly Statement[] = [
     row: 74,
     key: 'thumbnailOfHeif',
     text: 'the thumbnail of a HEIF picture is HEIF in contents mode',
-    byHand: 'fetch the thumbnail of a HIF file in contents mode: its name ends in .HIF or .JPG',
+    isConfirmedBy: is('heif'),
   },
   {
     row: 74,
     key: 'thumbnailOfClip',
     text: 'a movie has no thumbnail in contents mode, although the call succeeds',
-    byHand: 'fetch the thumbnail of a clip in contents mode',
+    isConfirmedBy: is('none'),
   },
   {
     row: 75,
     key: 'framesNeedDisplay',
     text: 'AF and tracking frames are reported only while the on-screen display is sent',
-    byHand: 'read af-area-position in live view, before and after live-view/osd-enable',
+    isConfirmedBy: isTrue,
   },
   {
     row: 77,
@@ -499,7 +515,7 @@ export const STATEMENTS: readonly Statement[] = [
     row: 81,
     key: 'reportsAllDownloads',
     text: '0x20018 follows when all pictures have been handed over',
-    byHand: 'the events of the service have each notification',
+    isConfirmedBy: isTrue,
   },
   {
     row: 82,

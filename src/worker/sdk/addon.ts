@@ -182,7 +182,15 @@ export interface NativeContents {
   /** Remote transfer: the days on which something on the card was made. */
   getCapturedDates(slot: number): NativeDate[];
   getContentsOfDay(slot: number, day: Pick<NativeDate, 'year' | 'month' | 'day'>): NativeContent[];
-  fetchContentFile(slot: number, contentId: number, fileId: number, directory: string, name: string): void;
+  /** @param partBytes how many bytes the SDK fetches at a time; left out but by a probe. */
+  fetchContentFile(
+    slot: number,
+    contentId: number,
+    fileId: number,
+    directory: string,
+    name: string,
+    partBytes?: number,
+  ): void;
   /** @param imageKind 1 thumbnail, 2 screennail. */
   fetchContentImage(
     slot: number,

@@ -1,9 +1,10 @@
-// Contents mode: how soon lists are answered, and whether a handle is valid without its list. Nothing is fetched.
+// Contents mode: how soon lists are answered, and whether a handle is valid without its list.
 
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import type { Probe } from '../probe.js';
 import type { SdkProcess } from '../sdk-process.js';
 import { closeSession, NotConnected, openSession, readOne, wordFor } from '../session.js';
+import { PULL_KEYS, tryPulls } from './pulls.js';
 
 const CONTENTS_TRANSFER_STATUS = 0x726;
 const ON = 1n;
@@ -18,6 +19,7 @@ export const CONTENTS_KEYS: readonly string[] = [
   'propertiesInContentsMode',
   'listsWaitForStatus',
   'handleOutlivesItsList',
+  ...PULL_KEYS,
 ];
 
 /** Opens a session in contents mode and requests the folders until the body lists them. */
@@ -30,7 +32,10 @@ export async function tryContents(probe: Probe, process: SdkProcess): Promise<vo
       listedFirst: probe.listedFirst,
     });
     const folders = await waitForLists(probe, process, connectedMs);
-    if (folders !== undefined) await tryHandle(probe, process, folders);
+    if (folders !== undefined) {
+      await tryHandle(probe, process, folders);
+      await tryPulls(probe, process, folders);
+    }
     await closeSession(process);
   } catch (error) {
     if (!(error instanceof NotConnected)) throw error;

@@ -2,6 +2,7 @@
 
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexValue } from '../../../worker/protocol/hex.js';
+import type { NativeProperty } from '../../../worker/sdk/addon.js';
 import {
   COMMAND,
   COMMAND_PARAMETER,
@@ -9,11 +10,14 @@ import {
   PRIORITY_KEY,
   PROPERTY_CODE,
   RECORDING_STATE,
+  WARNING,
+  WARNING_EXT_OPERATION,
 } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';
 import type { SdkProcess } from '../sdk-process.js';
 import {
   becomes,
+  canWrite,
   GET_AND_SET,
   isInvalidNow,
   isRange,
@@ -23,6 +27,7 @@ import {
   restore,
   setPriority,
   takePriority,
+  whenWritable,
   withProperty,
   wordFor,
   write,
@@ -33,6 +38,8 @@ const COLOR_TEMPERATURE = 0x115;
 const WB_COLOR_TEMPERATURE = 0x100n;
 const RECORD_BUTTON_ENABLE = 0x753;
 const AF_S = 2n;
+/** CrExposureProgram: M, P, A, S. */
+const STILL_PROGRAMS: readonly bigint[] = [1n, 2n, 3n, 4n];
 const UINT8_ARRAY = 0x2001;
 /** Values beside the current one that are tried, and how long the body takes to show each. */
 const TRIED_STEPS = 3;
@@ -46,9 +53,14 @@ const PRESS_MS = 120;
 export const CONTROL_KEYS: readonly string[] = [
   'roundsValues',
   'takesOtherWidths',
+  'ignoresOtherWidths',
   'obeysAtCamera',
+  'ignoresAtCamera',
+  'readOnlyMs',
   'cancelsTouchOn',
   'recording',
+  'recordingEnd',
+  'reportsCallResults',
   'recordButtonToggles',
 ];
 
@@ -93,10 +105,58 @@ export async function tryOtherWidths({ findings }: Probe, process: SdkProcess): 
   findings.note('takesOtherWidths', outcome.ok, { answer: wordFor(outcome), type: key.type });
 }
 
-/** Puts the priority key at the camera, for one write of a property's present value. */
-export async function tryAtCamera({ findings }: Probe, process: SdkProcess): Promise<void> {
+/** Writes another value with another width, and puts the earlier one back. */
+export async function tryIgnoredWidth({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
+  const before = await readOne(process, WHITE_BALANCE);
+  const other = before?.settable.find((value) => value !== before.current);
+  if (before === undefined || other === undefined || before.enableFlag !== GET_AND_SET)
+    return findings.miss(['ignoresOtherWidths'], 'the white balance cannot be set now');
+  const type = before.type === DATA_TYPE.uint32 ? DATA_TYPE.uint16 : DATA_TYPE.uint32;
+  const outcome = await process.call('setProperty', [WHITE_BALANCE, type, other]);
+  const details = {
+    answer: wordFor(outcome),
+    reported: hexValue(BigInt(before.type)),
+    written: hexValue(BigInt(type)),
+  };
+  if (!outcome.ok) return findings.miss(['ignoresOtherWidths'], 'it is refused', details);
+  const isSet = await becomes(process, WHITE_BALANCE, other, SETTLE_MS);
+  findings.note('ignoresOtherWidths', !isSet, details);
+  if (isSet) await restore(remarks, process, before);
+}
+
+/** Changes the exposure program, sees for how long nothing can be written, and puts it back. */
+export async function tryReadOnlyTime({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
+  const before = await readOne(process, PROPERTY_CODE.exposureProgram);
+  // Only among still programs: the change to a movie program changes what there is to write.
+  const other = STILL_PROGRAMS.find((value) => value !== before?.current && before?.settable.includes(value));
+  if (before === undefined || other === undefined || !STILL_PROGRAMS.includes(before.current))
+    return findings.miss(['readOnlyMs'], 'the exposure program cannot be set now');
+  const took = await withProperty(remarks, process, PROPERTY_CODE.exposureProgram, other, async () => {
+    const fromMs = systemClock.nowMs();
+    const isAtOnce = await canWrite(process);
+    if (!isAtOnce) await whenWritable(process);
+    return isAtOnce ? 0 : Math.round(systemClock.nowMs() - fromMs);
+  });
+  await whenWritable(process);
+  if (took === undefined) findings.miss(['readOnlyMs'], 'the exposure program did not change');
+  else findings.note('readOnlyMs', took);
+}
+
+/** Whether the SDK has said of any call so far what became of it. */
+export function noteCallResults({ findings }: Probe, process: SdkProcess): void {
+  const results = process.events.filter(
+    ({ event }) => event.kind === 'warningExt' && event.code === WARNING_EXT_OPERATION.results,
+  );
+  findings.note('reportsCallResults', results.length > 0, { reports: results.length });
+}
+
+/** Puts the priority key at the camera, for a write of a property's present value and one of another. */
+export async function tryAtCamera({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
   const key = await readOne(process, PROPERTY_CODE.priorityKey);
   const properties = await readAll(process);
+  const balance = properties.find(
+    ({ code, enableFlag }) => code === WHITE_BALANCE && enableFlag === GET_AND_SET,
+  );
   const harmless = properties.find(
     (property) =>
       property.code !== PROPERTY_CODE.priorityKey &&
@@ -104,17 +164,29 @@ export async function tryAtCamera({ findings }: Probe, process: SdkProcess): Pro
       !isText(property) &&
       property.settable.includes(property.current),
   );
-  if (key === undefined) return findings.miss(['obeysAtCamera'], 'the body has no priority key');
-  if (harmless === undefined) return findings.miss(['obeysAtCamera'], 'nothing can be written as it reads');
+  const keys = ['obeysAtCamera', 'ignoresAtCamera'];
+  if (key === undefined) return findings.miss(keys, 'the body has no priority key');
+  if (harmless === undefined) return findings.miss(keys, 'nothing can be written as it reads');
+  let changed: NativeProperty | undefined;
   try {
     if (!(await setPriority(process, PRIORITY_KEY.camera)))
-      return findings.miss(['obeysAtCamera'], 'the priority key did not go to the camera');
+      return findings.miss(keys, 'the priority key did not go to the camera');
     const outcome = await write(process, harmless, harmless.current);
     const details = { code: hexValue(BigInt(harmless.code)), answer: wordFor(outcome) };
     if (outcome.ok || isInvalidNow(outcome)) findings.note('obeysAtCamera', outcome.ok, details);
     else findings.miss(['obeysAtCamera'], 'refused for another reason', details);
+    if (!outcome.ok) return findings.note('ignoresAtCamera', false, { ...details, why: 'nothing is taken' });
+    changed = balance;
+    const other = balance?.settable.find((value) => value !== balance.current);
+    if (balance === undefined || other === undefined)
+      return findings.miss(['ignoresAtCamera'], 'the white balance cannot be set now');
+    const written = await write(process, balance, other);
+    const isSet = await becomes(process, balance.code, other, SETTLE_MS);
+    if (!isSet) changed = undefined;
+    findings.note('ignoresAtCamera', written.ok && !isSet, { answer: wordFor(written) });
   } finally {
     await takePriority(process);
+    if (changed !== undefined) await restore(remarks, process, changed);
   }
 }
 
@@ -160,6 +232,7 @@ export async function tryRecording({ findings, remarks }: Probe, process: SdkPro
   const answers = { down: wordFor(down), up: wordFor(up) };
   if (startsOnDown) {
     const stopsOnUp = await isSo(RECORDING_STATE.stopped);
+    noteRecordingEnd(findings, process, down.fromMs);
     findings.note('recording', stopsOnUp ? 'down-up' : 'toggle', { ...answers, 'starts on': 'down' });
     if (stopsOnUp) return;
   } else if (await isSo(RECORDING_STATE.recording)) {
@@ -167,8 +240,22 @@ export async function tryRecording({ findings, remarks }: Probe, process: SdkPro
   } else {
     return findings.miss(['recording'], 'it did not begin to record', answers);
   }
+  noteRecordingEnd(findings, process, down.fromMs);
   await send(COMMAND_PARAMETER.down);
   await delay(systemClock, PRESS_MS);
   await send(COMMAND_PARAMETER.up);
   if (!(await isSo(RECORDING_STATE.stopped))) remarks.push('the camera still records: stop it there');
+}
+
+/** OnCompleteOperation cannot be told from OnWarning here: the addon reports both alike. */
+function noteRecordingEnd(findings: Probe['findings'], process: SdkProcess, sinceMs: number): void {
+  const codes = process.events.flatMap(({ atMs, event }) =>
+    atMs >= sinceMs && event.kind === 'warning' ? [event.code] : [],
+  );
+  const isTold = codes.some(
+    (code) => code === WARNING.recordingOrderDone || code === WARNING.recordingOrderFailed,
+  );
+  findings.note('recordingEnd', isTold ? 'reported' : 'none', {
+    warnings: codes.map((code) => hexValue(BigInt(code))),
+  });
 }

@@ -4,13 +4,21 @@
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
 import type { NativeDisplayAnswer, NativeOsdImage } from '../../../worker/sdk/addon.js';
-import { NOTIFICATION, PROPERTY_CODE } from '../../../worker/sdk/codes.js';
+import {
+  FOCUS_AREAS_WITHOUT_FRAME,
+  LIVE_VIEW_PROPERTY,
+  NOTIFICATION,
+  PROPERTY_CODE,
+} from '../../../worker/sdk/codes.js';
 import type { Details } from '../findings.js';
 import type { Probe } from '../probe.js';
 import type { Outcome, SdkProcess } from '../sdk-process.js';
-import { setLiveView, waitFor, withProperty, wordFor } from '../session.js';
+import { readOne, setLiveView, waitFor, withProperty, wordFor } from '../session.js';
 
 const OSD_ON = 1n;
+const OSD_OFF = 0n;
+const FRAME_TRIES = 10;
+const FRAME_EVERY_MS = 50;
 const NOT_UPDATED = NOTIFICATION.frameNotUpdated;
 const WATCH_MS = 3000;
 /** Shorter than half of the time between two pictures at 30 a second. */
@@ -31,7 +39,11 @@ const DISPLAY_KEYS = [
 ] as const;
 
 /** The statements that this step observes. */
-export const LIVE_VIEW_KEYS: readonly string[] = [...DISPLAY_KEYS, 'notifiesNewPictures'];
+export const LIVE_VIEW_KEYS: readonly string[] = [
+  ...DISPLAY_KEYS,
+  'notifiesNewPictures',
+  'framesNeedDisplay',
+];
 
 /** Watches live view and its display for a while; live view is off afterwards. */
 export async function watchLiveView(probe: Probe, process: SdkProcess): Promise<void> {
@@ -44,6 +56,7 @@ export async function watchLiveView(probe: Probe, process: SdkProcess): Promise<
       });
       return;
     }
+    await tryFrames(probe, process);
     const watched = await withProperty(probe.remarks, process, PROPERTY_CODE.osdImageMode, OSD_ON, () =>
       watchDisplay(probe, process),
     );
@@ -53,6 +66,44 @@ export async function watchLiveView(probe: Probe, process: SdkProcess): Promise<
   } finally {
     await setLiveView(process, false);
   }
+}
+
+/** Reads AF frames without and with the display, in a focus area that has one. */
+async function tryFrames({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
+  const count = (): Promise<number> => mostFrames(process);
+  const area = await readOne(process, PROPERTY_CODE.focusArea);
+  const spot = area?.settable.find((value) => !FOCUS_AREAS_WITHOUT_FRAME.has(value));
+  const both = async (): Promise<readonly [number, number | undefined]> => {
+    const without = await withProperty(remarks, process, PROPERTY_CODE.osdImageMode, OSD_OFF, count);
+    return [
+      without ?? (await count()),
+      await withProperty(remarks, process, PROPERTY_CODE.osdImageMode, OSD_ON, count),
+    ];
+  };
+  const seen =
+    spot === undefined
+      ? await both()
+      : await withProperty(remarks, process, PROPERTY_CODE.focusArea, spot, both);
+  const [without, withIt] = seen ?? [0, undefined];
+  const details = { without, with: withIt ?? 'not tried' };
+  if (withIt === undefined || without + withIt === 0)
+    findings.miss(
+      ['framesNeedDisplay'],
+      'no frame was reported, or the display cannot be switched on',
+      details,
+    );
+  else findings.note('framesNeedDisplay', without === 0, details);
+}
+
+/** The largest number of AF frames within a moment. */
+async function mostFrames(process: SdkProcess): Promise<number> {
+  let most = 0;
+  for (let tries = 0; tries < FRAME_TRIES; tries += 1) {
+    const read = await process.call('getFrames', [LIVE_VIEW_PROPERTY.afFrames]);
+    if (read.ok) most = Math.max(most, read.result.frames.length);
+    await delay(systemClock, FRAME_EVERY_MS);
+  }
+  return most;
 }
 
 /** The number of the next picture; undefined when none comes. */

@@ -28,6 +28,8 @@ const CONNECT_LIMIT_MS = 30_000;
 /** A person needs at least this long to press a key on a camera. */
 const PERSON_MS = 2500;
 const POLL_MS = 50;
+/** From a refusal to the next try, while somebody opens Pairing at the camera. */
+const PAIR_PAUSE_MS = 2000;
 const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
 const SHUTTER_SPEED_VALUE = 0x17d;
 const ODDEST_CODE = 0x1000;
@@ -47,6 +49,8 @@ export const OPENING_KEYS: readonly string[] = [
   'codesAbove0x1000',
   'shutterSpeedValueBits',
   'clockIsText',
+  'clockForm',
+  'needsPairingOpened',
 ];
 
 /** Only a body on the network without access authentication may ask for a confirmation of the first session. */
@@ -61,16 +65,18 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   if (mayPair) operator.ask?.('confirm');
   let saveInfo = { answer: '', atMs: 0 };
   const limitMs = mayPair ? probe.arguments.handsMs + PAIRING_GRACE_MS : CONNECT_LIMIT_MS;
-  const session = await openWithObject(probe, process, {
-    mode: 'remote',
-    limitMs,
-    callMs: mayPair ? Math.max(limitMs, PAIRING_CALL_MS) : limitMs,
-    reconnecting: true,
-    meanwhile: async () => {
-      const set = await process.call('setSaveInfo', [probe.directory, '', -1]);
-      saveInfo = { answer: wordFor(set), atMs: set.toMs };
-    },
-  });
+  const session = await untilLetIn(probe, () =>
+    openWithObject(probe, process, {
+      mode: 'remote',
+      limitMs,
+      callMs: mayPair ? Math.max(limitMs, PAIRING_CALL_MS) : limitMs,
+      reconnecting: true,
+      meanwhile: async () => {
+        const set = await process.call('setSaveInfo', [probe.directory, '', -1]);
+        saveInfo = { answer: wordFor(set), atMs: set.toMs };
+      },
+    }),
+  );
   const { calledMs, returnedMs, connectedMs } = session;
   const looked = noteListing(probe, session, mayPair);
   const details = { 'until Connect returned': Math.round(returnedMs - calledMs) };
@@ -87,6 +93,33 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   if (mayPair) probe.firstConnect = timesOf(session);
   else findings.miss(['asksForPairing'], 'only a network body without access authentication may ask');
   return session;
+}
+
+/**
+ * Opens it again and again while the body refuses every new host and a person is there, who can open Pairing in its
+ * menu.
+ * @throws NotConnected
+ */
+async function untilLetIn(probe: Probe, open: () => Promise<OpenSession>): Promise<OpenSession> {
+  const { findings, operator, camera } = probe;
+  const key = 'needsPairingOpened';
+  if (!mayAskForPairing(camera)) {
+    findings.miss([key], 'only a network body without access authentication may be closed to new hosts');
+    return open();
+  }
+  const untilMs = systemClock.nowMs() + probe.arguments.handsMs;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const session = await open();
+      findings.note(key, tries > 0, { refused: tries });
+      return session;
+    } catch (error) {
+      const isClosed = error instanceof NotConnected && error.sdkCode === SDK_ERROR.rejected;
+      if (!isClosed || operator.ask === undefined || systemClock.nowMs() >= untilMs) throw error;
+      if (tries === 0) operator.ask('pair');
+      await delay(systemClock, PAIR_PAUSE_MS);
+    }
+  }
 }
 
 /**
@@ -246,8 +279,16 @@ async function lookAtTypes(
     findings.note('shutterSpeedValueBits', bitsOf(speed.type), { type: hexCode(speed.type) });
   }
   const clock = properties.find(({ code }) => code === PROPERTY_CODE.clock);
-  if (clock === undefined) findings.miss(['clockIsText'], 'the body does not report 0x11E');
-  else findings.note('clockIsText', isText(clock), { type: hexCode(clock.type), flag: clock.enableFlag });
+  if (clock === undefined) {
+    findings.miss(
+      ['clockIsText', 'clockForm'],
+      'the body does not report 0x11E; it may take a number all the same',
+    );
+    return;
+  }
+  const details = { type: hexCode(clock.type), flag: clock.enableFlag };
+  findings.note('clockIsText', isText(clock), details);
+  findings.note('clockForm', isText(clock) ? 'text' : 'number', details);
 }
 
 /** The last of the late properties that can be written as it reads, which changes nothing in the camera. */

@@ -5,7 +5,8 @@ import type { NativeEvent } from '../../../worker/sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, WARNING } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';
 import type { SdkProcess, TimedEvent } from '../sdk-process.js';
-import { readOne, told, withProperty, wordFor } from '../session.js';
+import { readOne, told, whenWritable, withProperty, wordFor } from '../session.js';
+import { reportedBy } from './watched-transfer.js';
 
 const AF_S = 2n;
 const MANUAL_FOCUS = 1n;
@@ -25,12 +26,16 @@ const AFTER_GAP_MS = 4500;
 const DOUBLE = 1.6;
 /** From the exposure to the file on the host. */
 const FILE_MS = 10_000;
+/** From a file on the host to the report that all are there. */
+const ALL_DOWNLOADED_MS = 2000;
 
 /** The statements that this step observes. */
 export const SHOOTING_KEYS: readonly string[] = [
   'releaseNeedsFocus',
   'exposureReported',
   'noiseReductionDoubles',
+  'downloadsAreReportedBy',
+  'reportsAllDownloads',
 ];
 
 const isProof = (event: NativeEvent): boolean =>
@@ -127,6 +132,27 @@ function noteDoubling({ findings }: Probe, without: Press, withIt: Press | undef
   }
 }
 
+/** Notes what was reported of a file on the host, and whether a last report follows it. */
+async function noteHandedOver(
+  { findings }: Probe,
+  process: SdkProcess,
+  file: TimedEvent | undefined,
+): Promise<void> {
+  if (file === undefined || file.event.kind !== 'completeDownload')
+    return findings.missUnseen(
+      ['downloadsAreReportedBy', 'reportsAllDownloads'],
+      'no picture came to the host',
+    );
+  const { path } = file.event;
+  findings.note('downloadsAreReportedBy', reportedBy(path), {
+    example: path.startsWith('/') ? 'a path' : path,
+  });
+  const isLast = ({ kind, ...rest }: NativeEvent): boolean =>
+    kind === 'warning' && 'code' in rest && rest.code === WARNING.allDownloaded;
+  const last = await process.event(isLast, file.atMs - ALL_DOWNLOADED_MS, ALL_DOWNLOADED_MS);
+  findings.note('reportsAllDownloads', last !== undefined);
+}
+
 /** Presses and lets go as the vendor's sample does, and waits for the exposure and the file. */
 async function pressOnce(probe: Probe, process: SdkProcess, proofMs: number): Promise<Press | undefined> {
   if (!probe.presses.take()) return undefined;
@@ -139,6 +165,8 @@ async function pressOnce(probe: Probe, process: SdkProcess, proofMs: number): Pr
   const file = proof === undefined ? undefined : await process.event(isFile, since, EXPOSURE_MS + FILE_MS);
   const after = (found: TimedEvent | undefined): number | undefined =>
     found === undefined ? undefined : Math.round(found.atMs - since);
+  await noteHandedOver(probe, process, file);
+  await whenWritable(process);
   const told0x20011 = process.events.find(({ atMs, event }) => atMs >= since && isProof(event));
   return {
     answer: wordFor(down),
