@@ -7,7 +7,7 @@ import { Service } from '#harness/service.js';
 t.setTimeout(300_000);
 
 /** Of all tests, with the limits that the service has in use. */
-const service = await Service.start(t, { rig: 'ILCE-7M4:4,ILCE-7M5:1' });
+const service = await Service.start(t, { rig: 'ILCE-7M4:4,ILCE-7M5:1,ILCE-7C:1' });
 
 /** A connected camera of a test, whose body has this temper. */
 async function oneCamera(t: Test, temper: string, model = 'ILCE-7M4') {
@@ -75,6 +75,12 @@ t.test('row 67: a zoom has the type that the body reports', async (t) => {
   t.match(await act('zoom', { speed: 0 }), { status: 200 });
   t.equal(said(' zoom 3'), 1);
   t.equal(said(' zoom 0'), 1);
+});
+
+t.test('row 67: a half-press has the type that the body reports', async (t) => {
+  const { act, said } = await oneCamera(t, 'wayward', 'ILCE-7C');
+  t.match(await act('half-press'), { status: 200 });
+  t.equal(said(' half-press on'), 1);
 });
 
 t.test('row 48: a write that takes 6 s succeeds, and the session stays', async (t) => {

@@ -21,6 +21,7 @@ export const HUNG_AFTER: Readonly<Record<string, number>> = {
   commandAt: 1,
   setProperty: 2,
   setPropertyText: 2,
+  writeReported: 2,
   setSetting: 2,
 };
 

@@ -95,7 +95,7 @@ export class ShutterButton {
   #call(stage: Stage, isDown: boolean): Promise<void> {
     if (stage === 's1') {
       const value = isDown ? S1.locked : S1.unlocked;
-      return this.#sdk.call('setProperty', [PROPERTY_CODE.s1, DATA_TYPE.uint16, value]);
+      return this.#sdk.call('writeReported', [PROPERTY_CODE.s1, DATA_TYPE.uint16, value]);
     }
     return this.#sdk.call('sendCommand', [
       COMMAND.release,

@@ -203,8 +203,9 @@ const ROWS: readonly Row[] = [
   {
     reason: 'card_writing',
     because: ({ operation }, facts) => {
-      // A body writes after every exposure; only one whose card takes nothing takes no write of a property either.
-      if (facts.obeys || !(FOR_CARDS.has(operation) || operation === 'setProperty')) return undefined;
+      // A body writes after every exposure; only one whose card takes nothing takes no write of a property either, nor
+      // any other order.
+      if (facts.obeys || operation === 'setPriorityKey') return undefined;
       const slots = SLOTS.filter(({ writing }) => facts.is(writing, SLOT_WRITING)).map(({ slot }) => slot);
       return slots.length === 0
         ? undefined

@@ -60,7 +60,7 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
 ]);
 
 /** Calls that a camera may take seconds to accept, although the SDK only queues them. */
-const WRITES: ReadonlySet<SdkCallName> = new Set(['setProperty', 'setPropertyText']);
+const WRITES: ReadonlySet<SdkCallName> = new Set(['setProperty', 'setPropertyText', 'writeReported']);
 
 /** A read from the SDK's memory, of which several may go over in one message. */
 const GATHERED: SdkCallName = 'getProperties';

@@ -5,14 +5,17 @@
 import type { MessagePort } from 'node:worker_threads';
 import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } from './addon.js';
 import { type PictureReading, readPicture } from './picture-reading.js';
+import { writeReported } from './reported-write.js';
 
 /** The calls of the pump alone. */
 type PumpCall = 'readLiveViewInto' | 'mapSharedFile' | 'listenForPictures';
-/** The calls a session thread serves: the addon's, but not those of the main thread, and one that combines several. */
+/** The calls a session thread serves: the addon's, but not those of the main thread, and two that combine several. */
 export interface SdkCalls
   extends Omit<NativeAddon, 'setEventSink' | 'endWithParent' | 'recordInto' | PumpCall> {
   /** See {@link readPicture}. */
   readPicture(): PictureReading | undefined;
+  /** See {@link writeReported}. */
+  writeReported(code: number, unreportedType: number, value: bigint): void;
 }
 /** The name of such a call. */
 export type SdkCallName = keyof SdkCalls;
@@ -98,6 +101,7 @@ export function serve(
   const addon = loadAddon();
   const calls: SdkCalls = Object.assign(Object.create(addon), {
     readPicture: () => readPicture(addon),
+    writeReported: (code: number, type: number, value: bigint) => writeReported(addon, code, type, value),
   });
   const pump = makePump({ sdk: addon, inSdkSince, ended: (end) => port.postMessage(end) });
   return new Promise((resolve) => {

@@ -30,7 +30,7 @@ t.test('an accepted press without focus and without a report has an unknown outc
   const sdk = {
     call: async (name: string, args: unknown[]) => {
       calls.push(`${name} ${args.map(String).join(' ')}`);
-      if (name === 'setProperty' && args[2] === 2n) camera.receive(NOT_FOCUSED);
+      if (name === 'writeReported' && args[2] === 2n) camera.receive(NOT_FOCUSED);
       const [codes] = args as [number[]];
       return name === 'getProperties' ? PROPERTIES.filter(({ code }) => codes.includes(code)) : undefined;
     },
@@ -41,5 +41,5 @@ t.test('an accepted press without focus and without a report has an unknown outc
   await clock.advance(60_000);
   t.match(await refusal, { code: 'FOCUS_NOT_REACHED', outcome: 'unknown' });
   t.ok(calls.includes('sendCommand 0 1'), 'the press was accepted');
-  t.equal(calls.at(-1), 'setProperty 1 2 1', 'and the half-press was released');
+  t.equal(calls.at(-1), 'writeReported 1 2 1', 'and the half-press was released');
 });

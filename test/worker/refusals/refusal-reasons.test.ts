@@ -46,6 +46,10 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
   ['card_unusable', { operation: 'afShutter' }, { slot1Status: 1n, slot2Status: 8n }, /slot 2$/],
   ['card_writing', { operation: 'armShutter' }, { slot1Writing: 2n }, /slot 1 and takes nothing/],
   ['card_writing', { operation: 'setProperty', property: 'iso' }, { slot2Writing: 2n }, /slot 2/],
+  ['card_writing', { operation: 'halfPress' }, { slot1Writing: 2n }, /slot 1/],
+  ['card_writing', { operation: 'triggerShutter', wasTaken: true }, { slot1Writing: 2n }, /slot 1/],
+  ['overheated', { operation: 'triggerShutter' }, { overheating: 2n }, /too hot/],
+  ['overheated', { operation: 'toggleMovieRecording' }, { overheating: 2n }, /too hot/],
   ['overheated', { operation: 'armShutter' }, { overheating: 2n }, /too hot/],
   ['interval_armed', { operation: 'armShutter' }, { intervalMode: 2n }, /interval shooting/],
   [
