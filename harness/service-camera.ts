@@ -4,6 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConnectionMode } from '#worker/protocol/words.js';
+import { until } from './deadline.js';
 import { EventClient } from './event-client.js';
 import type { Scope } from './scope.js';
 import type { Service } from './service.js';
@@ -40,7 +41,7 @@ export class ServiceCamera {
 
   /**
    * Takes a camera that is not in `taken` and adds it there. Called by {@link Service.camera}.
-   * @throws Error when the rig has no more of them.
+   * @throws Error when the rig has no more of them, after a while.
    */
   static async take(
     scope: Scope,
@@ -48,11 +49,11 @@ export class ServiceCamera {
     taken: Set<string>,
     { model, mode }: CameraOptions,
   ): Promise<ServiceCamera> {
-    const { body } = await service.ok('GET', '/api/cameras');
-    const cameras: { id: string; model: string }[] = body.cameras;
-    const next = cameras.find((one) => !taken.has(one.id) && (model === undefined || one.model === model));
-    if (next === undefined)
-      throw new Error(`every ${model ?? 'camera'} of the rig is taken: give it more bodies`);
+    // Discovery may miss a body on the network the first times.
+    const next = await until(`a ${model ?? 'camera'} of the rig that no test has taken`, async () => {
+      const cameras: { id: string; model: string }[] = (await service.ok('GET', '/api/cameras')).body.cameras;
+      return cameras.find((one) => !taken.has(one.id) && (model === undefined || one.model === model));
+    });
     taken.add(next.id);
     const camera = new ServiceCamera(scope, service, next.id);
     scope.teardown(() => camera.#leave());

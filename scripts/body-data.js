@@ -8,6 +8,7 @@ const DIRECTORY = new URL('../data/bodies/', import.meta.url);
 /** What a body can do unless its file says otherwise. */
 const DEFAULTS = {
   contentsMode: true,
+  contentsThumbnails: true,
   remoteTransferMode: true,
   liveViewInRemoteTransfer: true,
   emptySlots: [],

@@ -24,6 +24,7 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
   screen <cameraId> ${SCREENS.join('|')}
                                     what its on-screen display shows; a body that is turned turns it
   confirm | decline <cameraId>      answers a body on the network that asks for pairing
+  pair <cameraId>                   opens Pairing in the menu of a body on the network
   access-authentication <cameraId> on|off
                                     whether a body on the network needs fingerprint, user and password
   discovery <cameraId> on|off       whether discovery finds the body
@@ -105,6 +106,14 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
       if (!body.asksForPairing()) throw new CommandError('failed', `${id} asks nothing now`);
       body.answerPairing(command);
       return `${id}: ${command === 'confirm' ? 'confirmed' : 'declined'}`;
+    }
+    case 'pair': {
+      expects(2);
+      const body = findBody(directory, id);
+      if (!body.isOnNetwork)
+        throw new CommandError('failed', `${id} is on USB: nothing has to be paired there`);
+      body.openPairing();
+      return `${id}: Pairing is open`;
     }
     case 'access-authentication':
     case 'discovery': {

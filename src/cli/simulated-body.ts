@@ -128,6 +128,11 @@ export class SimulatedBody {
     this.#append('plug', answer);
   }
 
+  /** Opens Pairing in its menu, as a person at it would. */
+  openPairing(): void {
+    this.#append('plug', 'pairing');
+  }
+
   /** Gives the body a temper of its own, which begins with its next session. */
   setTemper(temper: Temper): void {
     this.#writeWord('temper', temper);

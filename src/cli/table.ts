@@ -133,6 +133,7 @@ export const COMMANDS: readonly Command[] = [
           'discovery',
           'fault',
           'list',
+          'pair',
           'plug',
           'power',
           'screen',

@@ -181,6 +181,8 @@ t.test('a body on the network is confirmed, hidden and opened by command', async
   t.match(read('plug'), /decline\n$/);
   log('pairing confirmed');
   t.match(await sim('decline', NETWORK_ID), { code: 1, stderr: /asks nothing now/ });
+  t.match(await sim('pair', NETWORK_ID), { code: 0, stdout: /Pairing is open/ });
+  t.match(read('plug'), /pairing\n$/);
   for (const setting of ['access-authentication', 'discovery']) {
     t.match(await sim(setting, NETWORK_ID, 'off'), { code: 0, stdout: /is off/ });
     t.equal(read(setting), 'off\n');
@@ -190,6 +192,7 @@ t.test('a body on the network is confirmed, hidden and opened by command', async
 
 t.test('a body on USB has no access authentication, and can be hidden', async (t) => {
   const { sim, path, read } = rig(t);
+  t.match(await sim('pair', ID), { code: 1, stdout: '', stderr: /is on USB/ });
   t.match(await sim('access-authentication', ID, 'on'), { code: 1, stdout: '', stderr: /is on USB/ });
   t.notOk(existsSync(path('access-authentication')));
   t.match(await sim('discovery', ID, 'off'), { code: 0, stdout: /discovery is off/ });

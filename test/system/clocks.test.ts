@@ -23,7 +23,7 @@ const service = await Service.start(t, { rig: 'ILCE-7M4:2,ILME-FX6:1', environme
 const hour = await service.camera(t, { model: 'ILCE-7M4' });
 const minute = await service.camera(t, { model: 'ILCE-7M4' });
 const cinema = await service.camera(t, { model: 'ILME-FX6' });
-await service.ok('POST', `${cinema.path}/connection`, { mode: 'remote' });
+await service.ok('POST', `${cinema.path}/connection`, { mode: 'remote', ...service.logIn(cinema.id) });
 await service.sim('clock', hour.id, '-3600');
 await service.sim('clock', minute.id, '90');
 for (const camera of [hour, minute]) {

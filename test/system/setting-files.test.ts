@@ -26,7 +26,7 @@ const service = await Service.start(t, {
 async function oneCamera(t: Test, model: string, reconnecting: 'on' | 'off' = 'off') {
   const camera = await service.camera(t, { model });
   const { id, path } = camera;
-  await service.ok('POST', `${path}/connection`, { mode: 'remote', reconnecting });
+  await service.ok('POST', `${path}/connection`, { mode: 'remote', reconnecting, ...service.logIn(id) });
   const events = await camera.events();
   const eventOfAny = nextEventOf(events);
   const nextEvent: typeof eventOfAny = (name, matches = () => true) =>

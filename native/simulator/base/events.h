@@ -95,6 +95,17 @@ class Events {
       callback_->OnNotifyRemoteTransferResult(notify, percent, text.Get());
     });
   }
+  // The form for bytes, with those of one part.
+  void RemoteTransferOnSdkThread(u32 notify, u32 percent, std::vector<u8> bytes) {
+    Make([this, notify, percent, bytes = std::move(bytes)] {
+      u8* const given = CopyOf(bytes.data(), bytes.size());
+      callback_->OnNotifyRemoteTransferResult(notify, percent, given, u64{bytes.size()});
+      TakeArrayBack(given);
+    });
+  }
+  void ContentDeletedOnSdkThread(i32 result) {
+    Make([this, result] { callback_->OnWarningExt(crsdk_codes::CrWarningExt_DeleteContent, result, 0, 0); });
+  }
   // The form for bytes, without any.
   void RemoteTransferOnSdkThread(u32 notify, u32 percent) {
     Make([this, notify, percent] {

@@ -95,7 +95,9 @@ void Body::LookAtTemper() {
 
 bool Body::IsTouchTracking() const { return WordIn("touch-func") == "tracking"; }
 
-bool Body::HasAccessAuthentication() const { return model_.IsOnNetwork() && WordIn("access-authentication") != "off"; }
+bool Body::HasAccessAuthentication() const {
+  return model_.always_authenticates || (model_.IsOnNetwork() && WordIn("access-authentication") != "off");
+}
 
 bool Body::IsFoundByDiscovery() {
   constexpr u32 kFoundOnceIn = 3;

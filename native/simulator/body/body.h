@@ -44,7 +44,7 @@ class Body {
   std::string Screen() const { return WordIn("screen"); }
 
   // On the network: whether clients need fingerprint, user and password. The body's own setting, which is the file
-  // `access-authentication`: off when it holds that word. Thread: any.
+  // `access-authentication`: off when it holds that word, on models that can do without. Thread: any.
   bool HasAccessAuthentication() const;
 
   // Whether the discovery that runs now finds the body: not while the file `discovery` has the word off (another

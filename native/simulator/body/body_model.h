@@ -85,7 +85,11 @@ struct BodyModel {
   // A body on the network requires these and its fingerprint; null: a body on USB.
   const char* user;
   const char* password;
+  // On the network: its access authentication cannot be switched off.
+  bool always_authenticates;
   bool has_contents_mode;
+  // Whether GetContentsThumbnailImage gives any in that mode.
+  bool has_contents_thumbnails;
   bool has_remote_transfer_mode;
   bool has_live_view_in_remote_transfer;
   bool is_slot_empty[kCardSlots];

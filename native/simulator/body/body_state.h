@@ -80,6 +80,8 @@ struct BodyState {
   u32 pairing;
   u32 is_paired;
   u32 is_wedged;
+  // Somebody has opened Pairing in its menu since it was switched on.
+  u32 is_pairing_open;
   u64 pairing_left_at_ms;
   u64 pairing_released_at_ms;
   // Half-press: when it began, 0 = not pressed; and when autofocus has its result.

@@ -48,6 +48,7 @@ void ForgetVolatile(BodyState& state) {
   state.refused_log_ins = 0;
   state.locked_out_until_ms = 0;
   state.is_wedged = 0;
+  state.is_pairing_open = 0;
   state.pairing_left_at_ms = 0;
   state.pairing_released_at_ms = 0;
   StoredValue* priority = FindStored(state, crsdk_codes::CrDeviceProperty_PriorityKeySettings);
@@ -114,8 +115,13 @@ bool ObeyClock(const std::string& order, u64 now_ms, BodyState& state) {
   return true;
 }
 
-// `confirm`, `decline`: the answer at a body that asks for pairing. False for anything else.
+// `confirm`, `decline`: the answer at a body that asks for pairing; `pairing`: Pairing is opened in its menu. False for
+// anything else.
 bool ObeyAnswer(const std::string& order, BodyState& state) {
+  if (order == "pairing") {
+    state.is_pairing_open = 1;
+    return true;
+  }
   const bool confirms = order == "confirm";
   if (!confirms && order != "decline") return false;
   if (state.pairing != PairingState::kAsks || state.is_wedged != 0) return true;
@@ -189,7 +195,7 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
   } else {
     std::fprintf(stderr,
                  "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, confirm, decline, "
-                 "card1 pull, clock -3600, dial 0x104 0x320, or warning 0x2008c\n",
+                 "pairing, card1 pull, clock -3600, dial 0x104 0x320, or warning 0x2008c\n",
                  order.c_str(), path_.c_str());
     return;
   }

@@ -106,11 +106,12 @@ bool ContentTransfer::IsCardGone() const {
 }
 
 bool ContentTransfer::OpenFiles() {
-  if (target_fd_ >= 0) return true;
+  if (target_fd_ >= 0 || (order_.part && source_fd_ >= 0)) return true;
   if (!order_.source.empty()) {
     source_fd_ = open(order_.source.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (source_fd_ < 0) return false;
   }
+  if (order_.part) return true;
   target_fd_ = open(order_.target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   return target_fd_ >= 0;
 }
@@ -150,6 +151,7 @@ void ContentTransfer::StepOnSdkThread(u64 number) {
   const u64 pace = Pace();
   const u64 wanted = pace == 0 ? kPieceBytes : std::clamp<u64>(pace * kPieceMs / 1000, 1, kPieceBytes);
   const std::size_t count = static_cast<std::size_t>(std::min(wanted, order_.size - at_));
+  if (order_.part) return SendOnSdkThread(number, std::min<u64>(count, order_.part_bytes), std::move(lock));
   if (source_fd_ >= 0) {
     const Copied copied = Copy(source_fd_, at_, target_fd_, count, buffer_);
     if (copied == Copied::kNotRead) return end(TransferEnd::kFailed);
@@ -169,6 +171,26 @@ void ContentTransfer::StepOnSdkThread(u64 number) {
   dispatcher_.Post(wait_ms, [this, number] { StepOnSdkThread(number); });
   lock.unlock();
   if (is_news && progress) progress(percent);
+}
+
+// Thread: dispatcher. Hands the next bytes to the session, and begins the piece after them or ends the transfer.
+void ContentTransfer::SendOnSdkThread(u64 number, u64 count, std::unique_lock<std::mutex> lock) {
+  std::vector<u8> bytes(static_cast<std::size_t>(count));
+  if (source_fd_ < 0) {
+    std::copy_n(order_.bytes.begin() + static_cast<std::ptrdiff_t>(at_), count, bytes.begin());
+  } else if (pread(source_fd_, bytes.data(), bytes.size(), static_cast<off_t>(at_)) != static_cast<ssize_t>(count)) {
+    lock.unlock();
+    return EndOnSdkThread(number, TransferEnd::kFailed);
+  }
+  at_ += count;
+  const bool is_last = at_ == order_.size;
+  const u32 percent = is_last ? 100 : static_cast<u32>(at_ * 100 / order_.size);
+  const u64 pace = Pace();
+  const auto part = order_.part;
+  lock.unlock();
+  part(std::move(bytes), percent, is_last);
+  if (is_last) return EndOnSdkThread(number, TransferEnd::kWhole);
+  dispatcher_.Post(pace == 0 ? 0 : static_cast<u32>(count * 1000 / pace), [this, number] { StepOnSdkThread(number); });
 }
 
 // Thread: dispatcher.

@@ -21,6 +21,9 @@ struct TransferOrder {
   std::vector<u8> bytes;
   u64 size = 0;
   std::string target;
+  // Instead of a target: gets the bytes, at most `part_bytes` at a time; `is_last` with those that end the file.
+  std::function<void(std::vector<u8> bytes, u32 percent, bool is_last)> part;
+  u64 part_bytes = 0;
   // All are called on the session's thread with no lock held. `progress` gets every new per cent, and 100 when the file
   // is whole and its result has yet to come.
   std::function<void()> started;
@@ -48,6 +51,8 @@ class ContentTransfer {
   void StepOnSdkThread(u64 number);
   // Bytes in a second; 0: as fast as the disks.
   u64 Pace() const;
+  // `lock` holds mutex_ and is released.
+  void SendOnSdkThread(u64 number, u64 count, std::unique_lock<std::mutex> lock);
   void EndOnSdkThread(u64 number, TransferEnd end);
   // With mutex_ held.
   bool IsCardGone() const;

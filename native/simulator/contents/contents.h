@@ -29,6 +29,11 @@ class Contents {
   CrError FetchFile(u32 slot, u32 content_id, u32 file_id, const FileTarget& target, bool silent);
   // `kind`: 1 thumbnail, 2 screennail.
   CrError FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, const FileTarget& target, bool silent);
+  // The same into the callback, so many bytes at a time.
+  CrError FetchFileBytes(u32 slot, u32 content_id, u32 file_id, u32 part_bytes);
+  CrError FetchImageBytes(u32 slot, u32 content_id, u32 file_id, u32 kind);
+  // Removes a content from its card; a notification says what came of it.
+  CrError Delete(u32 slot, u32 content_id);
   CrError CancelFetch();
   bool TakesNoPartialBuffer() { return body_.temper().takes_no_partial_buffer; }
 
@@ -65,6 +70,9 @@ class Contents {
   // Reports the properties that a change in the slot has changed. Thread: dispatcher.
   void ReportSlotOnSdkThread(int slot);
   CrError StartFetch(TransferOrder order, bool is_original, bool silent);
+  CrError StartSending(TransferOrder order);
+  // 0 when the content has the file and can be read now.
+  CrError FindForFetch(u32 slot, u32 content_id, u32 file_id, CardFile* file);
   // Whether the end of this transfer of a file is one that the body does not report.
   bool IsEndUnreported();
   bool IsIn(int slot) { return body_.state().Read().cards[slot - 1].state != CardState::kOut; }

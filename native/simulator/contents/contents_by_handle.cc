@@ -123,6 +123,7 @@ CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* 
   CardContent content;
   CardFile file;
   if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
+  if (!body_.model().has_contents_thumbnails) return kErrorNotSupported;
   std::vector<u8> picture = ComposeSmallPicture(SmallPicture::kThumbnail, body_.id(), NameOf(file.path));
   const u32 file_type = ThumbnailType(body_.temper(), file.path);
   if (file_type == kFileTypeHeif) picture = InHeifBox(picture);

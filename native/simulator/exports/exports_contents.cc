@@ -109,6 +109,31 @@ CrError GetRemoteTransferContentsCompressedDataFile(CrDeviceHandle handle, CrSlo
                      });
 }
 
+CrError GetRemoteTransferContentsData(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id, u32 file_id,
+                                      u32 part_bytes) {
+  return InMode("GetRemoteTransferContentsData", handle, kModeRemoteTransfer,
+                [=](Contents& contents, const FaultEffect&) {
+                  if (part_bytes == 0) return kErrorInvalidCalled;
+                  return contents.FetchFileBytes(static_cast<u32>(slot), content_id, file_id, part_bytes);
+                });
+}
+
+CrError GetRemoteTransferContentsCompressedData(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id, u32 file_id,
+                                                CrGetContentsCompressedDataType kind) {
+  return InMode("GetRemoteTransferContentsCompressedData", handle, kModeRemoteTransfer,
+                [=](Contents& contents, const FaultEffect&) {
+                  const u32 number = static_cast<u32>(kind);
+                  if (number != 1 && number != 2) return kErrorInvalidParameter;
+                  return contents.FetchImageBytes(static_cast<u32>(slot), content_id, file_id, number);
+                });
+}
+
+CrError DeleteRemoteTransferContentsFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id) {
+  return InMode(
+      "DeleteRemoteTransferContentsFile", handle, kModeRemoteTransfer,
+      [=](Contents& contents, const FaultEffect&) { return contents.Delete(static_cast<u32>(slot), content_id); });
+}
+
 CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrGetContentsDataControlType control) {
   return InMode("ControlGetRemoteTransferContentsDataFile", handle, kModeRemoteTransfer,
                 [=](Contents& contents, const FaultEffect&) {

@@ -35,6 +35,11 @@ bool NeedsPairing(Body& body) {
          !body.HasAccessAuthentication() && body.state().Read().is_paired == 0;
 }
 
+bool NeedsPairingOpened(Body& body) {
+  return body.model().IsOnNetwork() && body.temper().needs_pairing_opened && !body.HasAccessAuthentication() &&
+         body.state().Read().is_pairing_open == 0;
+}
+
 void AskForPairing(Body& body, const std::string& client_name) {
   body.state().Update([](BodyState& state) { state.pairing = PairingState::kAsks; });
   body.log().Append(client_name.empty() ? "pairing asks" : "pairing asks " + client_name);

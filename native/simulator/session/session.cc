@@ -64,7 +64,8 @@ Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, 
       contents_(*body_, events_, dispatcher_),
       setting_files_(*body_, events_, dispatcher_),
       live_view_(*body_, mode_),
-      controls_(*body_, events_, dispatcher_) {}
+      controls_(*body_, events_, dispatcher_),
+      descriptions_(body_->model(), events_, dispatcher_) {}
 
 Session::~Session() { Close(); }
 
@@ -95,6 +96,9 @@ void Session::Connect(const FaultEffect& effect) {
     dispatcher_.Post(give_up_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
   } else if (log_in_.is_object_made && body_->temper().made_objects_time_out_ms != 0) {
     dispatcher_.Post(body_->temper().made_objects_time_out_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
+  } else if (NeedsPairingOpened(*body_)) {
+    body_->log().Append("pairing refused: not open");
+    dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(kErrorConnectRejected); });
   } else if (NeedsPairing(*body_)) {
     asks_ = true;
     AskForPairing(*body_, log_in_.display_name);
@@ -176,7 +180,8 @@ void Session::OpenOnSdkThread() {
   if (again && !warns_first) events_.WarningOnSdkThread(kReconnected);
   if (!again && body_->temper().notifies_new_pictures) NotifyPicturesOnSdkThread(0, 0);
   GrowOnSdkThread(0);
-  if (mode_ == kModeContents)
+  if (mode_ == kModeContents &&
+      FindRow(body_->model(), crsdk_codes::CrDeviceProperty_ContentsTransferStatus) != nullptr)
     ReportChange(crsdk_codes::CrDeviceProperty_ContentsTransferStatus, body_->temper().contents_ready_ms);
   if (again) return;
   FloodOnSdkThread(flood_when_up_);

@@ -19,6 +19,7 @@
 #include "faults/fault_table.h"
 #include "live_view/live_view.h"
 #include "session/admission.h"
+#include "session/descriptions.h"
 #include "session/held_orders.h"
 #include "shooting/controls.h"
 #include "shooting/shutter.h"
@@ -99,6 +100,7 @@ class Session {
   // Only after RequireMode or Usable has returned 0.
   Contents& contents() { return contents_; }
   SettingFiles& setting_files() { return setting_files_; }
+  Descriptions& descriptions() { return descriptions_; }
 
   Body& body() { return *body_; }
   bool IsOnSdkThread() const { return dispatcher_.IsOwnThread(); }
@@ -182,6 +184,7 @@ class Session {
   SettingFiles setting_files_;
   LiveView live_view_;
   Controls controls_;
+  Descriptions descriptions_;
 };
 
 }  // namespace sim

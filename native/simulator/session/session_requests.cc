@@ -25,6 +25,7 @@ constexpr u32 kCommandRelease = 0;
 // Bodies that are released at one moment share the processors: notes wait until all have been released.
 constexpr u32 kNoteMs = 10;
 constexpr u32 kCommandCancelShooting = 2;
+constexpr u32 kCommandS1AndRelease = 7;
 constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
 constexpr u32 kSettingEnableLiveView = 0, kSettingPartialBuffer = 6;
@@ -201,6 +202,16 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
         const i32 result = pressed == Pressed::kRefused ? kResultCameraState : kResultOk;
         if (pressed != Pressed::kDropped && !effect.no_callback)
           ReportCallResult(kApiSendCommand, command, result, kCommandResultMs);
+      }
+      return kErrorNone;
+    // A half-press that becomes a full one: a body that needs focus exposes once it has it.
+    case kCommandS1AndRelease:
+      if (body_->model().still_width == 0) return kErrorInvalidCalled;
+      if (parameter == 0) {
+        shutter_.Lift();
+      } else {
+        shutter_.HalfPress(true, !effect.no_focus, effect.no_callback);
+        if (!effect.no_exposure) shutter_.Press({effect.no_callback, effect.card_full});
       }
       return kErrorNone;
     case kCommandCancelShooting:

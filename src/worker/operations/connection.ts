@@ -323,6 +323,9 @@ function refused(event: NativeEvent): WorkerError {
 const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.connectTimeOut]: 'session time-out: usually another program or process holds the camera',
   [SDK_ERROR.busy]: 'the camera is busy',
+  [SDK_ERROR.rejected]:
+    'the camera did not let this host in: open Pairing in its network menu, or confirm on its screen, and connect ' +
+    'again; some cameras need Pairing after each time that they were switched on',
   [SDK_ERROR.sessionAlreadyOpened]: 'a session is already open; wait a moment before connecting again',
   [SDK_ERROR.noContentsMode]: 'this camera has no contents mode',
   [SDK_ERROR.sshParameterRefused]:

@@ -217,6 +217,7 @@ export const AF_STATUS = {
  */
 export const SDK_ERROR = {
   invalidCalled: 0x8402,
+  rejected: 0x820a,
   sshNotSupported: 0x8212,
   sshParameterRefused: 0x8213,
   sshPortForwardFailed: 0x8217,

@@ -22,18 +22,19 @@ struct Expected {
   CrError remote_transfer;
 };
 
-// Bodies on the network are in network_checks.cpp.
+// The ILCE-1M2 is in network_checks.cc.
 const Expected kBodies[] = {
     {"ILCE-7M4:1", "D10F60140701", 380, true, 0, 0},
+    {"ILCE-7C:1", "D10F60140201", 380, true, 0, kErrorNoRemoteTransferMode},
     {"ILCE-7M5:1", "D10F60141C01", 440, true, 0, 0},
     {"ILCE-9M3:1", "D10F60141201", 440, true, 0, 0},
     {"ILME-FX3:1", "D10F60140801", 380, false, 0, 0},
-    {"ILME-FX6:1", "D10F60140A01", 380, false, kErrorNoContentsMode, kErrorNoRemoteTransferMode},
+    {"ILME-FX6:1", "02:0F:60:14:0A:01", 380, false, kErrorNoContentsMode, kErrorNoRemoteTransferMode},
 };
 
 bool EndsWith(const Expected& body, u32 mode, CrError expected) {
   Camera camera;
-  EXPECT(camera.Connect(body.id, mode) == 0);
+  EXPECT(camera.Connect(body.id, mode, 0, LogInOf(body.id)) == 0);
   if (expected == 0) {
     EXPECT(camera.listener().AwaitAny(Kind::kConnected));
     EXPECT(camera.Count() > 0);
@@ -49,7 +50,7 @@ bool ReportsItself(const Expected& body) {
   EXPECT(Sdk::Get().Init());
   {
     Camera camera;
-    EXPECT(camera.Connect(body.id) == 0);
+    EXPECT(camera.Connect(body.id, 0, 0, LogInOf(body.id)) == 0);
     Event connected;
     EXPECT(camera.listener().AwaitAny(Kind::kConnected, &connected));
     const i32 at_once = camera.Count();
@@ -200,7 +201,8 @@ bool ACinemaBodyHasStandIns() {
   setenv("RIGD_SIM_RIG", "ILME-FX6:1,ILME-FX3:1", 1);
   EXPECT(Sdk::Get().Init());
   Camera fx6, fx3;
-  EXPECT(fx6.Open("D10F60140A01") && fx3.Open("D10F60140801"));
+  const std::string cinema = "02:0F:60:14:0A:01";
+  EXPECT(fx6.Open(cinema, LogInOf(cinema)) && fx3.Open("D10F60140801"));
   Property property;
   EXPECT(fx6.Read(kAperture, &property) == 0 && property.value == 0xFFFE && property.settable.empty());
   EXPECT(fx6.Read(kShutterAngle, &property) == 0 && property.enable_flag == 0 && property.values.empty());
@@ -216,6 +218,29 @@ bool ACinemaBodyHasStandIns() {
   return true;
 }
 
+bool ACinemaBodyIsNeverWithoutLogIn() {
+  setenv("RIGD_SIM_RIG", "ILME-FX6:1", 1);
+  EXPECT(Sdk::Get().Init());
+  const std::string cinema = "02:0F:60:14:0A:01";
+  EXPECT(Sdk::Get().Sees(cinema));
+  WriteText(StateDirectory() + "/" + cinema + "/access-authentication", "off\n");
+  Camera camera;
+  EXPECT(camera.Connect(cinema) == 0 && camera.listener().Await(Kind::kError, kFingerprintDiffers));
+  return true;
+}
+
+bool ALensHasAnApertureRing() {
+  setenv("RIGD_SIM_RIG", "ILCE-7C:1", 1);
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open("D10F60140201") && camera.TakePriority());
+  Property property;
+  EXPECT(camera.Read(kAperture, &property) == 0 && property.enable_flag == 2 && property.value == 560);
+  EXPECT(property.values.empty() && property.settable.empty());
+  EXPECT(camera.Write(kAperture, kUInt16List, 560) == kErrorInvalidCalled);
+  return true;
+}
+
 }  // namespace
 
 const std::vector<Check> kBodyChecks = {
@@ -226,6 +251,8 @@ const std::vector<Check> kBodyChecks = {
     {"negative numbers are accepted at their own width and at 64 bits", TakesNegativeNumbers},
     {"orders are set-only and have no value", OrdersAreSetOnly},
     {"texts are written and read as UTF-16 within their length", TakesTexts, "write-of-another-kind"},
+    {"row 44: a cinema body is on the network and never without its log-in", ACinemaBodyIsNeverWithoutLogIn},
+    {"row 53: with an aperture ring the aperture is display only and offers nothing", ALensHasAnApertureRing},
     {"properties that are not available have a stand-in or no value", ACinemaBodyHasStandIns},
 };
 

@@ -32,6 +32,7 @@ extern const std::vector<Check> kNetworkChecks;
 extern const std::vector<Check> kPairingChecks;
 extern const std::vector<Check> kLiveViewChecks;
 extern const std::vector<Check> kContentsChecks;
+extern const std::vector<Check> kDescribedChecks;
 extern const std::vector<Check> kClockChecks;
 extern const std::vector<Check> kMisuseChecks;
 extern const std::vector<Check> kMemoryChecks;

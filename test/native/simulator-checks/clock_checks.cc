@@ -100,7 +100,7 @@ bool ABodyMayTakeNoClockFromAHost() {
   setenv("RIGD_SIM_RIG", "ILME-FX6:1", 1);
   EXPECT(Sdk::Get().Init());
   Camera camera;
-  EXPECT(camera.Open("D10F60140A01"));
+  EXPECT(camera.Open("02:0F:60:14:0A:01", LogInOf("02:0F:60:14:0A:01")));
   EXPECT(camera.Write(kClock, kUInt64, 1927857906) == kErrorInvalidCalled);
   EXPECT(camera.WriteText(kClock, u"20310203T040506-0330") == kErrorInvalidCalled);
   return true;

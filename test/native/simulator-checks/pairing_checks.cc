@@ -71,6 +71,25 @@ bool IsDeclinedOrForgotten() {
   return true;
 }
 
+bool RefusesUntilPairingIsOpen() {
+  EXPECT(Start("strict"));
+  const auto refuses = [] {
+    Camera camera;
+    if (!Sdk::Get().Sees(kFirstOnNetwork) || camera.Connect(kFirstOnNetwork) != 0) return false;
+    return camera.listener().Await(Kind::kError, kRejected);
+  };
+  const auto takes = [] {
+    Camera camera;
+    return camera.Open(kFirstOnNetwork);
+  };
+  EXPECT(refuses() && refuses());
+  WriteText(FileOf("plug"), "pairing\n");
+  EXPECT(takes() && takes());
+  WriteText(FileOf("plug"), "pairing\noff\nplugged\n");
+  EXPECT(refuses());
+  return true;
+}
+
 bool HangsWhenHurried() {
   EXPECT(Start("network"));
   {
@@ -109,6 +128,8 @@ const std::vector<Check> kPairingChecks = {
     {"a body may ask for pairing inside of Connect", ConnectWaits},
     {"pairing that is declined or not answered ends in an error", IsDeclinedOrForgotten},
     {"a body that is hurried while it asks for pairing hangs", HangsWhenHurried, "connect-while-connected"},
+    {"row 53: a body may refuse until Pairing is opened in its menu, and again after it was off",
+     RefusesUntilPairingIsOpen},
     {"a body that is released as it requires asks for pairing again", LetsGoInTime},
 };
 

@@ -196,10 +196,26 @@ void Listener::OnNotifyRemoteTransferResult(u32 notify, u32 percent, char* path)
   Add({Kind::kRemoteTransfer, notify, static_cast<i32>(percent), path, {}});
 }
 
+void Listener::OnNotifyRemoteTransferResult(u32 notify, u32 percent, u8* data, u64 size) {
+  const std::string bytes(data == nullptr ? "" : reinterpret_cast<const char*>(data), data == nullptr ? 0 : size);
+  Add({Kind::kRemoteTransferBytes, notify, static_cast<i32>(percent), bytes, {}});
+}
+
 Camera::~Camera() {
   if (handle_ == 0) return;
   Disconnect();
   ReleaseDevice();
+}
+
+LogIn LogInOf(const std::string& id) {
+  SCRSDK::ICrCameraObjectInfo* info = nullptr;
+  char bytes[128];
+  u32 size = sizeof bytes;
+  if (MakeCameraObject(id, &info) != 0) return {};
+  const CrError error = Sdk::Get().Call("GetFingerprint", info, &bytes[0], &size);
+  info->Release();
+  if (error != 0) return {};
+  return {"admin", "simulated", std::string(bytes, size)};
 }
 
 CrError Camera::Connect(const std::string& id, u32 mode, u32 reconnect, const LogIn& log_in) {
@@ -215,7 +231,9 @@ CrError Camera::Connect(const std::string& id, u32 mode, u32 reconnect, const Lo
   return error;
 }
 
-bool Camera::Open(const std::string& id) { return Connect(id) == 0 && listener_.AwaitAny(Kind::kConnected); }
+bool Camera::Open(const std::string& id, const LogIn& log_in) {
+  return Connect(id, 0, 0, log_in) == 0 && listener_.AwaitAny(Kind::kConnected);
+}
 
 CrError Camera::Disconnect() { return Sdk::Get().Call("Disconnect", handle_); }
 

@@ -60,14 +60,15 @@ enum class Kind {
   kOperationComplete,
   kMonitorUpdated,
   kContentsTransfer,
-  kRemoteTransfer
+  kRemoteTransfer,
+  kRemoteTransferBytes
 };
 
 struct Event {
   Kind kind;
-  u32 code;       // version, error, warning, one changed property, or the kind of a new picture
-  i32 parameter;  // of kWarningExt; of kMonitorUpdated: the picture's number; of kRemoteTransfer: per cent
-  std::string path;
+  u32 code;          // version, error, warning, one changed property, or the kind of a new picture
+  i32 parameter;     // of kWarningExt; of kMonitorUpdated: the picture's number; of kRemoteTransfer: per cent
+  std::string path;  // of kRemoteTransferBytes: the bytes
   std::chrono::steady_clock::time_point at;
 };
 
@@ -95,7 +96,7 @@ class Listener final : public SCRSDK::IDeviceCallback {
   void OnNotifyMonitorUpdated(u32 monitor, u32 number) override;
   void OnNotifyContentsTransfer(u32 notify, SCRSDK::CrContentHandle handle, char* path) override;
   void OnNotifyRemoteTransferResult(u32 notify, u32 percent, char* path) override;
-  using SCRSDK::IDeviceCallback::OnNotifyRemoteTransferResult;
+  void OnNotifyRemoteTransferResult(u32 notify, u32 percent, u8* data, u64 size) override;
 
  private:
   bool AwaitMatch(const std::function<bool(const Event&)>& matches, Event* event);
@@ -125,6 +126,9 @@ struct LogIn {
   std::string fingerprint;
 };
 
+// What the body of this id asks for; nothing for one without access authentication.
+LogIn LogInOf(const std::string& id);
+
 // A camera object without a discovery: the simulator's ids contain the model, and those of bodies on the network are
 // MAC addresses. The caller releases it.
 CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info);
@@ -145,7 +149,7 @@ class Camera {
   // Connect's own result.
   CrError Connect(const std::string& id, u32 mode = 0, u32 reconnect = 0, const LogIn& log_in = {});
   // Connect and wait until it is up.
-  bool Open(const std::string& id);
+  bool Open(const std::string& id, const LogIn& log_in = {});
   CrError Disconnect();
   CrError ReleaseDevice();
 

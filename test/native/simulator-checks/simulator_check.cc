@@ -35,7 +35,7 @@ std::vector<Check> AllChecks() {
   for (const auto* some :
        {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks, &kBodyChecks,
         &kNetworkChecks, &kPairingChecks, &kShootingChecks, &kOperatingChecks, &kLiveViewChecks, &kFaultChecks,
-        &kLastingFaultChecks, &kContentsChecks, &kClockChecks, &kMisuseChecks, &kMemoryChecks}) {
+        &kLastingFaultChecks, &kContentsChecks, &kDescribedChecks, &kClockChecks, &kMisuseChecks, &kMemoryChecks}) {
     all.insert(all.end(), some->begin(), some->end());
   }
   return all;

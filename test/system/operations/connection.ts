@@ -44,7 +44,7 @@ function modeRefused(mode: string, sdkCode: string): OperationCase {
     says: `reports that a body has no mode ${mode}`,
     model: REMOTE_ONLY,
     mode: 'none',
-    asks: { body: { mode } },
+    asks: ({ service, id }) => ({ body: { mode, ...service.logIn(id) } }),
     code: 'CONNECT_REFUSED',
     check: ({ body }) => strictEqual(body.data.error_code, sdkCode),
   };

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { until } from '#harness/deadline.js';
 import { faultsOf, type PublishedOperation } from '#harness/published-contract.js';
 import { type Answer, Service, type ServiceOptions } from '#harness/service.js';
 import { testDirectory } from '../../support/test-directory.js';
@@ -39,8 +40,13 @@ export class Theatre {
   async stage(wanted: Wanted): Promise<Stage> {
     const model = wanted.model ?? DEFAULT_MODEL;
     const mode = wanted.mode ?? 'remote';
-    const { body } = await this.service.ok('GET', '/api/cameras');
-    const id = body.cameras.find((camera: { model: string }) => camera.model === model)?.id as string;
+    // Discovery may miss a body on the network the first times.
+    const id = await until(`a ${model}`, async () => {
+      const { body } = await this.service.ok('GET', '/api/cameras');
+      return body.cameras.find((camera: { model: string }) => camera.model === model)?.id as
+        | string
+        | undefined;
+    });
     const camera = `/api/cameras/${encodeURIComponent(id)}`;
     const connection = await this.service.ok('GET', `${camera}/connection`);
     if ((connection.body.data?.mode ?? 'none') !== mode) {

@@ -1,0 +1,81 @@
+// Models that differ in what they have: the service serves each by what it reports, and knows no model.
+
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+import { addressOf, CardFolder, digestOfFile, listed, nextEventOf } from '../support/card.js';
+
+t.setTimeout(240_000);
+
+/** Of all tests. */
+const service = await Service.start(t, { rig: 'ILCE-7C:2,ILCE-7M5:1,ILCE-1M2:1' });
+
+async function unconnected(t: Test, model: string) {
+  const { id, path } = await service.camera(t, { model });
+  const connect = (mode: string) => service.request('POST', `${path}/connection`, { mode });
+  return { id, path, connect };
+}
+
+t.test('row 43: a body without 0x726 and without thumbnails of contents mode', async (t) => {
+  const camera = await service.camera(t, { model: 'ILCE-7M5' });
+  const digest = new CardFolder(service, camera.id).put('DCIM/100MSDCF/DSC00001.JPG', 300_000);
+  await camera.connect('contents');
+  const [file] = await listed(service, camera.id, 1);
+  t.ok(file, 'its card is listed');
+  if (file === undefined) return;
+  const event = nextEventOf(await camera.events());
+  const fetched = async (kind: string) => {
+    t.match(await service.request('POST', `${addressOf(camera.id, file)}/${kind}`), { status: 202 });
+    const isEnd = ({ cameraId, percent }: { cameraId?: unknown; percent?: unknown }) =>
+      cameraId === camera.id && percent === 100;
+    return event('transferProgress', isEnd);
+  };
+  t.equal(digestOfFile(String((await fetched('download')).savedPath)), digest);
+  t.ok(String((await fetched('screennail')).savedPath).endsWith('.JPG'));
+  const refused = await service.request('POST', `${addressOf(camera.id, file)}/thumbnail`);
+  t.match(refused, { status: 400, body: { code: 'SDK_REFUSED', message: /0x8003/ } }, 'the thumbnail alone');
+});
+
+t.test('row 45: a mode that a body lacks is refused with the code of the SDK', async (t) => {
+  const { connect } = await unconnected(t, 'ILCE-7C');
+  t.match(await connect('remote-transfer'), {
+    status: 400,
+    body: { code: 'CONNECT_REFUSED', message: /remote transfer/, data: { error_code: '0x00008219' } },
+  });
+  t.match(await connect('contents'), { status: 200 });
+});
+
+t.test('row 53: with an aperture ring the aperture is read, and a write names the reason', async (t) => {
+  const { path } = await service.camera(t, { model: 'ILCE-7C', mode: 'remote' });
+  const { body } = await service.ok('GET', `${path}/properties/aperture`);
+  t.match(body.data, { formatted: 'F5.6', writable: false });
+  t.match(await service.request('PUT', `${path}/properties/aperture`, { value: 'F8.0' }), {
+    status: 400,
+    body: { code: 'NOT_WRITABLE' },
+  });
+});
+
+t.test('row 53: a body may have to be let pair in its menu, after each power-on', async (t) => {
+  const { id, path, connect } = await unconnected(t, 'ILCE-1M2');
+  await service.sim('temper', id, 'strict');
+  await service.sim('access-authentication', id, 'off');
+  await until('discovery says so', async () => {
+    const { body } = await service.request('GET', `${path}/fingerprint`);
+    return body.data.ssh_supported === false;
+  });
+  t.match(await connect('remote'), {
+    status: 400,
+    body: { code: 'CONNECT_REFUSED', message: /open Pairing in its network menu.*0x820A/i },
+  });
+  await service.sim('pair', id);
+  t.match(await connect('remote'), { status: 200 });
+  await service.ok('DELETE', `${path}/connection`);
+  await service.sim('power', id, 'off');
+  await service.sim('power', id, 'on');
+  // It may not be back on the network yet.
+  await until('it has forgotten that', async () =>
+    /open Pairing/.test((await connect('remote')).body.message),
+  );
+  await service.sim('pair', id);
+  t.match(await connect('remote'), { status: 200 });
+});
