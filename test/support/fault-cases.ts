@@ -108,11 +108,12 @@ const UNREADABLE_NONSENSE: ExpectedAnswer = { status: 400, code: 'FINGERPRINT_UN
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
 /** Without a report of the camera the outcome is unknown: there may be a picture. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
-/** Some bodies expose without focus; with others the outcome is unknown. */
-const SHOT_OR_NO_FOCUS = [
+/** Some bodies expose without focus; of others the outcome is unknown, unless they report that they refused the release. */
+const SHOT_OR_NO_FOCUS: readonly ExpectedAnswer[] = [
   OK,
   { status: 400, code: 'FOCUS_NOT_REACHED', data: { outcome: 'unknown' } },
-] as const;
+  ...(behaviour('reportsCallResults') === true ? [{ status: 400, code: 'SDK_REFUSED' }] : []),
+];
 /** The camera has said that it made no picture. */
 const NO_ROOM: ExpectedAnswer = { status: 400, code: 'STORAGE_FULL' };
 /** A read is repeated when the camera is back in time. */
