@@ -40,7 +40,8 @@ export function lineOf(record: RecordedRecord): Line {
   }
 }
 
-function membersOf({ kind, name }: RecordedRecord, payload: Packed[]): Record<string, unknown> {
+function membersOf({ kind, name }: RecordedRecord, payload: Packed[] | null): Record<string, unknown> {
+  if (payload === null) return { value: null };
   if (kind === 'property') return { property: shown(payload, PROPERTY) };
   if (kind === 'value') return { value: shown(payload, known(VALUES, name)) };
   if (kind === 'callback') return { arguments: shown(payload, known(CALLBACKS, name)) };

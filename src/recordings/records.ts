@@ -30,8 +30,8 @@ export interface RecordedRecord {
   readonly name: string;
   /** Of a result: the number of its call; else 0. */
   readonly of: number;
-  /** Undefined: it was too large to be recorded. */
-  readonly payload: Packed[] | undefined;
+  /** Undefined: it was too large to be recorded. Null, of a list: the SDK has given none. */
+  readonly payload: Packed[] | null | undefined;
 }
 
 /** A recording that was read. */
@@ -88,7 +88,7 @@ function readRecord(part: Buffer, at: number, names: string[], records: Recorded
   if (number <= last) throw wrong(`has the number ${number} behind ${last}`);
   const us = Number(part.readBigUInt64LE(at + 8));
   if (!Number.isSafeInteger(us)) throw wrong('has no time');
-  const payload = isCut ? undefined : unpacked(part.subarray(at + 32, at + 32 + payloadBytes), wrong);
+  const payload = isCut ? undefined : unpacked(part.subarray(at + 32, at + 32 + payloadBytes), kind, wrong);
   if (kind === 'names') names.push(...(payload ?? []).map((name) => nameIn(name, wrong)));
   const name = kind === 'names' ? '' : names[nameNumber];
   if (name === undefined) throw wrong(`has a name that was not recorded: ${nameNumber}`);
@@ -102,13 +102,18 @@ function nameIn(packed: Packed, wrong: (what: string) => RecordingError): string
   throw wrong('has a name that is none');
 }
 
-function unpacked(bytes: Buffer, wrong: (what: string) => RecordingError): Packed[] {
+function unpacked(
+  bytes: Buffer,
+  kind: RecordedRecord['kind'],
+  wrong: (what: string) => RecordingError,
+): Packed[] | null {
   let value: unknown;
   try {
     value = unpackr.unpack(bytes);
   } catch (error) {
     throw wrong(`cannot be read: ${String(error)}`);
   }
+  if (value === null && kind === 'value') return null;
   if (!Array.isArray(value) || !isPacked(value, MOST_DEPTH))
     throw wrong('holds values that no recording has');
   return value;

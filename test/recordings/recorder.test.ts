@@ -9,9 +9,8 @@ import { CALLBACKS, FUNCTIONS } from '#recordings/shapes.js';
 import { RealWorker } from '../support/real-worker.js';
 
 /** What the worker has recorded by now, as lines; every payload was checked against its shape. */
-async function recorded(real: RealWorker): Promise<{ bytes: Buffer; lines: Line[] }> {
-  const [name = ''] = await real.recordings.take('asked');
-  const bytes = readFileSync(real.recordings.pathOf(name));
+function recorded(real: RealWorker): { bytes: Buffer; lines: Line[] } {
+  const [{ bytes } = { bytes: Buffer.alloc(0) }] = real.recordings.asked(() => true);
   return { bytes, lines: [...linesOf(readRecording(bytes))] };
 }
 
@@ -33,7 +32,7 @@ t.test('a session is recorded with its calls, results and callbacks', async (t) 
   await real.worker.call('getProperty', { property: 'iso' });
   await real.worker.call('afShutter', {});
   await real.event('downloadComplete');
-  const { bytes, lines } = await recorded(real);
+  const { bytes, lines } = recorded(real);
 
   const [connect] = named(lines, 'call', 'Connect');
   t.match(connect?.arguments, { camera: 'D10F60140701', mode: 0, user: 5, password: 11, fingerprint: 0 });
@@ -73,7 +72,7 @@ t.test('a list that is the same again is recorded once', async (t) => {
   const lines = await until('two reads in turn refer to one list', async () => {
     await real.worker.call('getAllProperties', {});
     await real.worker.call('getAllProperties', {});
-    const { lines } = await recorded(real);
+    const { lines } = recorded(real);
     const lists = named(lines, 'result', 'GetDeviceProperties').map(
       (line) => (line.given as { list: number }).list,
     );
@@ -93,7 +92,7 @@ t.test('pictures are recorded by size, hash and first bytes', async (t) => {
   await real.worker.call('watchLiveView', { layer: 'live' });
   real.worker.credit({ layer: 'live', count: 3, periodMs: 0, focusFrames: false });
   const picture = await until('a picture is recorded', async () => {
-    const { lines } = await recorded(real);
+    const { lines } = recorded(real);
     return named(lines, 'result', 'GetLiveViewImage').find((line) => line.result === 0);
   });
   const given = picture.given as { number: number; picture: { bytes: number; hash: string; first: string } };
@@ -143,7 +142,7 @@ t.test('a worker that hangs in the SDK can be recorded, and after SIGKILL too', 
   await real.connect();
   real.injectFault('SendCommand#1 hang');
   await t.rejects(real.worker.call('triggerShutter', { action: 'press' }));
-  const { lines } = await recorded(real);
+  const { lines } = recorded(real);
   t.match(lines.filter(({ kind }) => kind === 'call').at(-1), { name: 'SendCommand' });
   process.kill(real.worker.pid as number, 'SIGKILL');
   await real.worker.exited;
@@ -164,7 +163,7 @@ t.test('the beginning stays, the oldest of the rest is overwritten, and nothing 
   let lines: Line[] = [];
   await until('the ring has gone round', async () => {
     for (let n = 0; n < 200; n += 1) await real.worker.call('getProperty', { property: 'iso' });
-    ({ lines } = await recorded(real));
+    ({ lines } = recorded(real));
     return lines.some(({ kind }) => kind === 'lost');
   });
   t.ok(named(lines, 'call', 'Connect').length > 0, 'the connect is there');
@@ -182,7 +181,7 @@ t.test('the beginning stays, the oldest of the rest is overwritten, and nothing 
 t.test('without memory for it a worker works and says so', async (t) => {
   const real = await RealWorker.start(t, { recordingBytes: 100 });
   await real.connect();
-  t.strictSame(await real.recordings.take('asked'), []);
+  t.strictSame([...real.recordings.asked(() => true)], []);
   const report = await real.worker.stop();
   t.match(report.output.join('\n'), /calls of the SDK are not recorded/);
 });

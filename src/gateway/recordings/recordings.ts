@@ -1,11 +1,12 @@
-// Recordings that are kept on the disk: of children that did not end well, at a broken assumption, and by request. The
-// number of files and their total size have limits; the oldest go first. Of the same child and cause one is written in
+// Recordings that are kept on the disk: of children that did not end well, and at a broken assumption. What is asked for
+// is given and not written: a report must not take the place of what a death has left. The number of files and their total size have limits; the oldest go first. Of the same child and cause one is written in
 // a while and no more, so that a worker that crashes at every start does not wear out the disk.
 
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { isRecordingName, type RecordingCause, recordingName } from '../../recordings/names.js';
 import { type FileLimit, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
 import type { Limits } from '../limit-table.js';
 import type { RecordingMemory } from './recording-memory.js';
@@ -21,20 +22,10 @@ export interface RecordingsContext extends FileLimit {
 
 /** A file of the store. */
 export interface KeptRecording {
-  /** `20260131T120000123Z-D10F60140701-ended.rec`: when, which child, why. */
+  /** By src/recordings/names.ts. */
   readonly name: string;
   readonly sizeBytes: number;
 }
-
-/** Why a recording is written: part of its name. */
-export type RecordingCause = 'ended' | 'closed' | 'asked' | `assumption-${string}`;
-
-/** regex: one character class; matches in linear time. */
-const NOT_IN_A_NAME = /[^A-Za-z0-9-]/g;
-/** The names that {@link Recordings} gives. regex: no two parts match the same character; linear. */
-const NAME = /^\d{8}T\d{9}Z-[A-Za-z0-9-]{1,200}\.rec$/;
-/** Characters of the child's name, and of the cause, in a name. */
-const MOST_WORD = 80;
 
 /** The recordings of a service. */
 export class Recordings {
@@ -64,28 +55,33 @@ export class Recordings {
     const title = this.#running.get(memory);
     this.#running.delete(memory);
     if (title === undefined || (isClean && this.#context.areAllKept !== true)) return Promise.resolve();
-    return this.#keep(memory, title, isClean ? 'closed' : 'ended').then(() => undefined);
+    return this.#keep(memory, title, isClean ? 'closed' : 'ended');
   }
 
   /**
-   * Keeps what the children record now.
-   * @param title of one child; undefined: of all
-   * @returns the names of the files; never rejects
+   * Keeps what the child of a title records now.
+   * @returns the end of the write; never rejects
    */
-  async take(cause: RecordingCause, title?: string): Promise<string[]> {
-    const names: string[] = [];
-    for (const [memory, each] of this.#running) {
-      if (title !== undefined && each !== title) continue;
-      const name = await this.#keep(memory, each, cause);
-      if (name !== undefined) names.push(name);
+  async take(cause: RecordingCause, title: string): Promise<void> {
+    for (const [memory, each] of this.#running) if (each === title) await this.#keep(memory, title, cause);
+  }
+
+  /**
+   * What children record now, one after another as they are asked for; each is read when its turn comes.
+   * @param isWanted by its title
+   */
+  *asked(isWanted: (title: string) => boolean): Generator<{ readonly name: string; readonly bytes: Buffer }> {
+    for (const [memory, title] of [...this.#running]) {
+      if (!isWanted(title)) continue;
+      const bytes = memory.snapshot();
+      if (bytes !== undefined) yield { name: recordingName(title, 'asked', new Date()), bytes };
     }
-    return names;
   }
 
   /** The files, oldest first. @throws Error of the file system */
   async list(): Promise<KeptRecording[]> {
     const call = async () => {
-      const names = (await readdir(this.#directory).catch(absent)).filter((name) => NAME.test(name)).sort();
+      const names = (await readdir(this.#directory).catch(absent)).filter(isRecordingName).sort();
       const sizes = await Promise.all(names.map((name) => stat(this.pathOf(name)).catch(() => undefined)));
       return names.map((name, at) => ({ name, sizeBytes: sizes[at]?.size ?? 0 }));
     };
@@ -98,29 +94,27 @@ export class Recordings {
   }
 
   /** The snapshot is made at once, the write waits for earlier ones. */
-  #keep(memory: RecordingMemory, title: string, cause: RecordingCause): Promise<string | undefined> {
+  #keep(memory: RecordingMemory, title: string, cause: RecordingCause): Promise<void> {
     const { clock, limits, logger } = this.#context;
     const key = `${title} ${cause}`;
     const writtenAtMs = this.#writtenAtMs.get(key);
     const isTooSoon = writtenAtMs !== undefined && clock.nowMs() - writtenAtMs < limits.recordingPauseMs;
-    if (cause !== 'asked' && cause !== 'closed' && isTooSoon) return Promise.resolve(undefined);
+    if (cause !== 'closed' && isTooSoon) return Promise.resolve();
     const bytes = memory.snapshot();
-    if (bytes === undefined) return Promise.resolve(undefined);
+    if (bytes === undefined) return Promise.resolve();
     this.#writtenAtMs.delete(key);
     this.#writtenAtMs.set(key, clock.nowMs());
     for (const old of this.#writtenAtMs.keys()) {
       if (this.#writtenAtMs.size <= limits.recordingFiles) break;
       this.#writtenAtMs.delete(old);
     }
-    const name = nameOf(title, cause);
+    const name = recordingName(title, cause, new Date());
     const written = this.#queue.then(async () => {
       try {
         await withinLimit(this.#context, `the directory ${this.#directory}`, this.#write(name, bytes));
         logger.info({ name, bytes: bytes.length }, 'a recording of the SDK is kept');
-        return name;
       } catch (error) {
         logger.warn({ err: error, name }, 'a recording of the SDK cannot be kept');
-        return undefined;
       }
     });
     this.#queue = written;
@@ -154,12 +148,6 @@ export class Recordings {
       count -= 1;
     }
   }
-}
-
-function nameOf(title: string, cause: RecordingCause): string {
-  const at = new Date().toISOString().replaceAll(NOT_IN_A_NAME, '').replaceAll('-', '');
-  const word = (text: string) => text.replaceAll(NOT_IN_A_NAME, '-').slice(0, MOST_WORD);
-  return `${at}-${word(title)}-${word(cause)}.rec`;
 }
 
 function absent(error: NodeJS.ErrnoException): string[] {

@@ -1,6 +1,7 @@
 // The gateway's end of one camera worker: operations out, answers in, each with a time limit. Answers belong to this
 // process only: when it dies, calls in flight are rejected, and nothing is ever sent twice.
 
+import type { RecordingCause } from '../../recordings/names.js';
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import type {
   EventMessage,
@@ -24,7 +25,6 @@ import type { WorkerOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { RoomyPicture } from '../picture-room.js';
-import type { RecordingCause } from '../recordings/recordings.js';
 import type { CallOptions } from '../rig.js';
 import { killMsOf } from './call-limits.js';
 import { KeptResults } from './kept-results.js';

@@ -141,7 +141,7 @@ export class Discovery {
     this.#cancelSilence?.();
     this.#settleFirstLook();
     // Killed without being asked to end: the scout holds no session and may hang in the SDK.
-    this.#scout?.kill('the service stops');
+    this.#scout?.discard('the service stops');
     await this.#scout?.exited;
   }
 

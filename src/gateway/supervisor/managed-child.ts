@@ -72,6 +72,7 @@ export class ManagedChild {
   readonly #recording: RecordingMemory | undefined;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
+  #isDiscarded = false;
   #lastPong: PongMessage | undefined;
   #lastSignAtMs: number;
   /** Pings since the last sign of life. Time proves nothing: after a stall of the gateway, pongs may wait unread. */
@@ -165,6 +166,13 @@ export class ManagedChild {
     this.#child.kill('SIGKILL');
   }
 
+  /** Kills a process that was well until then: it holds nothing, and its recording shows nothing. */
+  discard(because: string): void {
+    const { exitCode, signalCode } = this.#child;
+    this.#isDiscarded = this.#killedBecause === undefined && exitCode === null && signalCode === null;
+    this.kill(because);
+  }
+
   /** Asks it to end, waits, kills; resolves at the end of the process. */
   async stop(): Promise<ExitReport> {
     void this.#link.end();
@@ -256,7 +264,7 @@ export class ManagedChild {
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
     const isClean = cause === 'exit code 0' && this.#killedBecause === undefined;
     if (this.#recording !== undefined) {
-      await this.#context.recordings?.ended(this.#recording, isClean);
+      await this.#context.recordings?.ended(this.#recording, isClean || this.#isDiscarded);
       this.#recording.close();
     }
     const report = {

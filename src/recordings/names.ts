@@ -1,0 +1,38 @@
+// Names of recordings on a disk and in a report: `20260131T120000123Z-camera-worker-D10F60140701-ended.rec`, when, which
+// child, why. An archive takes names of a hundred bytes, so a long id is cut.
+
+/** Why a recording is there: part of its name. */
+export type RecordingCause = 'ended' | 'closed' | 'asked' | `assumption-${string}`;
+
+/** regex: one character class; matches in linear time. */
+const NOT_IN_A_NAME = /[^A-Za-z0-9-]/g;
+/** The names that {@link recordingName} gives. regex: no two parts match the same character; linear. */
+const NAME = /^\d{8}T\d{9}Z-[A-Za-z0-9-]{1,200}\.rec$/;
+/** What is behind the child. regex: the words differ in their first characters; linear. */
+const CAUSE = /^-(ended|closed|asked|assumption-[A-Za-z0-9-]*)\.rec$/;
+/** Characters of the moment, with the hyphen behind it. */
+const MOMENT = 20;
+const MOST_TITLE = 42;
+const MOST_CAUSE = 33;
+
+/** @param title of the child, as in logs */
+export function recordingName(title: string, cause: RecordingCause, at: Date): string {
+  const moment = at.toISOString().replaceAll(NOT_IN_A_NAME, '').replaceAll('-', '');
+  return `${moment}-${word(title, MOST_TITLE)}-${word(cause, MOST_CAUSE)}.rec`;
+}
+
+/** Whether a file of this name is a recording. */
+export function isRecordingName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Whether a recording is of a child with this title. */
+export function isRecordingOf(name: string, title: string): boolean {
+  const rest = name.slice(MOMENT);
+  const own = word(title, MOST_TITLE);
+  return rest.startsWith(own) && CAUSE.test(rest.slice(own.length));
+}
+
+function word(text: string, most: number): string {
+  return text.replaceAll(NOT_IN_A_NAME, '-').slice(0, most);
+}
