@@ -82,7 +82,7 @@ class SdkChild {
   constructor(executable: string, { subject, process: { environment } }: Host, untilMs: number) {
     const { scratch, sdkDirectory, checkMs } = subject;
     this.#limitMs = checkMs;
-    const options: ProbeProcessOptions = { sdkDirectory, orphanS: ORPHAN_S };
+    const options: ProbeProcessOptions = { sdkDirectory, orphanS: ORPHAN_S, recordingBytes: 0 };
     this.#child = spawn(executable, [ENTRY, JSON.stringify(options)], {
       argv0: TITLE,
       env: {

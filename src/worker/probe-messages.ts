@@ -1,11 +1,12 @@
 // The messages between a probe and its process, over node's own channel: SDK calls by name, their ends, and every
 // event with its time. Types only; a probe is a command that runs once, so its messages need not stay compatible.
 
+import type { RecordingOptions } from './protocol/recording-memory.js';
 import type { NativeEvent } from './sdk/addon.js';
 import type { SdkCallName } from './sdk/session-thread.js';
 
 /** Start options of the process, as JSON on its command line: no secrets. */
-export interface ProbeProcessOptions {
+export interface ProbeProcessOptions extends RecordingOptions {
   /** Holds libCr_Core.so and CrAdapter. */
   sdkDirectory: string;
   /** Seconds from the death of its parent until the process ends. */

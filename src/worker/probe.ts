@@ -8,6 +8,7 @@ import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { readOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';
+import { beginRecording } from './sdk/begin-recording.js';
 import { SdkPort } from './sdk/sdk-port.js';
 
 /** Every call brings a limit of its own. */
@@ -20,6 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) proces
 
 const addon = loadAddon();
 addon.endWithParent(options.orphanS);
+beginRecording(addon, options);
 const sdk = new SdkPort(systemClock, NO_LIMIT_OF_ITS_OWN_MS);
 
 function send(message: FromProbeProcess): void {

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { linesOf } from '#recordings/lines.js';
+import { readRecording } from '#recordings/records.js';
 import { type StandInFlag, standInSdk } from '../native/support/native-build.js';
 import { testDirectory } from '../support/test-directory.js';
 
@@ -43,10 +45,18 @@ function bodyIn(directory: string): string {
 async function look(directory: string, words: readonly string[] = [], temper?: string) {
   const out = ['probe', '--library', '--out', join(directory, 'out'), ...words];
   const { stdout } = await rigd(directory, out, temper);
-  const [json = '', text = ''] = stdout.trim().split('\n');
+  const [json = '', text = '', ...recordings] = stdout.trim().split('\n');
   const report = JSON.parse(readFileSync(json, 'utf8'));
-  return { report, lines: report.lines as Line[], text: readFileSync(text, 'utf8') };
+  return {
+    report,
+    lines: report.lines as Line[],
+    text: readFileSync(text, 'utf8'),
+    calls: recordings.map((path) => callsIn(readFileSync(path))),
+  };
 }
+
+const callsIn = (bytes: Buffer) =>
+  [...linesOf(readRecording(bytes))].filter(({ kind }) => kind === 'call').map(({ name }) => name);
 
 const stepsThatWent = (lines: readonly Line[], verdict: string) =>
   lines.filter((line) => line.verdict === verdict).map(({ round, step }) => `${round} ${step}`);
@@ -60,7 +70,7 @@ for (const [temper, answer] of [
     // The first look makes the body.
     await look(directory, [], temper);
     await rigd(directory, ['sim', 'unplug', USB_ID]);
-    const { report, lines, text } = await look(directory, [], temper);
+    const { report, lines, text, calls } = await look(directory, [], temper);
     t.same(stepsThatWent(lines, 'otherwise'), [], text);
     t.match(text, /^all as expected$/m);
     const searches = lines.filter(({ step }) => step.startsWith('EnumCameraObjects'));
@@ -74,13 +84,22 @@ for (const [temper, answer] of [
       ),
     );
     t.notMatch(text, directory, 'no path of the host');
+    t.same(report.recordings, ['process-01.rec', 'process-02.rec']);
+    t.match(text, /^recordings: process-01\.rec, process-02\.rec$/m);
+    const once = ['Init', 'EnumCameraObjects', 'Release'];
+    for (const each of calls)
+      t.same(
+        once.concat(once),
+        each.filter((name) => once.includes(String(name))),
+      );
   });
 }
 
 t.test('a body that is there, and a crash in the library', async (t) => {
   const directory = testDirectory(t);
   appendFileSync(join(bodyIn(directory), 'faults'), 'EnumCameraObjects#2 crash\n');
-  const { lines } = await look(directory);
+  const { lines, calls } = await look(directory);
+  t.equal(calls[0]?.at(-1), 'EnumCameraObjects', 'the call that it died in is recorded');
   const went = lines.filter(({ verdict }) => verdict === 'otherwise');
   t.match(went[0], { round: 1, step: 'EnumCameraObjects', seen: /^1 cameras/ });
   t.match(went[1], { round: 1, step: 'start 2', seen: /the process with the SDK ended \(SIG/ });

@@ -4,7 +4,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,6 +14,8 @@ import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js'
 import { until, within } from '#harness/deadline.js';
 import { misuseIn, WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
+import { linesOf } from '#recordings/lines.js';
+import { readRecording } from '#recordings/records.js';
 import { byExtent } from '../support/extent.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
 import { testDirectory } from '../support/test-directory.js';
@@ -41,6 +43,7 @@ interface Line {
   why?: string;
 }
 interface Report {
+  recordings: string[];
   pictures: number;
   lines: Line[];
   remarks: string[];
@@ -70,6 +73,7 @@ const PROBE_MS = 280_000;
 const LOOK_MS = 60_000;
 const PRIORITY_KEY = 0x11a;
 const KEY_AT_CAMERA = 1n;
+const PASSWORD = 'simulated';
 const JPEG = Buffer.from('ffd8ffd9', 'hex');
 /** Some seconds of a transfer. */
 const CLIP_BYTES = 8 * 1024 * 1024;
@@ -108,7 +112,7 @@ class Run {
     const args = [PROGRAM, 'probe', ...words, '--state-dir', this.state, '--out', this.out];
     this.process = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...this.#environment, HOME: directory, RIGD_CAMERA_PASSWORD: 'simulated' },
+      env: { ...this.#environment, HOME: directory, RIGD_CAMERA_PASSWORD: PASSWORD },
     });
     this.#closed = once(this.process, 'close');
     const { stdout, stderr } = this.process;
@@ -189,12 +193,34 @@ class Run {
     return code;
   }
 
+  /** Beside the report lies what each process has said to the SDK, without secrets. */
+  #checkRecordings(t: Test, names: readonly string[]): void {
+    const paths = this.stdout.slice(2);
+    t.same(
+      paths.map((path) => basename(path)),
+      names,
+    );
+    const calls = paths.flatMap((path) => {
+      const bytes = readFileSync(path);
+      t.notOk(bytes.includes(PASSWORD), path);
+      const lines = [...linesOf(readRecording(bytes))];
+      t.notOk(
+        lines.some(({ kind }) => kind === 'damage'),
+        path,
+      );
+      return lines.filter(({ kind }) => kind === 'call').map(({ name }) => name);
+    });
+    for (const name of ['EnumCameraObjects', 'Connect']) t.ok(calls.includes(name), `${name} is recorded`);
+  }
+
   /** The report in JSON; the text beside it is checked, too. */
   report(t: Test): Report {
     const [json = '', text = ''] = this.stdout;
     const report: Report = JSON.parse(readFileSync(json, 'utf8'));
     for (const { row, verdict } of report.lines)
       t.match(readFileSync(text, 'utf8'), new RegExp(`^ +${row}  ${verdict} `, 'm'));
+    this.#checkRecordings(t, report.recordings);
+    t.ok(readFileSync(text, 'utf8').includes(`\nrecordings: ${report.recordings.join(', ')}\n`));
     return report;
   }
 }

@@ -8,6 +8,7 @@ import { loadConfig } from '../../gateway/config/config.js';
 import { openStateDirectory } from '../../gateway/host/state-directory.js';
 import { lockStateDirectory } from '../../gateway/host/state-lock.js';
 import { prepareLaunchDirectory } from '../../gateway/supervisor/launch-directory.js';
+import { ProbeRecordings } from './recordings.js';
 import { type ProbeHost, SdkProcess } from './sdk-process.js';
 
 /** Facts of the host; those that could not be read are left out. */
@@ -23,7 +24,7 @@ export interface HostFacts {
 }
 
 /** Where processes are started, and whether their SDK is the simulated one. */
-export type PreparedHost = ProbeHost & { readonly simulated: boolean };
+export type PreparedHost = ProbeHost & { readonly simulated: boolean; readonly recordings: ProbeRecordings };
 
 /** Locks the state directory and makes what is needed there. @throws Error whose message is for the terminal */
 export async function prepareHost(
@@ -43,6 +44,7 @@ export async function prepareHost(
     environment: simulated
       ? { RIGD_SIM_STATE: join(stateDirectory, 'simulator'), ...config.simulator, ...environment }
       : environment,
+    recordings: new ProbeRecordings(config.limits.recordingBytes),
     notice,
     simulated,
   };

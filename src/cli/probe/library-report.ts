@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { printable } from '../../worker/protocol/printable.js';
 import type { NativeLibraryFacts } from '../../worker/sdk/addon.js';
 import type { HostFacts } from './host.js';
+import { recordingsLine } from './report.js';
 
 /** A file of the SDK. */
 export interface LibraryFile {
@@ -34,21 +35,24 @@ export interface LibraryReport {
   readonly host: HostFacts;
   readonly files: readonly LibraryFile[];
   readonly lines: readonly LibraryLine[];
+  /** Files beside the report, one for each process: docs/recordings.md. */
+  readonly recordings: readonly string[];
   /** Left out when it could not be loaded. */
   readonly library?: NativeLibraryFacts;
 }
 
-/** Writes both files. @returns their paths */
+/** Writes both files. @returns their paths, and those of the recordings beside them */
 export async function writeLibraryReport(directory: string, report: LibraryReport): Promise<string[]> {
   const json = join(directory, 'library.json');
   const text = join(directory, 'library.txt');
   await writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
   await writeFile(text, libraryText(report));
-  return [json, text];
+  return [json, text, ...report.recordings.map((name) => join(directory, name))];
 }
 
 /** The report for people; ends with a newline. */
-export function libraryText({ at, isSimulated, host, files, lines, library }: LibraryReport): string {
+export function libraryText(report: LibraryReport): string {
+  const { at, isSimulated, host, files, lines, library, recordings } = report;
   const otherwise = lines.filter(({ verdict }) => verdict === 'otherwise').length;
   const all = [
     `rigd probe of a library${isSimulated ? ' (simulated)' : ''}, ${at}`,
@@ -56,6 +60,7 @@ export function libraryText({ at, isSimulated, host, files, lines, library }: Li
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),
     otherwise === 0 ? 'all as expected' : `${otherwise} steps went otherwise`,
+    recordingsLine(recordings),
     '',
     'The number is that of the process; 0: without one.',
     ...lines.map(({ round, step, expected, seen, verdict }) => {

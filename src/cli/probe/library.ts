@@ -70,6 +70,7 @@ export async function checkLibrary(
     host: await hostFacts(host.simulated),
     files,
     lines: check.lines,
+    recordings: await host.recordings.write(directory),
     ...(facts[0] === undefined ? {} : { library: facts[0] }),
   });
 }

@@ -78,6 +78,7 @@ async function main(argv: readonly string[]): Promise<void> {
     seconds: Math.round((systemClock.nowMs() - startedMs) / 1000),
     pictures: probe.presses.made,
     lines: findings.lines(),
+    recordings: await host.recordings.write(probe.directory),
     remarks: probe.remarks,
     byHand: BY_HAND,
   });

@@ -18,6 +18,8 @@ export interface Report {
   /** Presses of the shutter that may have made a picture. */
   readonly pictures: number;
   readonly lines: readonly Line[];
+  /** Files beside the report, one for each process that has called the SDK: docs/recordings.md. */
+  readonly recordings: readonly string[];
   /** What went wrong on the way, and what could not be put back. */
   readonly remarks: readonly string[];
   /** Steps of the first hour that a program cannot do. */
@@ -47,13 +49,18 @@ export async function makeReportDirectory(out: string, subject: string, at: Date
   return directory;
 }
 
-/** Writes both files. @returns their paths */
+/** Which recordings lie beside a report. */
+export function recordingsLine(names: readonly string[]): string {
+  return `recordings: ${names.length === 0 ? 'none' : names.join(', ')}`;
+}
+
+/** Writes both files. @returns their paths, and those of the recordings beside them */
 export async function writeReport(directory: string, report: Report): Promise<string[]> {
   const json = join(directory, 'report.json');
   const text = join(directory, 'report.txt');
   await writeFile(json, `${JSON.stringify(report, undefined, 2)}\n`);
   await writeFile(text, reportText(report));
-  return [json, text];
+  return [json, text, ...report.recordings.map((name) => join(directory, name))];
 }
 
 /** The report for people; ends with a newline. */
@@ -65,6 +72,7 @@ export function reportText(report: Report): string {
     `${report.at}, ${report.seconds} s, SDK ${report.sdk}`,
     facts.join(', '),
     `presses of the shutter: ${report.pictures}`,
+    recordingsLine(report.recordings),
     '',
     'Rows: docs/hardware.md.',
   ];

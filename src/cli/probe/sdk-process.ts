@@ -18,6 +18,7 @@ import { delay, systemClock } from '../../worker/protocol/clock.js';
 import { clipped, printable } from '../../worker/protocol/printable.js';
 import type { LoadedSdk, NativeEvent } from '../../worker/sdk/addon.js';
 import type { SdkCallName, SdkCalls } from '../../worker/sdk/session-thread.js';
+import type { ProbeRecordings } from './recordings.js';
 
 /** Where such processes are started. */
 export interface ProbeHost {
@@ -26,6 +27,8 @@ export interface ProbeHost {
   readonly stateDirectory: string;
   readonly sdkDirectory: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Left out: nothing is recorded. */
+  readonly recordings?: ProbeRecordings;
   /** Receives a warning when traces of a process could not be removed after its end. */
   readonly notice: (line: string) => void;
 }
@@ -80,13 +83,19 @@ export class SdkProcess {
     const { fileMs, ipcMs } = DEFAULT_LIMITS;
     this.#traceContext = { clock: systemClock, fileMs, ipcMs, logger };
     this.#traces = new ChildTraces(home);
-    const options: ProbeProcessOptions = { sdkDirectory: host.sdkDirectory, orphanS: ORPHAN_S };
+    const recording = host.recordings?.open();
+    const options: ProbeProcessOptions = {
+      sdkDirectory: host.sdkDirectory,
+      orphanS: ORPHAN_S,
+      recordingBytes: recording?.bytes ?? 0,
+    };
     this.#child = spawn(host.executable, [ENTRY, JSON.stringify(options)], {
       argv0: TITLE,
       // A process group of its own: Ctrl-C must not reach a session.
       detached: true,
       env: childEnvironment({ home, temporary: this.#traces.temporary }, host.environment),
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // The last one is RECORDING_FD.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'ignore', 'ignore', recording?.fd ?? 'ignore'],
       // Values are 64 bits wide.
       serialization: 'advanced',
     });
