@@ -158,7 +158,7 @@ t.test('what a service says of bodies that are not as the driver assumes', async
   const broken = ['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8', 'D9'].map((cameraId) => ({
     cameraId,
     ...{ name: 'elementSizes', about: 'Sizes are right', seen: '5 bytes', count: 2 },
-    remedy: `the recording of ${cameraId} in recordings/ of the state directory shows it: docs/recordings.md`,
+    remedy: `rigd report ${cameraId}   # and attach the archive to a bug report`,
   }));
   const rig = { discovery: { state: 'working' }, counts: () => ({ discovered: 9, connected: 9 }) };
   const doctor = { examine: async () => ({ at: '2026-01-01T00:00:00.000Z', findings: [] }) };

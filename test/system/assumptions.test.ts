@@ -6,8 +6,7 @@ import { Service } from '#harness/service.js';
 import { nextEventOf } from '../support/card.js';
 
 /** What an operator is pointed to. */
-const remedyOf = (id: string) =>
-  `the recording of ${id} in recordings/ of the state directory shows it: docs/recordings.md`;
+const remedyOf = (id: string) => `rigd report ${id}   # and attach the archive to a bug report`;
 
 t.test(
   'an assumption that does not hold is said in every place, until a client connects again',

@@ -261,8 +261,7 @@ export const EVENT_PAYLOADS = {
       about: 'A picture of live view is whole within 5 s of being asked for',
       seen: '41 pictures of 200 bytes, the last one beginning with 00 00 00 c8',
       count: 1,
-      remedy:
-        'the recording of D10F60149B0C in recordings/ of the state directory shows it: docs/recordings.md',
+      remedy: 'rigd report D10F60149B0C   # and attach the archive to a bug report',
     },
   ),
   error: event(

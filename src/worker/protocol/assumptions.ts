@@ -22,39 +22,39 @@ export const ASSUMPTIONS: {
 } = {
   answerCodeKnown: {
     about: 'An answer or a notification of the SDK has a code that the tables of this program have',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   elementSizes: {
     about: 'The elements of a property have the size that its type says',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   exposureReportedInTime: {
     about: 'An exposure is reported within the time that a press waits for it',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   notificationOrder: {
     about:
       'The SDK reports a thing before what follows from it: the session before its properties, an exposure before its picture, the begin of a transfer before its end',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   notifiedFileExists: {
     about: 'A file that the SDK reports as complete is on the host under the reported path',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   pictureWhole: {
     about: 'A picture of live view is whole within 5 s of being asked for',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   reportsQuietInTime: {
     about: 'The reports of properties at the begin of a session get quiet within growthMs',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   timesWithinBounds: {
     about: 'A write that the SDK has taken is carried out and reported within settleMs',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   transferEndReported: {
     about: 'The end of a file from a card is reported',
-    remedy: 'the recording of <camera> in recordings/ of the state directory shows it: docs/recordings.md',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
 };

@@ -468,7 +468,7 @@ t.test('a broken assumption gets its texts, and is kept until a client connects 
         about: /^The elements/,
         seen: '5 bytes',
         count: 1,
-        remedy: `the recording of ${id} in recordings/ of the state directory shows it: docs/recordings.md`,
+        remedy: `rigd report ${id}   # and attach the archive to a bug report`,
       },
     },
   ]);
