@@ -109,6 +109,16 @@ module.exports = {
       { path: '^src/gateway/', pathNot: '^src/gateway/(recordings/|host/|limit(s|-table)\\.ts$)' },
     ),
     forbidden(
+      'a-report-is-given-its-parts',
+      'Service and command put one together in the same way, from files and from what they are given.',
+      { path: '^src/report/' },
+      {
+        path: OWN,
+        pathNot:
+          '^src/(report/|recordings/names\\.ts$|gateway/host/file-calls\\.ts$|worker/protocol/clock\\.ts$)',
+      },
+    ),
+    forbidden(
       'the-page-is-a-client',
       'It runs in a browser and knows the service by its published interface alone.',
       { path: '^src/page/' },
@@ -135,7 +145,7 @@ module.exports = {
     forbidden(
       'commands-stand-alone',
       'A command works on files or over HTTP, whether a service of this version runs or not.',
-      { path: '^src/cli/(?!(probe|doctor)/)' },
+      { path: '^src/cli/(?!(probe|doctor|report)/)' },
       {
         path: '^src/(worker/|gateway/(?!contract/|config/|limit-table\\.ts$)|cli/probe/)',
         pathNot: '^src/worker/protocol/(printable|nearest|words)\\.ts$',
@@ -198,11 +208,11 @@ module.exports = {
     ),
     forbidden(
       'the-doctor-reads-the-settings',
-      'The command looks at what the service would use.',
-      { path: '^src/cli/doctor/' },
+      'A command looks at what the service would use.',
+      { path: '^src/cli/(doctor|report)/' },
       {
         path: '^src/(worker|gateway)/',
-        pathNot: '^src/(worker/protocol/|gateway/config/)',
+        pathNot: '^src/(worker/protocol/|gateway/(config/|contract/interface-version\\.ts$))',
       },
     ),
     forbidden(
@@ -213,7 +223,7 @@ module.exports = {
         path: '^src/(worker|gateway)/',
         pathNot: [
           '^src/worker/(protocol/|sdk/codes\\.ts$)',
-          '^src/gateway/(limits\\.ts$|config/config\\.ts$|host/state-(directory|lock)\\.ts$)',
+          '^src/gateway/(limits\\.ts$|config/config\\.ts$|host/state-(directory|lock)\\.ts$|recordings/recording-memory\\.ts$)',
           '^src/gateway/supervisor/(launch-directory|child-environment|child-traces)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

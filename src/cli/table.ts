@@ -196,6 +196,60 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./doctor/main.js'),
   },
   {
+    name: 'report',
+    group: 'Service',
+    summary: 'make one archive of all that a bug report needs, and say what is in it',
+    arguments: [
+      { name: 'ID', meaning: 'of one camera; without it of all', isOptional: true, completes: 'camera' },
+    ],
+    options: {
+      output: {
+        type: 'string',
+        short: 'o',
+        value: 'FILE',
+        meaning: 'where it is written; default: rigd-report-….tar.gz in the working directory',
+        completes: 'file',
+      },
+      without: {
+        type: 'string',
+        value: 'PARTS',
+        meaning:
+          'leave out parts, with commas in between: recordings, log, journal, doctor, versions, cameras, probes',
+      },
+      probes: {
+        type: 'string',
+        value: 'DIR',
+        meaning: 'where reports of rigd probe lie; default: the working directory',
+        completes: 'file',
+      },
+      'state-dir': {
+        type: 'string',
+        value: 'DIR',
+        meaning: 'as of rigd serve, for when no service runs',
+        completes: 'file',
+      },
+      'sdk-dir': {
+        type: 'string',
+        value: 'DIR',
+        meaning: 'as of rigd serve, for when no service runs',
+        completes: 'file',
+      },
+    },
+    details: [
+      'Recordings of what the SDK was asked and what it said, the log, what rigd doctor finds, versions, cameras with ' +
+        'the assumptions that do not hold, and reports of rigd probe. Each file is printed with its size and the ' +
+        'personal data that may be in it. Passwords, user names, fingerprints and tokens are never in it. It is ' +
+        'written for your user only and sent nowhere. Without a service it has what the service has left on the disk. ' +
+        'docs/recordings.md says more.',
+    ],
+    examples: [
+      ['rigd report D10F60140701', 'an assumption about this camera does not hold: for a bug report'],
+      ['rigd report --without recordings,log', 'what the host is like'],
+    ],
+    overHttp: true,
+    load: () => import('./report/main.js'),
+  },
+  {
     name: 'help',
     group: 'Shell',
     summary: 'print the list of commands, or the help of one',

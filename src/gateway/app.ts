@@ -28,7 +28,7 @@ import type { Limits } from './limits.js';
 import { actionHandlers } from './routes/actions.js';
 import { connectionHandlers } from './routes/connection.js';
 import { controlHandlers } from './routes/controls.js';
-import { type DoctorDependencies, doctorHandlers } from './routes/doctor.js';
+import { doctorHandlers } from './routes/doctor.js';
 import { type EventDependencies, eventHandlers } from './routes/events.js';
 import { focusFrameHandlers } from './routes/focus-frames.js';
 import { type HealthDependencies, healthHandlers, registerLivez } from './routes/health.js';
@@ -36,6 +36,7 @@ import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.
 import { type MetricsDependencies, registerMetrics } from './routes/metrics.js';
 import { registerPages } from './routes/pages.js';
 import { propertyHandlers } from './routes/properties.js';
+import { type ReportDependencies, reportHandlers } from './routes/report.js';
 import { type RigDependencies, rigHandlers } from './routes/rig.js';
 import { type RigDesiredDependencies, rigDesiredHandlers } from './routes/rig-desired.js';
 import { type HostDependencies, hostHandlers } from './routes/rig-hosts.js';
@@ -50,7 +51,7 @@ import { settingsHandlers } from './routes/settings.js';
 /** The limits that apply in the application and its routes. */
 export type AppLimits = Pick<
   Limits,
-  'bodyBytes' | 'bodyMembers' | 'fileMs' | 'sseClientEvents' | 'sseKeepaliveMs'
+  'bodyBytes' | 'bodyMembers' | 'fileMs' | 'reportMs' | 'sseClientEvents' | 'sseKeepaliveMs'
 > &
   ConnectionLimits &
   RigDependencies['limits'] &
@@ -62,7 +63,7 @@ export interface AppDependencies
   extends ServerDependencies,
     CardDependencies,
     HealthDependencies,
-    DoctorDependencies,
+    ReportDependencies,
     MetricsDependencies,
     RigDependencies,
     RigDesiredDependencies,
@@ -214,6 +215,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...serverHandlers(deps),
     ...healthHandlers(deps),
     ...doctorHandlers(deps),
+    ...reportHandlers(deps, { clock: systemClock, reportMs: deps.limits.reportMs }),
     ...connectionHandlers(deps.rig),
     ...propertyHandlers(deps.rig),
     ...actionHandlers(deps),

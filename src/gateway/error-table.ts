@@ -296,6 +296,12 @@ const TABLE = {
     status: 400,
     advice: 'Read recording-state and the status of the card slots; the mode of the camera may forbid recording.',
   },
+  /** A report is being made for another client. */
+  REPORT_RUNNING: {
+    status: 503,
+    retryAfterS: 5,
+    advice: 'Ask again when it is done: one is made at a time.',
+  },
   /** The request did not arrive in time. */
   REQUEST_TIMEOUT: {
     status: 408,

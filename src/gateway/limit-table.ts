@@ -328,8 +328,10 @@ export const DEFAULT_LIMITS = {
   recordingFiles: 20,
   /** The size of all of them; at the limit: the oldest is removed. */
   recordingsDiskBytes: 67108864,
-  /** The time until another recording of the same child and cause is kept, unless it is asked for; at the limit: it is kept again. */
+  /** The time until another recording of the same child and cause is kept; at the limit: it is kept again. */
   recordingPauseMs: 60000,
+  /** The answer to `GET /api/report`, to its last byte; at the limit: the connection is closed before the end, and the next client gets its report. */
+  reportMs: 120000,
 } as const;
 
 /** The limits in force. */

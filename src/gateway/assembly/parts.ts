@@ -38,6 +38,7 @@ import type { Ground } from './ground.js';
 import { Instrument } from './instrument.js';
 import { JoinedHosts } from './other-hosts.js';
 import { ownDoctor } from './own-doctor.js';
+import { OwnReport } from './own-report.js';
 import { rigEnvironment } from './rig-environment.js';
 import type { SettingsInForce } from './settings-in-force.js';
 
@@ -257,6 +258,10 @@ export function buildParts(context: PartsContext): Parts {
         .flatMap(({ id: cameraId, brokenAssumptions }) =>
           brokenAssumptions.map((one) => ({ cameraId, ...one })),
         ),
+    report: new OwnReport({
+      ...ground,
+      ...{ recordings, rig, ring, nameOf: names.of, sdkDirectory: config.sdkDirectory },
+    }),
     version: programVersion(),
     logs: ring,
     onShutdown,

@@ -27,6 +27,7 @@ export interface SuccessContract {
   readonly mediaType:
     | 'application/json'
     | 'text/event-stream'
+    | 'application/gzip'
     | 'application/octet-stream'
     | 'image/jpeg'
     | 'multipart/x-mixed-replace';

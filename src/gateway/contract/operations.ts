@@ -39,6 +39,7 @@ import {
   streamLiveView,
 } from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
+import { makeReport } from './report.js';
 import {
   connectGroup,
   disconnectGroup,
@@ -161,6 +162,7 @@ export const OPERATIONS = {
   getServerLogs,
   shutdownServer,
   examineHost,
+  makeReport,
   getRig,
   setRig,
   getRigCamera,

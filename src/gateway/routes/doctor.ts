@@ -3,7 +3,7 @@
 
 import { type Finding, failure, ok, summaryOf, warning } from '../../doctor/finding.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
-import type { SomeHandlers } from '../http/operation-route.js';
+import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
 import type { BrokenAssumption, Rig } from '../rig.js';
 
 const NO_CAMERA = [
@@ -25,24 +25,25 @@ export interface DoctorDependencies {
 }
 
 /** Handler of `examineHost`. */
-export function doctorHandlers({
+export function doctorHandlers(deps: DoctorDependencies): SomeHandlers<'examineHost'> {
+  return { examineHost: () => examined(deps) };
+}
+
+/** The answer of `examineHost`. */
+export async function examined({
   rig,
   doctor,
   broken,
   version,
-}: DoctorDependencies): SomeHandlers<'examineHost'> {
+}: DoctorDependencies): Promise<OperationAnswer<'examineHost'>> {
+  const { at, findings } = await doctor.examine();
+  const all = [discoveryFinding(rig), assumptionFinding(broken()), ...findings];
   return {
-    examineHost: async () => {
-      const { at, findings } = await doctor.examine();
-      const all = [discoveryFinding(rig), assumptionFinding(broken()), ...findings];
-      return {
-        success: true,
-        ...summaryOf(all),
-        at,
-        service: { version, pid: process.pid },
-        checks: all.map((finding) => ({ ...finding, todo: [...finding.todo] })),
-      };
-    },
+    success: true,
+    ...summaryOf(all),
+    at,
+    service: { version, pid: process.pid },
+    checks: all.map((finding) => ({ ...finding, todo: [...finding.todo] })),
   };
 }
 

@@ -107,6 +107,12 @@ export class Target {
       health: { report: async () => ({ ready: true, parts: [] }) },
       doctor: { examine: async () => ({ at: '2026-01-02T03:04:05.678Z', findings: [] }) },
       broken: () => [],
+      report: {
+        knows: async (id) => id === CAMERA.id,
+        items: async function* () {
+          yield { name: 'log.jsonl', bytes: Buffer.alloc(1000) };
+        },
+      },
       version: '9.9.9',
       serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
       logs: { total: 0, recent: () => [] },

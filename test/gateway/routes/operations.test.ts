@@ -22,7 +22,7 @@ const published = everyOperation.filter(
   ({ path }) => !path.startsWith('/api/rig') || path.endsWith('/lease'),
 );
 /** Their answers are not JSON; each has a test of its own. */
-const STREAMS = ['readSDCardFile', 'subscribeAllEvents', 'subscribeCameraEvents'];
+const STREAMS = ['makeReport', 'readSDCardFile', 'subscribeAllEvents', 'subscribeCameraEvents'];
 /** Their successes are in live-view.test.ts. */
 const PICTURES = ['getLiveViewFrame', 'getOSDFrame', 'streamLiveView', 'streamAllLiveViews'];
 /** Refusals that happen before a handler runs; they are produced in the tests of the gate and the bodies. */

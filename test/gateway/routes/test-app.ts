@@ -133,6 +133,12 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     settingsDirectory: SETTINGS,
     doctor: { examine: async () => ({ at: '2026-08-01T12:00:00.000Z', findings: [FINDING] }) },
     broken: () => [],
+    report: {
+      knows: async (id) => id === CAMERA.id,
+      items: async function* () {
+        yield { name: 'log.jsonl', bytes: Buffer.from('{}\n') };
+      },
+    },
     version: '9.9.9',
     metrics: { contentType: 'text/plain', text: async () => 'rigd_ready 1\n' },
     health: { report: async () => options.health ?? { ready: true, parts: [WELL] } },

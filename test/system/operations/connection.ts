@@ -1,6 +1,7 @@
 // Rows of the Connection and Server groups.
 
 import { deepStrictEqual, notStrictEqual, strictEqual } from 'node:assert';
+import { gunzipSync } from 'node:zlib';
 import type { OperationCase, OperationCases, Stage } from './case.js';
 
 /** Wants fingerprint, user and password. */
@@ -246,6 +247,16 @@ export const CONNECTION_CASES: OperationCases = {
         strictEqual(check('cameras').result, 'ok');
         strictEqual(body.checks.length > 20, true);
         strictEqual(body.service.pid > 1, true);
+      },
+    },
+  ],
+  makeReport: [
+    {
+      says: 'sends an archive with what the process of the camera records',
+      check: ({ body }, { id }) => {
+        const archive = gunzipSync(body).toString('latin1');
+        strictEqual(archive.includes(`-camera-worker-${id.replaceAll(':', '-')}-asked.rec`), true);
+        strictEqual(archive.includes('MANIFEST.json'), true);
       },
     },
   ],

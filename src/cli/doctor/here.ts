@@ -1,0 +1,91 @@
+// The examination that a command makes itself, with the settings that the service would have.
+
+import { resolve } from 'node:path';
+import { type Finding, failure } from '../../doctor/finding.js';
+import { examine } from '../../doctor/run/examine.js';
+import { type Config, loadConfig, readConfig } from '../../gateway/config/config.js';
+import { ConfigError } from '../../gateway/config/config-error.js';
+import { systemClock } from '../../worker/protocol/clock.js';
+import type { Given } from '../command.js';
+import { INTERRUPTED } from '../terminal/interrupt.js';
+
+/** Options that are arguments of the service. */
+const SETTINGS = ['state-dir', 'save-dir', 'sdk-dir', 'port'] as const;
+
+/** The settings of the service; where they are wrong, that is a finding, and the rest is looked at with the defaults. */
+export function settings(options: Given['options']): { config: Config; broken: Finding[] } {
+  const words = SETTINGS.flatMap((name) =>
+    options[name] === undefined ? [] : [`--${name}=${options[name]}`],
+  );
+  try {
+    return { config: loadConfig(words, process.env, 'serve'), broken: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const why = `the service would not start: ${error.message}`;
+    return {
+      config: readConfig([], { HOME: process.env.HOME }, { entry: 'serve' }),
+      broken: [{ name: 'settings', ...failure(why, '# what follows is with the defaults instead') }],
+    };
+  }
+}
+
+/**
+ * Examines this host, as its user.
+ * @param about `isAnswered`: a service answers here; `bodies`: how many the host is meant for
+ */
+export async function examineHere(
+  config: Config,
+  { isAnswered, bodies }: { readonly isAnswered: boolean; readonly bodies?: number | undefined },
+): Promise<readonly Finding[]> {
+  const { doctorCheckMs, doctorMs, lowRoomBytes, noRoomBytes } = config.limits;
+  const end = new AbortController();
+  const interrupt = () => {
+    end.abort();
+    progress?.clear();
+    process.exit(INTERRUPTED);
+  };
+  process.once('SIGINT', interrupt);
+  const progress = process.stderr.isTTY === true ? new Progress() : undefined;
+  const { stateDirectory, sdkDirectory, simulated, host, port } = config;
+  const findings = await examine(
+    {
+      stateDirectory,
+      saveDirectory: resolve(config.saveRoot ?? '.', config.saveDirectory),
+      sdkDirectory,
+      simulated,
+      host,
+      port,
+      ...(bodies === undefined ? {} : { bodies }),
+      isAnswered,
+      lowRoomBytes,
+      noRoomBytes,
+      checkMs: doctorCheckMs,
+      root: '/',
+    },
+    {
+      clock: systemClock,
+      doctorMs,
+      environment: { ...config.simulator, ...process.env },
+      signal: end.signal,
+      ...(progress === undefined ? {} : { progress: (names, found) => progress.show(names, found) }),
+    },
+  );
+  process.off('SIGINT', interrupt);
+  progress?.clear();
+  return findings;
+}
+
+/** One line that is written again and again. */
+class Progress {
+  show(names: readonly string[], found: readonly Finding[]): void {
+    const ended = new Set(found.map(({ name }) => name));
+    const waiting = names.filter((name) => !ended.has(name)).slice(0, 3);
+    process.stderr.write(
+      `\r\u001b[K${found.length} of ${names.length} checks; waiting for ${waiting.join(', ')}`,
+    );
+  }
+
+  clear(): void {
+    process.stderr.write('\r\u001b[K');
+  }
+}

@@ -1,0 +1,35 @@
+// What is in an archive, for people who have to decide whether it may leave the house.
+
+import type { Manifest, ManifestFile } from '../../report/archive.js';
+import { kindOf } from '../../report/contents.js';
+import { printable } from '../../worker/protocol/printable.js';
+import { coloured, sizeText, table } from '../terminal/output.js';
+
+/** The files, what personal data may be in them, and what is missing. */
+export function contentsText({ files, missing }: Manifest): string {
+  const rows = files.map(({ name, sizeBytes, what }) => [name, sizeText(sizeBytes), what]);
+  const parts = [table(['FILE', 'SIZE', 'WHAT IT IS'], rows), personalText(files)];
+  if (missing.length > 0)
+    parts.push(
+      [
+        coloured('Not in it', 'bold'),
+        ...missing.map(({ name, why }) => `  ${printable(name)}: ${printable(why)}`),
+      ].join('\n'),
+    );
+  return parts.join('\n\n');
+}
+
+/** Once for each part: the files of a part have the same. */
+function personalText(files: readonly ManifestFile[]): string {
+  const lines = new Set(
+    files
+      .filter(({ personalData }) => personalData !== '')
+      .map(
+        ({ name, personalData }) => `  ${kindOf(name)?.part ?? printable(name)}: ${printable(personalData)}`,
+      ),
+  );
+  return [
+    coloured('Personal data that may be in it', 'bold'),
+    ...(lines.size === 0 ? ['  none'] : lines),
+  ].join('\n');
+}

@@ -1,0 +1,80 @@
+// What this service puts into a report: recordings, log, findings, versions, cameras. One after another, so that no more
+// than one recording is in memory for it.
+
+import type { Examination } from '../../doctor/run/shared-examination.js';
+import { attempt, type Item, jsonFile } from '../../report/archive.js';
+import { keptNames, keptRecordings, workerTitle } from '../../report/kept-recordings.js';
+import { versionsFile } from '../../report/versions.js';
+import { programVersion } from '../config/arguments.js';
+import { INTERFACE_VERSION } from '../contract/server.js';
+import type { FileLimit } from '../host/file-calls.js';
+import type { Limits } from '../limits.js';
+import type { LogRing } from '../log/log-ring.js';
+import type { Recordings } from '../recordings/recordings.js';
+import type { CameraName, CameraVitals, DiscoveryState } from '../rig.js';
+
+/** Where a report is taken from. */
+export interface ReportSources extends FileLimit {
+  readonly stateDirectory: string;
+  readonly sdkDirectory: string;
+  readonly limits: Pick<Limits, 'logEntries' | 'recordingFiles' | 'recordingsDiskBytes'>;
+  readonly recordings: Pick<Recordings, 'asked'>;
+  readonly rig: {
+    readonly sdkVersion: string;
+    readonly discovery: DiscoveryState;
+    vitals(): CameraVitals[];
+  };
+  readonly nameOf: (cameraId: string) => CameraName;
+  readonly ring: Pick<LogRing, 'recent'>;
+}
+
+/** Reports of this service. */
+export class OwnReport {
+  readonly #sources: ReportSources;
+
+  constructor(sources: ReportSources) {
+    this.#sources = sources;
+  }
+
+  /** Whether there is anything to report of a camera. */
+  async knows(cameraId: string): Promise<boolean> {
+    const { rig, stateDirectory } = this.#sources;
+    if (rig.vitals().some(({ id }) => id === cameraId)) return true;
+    const kept = await keptNames(stateDirectory, cameraId, this.#sources).catch(() => []);
+    return kept.length > 0;
+  }
+
+  /** @param camera undefined: all */
+  async *items(
+    camera: string | undefined,
+    examine: () => Promise<Pick<Examination, 'at'>>,
+  ): AsyncGenerator<Item, void, void> {
+    const { limits, recordings, ring, rig, sdkDirectory, stateDirectory } = this.#sources;
+    const isWanted = (title: string) => camera === undefined || title === workerTitle(camera);
+    for (const { name, bytes } of recordings.asked(isWanted)) yield { name: `recordings/${name}`, bytes };
+    const bounds = { camera, mostFiles: limits.recordingFiles, mostBytes: limits.recordingsDiskBytes };
+    yield* keptRecordings(stateDirectory, bounds, this.#sources);
+    yield jsonFile('cameras.json', this.#cameras(camera));
+    yield await attempt('doctor.json', async () => jsonFile('doctor.json', await examine()));
+    yield await attempt('versions.json', () => {
+      const known = { rigd: programVersion(), interface: INTERFACE_VERSION, sdk: rig.sdkVersion };
+      return versionsFile(known, sdkDirectory, this.#sources);
+    });
+    // The last, so that it has what the rest has led to.
+    const entries = ring.recent(limits.logEntries, 'debug').reverse();
+    yield {
+      name: 'log.jsonl',
+      bytes: Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
+    };
+  }
+
+  /** Without directories of this host, which say nothing of a camera. */
+  #cameras(camera: string | undefined): object {
+    const { nameOf, rig } = this.#sources;
+    const cameras = rig.vitals().filter(({ id }) => camera === undefined || id === camera);
+    return {
+      discovery: rig.discovery,
+      cameras: cameras.map(({ savePath: _, ...vitals }) => ({ ...nameOf(vitals.id), ...vitals })),
+    };
+  }
+}

@@ -1,0 +1,61 @@
+// Handler of the archive for a bug report. It is made while it is sent, so it costs memory for one file and waits for its
+// reader; one is made at a time, and within a limit.
+
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { archiveOf, type Item } from '../../report/archive.js';
+import type { Clock } from '../../worker/protocol/clock.js';
+import { quoted } from '../../worker/protocol/quoted.js';
+import { ServiceError } from '../errors.js';
+import type { SomeHandlers } from '../http/operation-route.js';
+import { type DoctorDependencies, examined } from './doctor.js';
+
+/** What this handler needs, beside the doctor. */
+export interface ReportDependencies extends DoctorDependencies {
+  readonly report: {
+    knows(cameraId: string): Promise<boolean>;
+    items(
+      camera: string | undefined,
+      examine: () => Promise<{ readonly at: string }>,
+    ): AsyncGenerator<Item, void, void>;
+  };
+}
+
+/** Handler of `makeReport`. */
+export function reportHandlers(
+  deps: ReportDependencies,
+  { clock, reportMs }: { readonly clock: Clock; readonly reportMs: number },
+): SomeHandlers<'makeReport'> {
+  let isRunning = false;
+  return {
+    makeReport: async ({ query }) => {
+      if (isRunning) throw new ServiceError('REPORT_RUNNING', 'a report is being made for another client');
+      isRunning = true;
+      try {
+        const camera = query.camera === '' ? undefined : query.camera;
+        if (camera !== undefined && !(await deps.report.knows(camera)))
+          throw new ServiceError('CAMERA_NOT_FOUND', `this host has nothing of a camera ${quoted(camera)}`);
+        const about = {
+          at: new Date().toISOString(),
+          rigd: deps.version,
+          source: 'service' as const,
+          ...(camera === undefined ? {} : { camera }),
+        };
+        const items = deps.report.items(camera, () => examined(deps));
+        // A failure, or a client that has left, ends both; what was sent then lacks its end.
+        const body = pipeline(Readable.from(archiveOf(items, about)), createGzip(), () => undefined);
+        const cancel = clock.setTimer(reportMs, () => {
+          body.destroy(new Error(`the report was not taken within ${reportMs} ms`));
+        });
+        body.once('close', () => {
+          cancel();
+          isRunning = false;
+        });
+        return body;
+      } catch (error) {
+        isRunning = false;
+        throw error;
+      }
+    },
+  };
+}

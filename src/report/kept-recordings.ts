@@ -1,0 +1,77 @@
+// The recordings that a service has kept on the disk, the newest first, within the bounds that it keeps itself. What
+// lies there is read with care: the directory, or a file in it, may be damaged or in the way.
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileLimit, openRegular, withinLimit } from '../gateway/host/file-calls.js';
+import { isRecordingName, isRecordingOf } from '../recordings/names.js';
+import { attempt, type Item, reasonOf } from './archive.js';
+
+/** Which recordings. */
+export interface KeptBounds {
+  /** Undefined: of all cameras, and of the process that looks for them. */
+  readonly camera: string | undefined;
+  readonly mostFiles: number;
+  /** All together. */
+  readonly mostBytes: number;
+}
+
+/** The title of a camera's process. */
+export function workerTitle(cameraId: string): string {
+  return `camera-worker ${cameraId}`;
+}
+
+/** The names of kept recordings, the newest first; none where there is no directory. @throws Error of the file system */
+export async function keptNames(
+  stateDirectory: string,
+  camera: string | undefined,
+  limit: FileLimit,
+): Promise<string[]> {
+  const call = readdir(join(stateDirectory, 'recordings')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const names = await withinLimit(limit, 'the directory of recordings', call);
+  const isWanted = (name: string) =>
+    isRecordingName(name) && (camera === undefined || isRecordingOf(name, workerTitle(camera)));
+  return names.filter(isWanted).sort().reverse();
+}
+
+/** The recordings themselves; what cannot be had is named. */
+export async function* keptRecordings(
+  stateDirectory: string,
+  { camera, mostFiles, mostBytes }: KeptBounds,
+  limit: FileLimit,
+): AsyncGenerator<Item, void, void> {
+  let names: string[];
+  try {
+    names = await keptNames(stateDirectory, camera, limit);
+  } catch (error) {
+    yield { name: 'recordings', why: reasonOf(error) };
+    return;
+  }
+  let left = mostBytes;
+  for (const [at, name] of names.entries()) {
+    const item = await attempt(`recordings/${name}`, async () => {
+      if (at >= mostFiles) throw new Error(`there are more than ${mostFiles}`);
+      const path = join(stateDirectory, 'recordings', name);
+      const bytes = await withinLimit(limit, 'the file', readWhole(path, left));
+      left -= bytes.length;
+      return { name: `recordings/${name}`, bytes };
+    });
+    yield item;
+  }
+}
+
+/** Reads a regular file. @throws Error for a longer one */
+export async function readWhole(path: string, mostBytes: number): Promise<Buffer> {
+  const file = await openRegular(path);
+  try {
+    const { size } = await file.stat();
+    if (size > mostBytes) throw new Error(`it has ${size} bytes, more than a report takes`);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

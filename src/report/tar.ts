@@ -1,0 +1,141 @@
+// A tar archive of plain files as POSIX has it (ustar), written and read: enough for the tar of every system to unpack
+// it. Must not know what is in the files.
+
+/** The unit of an archive. */
+const BLOCK = 512;
+const END = Buffer.alloc(2 * BLOCK);
+const PLAIN_FILE = '0';
+/** Where things lie in a head: offset and length. */
+const NAME = [0, 100] as const;
+const MODE = [100, 8] as const;
+const UID = [108, 8] as const;
+const GID = [116, 8] as const;
+const SIZE = [124, 12] as const;
+const TIME = [136, 12] as const;
+const SUM = [148, 8] as const;
+const TYPE = 156;
+const MAGIC = 257;
+const PREFIX = [345, 155] as const;
+/** Readable by its owner only. */
+const OWNER_ONLY = 0o600;
+
+/** One file. */
+export interface TarFile {
+  /** Relative, with `/` between directories. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** The archive is not what it should be. */
+export class TarError extends Error {}
+
+/** A file as a part of an archive. @throws TarError for a name that no head can hold */
+export function tarPart({ name, bytes }: TarFile, at: Date): Buffer[] {
+  const head = Buffer.alloc(BLOCK);
+  const cut = name.lastIndexOf('/');
+  put(head, NAME, name.slice(cut + 1));
+  put(head, PREFIX, name.slice(0, Math.max(cut, 0)));
+  putNumber(head, MODE, OWNER_ONLY);
+  putNumber(head, UID, 0);
+  putNumber(head, GID, 0);
+  putNumber(head, SIZE, bytes.length);
+  putNumber(head, TIME, Math.floor(at.getTime() / 1000));
+  head.write(PLAIN_FILE, TYPE, 'latin1');
+  head.write('ustar\u000000', MAGIC, 'latin1');
+  putNumber(head, SUM, sumOf(head));
+  return [head, bytes, Buffer.alloc(paddingOf(bytes.length))];
+}
+
+/** The end of an archive. */
+export function tarEnd(): Buffer {
+  return END;
+}
+
+/**
+ * The files of an archive, one after another.
+ * @param mostBytes of one file
+ * @throws TarError when it is damaged, cut, or has a larger file or one that is not plain
+ */
+export async function* filesOfTar(
+  archive: AsyncIterable<Buffer>,
+  mostBytes: number,
+): AsyncGenerator<TarFile, void> {
+  const source = new Blocks(archive);
+  for (;;) {
+    const head = await source.take(BLOCK);
+    // To the end, so that a source that is cut behind the last file says so.
+    if (head.every((byte) => byte === 0)) return source.drain();
+    if (numberAt(head, SUM) !== sumOf(head)) throw new TarError('a head of the archive is damaged');
+    const bytes = numberAt(head, SIZE);
+    if (head.toString('latin1', TYPE, TYPE + 1) !== PLAIN_FILE)
+      throw new TarError('the archive has more than plain files');
+    if (!(bytes <= mostBytes)) throw new TarError(`a file of the archive has more than ${mostBytes} bytes`);
+    const prefix = textAt(head, PREFIX);
+    const name = `${prefix}${prefix === '' ? '' : '/'}${textAt(head, NAME)}`;
+    const content = await source.take(bytes);
+    await source.take(paddingOf(bytes));
+    yield { name, bytes: content };
+  }
+}
+
+/** A stream of bytes, taken in pieces of any length. */
+class Blocks {
+  readonly #source: AsyncIterator<Buffer>;
+  #rest: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  async take(length: number): Promise<Buffer> {
+    while (this.#bytes < length) {
+      const { value, done } = await this.#source.next();
+      if (done === true) throw new TarError('the archive is cut');
+      this.#rest.push(value);
+      this.#bytes += value.length;
+    }
+    const [first = END.subarray(0, 0), ...others] = this.#rest;
+    const all = others.length === 0 ? first : Buffer.concat(this.#rest);
+    this.#rest = [all.subarray(length)];
+    this.#bytes -= length;
+    return all.subarray(0, length);
+  }
+
+  async drain(): Promise<void> {
+    for (let isOver = false; !isOver; ) isOver = (await this.#source.next()).done === true;
+  }
+}
+
+function put(head: Buffer, [at, length]: readonly [number, number], text: string): void {
+  if (Buffer.byteLength(text) > length) throw new TarError(`no archive takes so long a name: ${text}`);
+  head.write(text, at, length, 'utf8');
+}
+
+/** Octal digits and a NUL. */
+function putNumber(head: Buffer, [at, length]: readonly [number, number], value: number): void {
+  head.write(value.toString(8).padStart(length - 1, '0'), at, length - 1, 'latin1');
+}
+
+function textAt(head: Buffer, [at, length]: readonly [number, number]): string {
+  const field = head.subarray(at, at + length);
+  const end = field.indexOf(0);
+  return field.toString('utf8', 0, end < 0 ? length : end);
+}
+
+function numberAt(head: Buffer, field: readonly [number, number]): number {
+  const text = textAt(head, field).trim();
+  return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number.NaN;
+}
+
+/** The sum of a head's bytes, with spaces in the place of the sum. */
+function sumOf(head: Buffer): number {
+  const [at, length] = SUM;
+  let sum = length * 0x20;
+  for (const [place, byte] of head.entries()) if (place < at || place >= at + length) sum += byte;
+  return sum;
+}
+
+function paddingOf(bytes: number): number {
+  return (BLOCK - (bytes % BLOCK)) % BLOCK;
+}

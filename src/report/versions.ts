@@ -1,0 +1,62 @@
+// Which program, on what: versions, and the digests of the libraries that are loaded, by which one tells builds apart.
+
+import { createHash } from 'node:crypto';
+import { readdir, realpath } from 'node:fs/promises';
+import { release } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type FileLimit, openRegular, withinLimit } from '../gateway/host/file-calls.js';
+import { jsonFile, reasonOf } from './archive.js';
+import type { TarFile } from './tar.js';
+
+/** What is not found out here. */
+export interface KnownVersions {
+  /** Of the program. */
+  readonly rigd: string;
+  readonly interface: string;
+  /** As the library itself says; empty: it was not loaded. */
+  readonly sdk: string;
+}
+
+const CORE = 'libCr_Core.so';
+/** Where the addon can be, as it is looked for: built here, or brought by the package. */
+const ADDONS = ['native/build/Release', `prebuilds/${process.platform}-${process.arch}`];
+
+/** The file `versions.json`. */
+export async function versionsFile(
+  known: KnownVersions,
+  sdkDirectory: string,
+  limit: FileLimit,
+): Promise<TarFile> {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const addons = (await Promise.all(ADDONS.map((place) => addonsIn(join(root, place))))).flat();
+  const libraries = [join(sdkDirectory, CORE), ...addons];
+  return jsonFile('versions.json', {
+    ...known,
+    node: process.version,
+    kernel: release(),
+    platform: `${process.platform}-${process.arch}`,
+    libraries: await Promise.all(libraries.map((path) => withinLimit(limit, 'a library', digestOf(path)))),
+  });
+}
+
+async function addonsIn(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch(() => []);
+  return names.filter((name) => name.endsWith('.node')).map((name) => join(directory, name));
+}
+
+async function digestOf(path: string): Promise<object> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    const file = await openRegular(await realpath(path));
+    const digest = createHash('sha256');
+    let sizeBytes = 0;
+    for await (const piece of file.createReadStream() as AsyncIterable<Buffer>) {
+      digest.update(piece);
+      sizeBytes += piece.length;
+    }
+    return { name, sizeBytes, sha256: digest.digest('hex') };
+  } catch (error) {
+    return { name, why: reasonOf(error) };
+  }
+}
