@@ -113,15 +113,17 @@ class Reading {
   }
 }
 
-/** What sets the clock. */
+/** What sets the clock. Its form is the temper's (row 58), not the body's. */
 const CLOCK = 'DateTime_Settings';
+const CLOCK_IS_REPORTED = behaviour('clockForm') !== 'number-unreported';
 
 /** One line for each property that is not what the data says. */
 function differences(
-  data: readonly PropertyData[],
+  properties: readonly PropertyData[],
   found: readonly NativeProperty[],
   model: string,
 ): string[] {
+  const data = properties.filter(({ name }) => name !== CLOCK || CLOCK_IS_REPORTED);
   const reading = new Reading(found);
   const wrong: string[] = [];
   const compare = (name: string, what: string, is: unknown, wanted: unknown) => {
@@ -138,7 +140,6 @@ function differences(
     if (is === undefined) continue;
     const flag = reading.flagOf(property);
     const values = reading.valuesOf(property);
-    // Its form is the temper's (row 58), not the body's.
     if (property.name === CLOCK) continue;
     compare(property.name, 'type', is.type, typeNumber(property.type));
     compare(property.name, 'flag', is.enableFlag, flag);
