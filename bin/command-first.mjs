@@ -22,6 +22,7 @@ export const COMMAND_WORDS = [
   'logs',
   'presets',
   'probe',
+  'report',
   'rig',
   'save',
   'serve',

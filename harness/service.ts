@@ -16,8 +16,8 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Limits } from '#gateway/limits.js';
-import { until, within } from './deadline.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
+import { GENEROUS_MS, until, within } from './deadline.js';
 import { EventClient } from './event-client.js';
 import { misuseIn, WATCH } from './misuse.js';
 import type { Scope } from './scope.js';
@@ -258,7 +258,9 @@ export class Service {
   /** Sends a signal to the gateway and resolves with its exit code or signal. */
   async signal(signal: NodeJS.Signals): Promise<number | string | null> {
     this.process.kill(signal);
-    return within(`the end of the service after ${signal}`, this.ended);
+    // It may wait so long for pictures first.
+    const limitMs = DEFAULT_LIMITS.drainMs + GENEROUS_MS;
+    return within(`the end of the service after ${signal}`, this.ended, limitMs);
   }
 
   /** Ends the gateway as an administrator would. @returns its exit code or signal, also when it had ended before */
