@@ -19,7 +19,7 @@ import { systemClock } from '#worker/protocol/clock.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 
 const BODY = 'D10F';
-const limits = { ...DEFAULT_LIMITS, hostSilentMs: 50, hostRetryMs: 5, hostRetryMaxMs: 20, slateMs: 40 };
+const limits = { ...DEFAULT_LIMITS, hostSilentMs: 400, hostRetryMs: 5, hostRetryMaxMs: 20, slateMs: 40 };
 const SILENT = new AbortController().signal;
 const LOGGER = { info: () => undefined, warn: () => undefined };
 
@@ -115,7 +115,7 @@ t.test('a host that cannot be asked is named, with what to do', async (t) => {
   others.set(right());
   const asked = refusal();
   asked.catch(() => undefined);
-  await once(server, 'request');
+  await within('a request', once(server, 'request'));
   others.set(right({ state: 'unreachable' }));
   await t.rejects(asked, { code: 'HOST_LOST', outcome: 'none' }, 'silent, and no longer there');
   others.set(right());
@@ -132,9 +132,12 @@ t.test('a slow answer of a host that is there is waited for; who leaves ends it 
   const leaving = new AbortController();
   const asked = forwarded(hosts, '/api/x', {}, leaving.signal);
   asked.catch(() => undefined);
-  const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  const [, response] = (await within('a request', once(server, 'request'))) as [
+    IncomingMessage,
+    ServerResponse,
+  ];
   const answeredLate = forwarded(hosts, '/api/late');
-  const [, late] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  const [, late] = (await within('a request', once(server, 'request'))) as [IncomingMessage, ServerResponse];
   const begunMs = performance.now();
   await until('longer than a silence', () => performance.now() - begunMs > 3 * limits.hostSilentMs);
   late.end('late');
