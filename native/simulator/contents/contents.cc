@@ -67,6 +67,7 @@ CrError Contents::Readable(u32 slot) {
   const CardSlot card = body_.state().Read().cards[slot - 1];
   if (card.state == CardState::kOut) return kErrorTransferStatus;
   std::lock_guard<std::mutex> guard(mutex_);
+  if (has_no_index_) return kErrorContentsListProcessing;
   return NowMs() < std::max(opened_at_ms_, card.since_ms) + kIndexMs ? kErrorContentsListProcessing : kErrorNone;
 }
 
@@ -167,7 +168,7 @@ bool Contents::IsEndUnreported() {
 
 CrError Contents::CancelFetch() { return transfer_.Cancel() ? kErrorNone : kErrorTransferStatus; }
 
-void Contents::OpenedOnSdkThread(u32 mode) {
+void Contents::OpenedOnSdkThread(u32 mode, bool reconnects) {
   const BodyState state = body_.state().Read();
   for (int slot = 1; slot <= 2; ++slot) {
     Card& card = body_.card(slot);
@@ -181,6 +182,7 @@ void Contents::OpenedOnSdkThread(u32 mode) {
   }
   std::lock_guard<std::mutex> guard(mutex_);
   opened_at_ms_ = NowMs();
+  has_no_index_ = reconnects && mode == kModeRemoteTransfer && body_.temper().reconnecting_has_no_index;
   mode_ = mode;
 }
 

@@ -49,7 +49,7 @@ class Contents {
   CrError CancelPull(bool is_down);
 
   // Thread: dispatcher. The session is up in this mode: the body begins to build its index.
-  void OpenedOnSdkThread(u32 mode);
+  void OpenedOnSdkThread(u32 mode, bool reconnects);
   // Thread: dispatcher. Reports what has changed on the cards since the last call.
   void LookOnSdkThread();
   // The link to the host is cut: a running transfer ends without a report. Thread: any.
@@ -87,6 +87,7 @@ class Contents {
 
   std::mutex mutex_;
   u64 opened_at_ms_ = 0;
+  bool has_no_index_ = false;  // of any card, as long as the session lasts
   u32 mode_ = 0;
   Seen seen_[2];  // dispatcher thread only
 };

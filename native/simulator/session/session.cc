@@ -50,6 +50,12 @@ u64 ReconnectMs() {
   return setting != nullptr && *setting != '\0' ? std::strtoull(setting, nullptr, 10) : kReconnectMs;
 }
 
+void ForgetPriorityKey(BodyState& state) {
+  constexpr u64 kCamera = 1;
+  StoredValue* key = FindStored(state, crsdk_codes::CrDeviceProperty_PriorityKeySettings);
+  if (key != nullptr) *key = {key->code, 0, kCamera, kCamera, 0};
+}
+
 }  // namespace
 
 Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects, LogIn log_in)
@@ -169,10 +175,14 @@ void Session::OpenOnSdkThread() {
       if (body_->temper().live_view_is_on_at_connect && mode_ != kModeContents)
         state.device_settings[kEnableLiveView] = 1;
     });
+    if (again && body_->temper().loses_settings_on_reconnect) {
+      shutter_.ForgetSaveInfo();
+      body_->state().Update(ForgetPriorityKey);
+    }
     live_view_.Opened(opened_at_ms_);
     body_->log().Append("session open " + std::to_string(getpid()));
   }
-  contents_.OpenedOnSdkThread(mode_);
+  contents_.OpenedOnSdkThread(mode_, reconnects_);
   events_.SetCutOnSdkThread(false);
   const bool warns_first = body_->temper().reconnect_order == ReconnectOrder::kWarningFirst;
   if (again && warns_first) events_.WarningOnSdkThread(kReconnected);

@@ -132,6 +132,8 @@ class Session {
   Table<PropertyRow> ReportedRows();
   // Whether the on-screen display has changed since it was last read. Thread: client.
   bool IsDisplayNew(u32 number);
+  // Whether the body refuses the half-press because of a save path. Thread: any.
+  bool IsHalfPressStopped();
   // Whether the body takes what the PC sends and does nothing about it. Thread: any.
   bool IgnoresRemote();
   // Reports what became of a call, where the temper has that. Thread: any.

@@ -21,6 +21,8 @@ namespace {
 
 constexpr u32 kWriteLowMs = 100, kWriteHighMs = 150;
 
+// CrLockIndicator_Locked
+constexpr u64 kLocked = 2;
 constexpr u32 kCommandRelease = 0;
 // Bodies that are released at one moment share the processors: notes wait until all have been released.
 constexpr u32 kNoteMs = 10;
@@ -127,9 +129,11 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect&
   constexpr u32 kWidth = 0xF;
   const bool is_other_width = ((type ^ TypeOf(body_->temper(), *row)) & kWidth) != 0;
   if (is_other_width && body_->temper().ignores_other_widths) return kErrorNone;
+  const bool presses_half = code == crsdk_codes::CrDeviceProperty_S1 && value == kLocked;
+  if (presses_half && IsHalfPressStopped()) return kErrorInvalidCalled;
   if (!silent) ReportCallResult(kApiSetDeviceProperty, code, kResultOk, kWriteHighMs);
   if (code == crsdk_codes::CrDeviceProperty_S1) {
-    shutter_.HalfPress(value == 2, !effect.no_focus, silent);
+    shutter_.HalfPress(presses_half, !effect.no_focus, silent);
     return kErrorNone;
   }
   if (code == crsdk_codes::CrDeviceProperty_DateTime_Settings) {
@@ -225,6 +229,11 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
       return controls_.Command(command, parameter == 1, effect.no_callback, effect.no_exposure)
           .value_or(kErrorInvalidCalled);
   }
+}
+
+bool Session::IsHalfPressStopped() {
+  const bool may_be = mode_ == kModeRemoteTransfer && body_->temper().save_path_stops_s1;
+  return may_be && !shutter_.SaveDirectory().empty();
 }
 
 bool Session::IgnoresRemote() {

@@ -55,6 +55,8 @@ class Capture {
   // False when the directory does not exist; then nothing changes. Thread: any, serialised by the owner.
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
 
+  // As before the first SetSaveInfo. Thread: any, serialised by the owner.
+  void ForgetSaveInfo() { host_directory_.clear(); }
   // Empty before the first SetSaveInfo. Thread: any, serialised by the owner.
   const std::string& save_directory() const { return host_directory_; }
 

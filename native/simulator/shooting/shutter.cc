@@ -242,6 +242,11 @@ bool Shutter::SetSaveInfo(const std::string& path, const std::string& prefix, i3
   return capture_.SetSaveInfo(path, prefix, start_number);
 }
 
+void Shutter::ForgetSaveInfo() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  capture_.ForgetSaveInfo();
+}
+
 std::string Shutter::SaveDirectory() {
   std::lock_guard<std::mutex> guard(mutex_);
   return capture_.save_directory();

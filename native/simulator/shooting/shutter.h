@@ -35,6 +35,8 @@ class Shutter {
   void Cancel();
   // False when the directory does not exist.
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+  // As before the first SetSaveInfo. Thread: any.
+  void ForgetSaveInfo();
   // Empty before the first SetSaveInfo. Thread: any.
   std::string SaveDirectory();
   // The link to the host is cut: the button is up, and pictures on their way to the host are lost. Thread: any.

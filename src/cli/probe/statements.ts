@@ -331,6 +331,18 @@ export const STATEMENTS: readonly Statement[] = [
     byHand: 'the service never states one',
   },
   {
+    row: 40,
+    key: 'losesSettingsOnReconnect',
+    text: 'a session that the SDK brings back by itself has lost the save path and the priority key',
+    byHand: 'the service sets both again before a program could read them',
+  },
+  {
+    row: 41,
+    key: 'reconnectingHasNoIndex',
+    text: 'with reconnecting on a session for remote transfer never gets the index of a card',
+    byHand: 'the service has it off in that mode',
+  },
+  {
     row: 42,
     key: 'ignoresAtCamera',
     text: 'with the priority key at the camera what is taken is ignored',
@@ -394,6 +406,12 @@ export const STATEMENTS: readonly Statement[] = [
     key: 'madeObjectsTimeOutMs',
     text: 'a connect with an object that was made is not answered for so long, ms; 0: it is',
     isConfirmedBy: (seen) => seen === 0,
+  },
+  {
+    row: 60,
+    key: 'savePathStopsS1',
+    text: 'in a session for remote transfer the half-press is refused once there is a save path',
+    byHand: 'connect in that mode with a card as destination, half-press, set save-info, half-press again',
   },
   {
     row: 61,

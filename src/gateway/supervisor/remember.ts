@@ -1,6 +1,6 @@
 // What a client has set that a camera forgets with its session, so that a recovery can restore it.
 
-import type { OperationName, Params, Result } from '../../worker/protocol/operations.js';
+import type { OperationName, Params, Result, SaveInfo } from '../../worker/protocol/operations.js';
 import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
 import type { SessionSettings } from './machine/model.js';
 
@@ -29,4 +29,9 @@ export function settingsOf<Name extends OperationName>(
 ): Partial<SessionSettings> | undefined {
   const keep: Keep<Name> | undefined = KEEPS[operation];
   return keep?.(params, result);
+}
+
+/** Whether pictures go to the same place, under the same names. */
+export function isSameSaveInfo(one: SaveInfo, other: SaveInfo): boolean {
+  return one.path === other.path && one.prefix === other.prefix && one.startNo === other.startNo;
 }

@@ -16,6 +16,7 @@ import {
 } from '../../worker/protocol/schemas/shapes.js';
 import { CONNECTION_MODES } from '../../worker/protocol/words.js';
 import type { SessionRequest } from './machine/model.js';
+import { isSameSaveInfo } from './remember.js';
 
 const { id, model, connectionType } = DISCOVERED_CAMERA.properties;
 
@@ -63,7 +64,7 @@ export function rememberedOf(
   { mode, reconnecting, fingerprint, saveInfo, priorityKey, liveView }: SessionRequest,
   defaults: SaveDefaults,
 ): RememberedSession {
-  const isDefault = JSON.stringify(saveInfo) === JSON.stringify(defaults.saveInfo);
+  const isDefault = isSameSaveInfo(saveInfo, defaults.saveInfo);
   // The next service may have another working directory.
   const path = defaults.saveRoot === undefined ? resolve(saveInfo.path) : saveInfo.path;
   return {

@@ -18,6 +18,7 @@ import type { CameraName, RigObserver } from '../rig.js';
 import { CameraWorker, type TakePicture } from './camera-worker.js';
 import type { OpenOrder, SessionRequest } from './machine/model.js';
 import type { ChildContext, ExitReport } from './managed-child.js';
+import { isSameSaveInfo } from './remember.js';
 import type { RestoreSettings } from './session-memory.js';
 import type { StartGate, StartRank } from './start-gate.js';
 
@@ -113,7 +114,8 @@ export class WorkerSession {
     const naming = this.#context.namingOf?.(this.#camera.id);
     const named = naming === undefined ? {} : { naming };
     const camera = this.#camera;
-    const known = { ...usual, ...named, ...awaited, ...(listedFirst ? { listedFirst } : {}) };
+    const isOwnSaveInfo = isSameSaveInfo(request.saveInfo, this.#context.saveInfo());
+    const known = { isOwnSaveInfo, ...usual, ...named, ...awaited, ...(listedFirst ? { listedFirst } : {}) };
     return worker.call('connectCamera', { ...request, ...known, camera, poisoned: isPoisoned });
   }
 

@@ -15,6 +15,10 @@ export interface OpenSession {
   saveInfo?: SaveInfo;
   /** The save info that the client has requested; the SDK may not have accepted it. */
   requestedSaveInfo: SaveInfo;
+  /** No client has requested that: it is the service's own. */
+  readonly isOwnSaveInfo?: boolean;
+  /** The save info that the SDK gets before the next press whose picture goes to the host. */
+  awaitedSaveInfo?: SaveInfo | undefined;
   priorityKey: ConnectParams['priorityKey'];
   /** A client has switched live view on. */
   isLiveViewRequested: boolean;

@@ -20,7 +20,7 @@ import { CONTROL_MODE, SDK_ERROR, WARNING } from '../sdk/codes.js';
 import { awaitPendingPictures } from './pending-pictures.js';
 import { claimPriority } from './priority-claim.js';
 import { ignoreRefusal } from './refusals.js';
-import { applySaveInfo, reportFound } from './save-info.js';
+import { beginSaving, reportFound, triedTwice } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when no stale session is expected. */
 const FIRST_TRY_SHARE = 0.6;
@@ -172,26 +172,12 @@ export async function restore(camera: Camera): Promise<void> {
   await camera.letGo('all');
   const session = camera.session.open;
   if (session === undefined) return;
-  const { mode, requestedSaveInfo, isLiveViewRequested } = session;
+  const { mode, isLiveViewRequested } = session;
   if (mode !== 'contents') {
     await claimPriority(camera, session);
     await triedTwice(camera, () => camera.liveView.begin(isLiveViewRequested)).catch(ignoreRefusal);
   }
-  // A save path that cannot be used affects only pictures sent to the host, not the session.
-  await triedTwice(camera, () => applySaveInfo(camera, requestedSaveInfo, 'go-on')).catch((error: Error) => {
-    camera.report({ name: 'fault', payload: { message: `${error.message}; set another with save-info` } });
-  });
-}
-
-/** A camera that has just been connected may refuse a setting that it takes a moment later. */
-async function triedTwice(camera: Camera, set: () => Promise<void>): Promise<void> {
-  try {
-    await set();
-  } catch (error) {
-    ignoreRefusal(error);
-    await camera.growth.pause();
-    await set();
-  }
+  await beginSaving(camera);
 }
 
 /** Closes the session, or a connect that has not come to an end; without one there is nothing to do. */
@@ -243,9 +229,17 @@ async function tryConnect(
   }
 }
 
-function requestedSession({ mode, camera, saveInfo, priorityKey, liveView }: ConnectParams): OpenSession {
+function requestedSession(params: ConnectParams): OpenSession {
+  const { mode, camera, saveInfo, isOwnSaveInfo = false, priorityKey, liveView } = params;
   const { model } = camera;
-  return { mode, model, requestedSaveInfo: saveInfo, priorityKey, isLiveViewRequested: liveView };
+  return {
+    mode,
+    model,
+    requestedSaveInfo: saveInfo,
+    isOwnSaveInfo,
+    priorityKey,
+    isLiveViewRequested: liveView,
+  };
 }
 
 function nativeOptions(params: ConnectParams): NativeConnectOptions {

@@ -22,6 +22,7 @@ import {
 } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
 import { readWhenReported } from './properties.js';
+import { saveBefore } from './save-info.js';
 
 /** How long a full press holds: what clients of this interface are used to. */
 const FULL_PRESS_MS = 500;
@@ -252,7 +253,10 @@ function isWarning(event: NativeEvent, code: number): boolean {
 /** Properties that every body that takes pictures has. */
 const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.stillStoreDestination];
 
-/** Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter. */
+/**
+ * Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter, and sees
+ * to it that the SDK has a place for them.
+ */
 export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutlook> {
   const codes = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode, ...PLAN_PROPERTIES];
   // Right after a connect the camera is given time to report them.
@@ -260,6 +264,7 @@ export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutloo
   const natives = await camera.sdk.call('getProperties', [codes]);
   const plan = planOf(natives);
   camera.pending.plan = plan;
+  await saveBefore(camera, plan);
   const destination = natives.find(({ code }) => code === PROPERTY_CODE.stillStoreDestination)?.current;
   return { plan, facts: { ...pressFacts(natives), tag }, toCard: destination !== STORE_DESTINATION.host };
 }

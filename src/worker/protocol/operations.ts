@@ -67,6 +67,8 @@ export interface ConnectParams {
   listedFirst?: boolean;
   /** Where pictures go until the client says otherwise. */
   saveInfo: SaveInfo;
+  /** No client has chosen that place: it is the service's own. */
+  isOwnSaveInfo?: boolean;
   /** Who holds the priority after connecting. */
   priorityKey: 'pc-remote' | 'camera-position';
   /** A client has switched live view on, and it stays on with or without viewers. */

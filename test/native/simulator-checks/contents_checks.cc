@@ -132,6 +132,21 @@ i64 CountIn(Camera& camera, u32 range, Date date, u32 most = 0) {
   return count;
 }
 
+bool NeverHasAnIndex() {
+  setenv("RIGD_SIM_CARDS", "filled", 1);
+  setenv("RIGD_SIM_TEMPER", "wayward", 1);
+  EXPECT(Sdk::Get().Init() && Sdk::Get().Sees(kFirst));
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, kModeRemoteTransfer, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  EXPECT(CountIn(camera, kAll, kBlank) == -1);
+  EXPECT(camera.Disconnect() == 0 && camera.listener().AwaitAny(Kind::kDisconnected));
+  EXPECT(camera.ReleaseDevice() == 0);
+  Camera again;
+  EXPECT(again.Connect(kFirst, kModeRemoteTransfer, 0) == 0 && again.listener().AwaitAny(Kind::kConnected));
+  EXPECT(CountIn(again, kAll, kBlank) == 7);
+  return true;
+}
+
 bool ListsByRange() {
   Camera camera;
   EXPECT(OpenFilled(camera, kModeRemoteTransfer));
@@ -336,6 +351,7 @@ bool HasThreeDays() {
 
 const std::vector<Check> kContentsChecks = {
     {"row 14: cards are listed when 0x726 says so, and not before", ListsWhenItSaysSo},
+    {"row 41: with reconnecting on, remote transfer has no list", NeverHasAnIndex},
     {"row 15: no limit means all contents; ranges are all, a month, a day and an hour", ListsByRange},
     {"row 23: a pull without a directory goes where pictures go", PullsWhereItSaves},
     {"rows 23 and 29: so does a fetch, and a thumbnail of the same name replaces the picture", FetchesWhereItSaves},

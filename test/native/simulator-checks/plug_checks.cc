@@ -102,6 +102,23 @@ bool WaitsForItsBody() {
   return true;
 }
 
+// Row 40.
+bool ForgetsTheKey() {
+  setenv("RIGD_SIM_TEMPER", "wayward", 1);
+  setenv("RIGD_SIM_GROWTH_MS", "0", 1);
+  EXPECT(Sdk::Get().Init() && Sdk::Get().Sees(kFirst));
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 0, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  EXPECT(camera.TakePriority());
+  Plug("unplugged");
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnecting));
+  Plug("plugged");
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnected));
+  Property priority;
+  EXPECT(camera.Read(kPriorityKey, &priority) == 0 && priority.value == 1);
+  return true;
+}
+
 bool StopsWaiting() {
   setenv("RIGD_SIM_RECONNECT_MS", "300", 1);
   EXPECT(Sdk::Get().Init());
@@ -205,6 +222,7 @@ const std::vector<Check> kPlugChecks = {
     {"a cable pulled and put back between two looks ends the session", NoticesAShortPull},
     {"a connect that waits for its answer ends with the cable", LosesAConnect},
     {"a session that reconnects comes back with its body, and warnings report it", WaitsForItsBody},
+    {"row 40: a wayward body that is back has the priority key at the camera", ForgetsTheKey},
     {"a session that reconnects gives up in the end", StopsWaiting},
     {"a session that waits for its body can be disconnected", EndsWhileWaiting},
     {"a session for contents never reconnects", NeverWaitsForContents},
