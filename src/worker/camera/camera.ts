@@ -10,6 +10,7 @@ import { KeysAndZoom } from '../controls/keys-and-zoom.js';
 import { ShutterButton } from '../controls/shutter-button.js';
 import { Assumptions } from '../events/assumptions.js';
 import { type Report, reportOf } from '../events/event-report.js';
+import { LifeCheck } from '../events/life-check.js';
 import { NotificationOrder } from '../events/notification-order.js';
 import { PendingPictures, type ShotOutlook } from '../events/pending-pictures.js';
 import { PendingWrites } from '../events/pending-writes.js';
@@ -28,7 +29,7 @@ import { WorkerError } from '../protocol/codes.js';
 import { within } from '../protocol/within.js';
 import type { WorkerLimits } from '../protocol/worker-options.js';
 import type { NativeEvent } from '../sdk/addon.js';
-import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
+import { DOWNLOAD_TYPE_IMAGE, PROPERTY_CODE, WARNING } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { ArmedShot } from '../shots/armed-shot.js';
 import { ShotReports } from '../shots/shot-reports.js';
@@ -165,6 +166,13 @@ export class Camera {
       growthWaitMs: parts.limits.growthWaitMs,
       listen: (listener) => this.listen(listener),
       restless: (seen) => this.assumptions.broken('reportsQuietInTime', seen),
+    });
+    new LifeCheck({
+      clock: parts.clock,
+      listen: (listener) => this.listen(listener),
+      unwatched: () => (this.session.open?.isKeptBySdk === true ? undefined : this.session.open),
+      read: () => parts.sdk.call('getProperties', [[PROPERTY_CODE.priorityKey]]),
+      ended: (sdkCode) => this.#lost(sdkCode),
     });
     this.listen((event) => news.receive(event));
     this.unproved = new UnprovedPresses(parts.clock, (seen) =>

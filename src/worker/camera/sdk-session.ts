@@ -20,6 +20,8 @@ export interface OpenSession {
   /** The save info that the SDK gets before the next press whose picture goes to the host. */
   awaitedSaveInfo?: SaveInfo | undefined;
   priorityKey: ConnectParams['priorityKey'];
+  /** The SDK brings it back by itself when the camera is lost. */
+  readonly isKeptBySdk?: boolean;
   /** A client has switched live view on. */
   isLiveViewRequested: boolean;
   /** Which form of the command to record the body obeys; undefined until a try has shown it. */

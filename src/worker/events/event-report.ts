@@ -26,6 +26,8 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
   [WARNING.storageFull]: 'The storage is full',
   [WARNING.recordingOrderDone]: 'A recording has been started or stopped',
   [WARNING.recordingOrderFailed]: 'A recording could not be started or stopped',
+  [WARNING.networkError]: 'The SDK reports an error of the network to the camera',
+  [WARNING.networkRecovered]: 'The network to the camera works again',
   [WARNING.allDownloaded]: 'The camera has handed over all pictures',
   [NOTIFICATION.setFileNameFailed]: 'The file name could not be set',
 };

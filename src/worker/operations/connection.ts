@@ -237,17 +237,25 @@ function requestedSession(params: ConnectParams): OpenSession {
     model,
     requestedSaveInfo: saveInfo,
     isOwnSaveInfo,
+    isKeptBySdk: isReconnecting(params),
     priorityKey,
     isLiveViewRequested: liveView,
   };
+}
+
+/**
+ * Whether the SDK is asked to reconnect by itself: in this mode alone. With it a session for remote transfer was seen to
+ * get no list of its card. In the other modes the gateway reconnects.
+ */
+function isReconnecting({ reconnecting, mode }: ConnectParams): boolean {
+  return reconnecting && mode === 'remote';
 }
 
 function nativeOptions(params: ConnectParams): NativeConnectOptions {
   return {
     camera: params.camera,
     mode: CONTROL_MODE[params.mode],
-    // Only in this mode does the SDK reconnect by itself; in the others the gateway reconnects.
-    reconnecting: params.reconnecting && params.mode === 'remote',
+    reconnecting: isReconnecting(params),
     username: params.username ?? DEFAULT_USER,
     password: params.password ?? '',
     fingerprint: params.fingerprint ?? '',

@@ -230,6 +230,8 @@ export const SDK_ERROR = {
   disconnected: 0x8207,
   connectTimeOut: 0x8208,
   sessionAlreadyOpened: 0x8210,
+  reconnectTimeOut: 0x8209,
+  invalidHandle: 0x8005,
   noContentsMode: 0x8211,
   noAdapterLibraries: 0x8703,
   nothingEnumerated: 0x8707,
