@@ -79,10 +79,10 @@ bool RefusesBeforeInit() {
   SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
   EXPECT(Sdk::Get().Call("EnumCameraObjects", &list, u8{3}) == kErrorInit);
   EXPECT(Sdk::Get().Call("Disconnect", i64{1}) == kErrorInit);
-  EXPECT(Sdk::Get().Call("RequestLensInformation", i64{1}) == kErrorInit);
+  EXPECT(Sdk::Get().Call("RequestFTPJobList", i64{1}) == kErrorInit);
   EXPECT(Sdk::Get().Init());
   EXPECT(Sdk::Get().Call("Disconnect", i64{1}) == 0x8005);
-  EXPECT(Sdk::Get().Call("RequestLensInformation", i64{1}) == kErrorNotSupported);
+  EXPECT(Sdk::Get().Call("RequestFTPJobList", i64{1}) == kErrorNotSupported);
   EXPECT(Sdk::Get().Release());
   EXPECT(Sdk::Get().Call("Disconnect", i64{1}) == kErrorInit);
   return true;

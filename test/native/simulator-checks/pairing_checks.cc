@@ -72,7 +72,7 @@ bool IsDeclinedOrForgotten() {
 }
 
 bool RefusesUntilPairingIsOpen() {
-  EXPECT(Start("strict"));
+  EXPECT(Start("wayward"));
   const auto refuses = [] {
     Camera camera;
     if (!Sdk::Get().Sees(kFirstOnNetwork) || camera.Connect(kFirstOnNetwork) != 0) return false;
