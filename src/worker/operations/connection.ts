@@ -64,7 +64,11 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
       !isForDisconnect && !used.listedFirst && at + 1 < tries.length && mayBeObject(params, answer);
     if (answer !== undefined && !isStale && !isDoubted) break;
     await closeSession(camera);
-    if (isStale) await clearStaleSession(camera, params, camera.limits.poisonedConnectMs, untilMs);
+    if (isStale) {
+      await clearStaleSession(camera, used, camera.limits.poisonedConnectMs, untilMs);
+      // The object of the camera was in doubt before: its answer without a stale session is still to come.
+      if (at + 1 === tries.length) tries.push({ answerMs: limitMs });
+    }
     mayClear &&= !isStale;
     isObjectInDoubt ||= isDoubted;
     isRepeated ||= !isForDisconnect;
