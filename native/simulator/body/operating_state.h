@@ -20,8 +20,8 @@ struct OperatingState {
   // CrMovie_Recording_State before and from `recording_at_ms`.
   u32 recorded, records;
   u64 recording_at_ms;
-  // Position of the zoom, 0..kZoomTele, when its speed was last set, and that speed per step.
-  i32 zoom_position, zoom_speed;
+  // Position of the zoom, 0..kZoomTele, when its speed was last set, that speed per step, and where it ends.
+  i32 zoom_position, zoom_speed, zoom_end;
   u64 zoom_at_ms;
   // Focus steps driven so far; near is negative.
   i32 focus_steps;

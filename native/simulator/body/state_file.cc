@@ -16,7 +16,7 @@ namespace {
 
 // Part of every checksum: a file of another layout has no valid generation and the body powers on anew. The last
 // digit counts layouts; it goes up when the meaning of a member changes and its size does not.
-constexpr u64 kLayout = 0x7269676434ull ^ (sizeof(BodyState) << 40);
+constexpr u64 kLayout = 0x7269676435ull ^ (sizeof(BodyState) << 40);
 
 // How often a reader reads again before it waits for the writers: two writes in a row can spoil one reading.
 constexpr int kLooks = 16;

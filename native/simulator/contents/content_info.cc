@@ -1,4 +1,4 @@
-// Pixel sizes are the model's: a file that was copied to a card counts as a picture of this body.
+// Pixel sizes of a JPEG are its own. Of other pictures, and of what is no JPEG, they are the model's.
 #include "contents/content_info.h"
 
 #include <cstdio>
@@ -7,11 +7,12 @@
 
 #include "base/clock.h"
 #include "base/owned_array.h"
+#include "pictures/jpeg_size.h"
 
 namespace sim {
 namespace {
 
-constexpr u32 kFormatMp4 = 0xB982;
+constexpr u32 kFormatJpeg = 0x3801, kFormatMp4 = 0xB982;
 constexpr u32 kMovieWidth = 3840, kMovieHeight = 2160;
 
 SCRSDK::CrCaptureDate DateOf(u64 at_ms, bool local) {
@@ -33,19 +34,27 @@ SCRSDK::CrCaptureDate DateOf(u64 at_ms, bool local) {
   return date;
 }
 
-void DescribeFile(const BodyModel& model, const CardFile& file, SCRSDK::CrContentsFile& described) {
+PictureSize SizeOf(const BodyModel& model, const std::string& card, const CardFile& file) {
+  if (file.format == kFormatMp4) return {kMovieWidth, kMovieHeight};
+  const PictureSize of_model = {model.still_width, model.still_height};
+  return file.format == kFormatJpeg ? JpegSizeOf(card + "/" + file.path).value_or(of_model) : of_model;
+}
+
+void DescribeFile(const BodyModel& model, const std::string& card, const CardFile& file,
+                  SCRSDK::CrContentsFile& described) {
   described.fileId = file.id;
   described.filePathLength = static_cast<u32>(file.path.size() + 1);
   Replace(described.filePath, CopyOf(reinterpret_cast<const SCRSDK::i8*>(file.path.c_str()), file.path.size() + 1));
   described.fileFormat = static_cast<SCRSDK::CrContentsFile_FileFormat>(file.format);
   described.fileSize = file.size;
+  const PictureSize size = SizeOf(model, card, file);
   if (file.format == kFormatMp4) {
     described.isVideoParamExsist = true;
-    described.videoParam.width = kMovieWidth;
-    described.videoParam.height = kMovieHeight;
+    described.videoParam.width = size.width;
+    described.videoParam.height = size.height;
   } else {
     described.isImageParamExsist = true;
-    described.imageParam = {model.still_width, model.still_height};
+    described.imageParam = {size.width, size.height};
   }
 }
 
@@ -67,7 +76,8 @@ std::string DayName(u32 day) {
   return text;
 }
 
-void DescribeContent(const BodyModel& model, const CardContent& content, SCRSDK::CrContentsInfo& info) {
+void DescribeContent(const BodyModel& model, const std::string& card, const CardContent& content,
+                     SCRSDK::CrContentsInfo& info) {
   info.contentType = static_cast<SCRSDK::CrContentsInfo_ContentType>(content.type);
   info.contentId = content.id;
   info.dirNumber = content.folder_number;
@@ -78,21 +88,21 @@ void DescribeContent(const BodyModel& model, const CardContent& content, SCRSDK:
   info.creationDatetimeLocaltime = info.modificationDatetimeLocaltime = DateOf(content.at_ms, true);
   info.filesNum = static_cast<u32>(content.files.size());
   auto* files = GiveArray<SCRSDK::CrContentsFile>(content.files.size());
-  for (std::size_t i = 0; i < content.files.size(); ++i) DescribeFile(model, content.files[i], files[i]);
+  for (std::size_t i = 0; i < content.files.size(); ++i) DescribeFile(model, card, content.files[i], files[i]);
   Replace(info.files, files);
 }
 
-void DescribeByHandle(const BodyModel& model, const CardContent& content, const CardFile& file, u32 handle,
-                      SCRSDK::CrMtpContentsInfo& detail) {
+void DescribeByHandle(const BodyModel& model, const std::string& card, const CardContent& content, const CardFile& file,
+                      u32 handle, SCRSDK::CrMtpContentsInfo& detail) {
   detail.handle = handle;
   detail.parentFolderHandle = DayNumber(DayOf(content.at_ms));
   detail.contentSize = file.size;
   const std::string time = FormatLocal(content.at_ms, "%Y%m%dT%H%M%S");
   std::memset(detail.dateChar, 0, sizeof detail.dateChar);
   std::memcpy(detail.dateChar, time.data(), std::min(time.size(), sizeof detail.dateChar - 1));
-  const bool is_movie = file.format == kFormatMp4;
-  detail.width = is_movie ? kMovieWidth : model.still_width;
-  detail.height = is_movie ? kMovieHeight : model.still_height;
+  const PictureSize size = SizeOf(model, card, file);
+  detail.width = size.width;
+  detail.height = size.height;
   const std::string name = file.path.substr(file.path.rfind('/') + 1);
   detail.fileNameSize = static_cast<u32>(name.size() + 1);
   Replace(detail.fileName, CopyOf(name.c_str(), name.size() + 1));

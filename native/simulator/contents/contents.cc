@@ -98,7 +98,8 @@ CrError Contents::Infos(u32 slot, u32 range, const SCRSDK::CrCaptureDate& date, 
     if (IsMeant(range, date, content.at_ms)) found.push_back(std::move(content));
   }
   *infos = GiveArray<SCRSDK::CrContentsInfo>(found.size());
-  for (std::size_t i = 0; i < found.size(); ++i) DescribeContent(body_.model(), found[i], (*infos)[i]);
+  const std::string& directory = body_.card(static_cast<int>(slot)).directory();
+  for (std::size_t i = 0; i < found.size(); ++i) DescribeContent(body_.model(), directory, found[i], (*infos)[i]);
   *count = static_cast<u32>(found.size());
   if (garbage) SpoilInfos(*infos, *count);
   return kErrorNone;

@@ -114,7 +114,8 @@ CrError Contents::Detail(u32 handle, bool garbage, SCRSDK::CrMtpContentsInfo* de
   CardContent content;
   CardFile file;
   if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
-  DescribeByHandle(body_.model(), content, file, handle, *detail);
+  const std::string& card = body_.card(static_cast<int>(handle >> 28)).directory();
+  DescribeByHandle(body_.model(), card, content, file, handle, *detail);
   if (garbage) SpoilDetail(*detail);
   return kErrorNone;
 }

@@ -95,7 +95,7 @@ void Library::Stop() {
   }
   MissLists(this);
   for (auto& [handle, session] : sessions) {
-    if (!session->HasReleased()) {
+    if (!session->MayBeLeft()) {
       Misuse(session->IsActive() ? "sdk-released-while-connected" : "handle-never-released", session->body().id());
     }
     session->Close();
@@ -135,6 +135,9 @@ i64 Library::Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* ca
   std::lock_guard<std::mutex> guard(mutex_);
   for (const auto& entry : sessions_) {
     if (&entry.second->body() == body.get() && entry.second->IsActive()) return 0;
+  }
+  for (const auto& entry : sessions_) {
+    if (&entry.second->body() == body.get()) entry.second->NoteReplaced();
   }
   auto session = std::make_shared<Session>(body, callback, mode, reconnects, std::move(log_in));
   session->Connect(effect);

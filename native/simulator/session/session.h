@@ -60,7 +60,9 @@ class Session {
   // The client calls Disconnect or ReleaseDevice, whatever comes of the call: it has not forgotten to. Thread: client.
   void NoteDisconnect() { has_disconnected_ = true; }
   void NoteReleaseDevice() { has_released_ = true; }
-  bool HasReleased() const { return has_released_; }
+  // This process has a newer session with the same body: the handle of this one may be dropped. Thread: client.
+  void NoteReplaced() { is_replaced_ = true; }
+  bool MayBeLeft() const { return has_released_ || is_replaced_; }
   // Reports what the client has left undone with this session, whose handle ends now. Thread: client.
   void ReportLeft();
   // What it holds down. Thread: any.
@@ -157,9 +159,13 @@ class Session {
   // Calls of GetOSDImage so far.
   std::atomic<u32> displays_asked_{0};
 
+  // CrPartialFile; the parts in which files come are given with each call.
+  std::atomic<u32> partial_buffer_{0};
+
   std::atomic<int> calls_{0};
   std::atomic<bool> has_disconnected_{false};
   std::atomic<bool> has_released_{false};
+  std::atomic<bool> is_replaced_{false};
   HeldOrders held_;
 
   std::mutex mutex_;

@@ -31,6 +31,8 @@ constexpr u32 kCommandS1AndRelease = 7;
 constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
 constexpr u32 kSettingEnableLiveView = 0, kSettingPartialBuffer = 6;
+// CrPartialFile: 0 is whole files, then MiB.
+constexpr u32 kPartialBufferMost = 2047, kPartialBufferDefault = 0xFFFFFFFF;
 // Measured by others on a body whose card did not take a file.
 constexpr std::chrono::seconds kStuckWrite(6);
 // CrSdkApi, and CrWarningExt_OperationResultsParam. How soon the result of a command comes is a choice.
@@ -150,6 +152,7 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect&
     StoreWrite(*row, kept, now_ms, now_ms + delay_ms, state);
     if (code == crsdk_codes::CrDeviceProperty_ExposureProgramMode) ChangeMode(body_->temper(), now_ms, delay_ms, state);
   });
+  if (code == crsdk_codes::CrDeviceProperty_ZoomPositionSetting) controls_.ZoomTo(static_cast<u32>(kept), silent);
   if (silent) return kErrorNone;
   ReportChange(code, delay_ms);
   if (code == crsdk_codes::CrDeviceProperty_FocusPositionSetting) {
@@ -261,7 +264,7 @@ CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix,
 CrError Session::ReadSetting(u32 key, u32* value) {
   CrError refusal = Reportable();
   if (refusal == kErrorNone && key == kSettingPartialBuffer) {
-    *value = 0;
+    *value = partial_buffer_;
     return kErrorNone;
   }
   if (refusal == kErrorNone) refusal = Usable();
@@ -272,7 +275,13 @@ CrError Session::ReadSetting(u32 key, u32* value) {
 }
 
 CrError Session::WriteSetting(u32 key, u32 value) {
-  const CrError refusal = Usable();
+  CrError refusal = Reportable();
+  if (refusal == kErrorNone && key == kSettingPartialBuffer) {
+    if (value > kPartialBufferMost && value != kPartialBufferDefault) return kErrorInvalidCalled;
+    partial_buffer_ = value;
+    return kErrorNone;
+  }
+  if (refusal == kErrorNone) refusal = Usable();
   if (refusal != kErrorNone) return refusal;
   if (key != kSettingEnableLiveView || value > 1) return kErrorInvalidCalled;
   body_->state().Update([&](BodyState& state) { state.device_settings[key] = value; });

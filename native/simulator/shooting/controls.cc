@@ -21,6 +21,7 @@ namespace {
 using namespace crsdk_codes;
 
 constexpr u32 kCommandMovieRecord = 1, kCommandRecordButton = 11, kCommandCancelTouch = 12;
+constexpr u32 kCommandCancelZoomPosition = CrCommandId_CancelZoomPosition;
 constexpr u32 kUp = 1, kDown = 2;  // of a key; in commands the numbers are reversed
 constexpr u32 kButtonMovie = 0x1A0000;
 constexpr u64 kRecording = 1;
@@ -28,8 +29,9 @@ constexpr u32 kFocusByKeyMs = 200, kSoonMs = 20;
 // From the command until the body records, and until it has stopped: measured by others.
 constexpr u32 kStartLowMs = 182, kStartHighMs = 234, kStopLowMs = 152, kStopHighMs = 202;
 
-// A 24-70 mm zoom whose full way takes 8 s at speed 1, in thousandths of a millimetre.
-constexpr i32 kZoomTele = 8000, kZoomFastest = 8;
+// A 24-70 mm zoom, in thousandths of a millimetre. Its positions are those of the range of ZoomPositionSetting.
+constexpr i32 kZoomTele = 0xFFFF, kZoomFastest = 8;
+constexpr i64 kZoomWayMs = 8000;  // the full way at speed 1
 constexpr u64 kShortestMm1000 = 24000, kLongestMm1000 = 70000;
 
 constexpr i32 kFocusFastest = 7;
@@ -38,15 +40,32 @@ u64 FocusModeOf(const BodyState& state, u64 now_ms) { return StoredAt(state, CrD
 
 i32 ZoomPositionAt(const OperatingState& operating, u64 now_ms) {
   const i64 passed_ms = now_ms > operating.zoom_at_ms ? static_cast<i64>(now_ms - operating.zoom_at_ms) : 0;
-  const i64 position = operating.zoom_position + passed_ms * operating.zoom_speed;
-  return static_cast<i32>(std::max<i64>(0, std::min<i64>(position, kZoomTele)));
+  const i64 way = passed_ms * operating.zoom_speed * kZoomTele / kZoomWayMs;
+  const i64 position = operating.zoom_position + way, end = operating.zoom_end;
+  return static_cast<i32>(operating.zoom_speed < 0   ? std::max(position, end)
+                          : operating.zoom_speed > 0 ? std::min(position, end)
+                                                     : position);
+}
+
+// From `at_ms` on it moves at this speed until it is at `end`.
+void DriveZoom(OperatingState& operating, i32 speed, i32 end, u64 at_ms) {
+  operating.zoom_position = ZoomPositionAt(operating, at_ms);
+  operating.zoom_speed = speed;
+  operating.zoom_end = end;
+  operating.zoom_at_ms = at_ms;
 }
 
 void SetZoom(OperatingState& operating, i32 speed, u64 now_ms) {
-  operating.zoom_position = ZoomPositionAt(operating, now_ms);
-  operating.zoom_speed = speed;
-  operating.zoom_at_ms = now_ms;
+  DriveZoom(operating, speed, speed < 0 ? 0 : kZoomTele, now_ms);
 }
+
+bool IsZoomDriven(const OperatingState& operating, u64 now_ms) {
+  return operating.zoom_speed != 0 && ZoomPositionAt(operating, now_ms) != operating.zoom_end;
+}
+
+// What is reported when the zoom begins or ends to move.
+const std::vector<u32> kZoomReports = {CrDeviceProperty_ZoomDistance, CrDeviceProperty_ZoomPositionCurrentValue,
+                                       CrDeviceProperty_ZoomDrivingStatus};
 
 std::string Text(i64 number) { return std::to_string(number); }
 
@@ -76,6 +95,7 @@ std::optional<CrError> Controls::Command(u32 command, bool down, bool silent, bo
                                                           : Record(down, silent, in_vain);
   }
   if (command == kCommandRecordButton) return PressRecordButton(down, silent, in_vain);
+  if (command == kCommandCancelZoomPosition) return down ? CancelZoom(silent) : kErrorNone;
   if (command == kCommandCancelTouch) {
     return down == (body_.temper().cancels_touch_on == CancelsTouchOn::kDown) ? CancelTouch(silent) : kErrorNone;
   }
@@ -155,8 +175,33 @@ CrError Controls::Zoom(i32 speed, bool silent) {
   const u64 now_ms = NowMs();
   body_.state().Update([&](BodyState& changed) { SetZoom(changed.operating, speed, now_ms); });
   body_.log().Append("zoom " + Text(speed));
-  Report(kSoonMs, silent, {CrDeviceProperty_ZoomDistance});
+  Report(kSoonMs, silent, kZoomReports);
   return kErrorNone;
+}
+
+void Controls::ZoomTo(u32 position, bool silent) {
+  const u64 now_ms = NowMs();
+  u32 takes_ms = 0;
+  body_.state().Update([&](BodyState& changed) {
+    OperatingState& operating = changed.operating;
+    const i32 end = static_cast<i32>(position), way = end - ZoomPositionAt(operating, now_ms);
+    DriveZoom(operating, way < 0 ? -kZoomFastest : kZoomFastest, end, now_ms);
+    takes_ms = static_cast<u32>((way < 0 ? -way : way) * kZoomWayMs / (kZoomTele * kZoomFastest) + 1);
+  });
+  body_.log().Append("zoom to " + Text(position));
+  if (silent) return;
+  Report(kSoonMs, silent, kZoomReports);
+  Report(takes_ms, silent, kZoomReports);
+  dispatcher_.Post(takes_ms, [this, position] {
+    if (ZoomPositionAt(body_.state().Read().operating, NowMs()) == static_cast<i32>(position))
+      events_.WarningOnSdkThread(CrWarning_ZoomPosition_Result_OK);
+  });
+}
+
+CrError Controls::CancelZoom(bool silent) {
+  const u64 now_ms = NowMs();
+  if (!IsZoomDriven(body_.state().Read().operating, now_ms)) return kErrorInvalidCalled;
+  return Zoom(0, silent);
 }
 
 CrError Controls::DriveFocus(i32 steps) {
@@ -243,6 +288,12 @@ u64 DeriveZoomDistance(const BodyState& state, u64 now_ms) {
   const u64 position = static_cast<u64>(ZoomPositionAt(state.operating, now_ms));
   return kShortestMm1000 + (kLongestMm1000 - kShortestMm1000) * position / kZoomTele;
 }
+
+u64 DeriveZoomPosition(const BodyState& state, u64 now_ms) {
+  return static_cast<u64>(ZoomPositionAt(state.operating, now_ms));
+}
+
+u64 DeriveZoomDriving(const BodyState& state, u64 now_ms) { return IsZoomDriven(state.operating, now_ms) ? 2 : 1; }
 
 u64 DeriveTouchEnable(const BodyState& state, u64 now_ms) { return HasAutofocus(FocusModeOf(state, now_ms)) ? 1 : 0; }
 

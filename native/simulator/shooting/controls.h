@@ -26,6 +26,9 @@ class Controls {
   // Thread: client. The same for commands. `in_vain`: it is accepted and has no effect.
   std::optional<CrError> Command(u32 command, bool down, bool silent, bool in_vain);
 
+  // Thread: client. The zoom is driven to the position that was written; a warning says when it is there.
+  void ZoomTo(u32 position, bool silent);
+
   // Thread: client. Sets the body's clock to this moment, unless the body records or there is none.
   // Returns the notification that says what came of it: CrWarning_DateTime_Setting_Result_….
   u32 SetClock(std::optional<u64> moment_ms);
@@ -36,6 +39,7 @@ class Controls {
   CrError CancelTouch(bool silent);
   CrError UseButton(u32 button, u32 action, bool silent);
   CrError Zoom(i32 speed, bool silent);
+  CrError CancelZoom(bool silent);
   CrError DriveFocus(i32 steps);
   CrError Record(bool starts, bool silent, bool in_vain);
   // For bodies whose recording command is a key: it toggles when it goes down and must come up before the next press.
@@ -60,6 +64,9 @@ void LetGoOfControls(BodyState& state, u64 now_ms);
 // Values that the controls make. Thread: any.
 u64 DeriveRecordingState(const BodyState& state, u64 now_ms);
 u64 DeriveZoomDistance(const BodyState& state, u64 now_ms);
+// ZoomPositionCurrentValue, and CrZoomDrivingStatus: 1 not driving, 2 driving.
+u64 DeriveZoomPosition(const BodyState& state, u64 now_ms);
+u64 DeriveZoomDriving(const BodyState& state, u64 now_ms);
 u64 DeriveTouchEnable(const BodyState& state, u64 now_ms);
 u64 DeriveCancelTouchEnable(const BodyState& state, u64 now_ms);
 u64 DeriveRecordButtonEnable(const BodyState& state, u64 now_ms);

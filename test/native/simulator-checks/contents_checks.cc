@@ -326,6 +326,35 @@ bool ListsPlaceholders() {
          crsdk_codes::CrError_RemoteTransfer_ContentNotFound;
 }
 
+// Those on a new body are small pictures; what is no JPEG has the size of the body's own pictures.
+bool StatesTheSizeOfTheFile() {
+  const auto detail_of = [](Camera& camera, u32 file, SCRSDK::CrMtpContentsInfo& detail) {
+    return Sdk::Get().Call("GetContentsDetailInfo", camera.handle(), file, static_cast<void*>(&detail));
+  };
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeContents));
+  u32 file = 0;
+  EXPECT(FindFirst(camera, &file));
+  alignas(16) unsigned char storage[sizeof(SCRSDK::CrMtpContentsInfo)] = {};
+  auto& detail = reinterpret_cast<SCRSDK::CrMtpContentsInfo&>(storage);
+  EXPECT(detail_of(camera, file, detail) == 0 && detail.width == 1616 && detail.height == 1080);
+  EXPECT(PutFile("DSC00001.JPG"));
+  EXPECT(detail_of(camera, file, detail) == 0 && detail.width == 7008 && detail.height == 4672);
+  return true;
+}
+
+bool StatesTheSizeInTheList() {
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeRemoteTransfer));
+  SCRSDK::CrContentsInfo* infos = nullptr;
+  u32 count = 0;
+  EXPECT(FindContent(camera, &infos, &count));
+  const auto& size = infos[0].files[0].imageParam;
+  const bool is_its_own = size.imagePixWidth == 1616 && size.imagePixHeight == 1080;
+  EXPECT(Sdk::Get().Call("ReleaseRemoteTransferContentsInfoList", camera.handle(), infos) == 0);
+  return is_its_own;
+}
+
 bool HasThreeDays() {
   Camera camera;
   EXPECT(OpenFilled(camera, kModeRemoteTransfer));
@@ -360,6 +389,8 @@ const std::vector<Check> kContentsChecks = {
     {"row 70: one half of a press cancels a transfer, the other does nothing", CancelsOnOneHalf},
     {"row 52: parts of no bytes are refused, and a directory that is missing", RefusesNoRoomForParts},
     {"row 76: a placeholder is listed as such, and cannot be fetched", ListsPlaceholders},
+    {"the size of a picture is that of its file, by handle", StatesTheSizeOfTheFile},
+    {"the size of a picture is that of its file, in the list", StatesTheSizeInTheList},
     {"a new body has three days on its cards", HasThreeDays},
     {"row 20: a handle outlives the lists that it was in", KeepsHandlesWhenListsAreGivenBack, "list-released-twice"},
 };

@@ -165,6 +165,18 @@ bool LeavesAHandle(bool disconnects) {
 bool LeavesAnOpenHandle() { return LeavesAHandle(false); }
 bool LeavesAnEndedHandle() { return LeavesAHandle(true); }
 
+// The first session is over and its handle is dropped.
+bool ConnectsAgainWithoutReleaseDevice() {
+  static Listener listener;
+  const i64 first = ConnectTo(&listener);
+  EXPECT(first != 0 && listener.AwaitAny(Kind::kConnected));
+  EXPECT(Sdk::Get().Call("Disconnect", first) == 0 && listener.Await(Kind::kDisconnected, 0));
+  const i64 second = ConnectTo(&listener);
+  EXPECT(second != 0 && second != first && listener.AwaitAny(Kind::kConnected));
+  EXPECT(Sdk::Get().Call("Disconnect", second) == 0 && listener.Await(Kind::kDisconnected, 0));
+  return Sdk::Get().Call("ReleaseDevice", second) == 0 && Sdk::Get().Release();
+}
+
 bool CallsBeforeInit() {
   SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
   EXPECT(Sdk::Get().Call("EnumCameraObjects", &list, u8{3}) != 0);
@@ -271,6 +283,7 @@ const std::vector<Check> kMisuseChecks = {
     {"misuse: ReleaseDevice without Disconnect is found", ReleasesWhileConnected, "released-while-connected"},
     {"misuse: Release with a session is found", LeavesAnOpenHandle, "sdk-released-while-connected"},
     {"misuse: Release with a handle is found", LeavesAnEndedHandle, "handle-never-released"},
+    {"misuse: a handle dropped for a new session with the same body is none", ConnectsAgainWithoutReleaseDevice},
     {"misuse: a call before Init is found", CallsBeforeInit, "not-started"},
     {"misuse: an exit without Release is found", ForgetsRelease, "sdk-not-released"},
     {"misuse: a process that is killed commits none", IsKilledInstead},

@@ -64,6 +64,7 @@ constexpr u32 kMovieFormat = crsdk_codes::CrDeviceProperty_Movie_File_Format;
 constexpr u32 kMovieRecord = crsdk_codes::CrCommandId_MovieRecord;
 constexpr CrError kNotUpdated = crsdk_codes::CrWarning_Frame_NotUpdated;
 constexpr u32 kOsdMode = crsdk_codes::CrDeviceProperty_OSDImageMode;
+constexpr u32 kPartialBuffer = crsdk_codes::Setting_Key_PartialBuffer;
 constexpr u32 kPlainSpot = 0x5;
 constexpr u32 kPowerOff = crsdk_codes::CrCommandId_PowerOff;
 constexpr u32 kPriorityKey = crsdk_codes::CrDeviceProperty_PriorityKeySettings;
@@ -103,6 +104,12 @@ constexpr u32 kUInt8List = crsdk_codes::CrDataType_UInt8Array;
 constexpr u32 kUp = 0;
 constexpr u32 kUserRefused = crsdk_codes::CrError_Connect_SSH_UserAuthenticationFailed;
 constexpr u32 kZoom = crsdk_codes::CrDeviceProperty_Zoom_Operation;
+constexpr u32 kZoomCancel = crsdk_codes::CrCommandId_CancelZoomPosition;
 constexpr u32 kZoomDistance = crsdk_codes::CrDeviceProperty_ZoomDistance;
+
+constexpr u32 kZoomDriving = crsdk_codes::CrDeviceProperty_ZoomDrivingStatus;
+constexpr u32 kZoomPosition = crsdk_codes::CrDeviceProperty_ZoomPositionSetting;
+constexpr u32 kZoomPositionNow = crsdk_codes::CrDeviceProperty_ZoomPositionCurrentValue;
+constexpr u32 kZoomReached = crsdk_codes::CrWarning_ZoomPosition_Result_OK;
 
 }  // namespace check

@@ -90,6 +90,28 @@ bool ZoomsUntilItIsStopped() {
   return true;
 }
 
+bool ZoomsToAPosition() {
+  constexpr u64 kThere = 40000;
+  Camera camera;
+  Property property;
+  EXPECT(ReadyToOperate(camera));
+  EXPECT(camera.Write(kZoomPosition, kUInt16Range, 65536) == kErrorInvalidCalled);
+  EXPECT(camera.Command(kZoomCancel, kDown) == kErrorInvalidCalled && camera.Command(kZoomCancel, kUp) == 0);
+  EXPECT(camera.Read(kZoomDriving, &property) == 0 && property.value == 1);
+  EXPECT(camera.Write(kZoomPosition, kUInt16Range, kThere) == 0);
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kZoomDriving));
+  EXPECT(camera.listener().Await(Kind::kWarning, kZoomReached));
+  EXPECT(camera.Read(kZoomPositionNow, &property) == 0 && property.value == kThere);
+  EXPECT(camera.Read(kZoomDriving, &property) == 0 && property.value == 1);
+  // It moves for most of a second.
+  EXPECT(camera.Write(kZoomPosition, kUInt16, 0) == 0);
+  EXPECT(camera.Read(kZoomDriving, &property) == 0 && property.value == 2);
+  EXPECT(camera.Command(kZoomCancel, kDown) == 0 && camera.Command(kZoomCancel, kUp) == 0);
+  EXPECT(camera.Read(kZoomDriving, &property) == 0 && property.value == 1);
+  EXPECT(camera.Read(kZoomPositionNow, &property) == 0 && property.value > 0);
+  return true;
+}
+
 bool RecordsUntilItIsStopped() {
   Camera camera;
   Property state;
@@ -166,6 +188,7 @@ const std::vector<Check> kOperatingChecks = {
     {"a touch with Touch Tracking gives a frame that follows the subject", FollowsWhatWasTouched},
     {"one key is held at a time, and only those the body has", HoldsOneKeyAtATime},
     {"a zoom continues until it is stopped or at its end", ZoomsUntilItIsStopped},
+    {"a zoom is driven to the position that is written, and says when it is there", ZoomsToAPosition},
     {"row 36: a recording continues until it is stopped, and what does not fit is taken", RecordsUntilItIsStopped},
     {"row 37: the end of a recording order may be reported by a warning", ReportsItByAWarning},
     {"row 37: the end of a recording order may be reported as that of an operation", ReportsItAsAnOperation},

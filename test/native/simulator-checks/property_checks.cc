@@ -121,6 +121,26 @@ bool KeepsTheLiveViewSetting() {
   return true;
 }
 
+bool SetsThePartialBuffer() {
+  EXPECT(Sdk::Get().Init());
+  for (const u32 mode : {u32{0}, kModeContents, kModeRemoteTransfer}) {
+    Camera camera;
+    EXPECT(camera.Connect(kFirst, mode) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+    u32 read = 1;
+    EXPECT(Sdk::Get().Call("GetDeviceSetting", camera.handle(), kPartialBuffer, &read) == 0 && read == 0);
+    for (const u32 value : {1u, 8u, 2047u, 0xFFFFFFFFu, 0u}) {
+      EXPECT(Sdk::Get().Call("SetDeviceSetting", camera.handle(), kPartialBuffer, value) == 0);
+      EXPECT(Sdk::Get().Call("GetDeviceSetting", camera.handle(), kPartialBuffer, &read) == 0 && read == value);
+    }
+    for (const u32 value : {2048u, 0xFFFFFFFEu}) {
+      EXPECT(Sdk::Get().Call("SetDeviceSetting", camera.handle(), kPartialBuffer, value) == kErrorInvalidCalled);
+    }
+    EXPECT(camera.Disconnect() == 0 && camera.listener().AwaitAny(Kind::kDisconnected));
+    EXPECT(camera.ReleaseDevice() == 0);
+  }
+  return true;
+}
+
 }  // namespace
 
 const std::vector<Check> kPropertyChecks = {
@@ -130,6 +150,7 @@ const std::vector<Check> kPropertyChecks = {
     {"values, types and properties a body does not take are refused", RefusesWrongWrites},
     {"codes a body lacks are left out of the answer", LeavesOutWhatItLacks},
     {"values stay with the body between sessions", KeepsValuesBetweenSessions},
+    {"row 21: the partial buffer can be set to whole files, to MiB, and to the default", SetsThePartialBuffer},
     {"the live-view setting is kept, other keys are refused", KeepsTheLiveViewSetting},
 };
 
