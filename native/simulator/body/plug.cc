@@ -44,7 +44,7 @@ void ForgetVolatile(BodyState& state) {
   state.session_pid = 0;
   state.s1_locked_at_ms = 0;
   for (u32& setting : state.device_settings) setting = 0;
-  state.operating = OperatingState{320, 240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  state.operating = OperatingState{320, 240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   state.refused_log_ins = 0;
   state.locked_out_until_ms = 0;
   state.is_wedged = 0;
