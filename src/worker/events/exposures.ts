@@ -330,11 +330,11 @@ export class Exposures {
       delete guessed.stem;
     }
     if (to !== undefined) this.#give(to, stem, files);
-    if (from !== undefined && from.tag === undefined && to?.isReportDue === true) {
-      // One exposure, reported late: no other file comes of it.
+    if (from !== undefined && from.tag === undefined && (to === undefined || to.isReportDue === true)) {
+      // A report and a file, though not known to be of one exposure: no other file is awaited for that report.
       from.isGivenUp = true;
-      to.isReportDue = false;
     }
+    if (to !== undefined) delete to.isReportDue;
     this.#wakeLater();
     return to;
   }

@@ -262,6 +262,16 @@ t.test('reports that come late are of the presses whose files come with them', a
   t.equal(exposures.pending, 0);
 });
 
+t.test('a report that came too late for the time in its file is awaited no longer', async (t) => {
+  const { clock, exposures, expose, come } = stage();
+  expose('first');
+  come('DSC00001', 0);
+  await clock.advance(60_000);
+  expose();
+  t.equal(come('DSC00002', clock.nowMs() - 12_000), undefined);
+  t.equal(exposures.pending, 0);
+});
+
 t.test('a file that an earlier worker has left takes no report of this session', async (t) => {
   const { clock, exposures, expose, come } = stage();
   expose('first');
