@@ -33,7 +33,7 @@ t.test('a zoom moves in the direction that was requested and stops', async (t) =
   t.match(await act('zoom'), { status: 200, body: { data: { speed: 0 } } });
   t.same(done('zoom'), ['zoom -5', 'zoom 8', 'zoom 0']);
   await events.next('propertyChanged', ({ codes, cameraId }) => {
-    return cameraId === id && (codes as string[]).join() === '0x14d';
+    return cameraId === id && (codes as string[]).includes('0x14d');
   });
   const tooFast = await act('zoom', { speed: 10 });
   t.match(tooFast, { status: 400, body: { code: 'SDK_REFUSED', data: { error_code: '0x00008402' } } });
