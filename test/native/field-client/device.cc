@@ -1,0 +1,81 @@
+// Settings of the device and of the connection: the clock, settings of the SDK, a file with the camera's settings.
+#include <ctime>
+#include <filesystem>
+
+#include "props.h"
+#include "scenarios.h"
+#include "tap.h"
+#include "values.h"
+
+namespace field {
+
+void device_settings(Session& session) {
+  // An empty partial buffer is refused; what the setting had is set again.
+  sdk::u32 buffer = 0;
+  const sdk::CrError read_error = sdk::GetDeviceSetting(session.handle(), sdk::Setting_Key_PartialBuffer, &buffer);
+  tap::check(read_error == 0 && buffer > 0, "the size of the partial buffer is read",
+             tap::format("0x%x, %u", read_error, buffer));
+  if (read_error) return;
+  const sdk::CrError none = sdk::SetDeviceSetting(session.handle(), sdk::Setting_Key_PartialBuffer, 0);
+  tap::check(none != 0, "a partial buffer of nothing is refused", tap::format("0x%x", none));
+  const sdk::CrError same = sdk::SetDeviceSetting(session.handle(), sdk::Setting_Key_PartialBuffer, buffer);
+  sdk::u32 now = 0;
+  sdk::GetDeviceSetting(session.handle(), sdk::Setting_Key_PartialBuffer, &now);
+  tap::check(same == 0 && now == buffer, "the size of the partial buffer is set and kept",
+             tap::format("0x%x, %u", same, now));
+}
+
+void clock(Session& session) {
+  // Seconds since 1970 as a bare number: never with a list of values, and not read before.
+  constexpr sdk::u32 kDateTime = 0x11E;
+  const std::size_t from = session.events().mark();
+  const sdk::CrError error =
+      write(session, kDateTime, static_cast<sdk::i64>(std::time(nullptr)), sdk::CrDataType_UInt64);
+  if (error == sdk::CrError_Api_InvalidCalled) return tap::skip("the clock is set", "this body refuses it");
+  if (!tap::check(error == 0, "the time as seconds is accepted", tap::format("0x%x", error))) return;
+  const auto result = session.events().wait(
+      from, 5000,
+      is(Kind::warning, sdk::CrWarning_DateTime_Setting_Result_Invalid, sdk::CrWarning_DateTime_Setting_Result_System_Error));
+  tap::check(result && result->a == sdk::CrWarning_DateTime_Setting_Result_OK, "the body says that its clock is set",
+             result ? tap::format("0x%llx", (long long)result->a) : "nothing came");
+}
+
+void settings_file(Session& session) {
+  if (value_of(session, sdk::CrDeviceProperty_CameraSetting_SaveOperationEnableStatus) != value::kEnabled) {
+    return tap::skip("a file with the camera's settings is fetched", "not enabled");
+  }
+  session.save_into("settings");
+  std::string folder = session.directory();
+  char default_name[] = "";
+  std::size_t from = session.events().mark();
+  const sdk::CrError error = sdk::DownloadSettingFile(
+      session.handle(), static_cast<SCRSDK::CrDownloadSettingFileType>(sdk::CrDownloadSettingFileType_Setup),
+      folder.data(), default_name, nullptr);
+  tap::check(error == 0, "the request for a file of settings is accepted", tap::format("0x%x", error));
+  if (error) return;
+  const auto end = session.events().wait(from, 30000, [](const Event& event) {
+    return event.kind == Kind::download ||
+           (event.kind == Kind::warning && event.a == sdk::CrWarning_CameraSettings_Save_Result_NG);
+  });
+  const std::string file = end && end->kind == Kind::download ? session.resolve(end->text) : "";
+  tap::check(!file.empty() && std::filesystem::file_size(file) > 0, "a file with the camera's settings is there",
+             end ? tap::format("0x%llx ", (long long)end->a) + end->text : "nothing came");
+  if (file.empty()) return;
+  const auto ready = [&] {
+    return value_of(session, sdk::CrDeviceProperty_CameraSetting_ReadOperationEnableStatus) == value::kEnabled;
+  };
+  if (!until(5000, ready)) return tap::skip("the file of settings is taken back", "not enabled");
+  from = session.events().mark();
+  std::string path = file;
+  const sdk::CrError up = sdk::UploadSettingFile(
+      session.handle(), static_cast<SCRSDK::CrUploadSettingFileType>(sdk::CrUploadSettingFileType_Setup), path.data(),
+      nullptr);
+  const auto result = session.events().wait(
+      from, 30000,
+      is(Kind::warning, sdk::CrWarning_CameraSettings_Read_Result_Invalid, sdk::CrWarning_CameraSettings_Read_Result_NG));
+  tap::check(up == 0 && result && result->a == sdk::CrWarning_CameraSettings_Read_Result_OK,
+             "the camera takes its file of settings back",
+             tap::format("0x%x, 0x%llx", up, result ? (long long)result->a : 0LL));
+}
+
+}  // namespace field

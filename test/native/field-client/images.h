@@ -1,0 +1,28 @@
+// Pictures as bytes: is it whole, and how large is it.
+#ifndef FIELD_IMAGES_H
+#define FIELD_IMAGES_H
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace images {
+
+struct Found {
+  bool whole = false;
+  unsigned width = 0;
+  unsigned height = 0;
+  std::string fault;
+};
+
+// Walks the segments from SOI to EOI: frame header, scans, and nothing after the end but filling.
+Found jpeg(const std::uint8_t* data, std::size_t size);
+// Walks the chunks of a PNG to its end and checks their sums; width and height are of its header.
+Found png(const std::uint8_t* data, std::size_t size);
+// Which kind of file its first bytes say it is: "jpeg", "heif", "tiff" (raw files), "movie" or "".
+std::string kind(const std::vector<std::uint8_t>& bytes);
+
+std::vector<std::uint8_t> load(const std::string& path);
+
+}  // namespace images
+#endif

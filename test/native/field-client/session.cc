@@ -1,0 +1,193 @@
+#include "session.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "tap.h"
+
+namespace field {
+namespace fs = std::filesystem;
+using tap::format;
+
+Session::Session(int index, SCRSDK::CrSdkControlMode mode, Source source)
+    : index_(index), mode_(mode), source_(source) {}
+
+Session::~Session() { release(); }
+
+bool Session::find() {
+  // Discovery of network bodies misses some of them often; and an error is what an empty list looks like.
+  for (int attempt = 0; attempt < 8 && !list_; attempt++) {
+    if (attempt) pause(500);
+    SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
+    if (sdk::EnumCameraObjects(&list, 3) != 0 || !list) continue;
+    if (sdk::list::GetCount(list) > static_cast<sdk::u32>(index_)) {
+      list_ = list;
+    } else {
+      sdk::list::Release(list);
+    }
+  }
+  if (!tap::check(list_ != nullptr, "the body is found by enumeration")) return false;
+  for (sdk::u32 i = 0; i < sdk::list::GetCount(list_); i++) {
+    const auto* one = sdk::list::GetCameraObjectInfo(list_, i);
+    tap::note(format("%u: %s, %s", i, sdk::camera::GetModel(one), sdk::camera::GetConnectionTypeName(one)));
+  }
+  auto* found = const_cast<SCRSDK::ICrCameraObjectInfo*>(
+      sdk::list::GetCameraObjectInfo(list_, static_cast<sdk::u32>(index_)));
+  if (!tap::check(found != nullptr, "the enumeration gives its object")) return false;
+  const char* model = sdk::camera::GetModel(found);
+  model_ = model ? model : "";
+  if (!tap::check(!model_.empty(), "the object names its model", model_)) return false;
+  const sdk::u32 id = sdk::camera::GetIdSize(found);
+  if (!tap::check(id > 0 && id <= 4096 && sdk::camera::GetId(found), "the object has an id",
+                  format("%u bytes, type %u, %s", id, sdk::camera::GetIdType(found),
+                         sdk::camera::GetConnectionTypeName(found)))) {
+    return false;
+  }
+  if (source_ == Source::remade) return remake(found);
+  object_ = found;
+  return true;
+}
+
+bool Session::remake(const SCRSDK::ICrCameraObjectInfo* found) {
+  namespace cam = sdk::camera;
+  const auto text = [](const char* value) { return std::string(value ? value : ""); };
+  const std::string address = text(cam::GetIPAddressChar(found));
+  const std::string mac = text(cam::GetMACAddressChar(found));
+  // The id goes on whole: of a network body it is a block of several hundred bytes with NULs in it.
+  const sdk::u32 size = cam::GetIdSize(found);
+  const std::string id(reinterpret_cast<const char*>(cam::GetId(found)), size);
+  object_ = sdk::CreateCameraObjectInfo(
+      cam::GetName(found), cam::GetModel(found), cam::GetUsbPid(found), cam::GetIdType(found), size,
+      cam::GetId(found), cam::GetConnectionTypeName(found), cam::GetAdaptorName(found),
+      cam::GetPairingNecessity(found), cam::GetSSHsupport(found));
+  if (!tap::check(object_ != nullptr, "an object is made of the enumerated fields")) return false;
+  sdk::list::Release(list_);
+  list_ = nullptr;
+  tap::check(text(cam::GetModel(object_)) == model_ && cam::GetIdSize(object_) == size &&
+                 std::memcmp(cam::GetId(object_), id.data(), size) == 0,
+             "the made object has the same model and the whole id after the list was given back");
+  tap::check(text(cam::GetIPAddressChar(object_)) == address && text(cam::GetMACAddressChar(object_)) == mac,
+             "the made object keeps the address of a network body",
+             address.empty() ? "" : text(cam::GetIPAddressChar(object_)) + " for " + address);
+  return true;
+}
+
+bool Session::connect(bool reconnecting) {
+  const std::size_t from = events_->mark();
+  if (!connect_call(reconnecting)) return false;
+  // Where pictures go is told at once, before the body says that it is connected; again later if that was early.
+  directory_ = fs::current_path().string();
+  std::string here = directory_;
+  char none[] = "";
+  const sdk::CrError early = sdk::SetSaveInfo(handle_, here.data(), none, -1);
+  tap::check(early == 0, "the place for pictures is accepted right after Connect returned",
+             early ? format("0x%x", early) : "");
+  if (!tap::check(await_connected(from), "the body reports that it is connected")) return false;
+  connected_ = true;
+  await_report(from);
+  return true;
+}
+
+bool Session::connect_call(bool reconnecting) {
+  char fingerprint[128] = "";
+  sdk::u32 length = 0;
+  std::string password;
+  if (sdk::camera::GetSSHsupport(object_) == sdk::CrSSHsupport_ON) {
+    const sdk::CrError error = sdk::GetFingerprint(object_, fingerprint, &length);
+    if (!tap::check(error == 0 && length > 0 && length <= sizeof fingerprint, "the body shows its fingerprint",
+                    format("0x%x, %u bytes", error, length))) {
+      return false;
+    }
+    const char* given = std::getenv("FIELD_PASSWORD");
+    password = given ? given : "";
+  }
+  const auto started = std::chrono::steady_clock::now();
+  const sdk::CrError error = sdk::Connect(
+      object_, events_.get(), &handle_, mode_,
+      static_cast<SCRSDK::CrReconnectingSet>(reconnecting ? sdk::CrReconnecting_ON : sdk::CrReconnecting_OFF), "admin",
+      password.c_str(), fingerprint, length, nullptr);
+  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - started);
+  refused_ = error == sdk::CrError_Connect_ContentsTransfer_NotSupported ||
+             error == sdk::CrError_Connect_RemoteTransfer_NotSupported;
+  if (refused_) return false;
+  return tap::check(error == 0, "Connect is accepted", format("0x%x after %d ms", error, static_cast<int>(took.count())));
+}
+
+bool Session::await_connected(std::size_t from) {
+  const auto end = events_->wait(from, 90000, [](const Event& event) {
+    return event.kind == Kind::connected || event.kind == Kind::error || event.kind == Kind::disconnected ||
+           (event.kind == Kind::warning && (event.a == sdk::CrWarning_Connect_Already ||
+                                            event.a == sdk::CrWarning_Connect_OverLimitOfDevice));
+  });
+  if (end && end->kind != Kind::connected) {
+    tap::note(format("ended by kind %d, 0x%llx", static_cast<int>(end->kind), static_cast<long long>(end->a)));
+  }
+  if (end && end->kind == Kind::error && static_cast<sdk::u32>(mode_) != sdk::u32{sdk::CrSdkControlMode_Remote}) {
+    refused_ = end->a == sdk::CrError_Connect_ContentsTransfer_NotSupported ||
+               end->a == sdk::CrError_Connect_RemoteTransfer_NotSupported;
+  }
+  return end && end->kind == Kind::connected;
+}
+
+void Session::await_report(std::size_t from) {
+  // Right after the connection only a handful of codes is known; the rest is there when the reports rest.
+  pause(400);
+  const bool rested = events_->quiet(400, 5000);
+  tap::note(format("%d reports, %s", events_->count(from, is(Kind::changed)), rested ? "then quiet" : "not quiet"));
+}
+
+bool Session::disconnect() {
+  if (!connected_) return true;
+  connected_ = false;
+  const std::size_t from = events_->mark();
+  sdk::CrError error = sdk::Disconnect(handle_);
+  if (error) error = sdk::Disconnect(handle_);
+  tap::check(error == 0, "Disconnect is accepted", error ? format("0x%x", error) : "");
+  return tap::check(events_->wait(from, 5000, is(Kind::disconnected)).has_value(),
+                    "the body reports that it is disconnected");
+}
+
+void Session::release() {
+  disconnect();
+  if (handle_) {
+    const sdk::CrError error = sdk::ReleaseDevice(handle_);
+    tap::check(error == 0, "ReleaseDevice is accepted", error ? format("0x%x", error) : "");
+    handle_ = 0;
+  }
+  if (source_ == Source::remade && object_) sdk::camera::Release(object_);
+  object_ = nullptr;
+  if (list_) sdk::list::Release(list_);
+  list_ = nullptr;
+}
+
+bool Session::save_into(const std::string& name) {
+  const fs::path place = fs::current_path() / name;
+  fs::create_directories(place);
+  directory_ = place.string();
+  std::string path = directory_;
+  char none[] = "";
+  const sdk::CrError error = sdk::SetSaveInfo(handle_, path.data(), none, -1);
+  return tap::check(error == 0, "a directory for files is accepted (" + name + ")", error ? format("0x%x", error) : "");
+}
+
+std::string Session::resolve(const std::string& name) const {
+  if (name.empty()) return "";
+  for (const fs::path& path : {fs::path(name), fs::path(directory_) / name, fs::current_path() / name}) {
+    std::error_code ignored;
+    if (fs::is_regular_file(path, ignored)) return path.string();
+  }
+  return "";
+}
+
+std::string Session::only_file() const {
+  std::string found;
+  for (const auto& entry : fs::directory_iterator(directory_)) {
+    if (!entry.is_regular_file()) continue;
+    if (!found.empty()) return "";
+    found = entry.path().string();
+  }
+  return found;
+}
+
+}  // namespace field
