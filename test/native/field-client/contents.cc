@@ -95,21 +95,24 @@ std::string pull(Session& session, const Content& content, bool small, const std
       sdk::PullContentsFile(session.handle(), content.handle,
                             static_cast<SCRSDK::CrPropertyStillImageTransSize>(small ? 1 : 0), nullptr, nullptr);
   if (!tap::check(error == 0, "the request is accepted: " + what, tap::format("0x%x", error))) return "";
-  const auto end = session.events().wait(from, 60000, [](const Event& event) {
+  const sdk::u64 bytes = small ? 0 : content.bytes;
+  const auto end = session.await_transfer(from, 60000, bytes, [](const Event& event) {
     return (event.kind == Kind::contents && event.a != sdk::CrNotify_ContentsTransfer_Start) ||
            (event.kind == Kind::warning && event.a >= sdk::CrWarning_ContentsTransferMode_DeviceBusy &&
             event.a <= sdk::CrWarning_ContentsTransferMode_CanceledFromCamera);
   });
-  const bool complete = end && end->kind == Kind::contents && end->a == sdk::CrNotify_ContentsTransfer_Complete;
+  const std::string unreported = end ? "" : session.only_file();
+  const bool complete = end ? end->kind == Kind::contents && end->a == sdk::CrNotify_ContentsTransfer_Complete
+                            : !unreported.empty();
   tap::check(complete, "the transfer is complete: " + what,
-             end ? tap::format("0x%llx", (long long)end->a) : "nothing came");
+             end ? tap::format("0x%llx", (long long)end->a) : "its end was not reported: " + unreported);
   pause(100);
   if (!complete) return "";
   const auto start = session.events().find(from, is(Kind::contents, sdk::CrNotify_ContentsTransfer_Start));
-  tap::check(start && start->at <= end->at, "its start was told before its end: " + what);
-  std::string file = session.resolve(end->text);
+  tap::check(start && (!end || start->at <= end->at), "its start was told before its end: " + what);
+  std::string file = end ? session.resolve(end->text) : unreported;
   if (file.empty()) file = session.only_file();
-  tap::check(!file.empty(), "the named file is there: " + what, end->text);
+  tap::check(!file.empty(), "the file of it is there: " + what, end ? end->text : file);
   return file;
 }
 
@@ -127,8 +130,10 @@ void pull_and_look(Session& session, const Content& content) {
   const std::string little = pull(session, content, true, "small-" + std::to_string(content.handle));
   if (little.empty()) return;
   const auto bytes = images::load(little);
+  const auto found = images::jpeg(bytes.data(), bytes.size());
   tap::check(images::kind(bytes) == "jpeg" || images::kind(bytes) == "heif", "the small picture is a picture",
-             tap::format("%zu bytes, %s", bytes.size(), images::kind(bytes).c_str()));
+             tap::format("%zu bytes, %s, %ux%u of %ux%u", bytes.size(), images::kind(bytes).c_str(), found.width,
+                         found.height, content.width, content.height));
 }
 
 void cancel(Session& session, const Content& content) {
@@ -161,7 +166,15 @@ void contents_transfer(Session& session) {
   if (!tap::check(ready, "the body is ready for contents transfer")) return;
   sdk::u32 buffer = 0;
   const sdk::CrError setting = sdk::GetDeviceSetting(session.handle(), sdk::Setting_Key_PartialBuffer, &buffer);
-  tap::check(setting == 0, "the size of the partial buffer is read in this mode", tap::format("0x%x", setting));
+  tap::check(setting == 0, "the size of the partial buffer is read in this mode",
+             tap::format("0x%x, %u", setting, buffer));
+  const auto resize = [&](sdk::u32 bytes) {
+    return sdk::SetDeviceSetting(session.handle(), sdk::Setting_Key_PartialBuffer, bytes);
+  };
+  const sdk::CrError none = resize(0);
+  tap::check(none != 0, "a partial buffer of nothing is refused", tap::format("0x%x", none));
+  const sdk::CrError small = resize(8u << 20);
+  tap::check(small == 0, "a partial buffer of 8 MiB is accepted", tap::format("0x%x", small));
   std::vector<Content> contents;
   std::size_t folders = 0;
   if (!list_contents(session, &contents, &folders)) return;

@@ -5,6 +5,7 @@
 #include "images.h"
 #include "props.h"
 #include "scenarios.h"
+#include "shooting.h"
 #include "tap.h"
 #include "values.h"
 
@@ -111,7 +112,11 @@ int count_frames(Session& session) {
       std::memcpy(&frame, data + at, sizeof frame);
       const bool sane = frame.xDenominator && frame.yDenominator && frame.xNumerator <= frame.xDenominator &&
                         frame.yNumerator <= frame.yDenominator;
-      if (sane) frames++;
+      if (!sane) {
+        tap::note(tap::format("a frame at %u/%u, %u/%u", frame.xNumerator, frame.xDenominator, frame.yNumerator,
+                              frame.yDenominator));
+      }
+      frames += sane;
     }
   }
   if (list) sdk::ReleaseLiveViewProperties(session.handle(), list);
@@ -126,16 +131,25 @@ void live_view(Session& session) {
   sdk::i32 count = 0;
   const sdk::CrError error = sdk::GetLiveViewProperties(session.handle(), &list, &count);
   tap::check(error == 0, "the properties of live view are read", tap::format("0x%x, %d", error, count));
+  for (sdk::i32 i = 0; error == 0 && list && i < count; i++) {
+    tap::note(tap::format("0x%x: type %u, %u bytes", sdk::lv::GetCode(list + i), sdk::lv::GetFrameInfoType(list + i),
+                          sdk::lv::GetValueSize(list + i)));
+  }
   if (list) sdk::ReleaseLiveViewProperties(session.handle(), list);
   const std::size_t from = session.events().mark();
   int whole = 0;
   int missed = 0;
-  bool rising = true;
+  bool fresh = true;
   bool inside = true;
   std::string fault;
   Picture last;
   for (int i = 0; i < 5; i++) {
-    const Picture picture = fetch_within(session, i ? 3000 : 10000, &missed);
+    Picture picture;
+    // With a fresh block the body gives the last picture again until there is a newer one.
+    until(i ? 3000 : 10000, [&] {
+      picture = fetch_within(session, i ? 3000 : 10000, &missed);
+      return picture.error || i == 0 || picture.frame != last.frame;
+    }, 20);
     if (picture.error) {
       fault += tap::format("0x%x; ", picture.error);
       break;
@@ -143,14 +157,14 @@ void live_view(Session& session) {
     inside = inside && picture.inside;
     whole += picture.found.whole;
     if (!picture.found.whole) fault += picture.found.fault + "; ";
-    if (i && picture.frame <= last.frame) rising = false;
+    if (i && picture.frame == last.frame) fresh = false;
     last = picture;
   }
   tap::check(inside, "the picture's address and size lie in the room that was lent");
   tap::check(whole == 5, "five pictures come and are whole JPEGs",
              fault + tap::format("%ux%u, %u bytes at offset %u, %d tries in vain", last.found.width,
                                  last.found.height, last.bytes, last.offset, missed));
-  tap::check(rising, "the numbers of the pictures rise", tap::format("last %u", last.frame));
+  tap::check(fresh, "each of them has another number than the one before", tap::format("last %u", last.frame));
   tap::note(tap::format("%d notices of new pictures", session.events().count(from, is(Kind::monitor, 0))));
   const auto quality = read(session, sdk::CrDeviceProperty_LiveView_Image_Quality);
   if (!quality || !quality->writable || quality->candidates.size() < 2) {
@@ -164,6 +178,18 @@ void live_view(Session& session) {
   tap::check(outcome == Outcome::done && after.found.whole, "pictures are whole after a change of their quality",
              tap::format("%s, 0x%x %s %u bytes", name(outcome), after.error, after.found.fault.c_str(), after.bytes));
   set(session, sdk::CrDeviceProperty_LiveView_Image_Quality, quality->value);
+  const auto enable = [&](sdk::u32 on) {
+    return sdk::SetDeviceSetting(session.handle(), sdk::Setting_Key_EnableLiveView, on);
+  };
+  const sdk::CrError off = enable(0);
+  sdk::u32 state = 1;
+  sdk::GetDeviceSetting(session.handle(), sdk::Setting_Key_EnableLiveView, &state);
+  tap::check(off == 0 && state == 0, "live view is switched off", tap::format("0x%x, %u", off, state));
+  pause(500);
+  const sdk::CrError on = enable(1);
+  const Picture again = fetch_within(session, 10000);
+  tap::check(on == 0 && again.found.whole, "live view comes again after it was off",
+             tap::format("0x%x, 0x%x %s", on, again.error, again.found.fault.c_str()));
 }
 
 void osd(Session& session) {
@@ -211,15 +237,26 @@ void focus_frames(Session& session) {
   if (focus && focus->value == value::kManualFocus && focus->offers(value::kSingleFocus)) {
     set(session, sdk::CrDeviceProperty_FocusMode, value::kSingleFocus);
   }
+  // With a wide area there may be none until the camera has found focus; with a spot there is its frame.
+  const auto area = read(session, sdk::CrDeviceProperty_FocusArea);
+  if (area && area->writable && area->offers(value::kFlexibleSpotSmall)) {
+    set(session, sdk::CrDeviceProperty_FocusArea, value::kFlexibleSpotSmall);
+  }
   int frames = -1;
   const auto look = [&] { return (frames = count_frames(session)) > 0; };
-  bool found = until(3000, look);
-  if (!found && read(session, sdk::CrDeviceProperty_OSDImageMode)) {
-    // Some bodies show them only while the mode of the display's picture is on.
-    set(session, sdk::CrDeviceProperty_OSDImageMode, value::kOn);
-    found = until(3000, look);
+  bool found = until(1000, look);
+  if (!found) {
+    half(session, true);
+    found = until(2000, look);
+    if (!found && read(session, sdk::CrDeviceProperty_OSDImageMode)) {
+      // Some bodies show them only while the mode of the display's picture is on.
+      set(session, sdk::CrDeviceProperty_OSDImageMode, value::kOn);
+      found = until(3000, look);
+    }
+    half(session, false);
   }
   tap::check(found, "focus frames lie within the picture", tap::format("%d", frames));
+  if (area && area->writable) set(session, sdk::CrDeviceProperty_FocusArea, area->value);
   if (before == value::kManualFocus) set(session, sdk::CrDeviceProperty_FocusMode, before);
   if (read(session, sdk::CrDeviceProperty_OSDImageMode)) set(session, sdk::CrDeviceProperty_OSDImageMode, 0);
 }

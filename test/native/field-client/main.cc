@@ -35,6 +35,7 @@ const Step kRemote[] = {
     {"half press", half_press},
     {"shot", shot},
     {"plain release", plain_release},
+    {"autofocus release", autofocus_release},
     {"burst", burst},
     {"long exposure", long_exposure},
     {"movie", movie},
@@ -68,10 +69,13 @@ void begin(const std::string& name) {
   std::printf("# %s\n", name.c_str());
 }
 
-void in_remote_mode(const Options& options) {
+std::string in_remote_mode(const Options& options, std::string* model) {
   begin("connect");
-  Session session(options.body, static_cast<SCRSDK::CrSdkControlMode>(sdk::CrSdkControlMode_Remote), Source::remade);
-  if (!session.find() || !session.connect(true)) return;
+  Session session(options.body, "", static_cast<SCRSDK::CrSdkControlMode>(sdk::CrSdkControlMode_Remote),
+                  Source::remade);
+  if (!session.find()) return "";
+  *model = session.model();
+  if (!session.connect(true)) return session.id();
   for (const Step& step : kRemote) {
     const bool needed = std::strcmp(step.name, "priority key") == 0;
     if (!needed && !options.only.empty() && !options.only.count(step.name)) continue;
@@ -89,18 +93,35 @@ void in_remote_mode(const Options& options) {
   begin("disconnect");
   session.disconnect();
   session.release();
+  return session.id();
 }
 
-void in_mode(const Options& options, const char* name, sdk::i64 mode, bool reconnecting, void (*run)(Session&)) {
+void in_mode(const Options& options, const std::string& id, const char* name, sdk::i64 mode, bool reconnecting,
+             void (*run)(Session&)) {
   if (!options.only.empty() && !options.only.count(name)) return;
   begin(name);
-  Session session(options.body, static_cast<SCRSDK::CrSdkControlMode>(mode), Source::enumerated);
+  Session session(options.body, id, static_cast<SCRSDK::CrSdkControlMode>(mode), Source::enumerated);
   if (!session.find()) return;
   if (session.connect(reconnecting)) {
     run(session);
   } else if (session.refused()) {
     tap::skip("the mode is entered", "this body does not offer it");
   }
+  session.disconnect();
+  session.release();
+}
+
+// A body on USB by its model's number and its serial number: some programs never enumerate.
+void directly(const Options& options, const std::string& model, const std::string& id) {
+  if (!options.only.empty() && !options.only.count("direct")) return;
+  begin("direct");
+  const std::string serial = id.substr(0, id.find('\0'));
+  if (serial.size() != 12) return tap::skip("the body is connected without enumeration", "its id is no serial number");
+  Session session(0, "", static_cast<SCRSDK::CrSdkControlMode>(sdk::CrSdkControlMode_Remote), Source::direct);
+  if (!session.name_directly(model, serial)) return tap::skip("the body is connected without enumeration", "no number");
+  // A body that was just left may be away for some seconds; Connect does not wait for it.
+  pause(5000);
+  tap::check(session.connect(true), "the body is connected without enumeration");
   session.disconnect();
   session.release();
 }
@@ -121,10 +142,12 @@ int main(int argc, char** argv) {
     sdk::Release();
     return 1;
   }
-  in_remote_mode(options);
+  std::string model;
+  const std::string id = in_remote_mode(options, &model);
   // With reconnecting on, a session of this mode may wait for the list of its card for ever.
-  in_mode(options, "remote transfer", sdk::CrSdkControlMode_RemoteTransfer, false, remote_transfer);
-  in_mode(options, "contents transfer", sdk::CrSdkControlMode_ContentsTransfer, true, contents_transfer);
+  in_mode(options, id, "remote transfer", sdk::CrSdkControlMode_RemoteTransfer, false, remote_transfer);
+  in_mode(options, id, "contents transfer", sdk::CrSdkControlMode_ContentsTransfer, true, contents_transfer);
+  directly(options, model, id);
   begin("release");
   tap::check(sdk::Release(), "Release succeeds");
   std::printf("# passed %d, failed %d, skipped %d\n", tap::passed(), tap::failed(), tap::skipped());

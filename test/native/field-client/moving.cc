@@ -34,14 +34,19 @@ void drive_to(Session& session, const char* what, sdk::u32 setting, sdk::u32 sta
   const sdk::i64 step = now->candidates[2] > 0 ? now->candidates[2] : 1;
   sdk::i64 goal = least + (most - least) / 3 / step * step;
   if (goal == value_of(session, current)) goal += step;
-  const sdk::CrError error = write(session, setting, goal, sdk::CrDataType_UInt16);
+  // The status of a lens at rest is the one from before.
+  const sdk::i64 rest = value_of(session, status, 0);
+  const sdk::i64 before = value_of(session, current);
+  const sdk::CrError error = write_own(session, setting, goal, sdk::CrDataType_UInt16);
   pause(500);
-  constexpr sdk::i64 kDriving = 1;
-  const bool rests = until(10000, [&] { return value_of(session, status, 0) != kDriving; }, 500);
+  const bool rests = until(10000, [&] { return value_of(session, status, 0) == rest; }, 500);
   const sdk::i64 reached = value_of(session, current, goal);
-  tap::check(error == 0 && rests && reached == goal, sentence,
-             tap::format("0x%x, %s, to %lld, reads %lld of %lld to %lld", error, rests ? "rests" : "still driving",
-                         (long long)goal, (long long)reached, (long long)least, (long long)most));
+  // The lens has steps of its own, so the value may be rounded.
+  const bool near = std::llabs(reached - goal) <= (most - least) / 100 + step;
+  tap::check(error == 0 && rests && near, sentence,
+             tap::format("0x%x, %s, from %lld to %lld, reads %lld of %lld to %lld", error,
+                         rests ? "rests" : "still driving", (long long)before, (long long)goal, (long long)reached,
+                         (long long)least, (long long)most));
 }
 
 }  // namespace
@@ -54,7 +59,7 @@ void touch(Session& session) {
     tap::check(outcome == Outcome::done, "the focus area becomes a small movable spot", name(outcome));
     pause(500);
     const sdk::CrError error =
-        write(session, sdk::CrDeviceProperty_AF_Area_Position, at(400, 200), sdk::CrDataType_UInt32);
+        write_own(session, sdk::CrDeviceProperty_AF_Area_Position, at(400, 200), sdk::CrDataType_UInt32);
     tap::check(error == 0, "the position of the focus area is accepted", tap::format("0x%x", error));
   } else {
     tap::skip("the focus area becomes a small movable spot", "not offered");
@@ -72,7 +77,7 @@ void touch(Session& session) {
     return tap::skip("a touch is accepted", "touch is not enabled");
   }
   const sdk::CrError error =
-      write(session, sdk::CrDeviceProperty_RemoteTouchOperation, at(200, 300), sdk::CrDataType_UInt32);
+      write_own(session, sdk::CrDeviceProperty_RemoteTouchOperation, at(200, 300), sdk::CrDataType_UInt32);
   tap::check(error == 0, "a touch is accepted", tap::format("0x%x", error));
   // A touch may be taken back only while the body says so; the button acts on its way up.
   if (!enabled(session, sdk::CrDeviceProperty_CancelRemoteTouchOperationEnableStatus, 3000)) {
@@ -119,7 +124,7 @@ void zoom(Session& session) {
     };
     const sdk::i64 before = reading();
     const auto turn = [&](sdk::i64 speed) {
-      return write(session, sdk::CrDeviceProperty_Zoom_Operation, speed, sdk::CrDataType_UInt16Array);
+      return write_own(session, sdk::CrDeviceProperty_Zoom_Operation, speed, sdk::CrDataType_UInt16Array);
     };
     const sdk::CrError in = turn(1);
     pause(1000);

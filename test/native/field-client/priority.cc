@@ -127,25 +127,16 @@ void image_id(Session& session) {
   if (!before || !before->writable) return tap::skip("the text of the image id is kept", before ? "read only" : "absent");
   if (room) tap::note(tap::format("room for %lld", static_cast<long long>(room->value)));
   const char wanted[] = "FIELD7";
-  sdk::u16 text[8] = {sizeof wanted};
-  for (std::size_t i = 0; i < sizeof wanted; i++) {
-    const sdk::u16 unit = static_cast<unsigned char>(wanted[i]);
-    text[i + 1] = static_cast<sdk::u16>(unit << 8 | unit >> 8);
-  }
-  sdk::CrError error = 0;
-  {
-    sdk::Property object;
-    sdk::property::SetCode(object.get(), sdk::CrDeviceProperty_ImageID_String);
-    sdk::property::SetValueType(object.get(), static_cast<SCRSDK::CrDataType>(sdk::CrDataType_STR));
-    sdk::property::SetCurrentStr(object.get(), text);
-    error = sdk::SetDeviceProperty(session.handle(), object.get());
-  }
+  const sdk::CrError error = write_text(session, sdk::CrDeviceProperty_ImageID_String, wanted, true);
   std::string got;
   const bool same = until(3000, [&] {
     const auto now = read(session, sdk::CrDeviceProperty_ImageID_String);
     got.clear();
     if (now) {
-      for (sdk::u16 unit : now->text) got += static_cast<char>(unit >> 8);
+      // A byte order mark in front is turned like the rest.
+      for (sdk::u16 unit : now->text) {
+        if (unit != 0xFFFE) got += static_cast<char>(unit >> 8);
+      }
     }
     return got == wanted;
   });

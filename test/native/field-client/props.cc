@@ -121,6 +121,25 @@ sdk::CrError write(Session& session, sdk::u32 code, sdk::i64 value, sdk::u32 typ
   return sdk::SetDeviceProperty(session.handle(), object.get());
 }
 
+sdk::CrError write_own(Session& session, sdk::u32 code, sdk::i64 value, sdk::u32 absent_type) {
+  const auto prop = read(session, code);
+  return write(session, code, value, prop && prop->type ? prop->type : absent_type);
+}
+
+sdk::CrError write_text(Session& session, sdk::u32 code, const std::string& text, bool turned) {
+  std::vector<sdk::u16> units{static_cast<sdk::u16>(text.size() + 1)};
+  for (const char c : text) {
+    const sdk::u16 unit = static_cast<unsigned char>(c);
+    units.push_back(turned ? static_cast<sdk::u16>(unit << 8 | unit >> 8) : unit);
+  }
+  units.push_back(0);
+  sdk::Property object;
+  sdk::property::SetCode(object.get(), code);
+  sdk::property::SetValueType(object.get(), static_cast<SCRSDK::CrDataType>(sdk::CrDataType_STR));
+  sdk::property::SetCurrentStr(object.get(), units.data());
+  return sdk::SetDeviceProperty(session.handle(), object.get());
+}
+
 const char* name(Outcome outcome) {
   switch (outcome) {
     case Outcome::done: return "done";

@@ -37,6 +37,12 @@ sdk::i64 value_of(Session& session, sdk::u32 code, sdk::i64 absent = -1);
 // One write by a fresh object.
 sdk::CrError write(Session& session, sdk::u32 code, sdk::i64 value, sdk::u32 type);
 
+// The same with the type that the body reported, where it reports the code; some bodies ignore any other.
+sdk::CrError write_own(Session& session, sdk::u32 code, sdk::i64 value, sdk::u32 absent_type);
+
+// A text; its length counts the NUL at its end. With turned units for the one property that has them so.
+sdk::CrError write_text(Session& session, sdk::u32 code, const std::string& text, bool turned = false);
+
 enum class Outcome { done, rounded, absent, read_only, refused, unchanged };
 const char* name(Outcome outcome);
 

@@ -65,18 +65,20 @@ Events::Test ended(Kind form) {
 }
 
 // The file of a transfer that ended well, by the name of its notification.
-std::string land(Session& session, std::size_t from, const std::string& what) {
-  const auto end = session.events().wait(from, 120000, ended(Kind::transfer));
-  const bool good = end && end->a == sdk::CrNotify_RemoteTransfer_Result_OK;
-  tap::check(good, "the transfer ends well: " + what, end ? tap::format("0x%llx", (long long)end->a) : "nothing came");
+std::string land(Session& session, std::size_t from, const std::string& what, sdk::u64 bytes) {
+  const auto end = session.await_transfer(from, 60000, bytes, ended(Kind::transfer));
+  const std::string unreported = end ? "" : session.only_file();
+  const bool good = end ? end->a == sdk::CrNotify_RemoteTransfer_Result_OK : !unreported.empty();
+  tap::check(good, "the transfer ends well: " + what,
+             end ? tap::format("0x%llx", (long long)end->a) : "its end was not reported: " + unreported);
   const auto all = session.events().all(from, is(Kind::transfer));
   bool named = true;
   for (const Event& event : all) named = named && event.named;
   tap::check(named, "every notification of it carries a name: " + what, tap::format("%zu notifications", all.size()));
   if (!good) return "";
-  std::string file = session.resolve(end->text);
+  std::string file = end ? session.resolve(end->text) : unreported;
   if (file.empty()) file = session.only_file();
-  tap::check(!file.empty(), "the named file is there: " + what, end->text);
+  tap::check(!file.empty(), "the file of it is there: " + what, end ? end->text : file);
   return file;
 }
 
@@ -90,7 +92,7 @@ void data_file(Session& session, const Item& item) {
   const std::size_t from = session.events().mark();
   const sdk::CrError error = get_file(session, item);
   if (!tap::check(error == 0, "the request is accepted: " + item.path, tap::format("0x%x", error))) return;
-  const std::string file = land(session, from, item.path);
+  const std::string file = land(session, from, item.path, item.bytes);
   if (file.empty()) return;
   const auto bytes = images::load(file);
   tap::check(bytes.size() == item.bytes, "the file has the size that was listed: " + item.path,
@@ -105,7 +107,7 @@ void compressed(Session& session, const Item& item, sdk::i64 type, const char* n
   sdk::CrError error = sdk::GetRemoteTransferContentsCompressedDataFile(session.handle(), kSlot, item.content, item.file,
                                                                         wanted, nullptr, nullptr);
   if (error) return tap::skip("a compressed picture comes as a file: " + what, tap::format("0x%x", error));
-  const std::string file = land(session, from, what);
+  const std::string file = land(session, from, what, 0);
   const auto bytes = file.empty() ? std::vector<sdk::u8>{} : images::load(file);
   const std::string form = images::kind(bytes);
   const auto found = images::jpeg(bytes.data(), bytes.size());
@@ -126,8 +128,7 @@ void give_up(Session& session, const Item& item) {
   const sdk::CrError error = get_file(session, item);
   tap::check(error == 0, "the request that will be given up is accepted", tap::format("0x%x", error));
   if (error) return;
-  session.events().wait(from, 3000, is(Kind::transfer));
-  constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(1);
+  constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(2);
   const sdk::CrError control = sdk::ControlGetRemoteTransferContentsDataFile(session.handle(), kCancel);
   const auto end = session.events().wait(from, 60000, ended(Kind::transfer));
   const bool stopped = end && (end->a == sdk::CrNotify_RemoteTransfer_Control_Stopped ||
@@ -138,6 +139,25 @@ void give_up(Session& session, const Item& item) {
              tap::format("control 0x%x, ", control) + (end ? tap::format("0x%llx", (long long)end->a) : "nothing came"));
   pause(500);
   data_file(session, item);
+}
+
+// Deletes a content of the card, and looks whether the list has it no more.
+void remove(Session& session, const Item& item) {
+  const std::size_t from = session.events().mark();
+  const sdk::CrError error = sdk::DeleteRemoteTransferContentsFile(session.handle(), kSlot, item.content);
+  if (error) return tap::skip("a content of the card is deleted", tap::format("0x%x", error));
+  const auto end = session.events().wait(from, 10000, is(Kind::warning_ext, sdk::CrWarningExt_DeleteContent));
+  bool gone = false;
+  sdk::CrError listed = 0;
+  until(10000, [&] {
+    std::vector<Item> left;
+    if (infos(session, sdk::CrGetContentsInfoListType_All, nullptr, &left, &listed) < 0) return false;
+    gone = true;
+    for (const Item& one : left) gone = gone && one.content != item.content;
+    return gone;
+  }, 500);
+  tap::check(end && gone, "a content of the card is deleted, and the body tells the end of it",
+             end ? tap::format("result %lld, %s", (long long)end->b, gone ? "gone" : "still listed") : "nothing came");
 }
 
 }  // namespace
@@ -191,6 +211,7 @@ void remote_transfer(Session& session) {
   compressed(session, *picture, sdk::CrGetContentsCompressedDataType_Thumbnail, "thumbnail");
   compressed(session, *picture, sdk::CrGetContentsCompressedDataType_Screennail, "screennail");
   give_up(session, *largest);
+  remove(session, *picture);
 }
 
 }  // namespace field

@@ -17,6 +17,7 @@ void focus_frames(Session& session);
 void half_press(Session& session);
 void shot(Session& session);
 void plain_release(Session& session);
+void autofocus_release(Session& session);
 void burst(Session& session);
 void long_exposure(Session& session);
 void movie(Session& session);

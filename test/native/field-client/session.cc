@@ -4,49 +4,66 @@
 #include <cstring>
 #include <filesystem>
 
+#include "models.h"
 #include "tap.h"
 
 namespace field {
 namespace fs = std::filesystem;
 using tap::format;
 
-Session::Session(int index, SCRSDK::CrSdkControlMode mode, Source source)
-    : index_(index), mode_(mode), source_(source) {}
+Session::Session(int index, const std::string& id, SCRSDK::CrSdkControlMode mode, Source source)
+    : index_(index), id_(id), mode_(mode), source_(source) {}
 
 Session::~Session() { release(); }
 
+// One look; the list is kept when the body is in it.
+bool Session::enumerate() {
+  SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
+  if (sdk::EnumCameraObjects(&list, 3) != 0 || !list) return false;
+  const sdk::u32 count = sdk::list::GetCount(list);
+  for (sdk::u32 i = 0; i < count; i++) {
+    auto* one = const_cast<SCRSDK::ICrCameraObjectInfo*>(sdk::list::GetCameraObjectInfo(list, i));
+    if (!one) continue;
+    const sdk::u32 size = sdk::camera::GetIdSize(one);
+    const sdk::u8* data = sdk::camera::GetId(one);
+    if (!data || size == 0 || size > 4096) continue;
+    const std::string id(reinterpret_cast<const char*>(data), size);
+    if (id_.empty() ? i != static_cast<sdk::u32>(index_) : id != id_) continue;
+    id_ = id;
+    list_ = list;
+    object_ = one;
+    return true;
+  }
+  sdk::list::Release(list);
+  return false;
+}
+
 bool Session::find() {
-  // Discovery of network bodies misses some of them often; and an error is what an empty list looks like.
-  for (int attempt = 0; attempt < 8 && !list_; attempt++) {
-    if (attempt) pause(500);
-    SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
-    if (sdk::EnumCameraObjects(&list, 3) != 0 || !list) continue;
-    if (sdk::list::GetCount(list) > static_cast<sdk::u32>(index_)) {
-      list_ = list;
-    } else {
-      sdk::list::Release(list);
-    }
-  }
-  if (!tap::check(list_ != nullptr, "the body is found by enumeration")) return false;
-  for (sdk::u32 i = 0; i < sdk::list::GetCount(list_); i++) {
-    const auto* one = sdk::list::GetCameraObjectInfo(list_, i);
-    tap::note(format("%u: %s, %s", i, sdk::camera::GetModel(one), sdk::camera::GetConnectionTypeName(one)));
-  }
-  auto* found = const_cast<SCRSDK::ICrCameraObjectInfo*>(
-      sdk::list::GetCameraObjectInfo(list_, static_cast<sdk::u32>(index_)));
-  if (!tap::check(found != nullptr, "the enumeration gives its object")) return false;
-  const char* model = sdk::camera::GetModel(found);
-  model_ = model ? model : "";
-  if (!tap::check(!model_.empty(), "the object names its model", model_)) return false;
-  const sdk::u32 id = sdk::camera::GetIdSize(found);
-  if (!tap::check(id > 0 && id <= 4096 && sdk::camera::GetId(found), "the object has an id",
-                  format("%u bytes, type %u, %s", id, sdk::camera::GetIdType(found),
-                         sdk::camera::GetConnectionTypeName(found)))) {
+  // Discovery misses network bodies often, a body that was just left may be away for some seconds, and an error is
+  // what an empty list looks like.
+  const auto started = std::chrono::steady_clock::now();
+  const bool there = until(30000, [&] { return enumerate(); }, 500);
+  const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - started);
+  if (!tap::check(there, "the body is found by enumeration", format("after %d ms", static_cast<int>(took.count())))) {
     return false;
   }
-  if (source_ == Source::remade) return remake(found);
-  object_ = found;
-  return true;
+  const char* model = sdk::camera::GetModel(object_);
+  const char* way = sdk::camera::GetConnectionTypeName(object_);
+  model_ = model ? model : "";
+  tap::check(!model_.empty() && way, "the object names its model and its connection",
+             format("%s, %s, id of %zu bytes", model_.c_str(), way ? way : "", id_.size()));
+  return source_ == Source::remade ? remake(object_) : true;
+}
+
+bool Session::name_directly(const std::string& model, const std::string& serial) {
+  const sdk::i64 number = model_number(model);
+  if (number < 0) return false;
+  model_ = model;
+  std::string text = serial;
+  const sdk::CrError error = sdk::CreateCameraObjectInfoUSBConnection(
+      &object_, static_cast<SCRSDK::CrCameraDeviceModelList>(number), reinterpret_cast<sdk::u8*>(text.data()));
+  return tap::check(error == 0 && object_, "an object is made of the model's number and the serial number",
+                    format("0x%x, %lld, serial of %zu characters", error, (long long)number, serial.size()));
 }
 
 bool Session::remake(const SCRSDK::ICrCameraObjectInfo* found) {
@@ -56,7 +73,6 @@ bool Session::remake(const SCRSDK::ICrCameraObjectInfo* found) {
   const std::string mac = text(cam::GetMACAddressChar(found));
   // The id goes on whole: of a network body it is a block of several hundred bytes with NULs in it.
   const sdk::u32 size = cam::GetIdSize(found);
-  const std::string id(reinterpret_cast<const char*>(cam::GetId(found)), size);
   object_ = sdk::CreateCameraObjectInfo(
       cam::GetName(found), cam::GetModel(found), cam::GetUsbPid(found), cam::GetIdType(found), size,
       cam::GetId(found), cam::GetConnectionTypeName(found), cam::GetAdaptorName(found),
@@ -65,7 +81,7 @@ bool Session::remake(const SCRSDK::ICrCameraObjectInfo* found) {
   sdk::list::Release(list_);
   list_ = nullptr;
   tap::check(text(cam::GetModel(object_)) == model_ && cam::GetIdSize(object_) == size &&
-                 std::memcmp(cam::GetId(object_), id.data(), size) == 0,
+                 std::memcmp(cam::GetId(object_), id_.data(), size) == 0,
              "the made object has the same model and the whole id after the list was given back");
   tap::check(text(cam::GetIPAddressChar(object_)) == address && text(cam::GetMACAddressChar(object_)) == mac,
              "the made object keeps the address of a network body",
@@ -75,6 +91,9 @@ bool Session::remake(const SCRSDK::ICrCameraObjectInfo* found) {
 
 bool Session::connect(bool reconnecting) {
   const std::size_t from = events_->mark();
+  // Another Connect gives another handle; the first one is given back at the end.
+  if (handle_) former_.push_back(handle_);
+  handle_ = 0;
   if (!connect_call(reconnecting)) return false;
   // Where pictures go is told at once, before the body says that it is connected; again later if that was early.
   directory_ = fs::current_path().string();
@@ -103,11 +122,18 @@ bool Session::connect_call(bool reconnecting) {
     password = given ? given : "";
   }
   const auto started = std::chrono::steady_clock::now();
-  const sdk::CrError error = sdk::Connect(
-      object_, events_.get(), &handle_, mode_,
-      static_cast<SCRSDK::CrReconnectingSet>(reconnecting ? sdk::CrReconnecting_ON : sdk::CrReconnecting_OFF), "admin",
-      password.c_str(), fingerprint, length, nullptr);
+  const auto way = static_cast<SCRSDK::CrReconnectingSet>(reconnecting ? sdk::CrReconnecting_ON : sdk::CrReconnecting_OFF);
+  sdk::CrError error = 0;
+  int tries = 0;
+  // A body that starts anew, or that was just left, is no device of its adaptor for some seconds.
+  until(45000, [&] {
+    tries++;
+    error = sdk::Connect(object_, events_.get(), &handle_, mode_, way, "admin", password.c_str(), fingerprint, length,
+                         nullptr);
+    return error != sdk::CrError_Adaptor_CreateDevice;
+  }, 2000);
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - started);
+  if (tries > 1) tap::note(format("%d tries: the adaptor could not create the device before", tries));
   refused_ = error == sdk::CrError_Connect_ContentsTransfer_NotSupported ||
              error == sdk::CrError_Connect_RemoteTransfer_NotSupported;
   if (refused_) return false;
@@ -150,12 +176,14 @@ bool Session::disconnect() {
 
 void Session::release() {
   disconnect();
-  if (handle_) {
-    const sdk::CrError error = sdk::ReleaseDevice(handle_);
+  if (handle_) former_.push_back(handle_);
+  handle_ = 0;
+  for (const sdk::CrDeviceHandle handle : former_) {
+    const sdk::CrError error = sdk::ReleaseDevice(handle);
     tap::check(error == 0, "ReleaseDevice is accepted", error ? format("0x%x", error) : "");
-    handle_ = 0;
   }
-  if (source_ == Source::remade && object_) sdk::camera::Release(object_);
+  former_.clear();
+  if (source_ != Source::enumerated && object_) sdk::camera::Release(object_);
   object_ = nullptr;
   if (list_) sdk::list::Release(list_);
   list_ = nullptr;
@@ -188,6 +216,24 @@ std::string Session::only_file() const {
     found = entry.path().string();
   }
   return found;
+}
+
+std::optional<Event> Session::await_transfer(std::size_t from, int milliseconds, sdk::u64 bytes,
+                                             const Events::Test& test) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
+  sdk::u64 last = 0;
+  int rested = 0;
+  while (std::chrono::steady_clock::now() < end) {
+    auto event = events_->wait(from, 500, test);
+    if (event) return event;
+    const std::string file = only_file();
+    std::error_code ignored;
+    const sdk::u64 size = file.empty() ? 0 : fs::file_size(file, ignored);
+    rested = size && size == last && (bytes == 0 || size == bytes) ? rested + 1 : 0;
+    last = size;
+    if (rested >= 8) break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace field

@@ -9,7 +9,7 @@
 namespace field {
 
 sdk::CrError half(Session& session, bool down) {
-  return write(session, sdk::CrDeviceProperty_S1, down ? value::kLocked : value::kUnlocked, sdk::CrDataType_UInt16);
+  return write_own(session, sdk::CrDeviceProperty_S1, down ? value::kLocked : value::kUnlocked, sdk::CrDataType_UInt16);
 }
 
 bool await_focus(Session& session, int milliseconds, sdk::i64* seen) {

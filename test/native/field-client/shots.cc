@@ -47,7 +47,7 @@ void half_press(Session& session) {
   tap::check(down == 0, "the half press is accepted", tap::format("0x%x", down));
   sdk::i64 seen = -1;
   const bool focused = await_focus(session, 3000, &seen);
-  tap::check(focused || seen == value::kNotFocusedSingle, "the half press leads to an answer about focus within 3 s",
+  tap::check(focused || seen == value::kNotFocusedSingle || seen == value::kNotFocusedContinuous, "the half press leads to an answer about focus within 3 s",
              tap::format("%lld", (long long)seen));
   pause(300);
   tap::check(half(session, false) == 0, "letting the half press go is accepted");
@@ -94,6 +94,23 @@ void plain_release(Session& session) {
   }
   if (!tap::check(taken.exposed, "a release alone takes a picture in manual focus", taken.remarks)) return;
   check_files(taken, "plain release", 1);
+}
+
+void autofocus_release(Session& session) {
+  // Bodies differ in whether a release alone takes a picture when focus is automatic; both leave the camera usable.
+  session.save_into("autofocus");
+  prepare(session, value::kSingleShot, value::kToHost);
+  if (!single_focus(session)) return tap::skip("after a release alone in autofocus the next shot succeeds", "no autofocus");
+  await_ready(session);
+  const std::size_t from = session.events().mark();
+  press(session, sdk::CrCommandId_Release);
+  const Shot alone = await_shot(session, from, 5000, 1, 20000);
+  tap::note(alone.exposed ? "the release alone took a picture" : "the release alone took none " + alone.remarks);
+  await_ready(session);
+  session.save_into("autofocus-next");
+  const Shot next = focused_shot(session, 35, 10000, 1, 20000);
+  tap::check(next.exposed && !next.files.empty(), "after a release alone in autofocus the next shot succeeds",
+             next.remarks);
 }
 
 void burst(Session& session) {

@@ -20,10 +20,11 @@ constexpr sdk::i64 kSingleFocus = 2;
 constexpr sdk::i64 kContinuousFocus = 3;
 
 // What the camera says about its focus.
-constexpr sdk::i64 kFocusedSingle = 2;
-constexpr sdk::i64 kNotFocusedSingle = 3;
-constexpr sdk::i64 kTracking = 5;
-constexpr sdk::i64 kFocusedContinuous = 6;
+constexpr sdk::i64 kFocusedSingle = 0x102;
+constexpr sdk::i64 kNotFocusedSingle = 0x202;
+constexpr sdk::i64 kFocusedContinuous = 0x103;
+constexpr sdk::i64 kNotFocusedContinuous = 0x203;
+constexpr sdk::i64 kTracking = 0x303;
 
 // Focus area: one small movable spot.
 constexpr sdk::i64 kFlexibleSpotSmall = 4;
