@@ -51,7 +51,8 @@ bool list_contents(Session& session, std::vector<Content>* contents, std::size_t
       content.bytes = detail->contentSize;
       content.width = detail->width;
       content.height = detail->height;
-      if (detail->fileName) content.name = std::string(detail->fileName, strnlen(detail->fileName, detail->fileNameSize));
+      const char* text = detail->fileName;
+      if (text) content.name = std::string(text, strnlen(text, detail->fileNameSize));
       contents->push_back(content);
     }
     if (handles) sdk::ReleaseContentsHandleList(session.handle(), handles);
@@ -139,8 +140,8 @@ void pull_and_look(Session& session, const Content& content) {
 void cancel(Session& session, const Content& content) {
   session.save_into("cancelled");
   const std::size_t from = session.events().mark();
-  const sdk::CrError error = sdk::PullContentsFile(session.handle(), content.handle,
-                                                   static_cast<SCRSDK::CrPropertyStillImageTransSize>(0), nullptr, nullptr);
+  constexpr auto kOriginal = static_cast<SCRSDK::CrPropertyStillImageTransSize>(0);
+  const sdk::CrError error = sdk::PullContentsFile(session.handle(), content.handle, kOriginal, nullptr, nullptr);
   session.events().wait(from, 500, is(Kind::contents, sdk::CrNotify_ContentsTransfer_Start));
   press(session, sdk::CrCommandId_CancelContentsTransfer);
   const auto end = session.events().wait(from, 15000, [](const Event& event) {

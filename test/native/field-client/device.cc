@@ -11,10 +11,11 @@ namespace field {
 
 void device_settings(Session& session) {
   // The interval of the display's picture is written as it was read.
+  constexpr sdk::u32 kInterval = sdk::Setting_Key_GetOSDImage_IntervalTime;
   sdk::u32 interval = 0;
-  const sdk::CrError error = sdk::GetDeviceSetting(session.handle(), sdk::Setting_Key_GetOSDImage_IntervalTime, &interval);
+  const sdk::CrError error = sdk::GetDeviceSetting(session.handle(), kInterval, &interval);
   if (error) return tap::skip("the interval of the display's picture is set", tap::format("0x%x", error));
-  const sdk::CrError same = sdk::SetDeviceSetting(session.handle(), sdk::Setting_Key_GetOSDImage_IntervalTime, interval);
+  const sdk::CrError same = sdk::SetDeviceSetting(session.handle(), kInterval, interval);
   tap::check(same == 0, "the interval of the display's picture is set", tap::format("%u, 0x%x", interval, same));
 }
 
@@ -27,10 +28,10 @@ void clock(Session& session) {
   if (error == sdk::CrError_Api_InvalidCalled) return tap::skip("the clock is set", "this body refuses it");
   const auto shown = error ? read(session, kDateTime) : std::nullopt;
   if (shown && shown->type == sdk::CrDataType_STR) {
-    // A body that reports a text takes no number.
+    // A body that reports a text takes no number: a date and a time, with the zone.
     tap::note(tap::format("0x%x for a number; the property is a text", error));
     char text[32];
-    std::strftime(text, sizeof text, "%Y%m%dT%H%M%S", std::localtime(&now));
+    std::strftime(text, sizeof text, "%Y%m%dT%H%M%S%z", std::localtime(&now));
     error = write_text(session, kDateTime, text);
   }
   if (!tap::check(error == 0, "the time is accepted", tap::format("0x%x", error))) return;
@@ -74,7 +75,8 @@ void settings_file(Session& session) {
       nullptr);
   const auto result = session.events().wait(
       from, 30000,
-      is(Kind::warning, sdk::CrWarning_CameraSettings_Read_Result_Invalid, sdk::CrWarning_CameraSettings_Read_Result_NG));
+      is(Kind::warning, sdk::CrWarning_CameraSettings_Read_Result_Invalid,
+         sdk::CrWarning_CameraSettings_Read_Result_NG));
   tap::check(up == 0 && result && result->a == sdk::CrWarning_CameraSettings_Read_Result_OK,
              "the camera takes its file of settings back",
              tap::format("0x%x, 0x%llx", up, result ? (long long)result->a : 0LL));

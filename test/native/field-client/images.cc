@@ -107,7 +107,8 @@ std::string kind(const std::vector<std::uint8_t>& bytes) {
   if (bytes[0] == 0xFF && bytes[1] == 0xD8) return "jpeg";
   if (std::memcmp(bytes.data(), "II*\0", 4) == 0 || std::memcmp(bytes.data(), "MM\0*", 4) == 0) return "tiff";
   if (std::memcmp(bytes.data() + 4, "ftyp", 4) != 0) return "";
-  return std::memcmp(bytes.data() + 8, "he", 2) == 0 || std::memcmp(bytes.data() + 8, "mif1", 4) == 0 ? "heif" : "movie";
+  const auto brand = [&](const char* text) { return std::memcmp(bytes.data() + 8, text, std::strlen(text)) == 0; };
+  return brand("he") || brand("mif1") ? "heif" : "movie";
 }
 
 std::vector<std::uint8_t> load(const std::string& path) {

@@ -103,7 +103,8 @@ int count_frames(Session& session) {
   if (sdk::GetSelectLiveViewProperties(session.handle(), 1, &code, &list, &count) == 0 && list && count == 1) {
     const sdk::u32 bytes = sdk::lv::GetValueSize(list);
     const sdk::u8* data = sdk::lv::GetValue(list);
-    const bool frame_type = static_cast<int>(sdk::lv::GetFrameInfoType(list)) == static_cast<int>(sdk::CrFrameInfoType_FocusFrameInfo);
+    const sdk::u32 form = sdk::lv::GetFrameInfoType(list);
+    const bool frame_type = form == sdk::u32{sdk::CrFrameInfoType_FocusFrameInfo};
     frames = 0;
     // Frames back to back; the list may have a remainder.
     for (sdk::u32 at = 0; data && frame_type && at + sizeof(SCRSDK::CrFocusFrameInfo) <= bytes;

@@ -124,7 +124,9 @@ void image_id(Session& session) {
   // The text of this property is in the other byte order, its length is not.
   const auto room = read(session, sdk::CrDeviceProperty_MaximumSizeOfImageIDString);
   const auto before = read(session, sdk::CrDeviceProperty_ImageID_String);
-  if (!before || !before->writable) return tap::skip("the text of the image id is kept", before ? "read only" : "absent");
+  if (!before || !before->writable) {
+    return tap::skip("the text of the image id is kept", before ? "read only" : "absent");
+  }
   if (room) tap::note(tap::format("room for %lld", static_cast<long long>(room->value)));
   const char wanted[] = "FIELD7";
   const sdk::CrError error = write_text(session, sdk::CrDeviceProperty_ImageID_String, wanted, true);

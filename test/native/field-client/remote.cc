@@ -35,7 +35,8 @@ int infos(Session& session, sdk::i64 range, const SCRSDK::CrCaptureDate* date, s
   SCRSDK::CrContentsInfo* list = nullptr;
   sdk::u32 count = 0;
   until(20000, [&] {
-    *error = sdk::GetRemoteTransferContentsInfoList(session.handle(), kSlot, kind(range), wanted.get(), 0, &list, &count);
+    *error = sdk::GetRemoteTransferContentsInfoList(session.handle(), kSlot, kind(range), wanted.get(), 0, &list,
+                                                    &count);
     return *error != sdk::CrError_RemoteTransfer_GetContentsInfoListProcessing;
   }, 500);
   if (*error == 0 && list && items) {
@@ -61,7 +62,9 @@ int infos(Session& session, sdk::i64 range, const SCRSDK::CrCaptureDate* date, s
 }
 
 Events::Test ended(Kind form) {
-  return [form](const Event& event) { return event.kind == form && event.a != sdk::CrNotify_RemoteTransfer_InProgress; };
+  return [form](const Event& event) {
+    return event.kind == form && event.a != sdk::CrNotify_RemoteTransfer_InProgress;
+  };
 }
 
 // The file of a transfer that ended well, by the name of its notification.
@@ -104,8 +107,8 @@ void compressed(Session& session, const Item& item, sdk::i64 type, const char* n
   const auto wanted = static_cast<SCRSDK::CrGetContentsCompressedDataType>(type);
   session.save_into(std::string(name) + "-" + std::to_string(item.content));
   std::size_t from = session.events().mark();
-  sdk::CrError error = sdk::GetRemoteTransferContentsCompressedDataFile(session.handle(), kSlot, item.content, item.file,
-                                                                        wanted, nullptr, nullptr);
+  sdk::CrError error = sdk::GetRemoteTransferContentsCompressedDataFile(session.handle(), kSlot, item.content,
+                                                                        item.file, wanted, nullptr, nullptr);
   if (error) return tap::skip("a compressed picture comes as a file: " + what, tap::format("0x%x", error));
   const std::string file = land(session, from, what, 0);
   const auto bytes = file.empty() ? std::vector<sdk::u8>{} : images::load(file);
@@ -117,7 +120,8 @@ void compressed(Session& session, const Item& item, sdk::i64 type, const char* n
   error = sdk::GetRemoteTransferContentsCompressedData(session.handle(), kSlot, item.content, item.file, wanted);
   if (error) return tap::skip("a compressed picture comes as bytes: " + what, tap::format("0x%x", error));
   const auto end = session.events().wait(from, 30000, ended(Kind::transfer_bytes));
-  tap::check(end && end->a == sdk::CrNotify_RemoteTransfer_Result_OK && end->c > 100 && !images::kind(end->head).empty(),
+  const bool good = end && end->a == sdk::CrNotify_RemoteTransfer_Result_OK;
+  tap::check(good && end->c > 100 && !images::kind(end->head).empty(),
              "a compressed picture comes as bytes: " + what,
              end ? tap::format("0x%llx, %lld bytes", (long long)end->a, (long long)end->c) : "nothing came");
 }
@@ -136,7 +140,8 @@ void give_up(Session& session, const Item& item) {
   // One that was over before it could be given up has ended as well.
   const bool over = end && end->a == sdk::CrNotify_RemoteTransfer_Result_OK;
   tap::check(stopped || over, "a transfer that is given up ends",
-             tap::format("control 0x%x, ", control) + (end ? tap::format("0x%llx", (long long)end->a) : "nothing came"));
+             tap::format("control 0x%x, ", control) +
+                 (end ? tap::format("0x%llx", (long long)end->a) : "nothing came"));
   pause(500);
   data_file(session, item);
 }

@@ -122,7 +122,8 @@ bool Session::connect_call(bool reconnecting) {
     password = given ? given : "";
   }
   const auto started = std::chrono::steady_clock::now();
-  const auto way = static_cast<SCRSDK::CrReconnectingSet>(reconnecting ? sdk::CrReconnecting_ON : sdk::CrReconnecting_OFF);
+  const auto way =
+      static_cast<SCRSDK::CrReconnectingSet>(reconnecting ? sdk::CrReconnecting_ON : sdk::CrReconnecting_OFF);
   sdk::CrError error = 0;
   int tries = 0;
   // A body that starts anew, or that was just left, is no device of its adaptor for some seconds.
@@ -137,7 +138,8 @@ bool Session::connect_call(bool reconnecting) {
   refused_ = error == sdk::CrError_Connect_ContentsTransfer_NotSupported ||
              error == sdk::CrError_Connect_RemoteTransfer_NotSupported;
   if (refused_) return false;
-  return tap::check(error == 0, "Connect is accepted", format("0x%x after %d ms", error, static_cast<int>(took.count())));
+  return tap::check(error == 0, "Connect is accepted",
+                    format("0x%x after %d ms", error, static_cast<int>(took.count())));
 }
 
 bool Session::await_connected(std::size_t from) {

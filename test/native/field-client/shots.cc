@@ -8,8 +8,8 @@ namespace field {
 namespace {
 
 sdk::CrError release(Session& session, bool down) {
-  return sdk::SendCommand(session.handle(), sdk::CrCommandId_Release,
-                          static_cast<SCRSDK::CrCommandParam>(down ? sdk::CrCommandParam_Down : sdk::CrCommandParam_Up));
+  const auto way = down ? sdk::CrCommandParam_Down : sdk::CrCommandParam_Up;
+  return sdk::SendCommand(session.handle(), sdk::CrCommandId_Release, static_cast<SCRSDK::CrCommandParam>(way));
 }
 
 // Sets one of the two focus modes that lock, if the body offers one.
@@ -47,7 +47,8 @@ void half_press(Session& session) {
   tap::check(down == 0, "the half press is accepted", tap::format("0x%x", down));
   sdk::i64 seen = -1;
   const bool focused = await_focus(session, 3000, &seen);
-  tap::check(focused || seen == value::kNotFocusedSingle || seen == value::kNotFocusedContinuous, "the half press leads to an answer about focus within 3 s",
+  const bool unfocused = seen == value::kNotFocusedSingle || seen == value::kNotFocusedContinuous;
+  tap::check(focused || unfocused, "the half press leads to an answer about focus within 3 s",
              tap::format("%lld", (long long)seen));
   pause(300);
   tap::check(half(session, false) == 0, "letting the half press go is accepted");
@@ -100,7 +101,9 @@ void autofocus_release(Session& session) {
   // Bodies differ in whether a release alone takes a picture when focus is automatic; both leave the camera usable.
   session.save_into("autofocus");
   prepare(session, value::kSingleShot, value::kToHost);
-  if (!single_focus(session)) return tap::skip("after a release alone in autofocus the next shot succeeds", "no autofocus");
+  if (!single_focus(session)) {
+    return tap::skip("after a release alone in autofocus the next shot succeeds", "no autofocus");
+  }
   await_ready(session);
   const std::size_t from = session.events().mark();
   press(session, sdk::CrCommandId_Release);
