@@ -126,6 +126,11 @@ void pull_and_look(Session& session, const Content& content) {
     tap::check(bytes.size() == content.bytes && picture, "the file has the size that was listed, and is whole",
                tap::format("%zu of %llu, %s %s", bytes.size(), (unsigned long long)content.bytes,
                            images::kind(bytes).c_str(), picture ? "" : found.fault.c_str()));
+    if (found.whole && content.width && content.height) {
+      tap::check(found.width == content.width && found.height == content.height,
+                 "the original has the pixels that were listed",
+                 tap::format("%ux%u for %ux%u", found.width, found.height, content.width, content.height));
+    }
   }
   if (!ends_with(content.name, ".JPG") && !ends_with(content.name, ".ARW") && !ends_with(content.name, ".HIF")) return;
   const std::string little = pull(session, content, true, "small-" + std::to_string(content.handle));
