@@ -118,8 +118,8 @@ examples: build build-test ## record the examples of openapi.json again, from th
 	@RIGD_RECORD_EXAMPLES=1 node scripts/test.js test/system/operations-failures.test.ts
 	@npm run --silent generate
 
-test-native: setup ## the C++ checks of the ABI and of the simulated SDK, and the independent client
-	$(MAKE) -s -C native abi-check simulator-check independent-check
+test-native: setup ## the C++ checks of the ABI and of the simulated SDK, and the two clients
+	$(MAKE) -s -C native abi-check simulator-check independent-check field-check
 
 test-asan: build build-test ## the native checks and tests with AddressSanitizer
 	node scripts/test-sanitized.js address

@@ -1,10 +1,10 @@
 # The native checks: programs in C++, because they call the interface as a client in C++ does. `make checks` builds
-# them, `make abi-check simulator-check independent-check` runs them; test/native/native-checks.test.ts does both. They
-# are not optimised: they wait more than they work.
+# them, `make abi-check simulator-check independent-check field-check` runs them; test/native/native-checks.test.ts and
+# field-client.test.ts do both. They are not optimised: they wait more than they work.
 TESTS      := ../test/native
 CHECKS_DIR := $(BUILD)/checks
 
-.PHONY: checks abi-check simulator-check independent-check
+.PHONY: checks abi-check simulator-check independent-check field-check
 
 # Compiles a unit of the checks. $(1): its files; $(2): more options.
 check_unit = $(call unity,$(1),-O0 $(2))
@@ -79,7 +79,27 @@ $(INDEPENDENT_CLIENT): $(CHECKS_DIR)/independent/client.o $(CHECKS_DIR)/independ
 independent-check: simulator $(INDEPENDENT_CLIENT)
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(TESTS)/independent/check.sh $(CHECKS_DIR)/independent $(TEMPERS)
 
-checks: $(ABI_CHECKS) $(SIMULATOR_CHECKS) $(INDEPENDENT_CLIENT)
+# 4. The field client: does what programs do that are used on cameras, in every temper, and writes a trace of its calls.
+FIELD_CLIENT  := $(CHECKS_DIR)/field/field_client
+FIELD_FILES   := $(sort $(wildcard $(TESTS)/field-client/*.cc))
+FIELD_TEMPERS ?= strict sample older network wayward
+# A directory in which the traces stay, and the body.
+FIELD_TRACES  ?=
+FIELD_RIG     ?= ILCE-7M4:1
+
+$(CHECKS_DIR)/field/client.o: $(FIELD_FILES)
+	$(call say,compiling the field client)
+	$(call check_unit,$(FIELD_FILES))
+
+$(FIELD_CLIENT): $(CHECKS_DIR)/field/client.o | $(SDK)
+	@ln -sfn ../../sdk/CrAdapter $(@D)/CrAdapter
+	@$(CXX) -o $@ $^ $(LDFLAGS_ALL) -L$(SDK_DIR) -lCr_Core -Wl,-rpath,'$$ORIGIN/../../sdk' -Wl,-z,now -lpthread
+
+field-check: simulator $(FIELD_CLIENT)
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} FIELD_RIG=$(FIELD_RIG) FIELD_TRACES=$(FIELD_TRACES) \
+	  $(TESTS)/field-client/check.sh $(CHECKS_DIR)/field $(FIELD_TEMPERS)
+
+checks: $(ABI_CHECKS) $(SIMULATOR_CHECKS) $(INDEPENDENT_CLIENT) $(FIELD_CLIENT)
 
 -include $(wildcard $(CHECKS_DIR)/*/*.d)
 
@@ -116,6 +136,7 @@ parse-replay: $(TEMPERS_HEADER)
 parse-checks:
 	$(call parse,$(SIMULATOR_FILES))
 	$(call parse,$(INDEPENDENT_FILES),-DCRABI_DECLARE_FUNCTIONS)
+	$(call parse,$(FIELD_FILES))
 
 check-format:
 	@$(CLANG_FORMAT) --dry-run -Werror $(CPP_FILES)

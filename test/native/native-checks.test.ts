@@ -3,17 +3,14 @@
 // temper of this run, in the full extent in every temper in which the samples work. Each program prints a line for each
 // sentence; a sentence that does not hold is a fault.
 
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import t from 'tap';
 import { behaviour, TEMPER } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
-import { BUILD, SIMULATED_SDK } from './support/native-build.js';
+import { SIMULATED_SDK } from './support/native-build.js';
+import { printedBy } from './support/printed-sentences.js';
 
-const NATIVE = fileURLToPath(new URL('../../native', import.meta.url));
 /**
  * The samples write in widths that are not the reported ones (row 25), and wait for nothing after a change of the mode:
  * bodies that ignore the first and drop presses after the second (rows 67 and 63) are beyond what the client does.
@@ -30,39 +27,8 @@ const PROGRAMS = {
 const skip =
   !existsSync(join(SIMULATED_SDK, 'SIMULATED')) && 'the simulated SDK is not built: make -C native';
 
-/** What one target printed. */
-interface Result {
-  /** Sentences that hold. */
-  held: number;
-  /** Sentences that do not, each with the remarks printed before it; and an exit code other than 0. */
-  faults: string[];
-}
-
-/** Runs a target of native/Makefile. */
-async function run(target: string): Promise<Result> {
-  const child = spawn(
-    'make',
-    ['-s', '-C', NATIVE, `BUILD=${basename(BUILD)}`, `TEMPERS=${TEMPERS.join(' ')}`, target],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const result: Result = { held: 0, faults: [] };
-  let remarks: string[] = [];
-  for (const line of (await text(child.stdout)).split('\n')) {
-    const [, outcome, sentence] = /^(ok|not ok) - (.*)$/.exec(line) ?? [];
-    if (outcome === 'ok') result.held++;
-    if (outcome === 'not ok') result.faults.push([sentence, ...remarks].join('\n'));
-    remarks = outcome === undefined ? [...remarks, line] : [];
-  }
-  const code = await ended;
-  if (code !== 0) result.faults.push(`make ${target} ended with ${code}`);
-  return result;
-}
-
 await t.test('the programs can be compiled and linked', { skip }, async (t) => {
-  t.same(await run('checks'), { held: 0, faults: [] });
+  t.same(await printedBy('checks'), { held: 0, faults: [] });
 });
 
 // The programs wait more than they work: all run at the same time.
@@ -71,7 +37,7 @@ for (const [target, atLeast] of Object.entries(PROGRAMS)) {
   const isBeyond = target === 'independent-check' && TEMPERS.length === 0;
   const reason = isBeyond && "bodies of this temper do not obey the vendor's samples: rows 63 and 67";
   t.test(target, { skip: skip || reason, buffered: true }, async (t) => {
-    const { held, faults } = await run(target);
+    const { held, faults } = await printedBy(target, `TEMPERS=${TEMPERS.join(' ')}`);
     t.same(faults, []);
     t.ok(held >= atLeast, `${held} sentences hold, of ${atLeast} at least`);
   });

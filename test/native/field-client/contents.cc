@@ -69,8 +69,7 @@ void thumbnail(Session& session, const Content& content) {
   sdk::image::SetSize(block.get(), kRoom);
   sdk::image::SetData(block.get(), buffer.get());
   SCRSDK::CrFileType type = static_cast<SCRSDK::CrFileType>(0);
-  const sdk::CrError error =
-      sdk::GetContentsThumbnailImage(session.handle(), content.handle, block.get(), &type);
+  const sdk::CrError error = sdk::GetContentsThumbnailImage(session.handle(), content.handle, block.get(), &type);
   if (error) {
     tap::check(false, "a thumbnail comes", tap::format("0x%x", error));
     return;
@@ -103,8 +102,8 @@ std::string pull(Session& session, const Content& content, bool small, const std
             event.a <= sdk::CrWarning_ContentsTransferMode_CanceledFromCamera);
   });
   const std::string unreported = end ? "" : session.only_file();
-  const bool complete = end ? end->kind == Kind::contents && end->a == sdk::CrNotify_ContentsTransfer_Complete
-                            : !unreported.empty();
+  const bool complete =
+      end ? end->kind == Kind::contents && end->a == sdk::CrNotify_ContentsTransfer_Complete : !unreported.empty();
   tap::check(complete, "the transfer is complete: " + what,
              end ? tap::format("0x%llx", (long long)end->a) : "its end was not reported: " + unreported);
   pause(100);
@@ -166,9 +165,8 @@ void cancel(Session& session, const Content& content) {
 
 void contents_transfer(Session& session) {
   // Lists are refused until the body says that it is ready for them; that comes some time after the connection.
-  const bool ready = until(60000, [&] {
-    return value_of(session, sdk::CrDeviceProperty_ContentsTransferStatus) == value::kOn;
-  });
+  const bool ready =
+      until(60000, [&] { return value_of(session, sdk::CrDeviceProperty_ContentsTransferStatus) == value::kOn; });
   if (!tap::check(ready, "the body is ready for contents transfer")) return;
   sdk::u32 buffer = 0;
   const sdk::CrError setting = sdk::GetDeviceSetting(session.handle(), sdk::Setting_Key_PartialBuffer, &buffer);

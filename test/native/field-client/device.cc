@@ -73,10 +73,9 @@ void settings_file(Session& session) {
   const sdk::CrError up = sdk::UploadSettingFile(
       session.handle(), static_cast<SCRSDK::CrUploadSettingFileType>(sdk::CrUploadSettingFileType_Setup), path.data(),
       nullptr);
-  const auto result = session.events().wait(
-      from, 30000,
-      is(Kind::warning, sdk::CrWarning_CameraSettings_Read_Result_Invalid,
-         sdk::CrWarning_CameraSettings_Read_Result_NG));
+  const auto result = session.events().wait(from, 30000,
+                                            is(Kind::warning, sdk::CrWarning_CameraSettings_Read_Result_Invalid,
+                                               sdk::CrWarning_CameraSettings_Read_Result_NG));
   tap::check(up == 0 && result && result->a == sdk::CrWarning_CameraSettings_Read_Result_OK,
              "the camera takes its file of settings back",
              tap::format("0x%x, 0x%llx", up, result ? (long long)result->a : 0LL));

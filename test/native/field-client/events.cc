@@ -195,8 +195,7 @@ void Events::OnReceivePlaybackTimeCode(sdk::u32 code) {
   record(make(Kind::other));
 }
 
-void Events::OnReceivePlaybackData(sdk::u8 type, sdk::i32 size, sdk::u8*, sdk::i64, sdk::i64, sdk::i32 a,
-                                   sdk::i32 b) {
+void Events::OnReceivePlaybackData(sdk::u8 type, sdk::i32 size, sdk::u8*, sdk::i64, sdk::i64, sdk::i32 a, sdk::i32 b) {
   tell("OnReceivePlaybackData", type, size, a, b);
   record(make(Kind::other));
 }

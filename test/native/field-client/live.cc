@@ -63,12 +63,15 @@ bool ordinary(sdk::CrError error) {
 
 Picture fetch_within(Session& session, int milliseconds, int* missed = nullptr) {
   Picture picture;
-  until(milliseconds, [&] {
-    picture = fetch(session);
-    const bool good = picture.error == 0;
-    if (!good && missed) ++*missed;
-    return good || !ordinary(picture.error);
-  }, 30);
+  until(
+      milliseconds,
+      [&] {
+        picture = fetch(session);
+        const bool good = picture.error == 0;
+        if (!good && missed) ++*missed;
+        return good || !ordinary(picture.error);
+      },
+      30);
   return picture;
 }
 
@@ -147,10 +150,13 @@ void live_view(Session& session) {
   for (int i = 0; i < 5; i++) {
     Picture picture;
     // With a fresh block the body gives the last picture again until there is a newer one.
-    until(i ? 3000 : 10000, [&] {
-      picture = fetch_within(session, i ? 3000 : 10000, &missed);
-      return picture.error || i == 0 || picture.frame != last.frame;
-    }, 20);
+    until(
+        i ? 3000 : 10000,
+        [&] {
+          picture = fetch_within(session, i ? 3000 : 10000, &missed);
+          return picture.error || i == 0 || picture.frame != last.frame;
+        },
+        20);
     if (picture.error) {
       fault += tap::format("0x%x; ", picture.error);
       break;
@@ -163,16 +169,15 @@ void live_view(Session& session) {
   }
   tap::check(inside, "the picture's address and size lie in the room that was lent");
   tap::check(whole == 5, "five pictures come and are whole JPEGs",
-             fault + tap::format("%ux%u, %u bytes at offset %u, %d tries in vain", last.found.width,
-                                 last.found.height, last.bytes, last.offset, missed));
+             fault + tap::format("%ux%u, %u bytes at offset %u, %d tries in vain", last.found.width, last.found.height,
+                                 last.bytes, last.offset, missed));
   tap::check(fresh, "each of them has another number than the one before", tap::format("last %u", last.frame));
   tap::note(tap::format("%d notices of new pictures", session.events().count(from, is(Kind::monitor, 0))));
   const auto quality = read(session, sdk::CrDeviceProperty_LiveView_Image_Quality);
   if (!quality || !quality->writable || quality->candidates.size() < 2) {
     return tap::skip("pictures are whole after a change of their quality", "no choice");
   }
-  const sdk::i64 other =
-      quality->candidates[0] == quality->value ? quality->candidates[1] : quality->candidates[0];
+  const sdk::i64 other = quality->candidates[0] == quality->value ? quality->candidates[1] : quality->candidates[0];
   const Outcome outcome =
       set_as(session, sdk::CrDeviceProperty_LiveView_Image_Quality, other, sdk::CrDataType_UInt16Array);
   const Picture after = fetch_within(session, 5000);
@@ -202,29 +207,33 @@ void osd(Session& session) {
   std::string seen;
   bool whole = true;
   bool placed = true;
-  until(6000, [&] {
-    std::unique_ptr<sdk::u8[]> buffer(new sdk::u8[kOsdRoom]);
-    sdk::OsdBlock block;
-    sdk::osd::SetData(block.get(), buffer.get());
-    const sdk::CrError error = sdk::GetOSDImage(session.handle(), block.get());
-    // One that fails, or none yet, is none this time.
-    if (error) {
-      if (seen.find(tap::format("0x%x", error)) == std::string::npos) seen += tap::format("0x%x; ", error);
-      return false;
-    }
-    const sdk::u32 bytes = sdk::osd::GetImageSize(block.get());
-    if (bytes == 0) return false;
-    const sdk::u8* data = sdk::osd::GetImageData(block.get());
-    const SCRSDK::CrOSDImageMetaInfo meta = sdk::osd::GetMetaInfo(block.get());
-    const bool inside = data >= buffer.get() && data - buffer.get() + bytes <= static_cast<std::ptrdiff_t>(kOsdRoom);
-    const images::Found found = inside ? images::png(data, bytes) : images::Found{};
-    whole = whole && found.whole;
-    placed = placed && fits(meta);
-    seen += tap::format("%ux%u %s, stated %ux%u, live view %ux%u at %u,%u, %u degrees; ", found.width, found.height,
-                        found.fault.c_str(), meta.osdWidth, meta.osdHeight, meta.lvWidth, meta.lvHeight, meta.lvPosX,
-                        meta.lvPosY, meta.degree);
-    return ++pictures == 2;
-  }, 100);
+  until(
+      6000,
+      [&] {
+        std::unique_ptr<sdk::u8[]> buffer(new sdk::u8[kOsdRoom]);
+        sdk::OsdBlock block;
+        sdk::osd::SetData(block.get(), buffer.get());
+        const sdk::CrError error = sdk::GetOSDImage(session.handle(), block.get());
+        // One that fails, or none yet, is none this time.
+        if (error) {
+          if (seen.find(tap::format("0x%x", error)) == std::string::npos) seen += tap::format("0x%x; ", error);
+          return false;
+        }
+        const sdk::u32 bytes = sdk::osd::GetImageSize(block.get());
+        if (bytes == 0) return false;
+        const sdk::u8* data = sdk::osd::GetImageData(block.get());
+        const SCRSDK::CrOSDImageMetaInfo meta = sdk::osd::GetMetaInfo(block.get());
+        const bool inside =
+            data >= buffer.get() && data - buffer.get() + bytes <= static_cast<std::ptrdiff_t>(kOsdRoom);
+        const images::Found found = inside ? images::png(data, bytes) : images::Found{};
+        whole = whole && found.whole;
+        placed = placed && fits(meta);
+        seen += tap::format("%ux%u %s, stated %ux%u, live view %ux%u at %u,%u, %u degrees; ", found.width, found.height,
+                            found.fault.c_str(), meta.osdWidth, meta.osdHeight, meta.lvWidth, meta.lvHeight,
+                            meta.lvPosX, meta.lvPosY, meta.degree);
+        return ++pictures == 2;
+      },
+      100);
   tap::check(pictures == 2 && whole, "two pictures of the display come and are whole PNGs", seen);
   tap::check(pictures && placed, "the live view's place in the display leaves no negative border");
   if (pictures == 0) return;

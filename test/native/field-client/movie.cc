@@ -16,7 +16,8 @@ bool recording(Session& session) {
 }
 
 bool becomes(Session& session, bool wanted) {
-  return until(1500, [&] { return recording(session) == wanted; }, 50);
+  return until(
+      1500, [&] { return recording(session) == wanted; }, 50);
 }
 
 // One half of the button, watching the state; where nothing changed the other half, then a full press.
@@ -51,10 +52,13 @@ void movie(Session& session) {
   std::string how;
   std::size_t from = session.events().mark();
   const auto told = [&] {
-    return session.events().wait(from, 1000, [](const Event& event) {
-      return (event.kind == Kind::warning || event.kind == Kind::operation) &&
-             event.a == sdk::CrWarning_MovieRecordingOperation_Result_OK;
-    }).has_value();
+    return session.events()
+        .wait(from, 1000,
+              [](const Event& event) {
+                return (event.kind == Kind::warning || event.kind == Kind::operation) &&
+                       event.a == sdk::CrWarning_MovieRecordingOperation_Result_OK;
+              })
+        .has_value();
   };
   const bool started = record(session, true, &how);
   tap::check(started, "recording starts with the record command", how);

@@ -39,14 +39,15 @@ void drive_to(Session& session, const char* what, sdk::u32 setting, sdk::u32 sta
   const sdk::i64 before = value_of(session, current);
   const sdk::CrError error = write_own(session, setting, goal, sdk::CrDataType_UInt16);
   pause(500);
-  const bool rests = until(10000, [&] { return value_of(session, status, 0) == rest; }, 500);
+  const bool rests = until(
+      10000, [&] { return value_of(session, status, 0) == rest; }, 500);
   const sdk::i64 reached = value_of(session, current, goal);
   // The lens has steps of its own, so the value may be rounded.
   const bool near = std::llabs(reached - goal) <= (most - least) / 100 + step;
-  tap::check(error == 0 && rests && near, sentence,
-             tap::format("0x%x, %s, from %lld to %lld, reads %lld of %lld to %lld", error,
-                         rests ? "rests" : "still driving", (long long)before, (long long)goal, (long long)reached,
-                         (long long)least, (long long)most));
+  tap::check(
+      error == 0 && rests && near, sentence,
+      tap::format("0x%x, %s, from %lld to %lld, reads %lld of %lld to %lld", error, rests ? "rests" : "still driving",
+                  (long long)before, (long long)goal, (long long)reached, (long long)least, (long long)most));
 }
 
 }  // namespace
@@ -94,9 +95,7 @@ void touch(Session& session) {
 void focus_position(Session& session) {
   if (!focus_mode(session, value::kManualFocus)) return tap::skip("focus is moved by steps", "no manual focus");
   // What this property reads is whether it may be used now.
-  const bool may = until(3000, [&] {
-    return value_of(session, sdk::CrDeviceProperty_NearFar) == value::kEnabled;
-  });
+  const bool may = until(3000, [&] { return value_of(session, sdk::CrDeviceProperty_NearFar) == value::kEnabled; });
   if (may) {
     const auto prop = read(session, sdk::CrDeviceProperty_NearFar);
     sdk::CrError error = 0;

@@ -23,8 +23,7 @@ void priority(Session& session) {
 
 void properties(Session& session) {
   const auto all = read_all(session);
-  if (!tap::check(all && all->size() > 20, "all properties are read",
-                  all ? tap::format("%zu", all->size()) : "")) {
+  if (!tap::check(all && all->size() > 20, "all properties are read", all ? tap::format("%zu", all->size()) : "")) {
     return;
   }
   std::string faults;

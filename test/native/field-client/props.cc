@@ -76,12 +76,18 @@ std::string Prop::ascii() const {
 
 unsigned element_size(sdk::u32 type) {
   switch (type & 0xF) {
-    case 1: return 1;
-    case 2: return 2;
-    case 3: return 4;
-    case 4: return 8;
-    case 5: return 16;
-    default: return 0;
+    case 1:
+      return 1;
+    case 2:
+      return 2;
+    case 3:
+      return 4;
+    case 4:
+      return 8;
+    case 5:
+      return 16;
+    default:
+      return 0;
   }
 }
 
@@ -142,12 +148,18 @@ sdk::CrError write_text(Session& session, sdk::u32 code, const std::string& text
 
 const char* name(Outcome outcome) {
   switch (outcome) {
-    case Outcome::done: return "done";
-    case Outcome::rounded: return "rounded";
-    case Outcome::absent: return "absent";
-    case Outcome::read_only: return "read only";
-    case Outcome::refused: return "refused";
-    default: return "unchanged";
+    case Outcome::done:
+      return "done";
+    case Outcome::rounded:
+      return "rounded";
+    case Outcome::absent:
+      return "absent";
+    case Outcome::read_only:
+      return "read only";
+    case Outcome::refused:
+      return "refused";
+    default:
+      return "unchanged";
   }
 }
 

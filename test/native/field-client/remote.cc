@@ -34,11 +34,14 @@ int infos(Session& session, sdk::i64 range, const SCRSDK::CrCaptureDate* date, s
   }
   SCRSDK::CrContentsInfo* list = nullptr;
   sdk::u32 count = 0;
-  until(20000, [&] {
-    *error = sdk::GetRemoteTransferContentsInfoList(session.handle(), kSlot, kind(range), wanted.get(), 0, &list,
-                                                    &count);
-    return *error != sdk::CrError_RemoteTransfer_GetContentsInfoListProcessing;
-  }, 500);
+  until(
+      20000,
+      [&] {
+        *error = sdk::GetRemoteTransferContentsInfoList(session.handle(), kSlot, kind(range), wanted.get(), 0, &list,
+                                                        &count);
+        return *error != sdk::CrError_RemoteTransfer_GetContentsInfoListProcessing;
+      },
+      500);
   if (*error == 0 && list && items) {
     for (sdk::u32 i = 0; i < count; i++) {
       // Placeholders stand in the list and cannot be fetched.
@@ -62,9 +65,8 @@ int infos(Session& session, sdk::i64 range, const SCRSDK::CrCaptureDate* date, s
 }
 
 Events::Test ended(Kind form) {
-  return [form](const Event& event) {
-    return event.kind == form && event.a != sdk::CrNotify_RemoteTransfer_InProgress;
-  };
+  return
+      [form](const Event& event) { return event.kind == form && event.a != sdk::CrNotify_RemoteTransfer_InProgress; };
 }
 
 // The file of a transfer that ended well, by the name of its notification.
@@ -121,8 +123,7 @@ void compressed(Session& session, const Item& item, sdk::i64 type, const char* n
   if (error) return tap::skip("a compressed picture comes as bytes: " + what, tap::format("0x%x", error));
   const auto end = session.events().wait(from, 30000, ended(Kind::transfer_bytes));
   const bool good = end && end->a == sdk::CrNotify_RemoteTransfer_Result_OK;
-  tap::check(good && end->c > 100 && !images::kind(end->head).empty(),
-             "a compressed picture comes as bytes: " + what,
+  tap::check(good && end->c > 100 && !images::kind(end->head).empty(), "a compressed picture comes as bytes: " + what,
              end ? tap::format("0x%llx, %lld bytes", (long long)end->a, (long long)end->c) : "nothing came");
 }
 
@@ -139,9 +140,9 @@ void give_up(Session& session, const Item& item) {
                                end->a == sdk::CrNotify_RemoteTransfer_Control_Canceled);
   // One that was over before it could be given up has ended as well.
   const bool over = end && end->a == sdk::CrNotify_RemoteTransfer_Result_OK;
-  tap::check(stopped || over, "a transfer that is given up ends",
-             tap::format("control 0x%x, ", control) +
-                 (end ? tap::format("0x%llx", (long long)end->a) : "nothing came"));
+  tap::check(
+      stopped || over, "a transfer that is given up ends",
+      tap::format("control 0x%x, ", control) + (end ? tap::format("0x%llx", (long long)end->a) : "nothing came"));
   pause(500);
   data_file(session, item);
 }
@@ -154,13 +155,16 @@ void remove(Session& session, const Item& item) {
   const auto end = session.events().wait(from, 10000, is(Kind::warning_ext, sdk::CrWarningExt_DeleteContent));
   bool gone = false;
   sdk::CrError listed = 0;
-  until(10000, [&] {
-    std::vector<Item> left;
-    if (infos(session, sdk::CrGetContentsInfoListType_All, nullptr, &left, &listed) < 0) return false;
-    gone = true;
-    for (const Item& one : left) gone = gone && one.content != item.content;
-    return gone;
-  }, 500);
+  until(
+      10000,
+      [&] {
+        std::vector<Item> left;
+        if (infos(session, sdk::CrGetContentsInfoListType_All, nullptr, &left, &listed) < 0) return false;
+        gone = true;
+        for (const Item& one : left) gone = gone && one.content != item.content;
+        return gone;
+      },
+      500);
   tap::check(end && gone, "a content of the card is deleted, and the body tells the end of it",
              end ? tap::format("result %lld, %s", (long long)end->b, gone ? "gone" : "still listed") : "nothing came");
 }
@@ -168,17 +172,19 @@ void remove(Session& session, const Item& item) {
 }  // namespace
 
 void remote_transfer(Session& session) {
-  const bool there = until(30000, [&] {
-    return value_of(session, sdk::CrDeviceProperty_MediaSLOT1_ContentsInfoListEnableStatus) == 1;
-  });
+  const bool there = until(
+      30000, [&] { return value_of(session, sdk::CrDeviceProperty_MediaSLOT1_ContentsInfoListEnableStatus) == 1; });
   tap::check(there, "the body says that the card's contents can be listed");
   SCRSDK::CrCaptureDate* dates = nullptr;
   sdk::u32 count = 0;
   sdk::CrError error = 0;
-  until(20000, [&] {
-    error = sdk::GetRemoteTransferCapturedDateList(session.handle(), kSlot, &dates, &count);
-    return error != sdk::CrError_RemoteTransfer_GetContentsInfoListProcessing;
-  }, 500);
+  until(
+      20000,
+      [&] {
+        error = sdk::GetRemoteTransferCapturedDateList(session.handle(), kSlot, &dates, &count);
+        return error != sdk::CrError_RemoteTransfer_GetContentsInfoListProcessing;
+      },
+      500);
   if (!tap::check(error == 0 && dates && count > 0, "the days of the card are listed",
                   tap::format("0x%x, %u", error, count))) {
     if (dates) sdk::ReleaseRemoteTransferCapturedDateList(session.handle(), dates);

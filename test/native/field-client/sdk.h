@@ -140,9 +140,9 @@ FIELD_MEMBER(CrOSDImageDataBlock, GetMetaInfo)
 }  // namespace osd
 #undef FIELD_MEMBER
 
-#define FIELD_OBJECT(type, name) \
+#define FIELD_OBJECT(type, name)             \
   struct name : wrap::Object<SCRSDK::type> { \
-    name() : Object(#type) {} \
+    name() : Object(#type) {}                \
   };
 FIELD_OBJECT(CrDeviceProperty, Property)
 FIELD_OBJECT(CrImageInfo, ImageInfo)

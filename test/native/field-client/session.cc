@@ -42,7 +42,8 @@ bool Session::find() {
   // Discovery misses network bodies often, a body that was just left may be away for some seconds, and an error is
   // what an empty list looks like.
   const auto started = std::chrono::steady_clock::now();
-  const bool there = until(30000, [&] { return enumerate(); }, 500);
+  const bool there = until(
+      30000, [&] { return enumerate(); }, 500);
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - started);
   if (!tap::check(there, "the body is found by enumeration", format("after %d ms", static_cast<int>(took.count())))) {
     return false;
@@ -73,10 +74,10 @@ bool Session::remake(const SCRSDK::ICrCameraObjectInfo* found) {
   const std::string mac = text(cam::GetMACAddressChar(found));
   // The id goes on whole: of a network body it is a block of several hundred bytes with NULs in it.
   const sdk::u32 size = cam::GetIdSize(found);
-  object_ = sdk::CreateCameraObjectInfo(
-      cam::GetName(found), cam::GetModel(found), cam::GetUsbPid(found), cam::GetIdType(found), size,
-      cam::GetId(found), cam::GetConnectionTypeName(found), cam::GetAdaptorName(found),
-      cam::GetPairingNecessity(found), cam::GetSSHsupport(found));
+  object_ = sdk::CreateCameraObjectInfo(cam::GetName(found), cam::GetModel(found), cam::GetUsbPid(found),
+                                        cam::GetIdType(found), size, cam::GetId(found),
+                                        cam::GetConnectionTypeName(found), cam::GetAdaptorName(found),
+                                        cam::GetPairingNecessity(found), cam::GetSSHsupport(found));
   if (!tap::check(object_ != nullptr, "an object is made of the enumerated fields")) return false;
   sdk::list::Release(list_);
   list_ = nullptr;
@@ -127,12 +128,15 @@ bool Session::connect_call(bool reconnecting) {
   sdk::CrError error = 0;
   int tries = 0;
   // A body that starts anew, or that was just left, is no device of its adaptor for some seconds.
-  until(45000, [&] {
-    tries++;
-    error = sdk::Connect(object_, events_.get(), &handle_, mode_, way, "admin", password.c_str(), fingerprint, length,
-                         nullptr);
-    return error != sdk::CrError_Adaptor_CreateDevice;
-  }, 2000);
+  until(
+      45000,
+      [&] {
+        tries++;
+        error = sdk::Connect(object_, events_.get(), &handle_, mode_, way, "admin", password.c_str(), fingerprint,
+                             length, nullptr);
+        return error != sdk::CrError_Adaptor_CreateDevice;
+      },
+      2000);
   const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - started);
   if (tries > 1) tap::note(format("%d tries: the adaptor could not create the device before", tries));
   refused_ = error == sdk::CrError_Connect_ContentsTransfer_NotSupported ||
@@ -145,8 +149,8 @@ bool Session::connect_call(bool reconnecting) {
 bool Session::await_connected(std::size_t from) {
   const auto end = events_->wait(from, 90000, [](const Event& event) {
     return event.kind == Kind::connected || event.kind == Kind::error || event.kind == Kind::disconnected ||
-           (event.kind == Kind::warning && (event.a == sdk::CrWarning_Connect_Already ||
-                                            event.a == sdk::CrWarning_Connect_OverLimitOfDevice));
+           (event.kind == Kind::warning &&
+            (event.a == sdk::CrWarning_Connect_Already || event.a == sdk::CrWarning_Connect_OverLimitOfDevice));
   });
   if (end && end->kind != Kind::connected) {
     tap::note(format("ended by kind %d, 0x%llx", static_cast<int>(end->kind), static_cast<long long>(end->a)));

@@ -14,18 +14,21 @@ sdk::CrError half(Session& session, bool down) {
 
 bool await_focus(Session& session, int milliseconds, sdk::i64* seen) {
   sdk::i64 now = -1;
-  const bool focused = until(milliseconds, [&] {
-    now = value_of(session, sdk::CrDeviceProperty_FocusIndication);
-    return now == value::kFocusedSingle || now == value::kFocusedContinuous;
-  }, 50);
+  const bool focused = until(
+      milliseconds,
+      [&] {
+        now = value_of(session, sdk::CrDeviceProperty_FocusIndication);
+        return now == value::kFocusedSingle || now == value::kFocusedContinuous;
+      },
+      50);
   if (seen) *seen = now;
   return focused || now == value::kTracking;
 }
 
 void await_ready(Session& session) {
   // Any property that is otherwise writable tells of the time in which the camera drops a press without a word.
-  for (sdk::u32 code : {sdk::CrDeviceProperty_DriveMode, sdk::CrDeviceProperty_FocusMode,
-                        sdk::CrDeviceProperty_IsoSensitivity}) {
+  for (sdk::u32 code :
+       {sdk::CrDeviceProperty_DriveMode, sdk::CrDeviceProperty_FocusMode, sdk::CrDeviceProperty_IsoSensitivity}) {
     if (await_writable(session, code)) break;
   }
   pause(500);
@@ -52,8 +55,8 @@ Shot await_shot(Session& session, std::size_t from, int exposure_limit, int file
            event.d >= 2;
   };
   const auto first = events.wait(from, exposure_limit, [&](const Event& event) {
-    return (event.kind == Kind::warning && event.a == sdk::CrNotify_Captured_Event) ||
-           event.kind == Kind::download || refused(event);
+    return (event.kind == Kind::warning && event.a == sdk::CrNotify_Captured_Event) || event.kind == Kind::download ||
+           refused(event);
   });
   // A picture that arrived is a proof of an exposure as well.
   shot.exposed = first && !refused(*first);

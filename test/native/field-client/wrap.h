@@ -81,7 +81,7 @@ struct Member<C, void (C::*)(P...)> {
 template <class T>
 class Object {
  public:
-  explicit Object(const char* name) : name_(name), object_(new (room_) T()) { tell(""); }
+  explicit Object(const char* name) : name_(name), object_(new(room_) T()) { tell(""); }
   ~Object() {
     object_->~T();
     tell("~");
