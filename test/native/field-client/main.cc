@@ -144,7 +144,7 @@ int main(int argc, char** argv) {
   }
   std::string model;
   const std::string id = in_remote_mode(options, &model);
-  // With reconnecting on, a session of this mode may wait for the list of its card for ever.
+  // With reconnecting on, a session of this mode may wait for the list of its card without limit.
   in_mode(options, id, "remote transfer", sdk::CrSdkControlMode_RemoteTransfer, false, remote_transfer);
   in_mode(options, id, "contents transfer", sdk::CrSdkControlMode_ContentsTransfer, true, contents_transfer);
   directly(options, model, id);

@@ -26,7 +26,7 @@ bool await_focus(Session& session, int milliseconds, sdk::i64* seen) {
 }
 
 void await_ready(Session& session) {
-  // Any property that is otherwise writable tells of the time in which the camera drops a press without a word.
+  // Any property that is otherwise writable reports the time in which the camera drops a press without a word.
   for (sdk::u32 code :
        {sdk::CrDeviceProperty_DriveMode, sdk::CrDeviceProperty_FocusMode, sdk::CrDeviceProperty_IsoSensitivity}) {
     if (await_writable(session, code)) break;
