@@ -187,9 +187,12 @@ void ContentTransfer::SendOnSdkThread(u64 number, u64 count, std::unique_lock<st
   const u32 percent = is_last ? 100 : static_cast<u32>(at_ * 100 / order_.size);
   const u64 pace = Pace();
   const auto part = order_.part;
+  // A client may begin the next transfer as soon as it has the last part.
+  const auto ended = is_last ? CloseLocked() : nullptr;
   lock.unlock();
   part(std::move(bytes), percent, is_last);
-  if (is_last) return EndOnSdkThread(number, TransferEnd::kWhole);
+  if (ended) ended(TransferEnd::kWhole);
+  if (is_last) return;
   dispatcher_.Post(pace == 0 ? 0 : static_cast<u32>(count * 1000 / pace), [this, number] { StepOnSdkThread(number); });
 }
 
@@ -199,12 +202,17 @@ void ContentTransfer::EndOnSdkThread(u64 number, TransferEnd end) {
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (!running_ || number != number_) return;
-    running_ = false;
-    CloseFiles();
-    ended = std::move(order_.ended);
-    order_ = TransferOrder();
+    ended = CloseLocked();
   }
   if (ended) ended(end);
+}
+
+std::function<void(TransferEnd)> ContentTransfer::CloseLocked() {
+  running_ = false;
+  CloseFiles();
+  auto ended = std::move(order_.ended);
+  order_ = TransferOrder();
+  return ended;
 }
 
 }  // namespace sim
