@@ -122,9 +122,8 @@ void compressed(Session& session, const Item& item, sdk::i64 type, const char* n
   error = sdk::GetRemoteTransferContentsCompressedData(session.handle(), kSlot, item.content, item.file, wanted);
   if (error) return tap::skip("a compressed picture comes as bytes: " + what, tap::format("0x%x", error));
   // It may come in parts: the picture begins in the first of them.
-  const auto first = session.events().wait(from, 30000, [](const Event& event) {
-    return event.kind == Kind::transfer_bytes && event.c > 0;
-  });
+  const auto first = session.events().wait(
+      from, 30000, [](const Event& event) { return event.kind == Kind::transfer_bytes && event.c > 0; });
   const auto end = session.events().wait(from, 30000, ended(Kind::transfer_bytes));
   const bool good = end && end->a == sdk::CrNotify_RemoteTransfer_Result_OK;
   tap::check(good && first && !images::kind(first->head).empty(), "a compressed picture comes as bytes: " + what,
