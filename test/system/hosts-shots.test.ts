@@ -50,7 +50,7 @@ async function start(
     directory,
     arguments: ['--bus', server.url, '--bus-host', name, '--restore', 'on'],
     environment: { RIGD_TEST_CLOCK_OFFSET_US: `${aheadUs}`, PATH: `${directory}:${process.env.PATH}` },
-    limits: { shotWaitMs: 5_000 },
+    limits: { shotWaitMs: 5_000, shotArmMs: 30_000 },
   });
   return { name, aheadUs, service };
 }

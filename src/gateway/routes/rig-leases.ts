@@ -34,8 +34,8 @@ export function leaseHandlers({
 > {
   return {
     getRigLease: () => {
-      const lease = leases.of(WHOLE_RIG);
       const all = leases.all();
+      const lease = all.find(({ scope }) => scope === WHOLE_RIG);
       const message = all.length === 0 ? 'No lease is in force.' : `${all.length} lease(s) in force.`;
       return { success: true, message, ...(lease === undefined ? {} : { lease }), leases: all };
     },
