@@ -1,18 +1,15 @@
 // `rigd doctor` and GET /api/doctor as people use them: real processes, with and without a service. What each check can
 // say stands in checks.test.ts.
 
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
-import { WATCH } from '#harness/misuse.js';
 import { Service } from '#harness/service.js';
+import { type ProgramRun, runProgram } from '../support/program-run.js';
 import { testDirectory } from '../support/test-directory.js';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 /** A busy machine takes its time. */
 const LIMITS = { doctorCheckMs: 30_000, doctorMs: 50_000, doctorKeptMs: 1 };
 
@@ -22,34 +19,15 @@ interface Finding {
   why: string;
   todo: string[];
 }
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 t.setTimeout(180_000);
 
 function doctor(
   directory: string,
   words: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-): Promise<Run> {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: directory,
-    RIGD_CONFIG: 'none',
-    RIGD_SIM_ENUMERATE_MS: '20',
-    ...WATCH,
-    RIGD_LIMITS: JSON.stringify(LIMITS),
-    ...environment,
-  };
-  return new Promise((resolve) => {
-    const given = ['doctor', '--state-dir', join(directory, 'state'), '--save-dir', directory, ...words];
-    execFile(process.execPath, [PROGRAM, ...given], { env }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
+): Promise<ProgramRun> {
+  const given = ['doctor', '--state-dir', join(directory, 'state'), '--save-dir', directory, ...words];
+  return runProgram(directory, given, LIMITS, environment);
 }
 
 /** One finding of a run without a service. */

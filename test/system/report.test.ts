@@ -1,7 +1,7 @@
 // `rigd report` and GET /api/report as people use them, on a service that runs, one that is halted, and one that has
 // ended; the archive is unpacked by the tar of the system.
 
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -19,17 +19,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { WATCH } from '#harness/misuse.js';
 import { Service } from '#harness/service.js';
 import { linesOf } from '#recordings/lines.js';
 import { readRecording } from '#recordings/records.js';
+import { type ProgramRun, runProgram } from '../support/program-run.js';
 import { testDirectory } from '../support/test-directory.js';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const TOKEN = 'studio-7-9f3c61d2e8';
 /** A secret of each kind that a service is given. */
 const SECRETS = {
@@ -43,33 +41,13 @@ const NAME = (cause: string) => `20260131T120000123Z-camera-worker-D10F60140701-
 
 t.setTimeout(240_000);
 
-interface Run {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
 /** Runs `rigd report` in a directory; archives that are not named go there. */
 function report(
   directory: string,
   words: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-): Promise<Run> {
-  const env = {
-    PATH: process.env.PATH,
-    HOME: directory,
-    RIGD_CONFIG: 'none',
-    RIGD_SIM_ENUMERATE_MS: '20',
-    ...WATCH,
-    RIGD_LIMITS: JSON.stringify(LIMITS),
-    ...environment,
-  };
-  const args = [PROGRAM, 'report', ...words];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { env, cwd: directory }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
+): Promise<ProgramRun> {
+  return runProgram(directory, ['report', ...words], LIMITS, environment);
 }
 
 /** An archive, unpacked. */
