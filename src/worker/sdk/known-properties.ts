@@ -50,8 +50,11 @@ export class KnownProperties {
   takeAll({ codes, changed, numbers }: PropertiesNews): readonly NativeProperty[] {
     if (codes === undefined || numbers === undefined) return changed;
     const numberOf = new Map(Array.from(codes, (code, index) => [code, numbers[index] ?? 0]));
-    for (const property of changed) this.#note(numberOf.get(property.code) ?? 0, property);
-    for (const number of numbers) this.#since = Math.max(this.#since, number);
+    for (const property of changed) {
+      const number = numberOf.get(property.code) ?? 0;
+      this.#note(number, property);
+      this.#since = Math.max(this.#since, number);
+    }
     return [...numberOf].map(([code, number]) => this.#copyOf(code, number)[0] as NativeProperty);
   }
 
