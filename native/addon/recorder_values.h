@@ -34,7 +34,7 @@ struct PictureBuffer {
 // Size, hash, first bytes, and where in the buffer it begins. Nothing for a picture that does not lie in the buffer.
 void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* picture, std::size_t size);
 
-// Where pictures go, since bodies may report a name alone. Thread: any.
+// The directory of pictures, since bodies may report a name alone. Thread: any.
 void RememberSaveDirectory(const char* directory);
 
 // Size and first bytes of a file that the SDK has reported; a name alone is one in the directory of pictures. Nothing for

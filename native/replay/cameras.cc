@@ -113,7 +113,7 @@ std::vector<Camera> Cameras() {
     if (known == cameras.end()) {
       cameras.push_back(std::move(camera));
     } else if (known->mac.empty()) {
-      // What was listed says more than what was only made.
+      // A listed camera says more than one that was only made.
       *known = std::move(camera);
     }
   };

@@ -18,7 +18,7 @@ namespace {
 using namespace replay;
 
 constexpr CrError kNoHandle = crsdk_codes::CrError_Generic_InvalidHandle;
-// What a call is answered with that the recording does not have.
+// The answer to a call that the recording does not have.
 constexpr CrError kNotRecorded = crsdk_codes::CrError_Generic_Unknown;
 constexpr auto kListing = std::chrono::milliseconds(20);
 constexpr u32 kVersion = 0x02010000;

@@ -1,4 +1,4 @@
-// What the recorder did not read stays empty.
+// Members that the recorder did not read stay empty.
 #include "given.h"
 
 #include <algorithm>

@@ -13,11 +13,11 @@
 
 namespace replay {
 
-// Where the recording is: numbers of records.
+// A place in the recording: numbers of records.
 struct Place {
-  // What lies up to here has happened.
+  // All up to here has happened.
   std::uint32_t now = 0;
-  // What lies from here on has not: the next act or callback.
+  // All from here on has not: the next act or callback.
   std::uint32_t limit = 0;
 };
 
@@ -60,7 +60,7 @@ class Looks {
   // The answer to a call that reads anything but properties; null when none was recorded.
   const Call* Answer(const std::string& name, const Value& arguments, const Place& place, std::size_t back = 0);
 
-  // What a read of properties gives.
+  // The answer to a read of properties.
   struct Properties {
     std::int64_t error = 0;
     std::vector<const Value*> properties;

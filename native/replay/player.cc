@@ -72,7 +72,7 @@ const Call* Player::Act(const std::string& name, const Value& arguments) {
   PassOver(index);
   made_ += 1;
   if (acts_[index].form->stream == Stream::kBody) {
-    // What was reported before this act was made is reported before it is made again.
+    // Callbacks that came before this act come before it again.
     hurry_to_ = std::max(hurry_to_, call.number);
     changed_.notify_all();
     changed_.wait_for(lock, kMostHurry, [&] {
@@ -120,7 +120,7 @@ const Call* Player::Picture(const Value& arguments, std::uint32_t& number) {
 
 const Call* Player::Look(const std::string& name, const Value& arguments) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // What is in the pictures goes on to move while the driver is late: the newest answers come again.
+  // The content of pictures goes on to move while the driver is late: the newest answers come again.
   const bool is_moving = name == "GetSelectLiveViewProperties" && IsLate();
   const std::size_t back = is_moving ? late_looks_++ % kRecentLooks : 0;
   const Call* answer = looks_.Answer(name, arguments, name == "GetDeviceSetting" ? SettingsPlace() : Here(), back);
