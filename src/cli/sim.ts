@@ -17,6 +17,7 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
                                     the fault strikes every such call, or the n-th from now and no other
   clear <cameraId>                  takes all faults back
   plug | unplug <cameraId>          the cable
+  usb-mode <cameraId> ask|choose    the body asks for its USB mode, off the bus; somebody chooses, and it is back
   power <cameraId> on|off           the power switch
   busy <cameraId> on|off            another program has the camera
   touch-func <cameraId> tracking|focus
@@ -82,6 +83,12 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
       if (setting === 'on' || setting === 'off')
         return changePlug(findBody(directory, id), `${command} ${setting}`);
       throw new CommandError('not-understood', `sim ${command} ${id} on, or off`);
+    }
+    case 'usb-mode': {
+      expects(3);
+      const [what] = more;
+      if (what === 'ask' || what === 'choose') return changePlug(findBody(directory, id), `${command} ${what}`);
+      throw new CommandError('not-understood', `sim ${command} ${id} ask, or choose`);
     }
     case 'touch-func': {
       expects(3);
@@ -206,7 +213,15 @@ function orderFault(body: SimulatedBody, target: string, fault: string): string 
   return `${body.id}: ${target} ${fault}`;
 }
 
-type PlugOrder = 'plug' | 'unplug' | 'power on' | 'power off' | 'busy on' | 'busy off';
+type PlugOrder =
+  | 'plug'
+  | 'unplug'
+  | 'usb-mode ask'
+  | 'usb-mode choose'
+  | 'power on'
+  | 'power off'
+  | 'busy on'
+  | 'busy off';
 
 /** The state that follows from an order in each state: another, the same, or a refusal as text. */
 const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugState | { no: string }>>>> = {
@@ -214,18 +229,40 @@ const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugSta
     plugged: 'plugged',
     busy: 'busy',
     unplugged: 'plugged',
+    asking: { no: 'asks for its USB mode: rigd sim usb-mode <cameraId> choose' },
     off: { no: 'is switched off: rigd sim power <cameraId> on' },
   },
-  unplug: { plugged: 'unplugged', busy: 'unplugged', unplugged: 'unplugged', off: { no: 'is switched off' } },
-  'power on': { plugged: 'plugged', busy: 'busy', unplugged: 'unplugged', off: 'plugged' },
-  'power off': { plugged: 'off', busy: 'off', unplugged: 'off', off: 'off' },
+  unplug: {
+    plugged: 'unplugged',
+    busy: 'unplugged',
+    unplugged: 'unplugged',
+    asking: 'unplugged',
+    off: { no: 'is switched off' },
+  },
+  'usb-mode ask': {
+    plugged: 'asking',
+    busy: 'asking',
+    unplugged: 'asking',
+    asking: 'asking',
+    off: { no: 'is switched off: it asks nothing' },
+  },
+  'usb-mode choose': {
+    plugged: { no: 'asks for no USB mode now' },
+    busy: { no: 'asks for no USB mode now' },
+    unplugged: { no: 'asks for no USB mode now' },
+    asking: 'plugged',
+    off: { no: 'is switched off: it asks nothing' },
+  },
+  'power on': { plugged: 'plugged', busy: 'busy', unplugged: 'unplugged', asking: 'asking', off: 'plugged' },
+  'power off': { plugged: 'off', busy: 'off', unplugged: 'off', asking: 'off', off: 'off' },
   'busy on': {
     plugged: 'busy',
     busy: 'busy',
     unplugged: { no: 'is unplugged: no program can take it' },
+    asking: { no: 'asks for its USB mode: no program can take it' },
     off: { no: 'is switched off: no program can take it' },
   },
-  'busy off': { plugged: 'plugged', busy: 'plugged', unplugged: 'unplugged', off: 'off' },
+  'busy off': { plugged: 'plugged', busy: 'plugged', unplugged: 'unplugged', asking: 'asking', off: 'off' },
 };
 
 function changePlug(body: SimulatedBody, order: PlugOrder): string {

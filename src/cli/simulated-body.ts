@@ -14,8 +14,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** The state of a body on the bus; `busy` = another program uses it. */
-export type PlugState = 'plugged' | 'unplugged' | 'off' | 'busy';
+/**
+ * The state of a body on the bus; `busy` = another program uses it; `asking` = the cable is in, and the body is not on the
+ * bus until somebody has chosen its USB mode.
+ */
+export type PlugState = 'plugged' | 'unplugged' | 'asking' | 'off' | 'busy';
 
 /** What is in a slot; `full` = a card without room. */
 export type CardState = 'in' | 'out' | 'full';
@@ -31,7 +34,7 @@ export type Screen = (typeof SCREENS)[number];
 /** `poisoned`: the process that had the session died without ending it. */
 export type SessionState = { kind: 'none' } | { kind: 'open' | 'poisoned'; pid: number };
 
-const PLUG_STATES: ReadonlySet<string> = new Set(['plugged', 'unplugged', 'off', 'busy']);
+const PLUG_STATES: ReadonlySet<string> = new Set(['plugged', 'unplugged', 'asking', 'off', 'busy']);
 
 /** One body in a directory of bodies. */
 export class SimulatedBody {
@@ -77,7 +80,7 @@ export class SimulatedBody {
     return linesOf(this.#read('faults')).filter((line) => !line.startsWith('#'));
   }
 
-  /** Plugs, unplugs, switches off or occupies the body. */
+  /** Plugs, unplugs, switches off or occupies the body, or has it ask for its USB mode. */
   setPlugState(state: PlugState): void {
     this.#append('plug', state);
   }

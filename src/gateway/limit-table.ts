@@ -26,6 +26,8 @@ export const DEFAULT_LIMITS = {
   networkKillMs: 90000,
   /** Silence of such a connect, without access authentication; at the limit: event `confirmOnCamera`, and the status says so. */
   confirmHintMs: 3000,
+  /** The time that a camera which was lost on USB is awaited, while the SDK reconnects or the body is not seen; at the limit: event `confirmOnCamera`, and the status says so. */
+  usbHintMs: 8000,
   /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
   networkLeaveMs: 500,
   /** Then: from ReleaseDevice to the next Connect. */

@@ -129,12 +129,21 @@ t.test('cable, power and other programs follow from each other', async (t) => {
     [['power', ID, 'on'], 'plugged', 0],
     [['busy', ID, 'on'], 'busy', 0],
     [['busy', ID, 'off'], 'plugged', 0],
+    [['usb-mode', ID, 'choose'], 'plugged', 1],
+    [['usb-mode', ID, 'ask'], 'asking', 0],
+    [['busy', ID, 'on'], 'asking', 1],
+    [['plug', ID], 'asking', 1],
+    [['unplug', ID], 'unplugged', 0],
+    [['usb-mode', ID, 'ask'], 'asking', 0],
+    [['usb-mode', ID, 'choose'], 'plugged', 0],
+    [['usb-mode', ID, 'maybe'], 'plugged', 2],
   ];
   for (const [words, plug, code] of steps) {
     t.equal((await sim(...words)).code, code, words.join(' '));
     t.match(await row(), new RegExp(`^${ID} {2}${plug} `), words.join(' '));
   }
-  t.same(read('plug').split('\n'), ['unplugged', 'plugged', 'busy', 'off', 'plugged', 'busy', 'plugged', '']);
+  const before = ['unplugged', 'plugged', 'busy', 'off', 'plugged', 'busy', 'plugged'];
+  t.same(read('plug').split('\n'), [...before, 'asking', 'unplugged', 'asking', 'plugged', '']);
 });
 
 t.test('list shows a body that is away for a while, and unplugging keeps it away', async (t) => {

@@ -9,8 +9,8 @@ const CLOCK_MS = 20;
 
 /** Of all tests. */
 const service = await Service.start(t, {
-  rig: 'ILCE-7M4:7',
-  limits: { restartMs: 300, restartMaxMs: 2_000, maxRestarts: 3 },
+  rig: 'ILCE-7M4:9',
+  limits: { usbHintMs: 500, restartMs: 300, restartMaxMs: 2_000, maxRestarts: 3 },
 });
 
 /** A camera of a test, not connected yet, and what is reported about it from now on. */
@@ -101,6 +101,28 @@ for (const [mode, who] of [
     await service.ok('POST', `${path}/actions/af-shutter`);
     const { data } = await next('downloadComplete');
     t.match(String(data.savedPath), elsewhere);
+  });
+}
+
+for (const [mode, who] of [
+  ['remote', 'the SDK'],
+  ['remote-transfer', 'the service'],
+] as const) {
+  t.test(`row 47: a body that asks for its USB mode: said by ${who}'s wait in mode ${mode}`, async (t) => {
+    const { id, path, next, times } = await oneCamera(t);
+    await service.ok('POST', `${path}/connection`, { mode, reconnecting: 'on' });
+    const status = async () => (await service.ok('GET', `${path}/status`)).body.data;
+    await until('the session', () => times('connected') === 1);
+    await service.sim('usb-mode', id, 'ask');
+    const choose = /choose Remote Shooting \(PC Remote\) on the camera/;
+    t.match((await next('confirmOnCamera')).data, { cameraId: id, id, message: choose });
+    t.match(await status(), { state: 'recovering', detail: 'confirm-on-camera', reason: choose });
+    await service.sim('usb-mode', id, 'choose');
+    await until('the camera is back', () => times('connected') === 2);
+    const after = await status();
+    t.match(after, { state: 'connected', reason: '' });
+    t.notOk('detail' in after);
+    t.equal(times('confirmOnCamera'), 1);
   });
 }
 

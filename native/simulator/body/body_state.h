@@ -19,9 +19,9 @@ constexpr u32 kCardSlots = 2;
 // Ordered warnings, and turned dials, that fit between two looks of a session; with more the oldest are lost.
 constexpr u32 kMaxWarnings = 16;
 
-// Values of BodyState::plug.
+// Values of BodyState::plug. kAsking: the cable is in, and the body asks somebody for its USB mode.
 struct PlugState {
-  enum : u32 { kPlugged, kUnplugged, kOff, kBusy };
+  enum : u32 { kPlugged, kUnplugged, kOff, kBusy, kAsking };
 };
 
 // Values of CardSlot::state.

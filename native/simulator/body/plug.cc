@@ -188,20 +188,22 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
     state.plug = PlugState::kBusy;
   } else if (order == "unplugged") {
     state.plug = PlugState::kUnplugged;
+  } else if (order == "asking") {
+    state.plug = PlugState::kAsking;
   } else if (order.compare(0, sizeof kUntil - 1, kUntil) == 0) {
     away_until_ms = std::strtoull(order.c_str() + sizeof kUntil - 1, nullptr, 10);
   } else if (order == "off") {
     state.plug = PlugState::kOff;
   } else {
     std::fprintf(stderr,
-                 "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, confirm, decline, "
-                 "pairing, card1 pull, clock -3600, dial 0x104 0x320, or warning 0x2008c\n",
+                 "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, asking, off, busy, confirm, "
+                 "decline, pairing, card1 pull, clock -3600, dial 0x104 0x320, or warning 0x2008c\n",
                  order.c_str(), path_.c_str());
     return;
   }
   state.away_until_ms = away_until_ms;
   log_.Append("plug " + order);
-  const bool leaves = state.plug == PlugState::kUnplugged || state.plug == PlugState::kOff || away_until_ms != 0;
+  const bool leaves = (state.plug != PlugState::kPlugged && state.plug != PlugState::kBusy) || away_until_ms != 0;
   if (was_attached && leaves) ++state.detachments;
   if (leaves) state.pairing = PairingState::kNothing;
   if (state.plug == PlugState::kOff) ForgetVolatile(state);

@@ -272,7 +272,7 @@ const CameraStatus = Type.Object(
     reason: Type.String({ description: 'Why it is in this state; empty when there is nothing to explain.' }),
     detail: Type.Optional(
       Type.Enum(['confirm-on-camera'], {
-        description: 'What somebody has to do for it to go on; reason says it in words.',
+        description: 'Somebody has to do something at the camera for it to go on; reason says what.',
       }),
     ),
     mode: Type.Optional(Mode),

@@ -76,7 +76,8 @@ export const EVENT_PAYLOADS = {
     { error: 'the worker ended: SIGSEGV', recovering: true },
   ),
   confirmOnCamera: event(
-    'A body on the network has not answered a connect yet, and may ask somebody to confirm it.',
+    'A camera may wait for somebody. A body on the network has not answered a connect yet, and may ask for a ' +
+      'confirmation; or one that was lost on USB is not back, and may ask for its USB mode.',
     { message: text('What to do.') },
     {
       message:

@@ -392,10 +392,11 @@ function failureOf<Kind extends 'open-failed' | 'fingerprint-failed'>(
 }
 
 function machineLimits(limits: Limits): MachineLimits {
-  const { connectMs, networkConnectMs, workerStopMs, answerGraceMs } = limits;
+  const { connectMs, networkConnectMs, usbHintMs, workerStopMs, answerGraceMs } = limits;
   return {
     connectMs,
     networkConnectMs,
+    usbHintMs,
     stuckMs: workerStopMs + answerGraceMs,
     restarts: restartPolicy(limits),
   };

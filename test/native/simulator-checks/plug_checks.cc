@@ -72,6 +72,26 @@ bool NoticesAShortPull() {
   return true;
 }
 
+// Row 47.
+bool WaitsForItsUsbMode() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 0, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  Plug("unplugged");
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnecting));
+  Plug("asking");
+  EXPECT(!Sdk::Get().Sees(kFirst) && Sdk::Get().Sees(kSecond));
+  Camera second;
+  EXPECT(second.Connect(kFirst) == kErrorCreateDevice);
+  EXPECT(!camera.listener().Has(Kind::kWarning, kReconnected));
+  Plug("plugged");
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnected) && Sdk::Get().Sees(kFirst));
+  // It asks at once where the cable is pulled and put in between two looks.
+  Plug("asking");
+  EXPECT(!Sdk::Get().Sees(kFirst) && CountInLog(kFirst, " plug asking") == 2);
+  return true;
+}
+
 bool LosesAConnect() {
   EXPECT(Sdk::Get().Init());
   WriteText(StateDirectory() + "/" + kFirst + "/faults", "Connect#1 no-callback\n");
@@ -222,6 +242,7 @@ const std::vector<Check> kPlugChecks = {
     {"a cable pulled and put back between two looks ends the session", NoticesAShortPull},
     {"a connect that waits for its answer ends with the cable", LosesAConnect},
     {"a session that reconnects comes back with its body, and warnings report it", WaitsForItsBody},
+    {"row 47: a body that asks for its USB mode is off the bus until somebody chooses", WaitsForItsUsbMode},
     {"row 40: a wayward body that is back has the priority key at the camera", ForgetsTheKey},
     {"a session that reconnects gives up in the end", StopsWaiting},
     {"a session that waits for its body can be disconnected", EndsWhileWaiting},

@@ -25,7 +25,7 @@ export interface Caller {
 /** Names one worker process from its start to its end; never used again for another one. */
 export type WorkerId = number;
 /** Names a timer. There is one of each at a time. */
-export type TimerId = 'retry' | 'stop' | `caller:${CallerId}`;
+export type TimerId = 'retry' | 'stop' | 'usb-hint' | `caller:${CallerId}`;
 
 /** What a client asked for, and has set since, so that a recovery can restore it. */
 export interface SessionRequest extends ConnectRequest {
@@ -56,7 +56,7 @@ export interface LastExit {
 }
 
 /** The limits that the machine keeps, in milliseconds. */
-export interface MachineLimits extends Pick<Limits, 'connectMs' | 'networkConnectMs'> {
+export interface MachineLimits extends Pick<Limits, 'connectMs' | 'networkConnectMs' | 'usbHintMs'> {
   /** From the order to end a worker until it counts as stuck: held by the kernel. */
   stuckMs: number;
   restarts: RestartPolicy;
@@ -82,7 +82,7 @@ interface Explained {
   reason: string;
 }
 
-/** For states in which a person may have to confirm the connection at the camera. */
+/** For states in which a person may have to do something at the camera: confirm the connection, choose a USB mode. */
 interface Confirmable {
   needsConfirmation: boolean;
 }

@@ -63,6 +63,12 @@ export function attempt(d: Draft): void {
   }
 }
 
+/** The body that the recovery waits for is back. */
+export function bodyReturned(d: Draft): void {
+  explain(d, 'the camera is attached again');
+  attempt(d);
+}
+
 /** The attempt has failed: the next one follows after a pause, unless no attempt can help. */
 export function attemptFailed(d: Draft, error: ServiceError): void {
   if (isHopeless(error)) {

@@ -16,10 +16,11 @@ import {
 import { Draft } from './draft.js';
 import { eventOf } from './events.js';
 import type { Camera, Effect, Input, MachineLimits, Moment } from './model.js';
-import { attempt } from './recovery.js';
+import { attempt, bodyReturned } from './recovery.js';
 import { restore, restoreIfDue } from './restoring.js';
 import { leave } from './sessions.js';
 import { targetOf } from './states.js';
+import { hintAtUsbMode, timeUsbHint } from './usb-hint.js';
 import { exited, failedToOpen, fingerprintDone, opened, started, stopTimer } from './workers.js';
 
 type Handlers = {
@@ -45,6 +46,7 @@ const HANDLERS: Handlers = {
   timer: (d, { timer }) => {
     if (timer === 'retry') retry(d);
     else if (timer === 'stop') stopTimer(d);
+    else if (timer === 'usb-hint') hintAtUsbMode(d);
     else callerTimer(d, timer);
   },
   broke,
@@ -89,6 +91,7 @@ export function step(
   const d = new Draft(camera, moment);
   dispatch(d, input);
   goOnDeferred(d);
+  timeUsbHint(d, camera, input);
   return { camera: d.camera, effects: d.effects };
 }
 
@@ -108,7 +111,7 @@ function seen(d: Draft, { body }: Extract<Input, { kind: 'seen' }>): void {
     d.news({ name: 'added', payload: { connectionType: body.connectionType } });
     restoreIfDue(d);
   } else if (state.name === 'recovering' && state.stage === 'absent') {
-    attempt(d);
+    bodyReturned(d);
   }
 }
 

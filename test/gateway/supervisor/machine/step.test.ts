@@ -284,6 +284,57 @@ t.test('a connect to a body on the network has a limit for the client, and goes 
   t.equal(world.answerTo(second), 'connected');
 });
 
+const CHOOSE = /choose Remote Shooting \(PC Remote\) on the camera/;
+/** What a client sees of the hint. */
+const hintOf = ({ camera: { state } }: World) =>
+  'needsConfirmation' in state && state.needsConfirmation && CHOOSE.test(state.reason);
+
+t.test('row 47: a camera that was lost on USB and is not seen: once, what a person should do', async (t) => {
+  const world = recovering();
+  world.vanish();
+  t.notOk(world.timers.has('usb-hint'), 'not in the pause before an attempt');
+  world.fire('retry');
+  t.same(effectOf(world, 'set-timer'), { kind: 'set-timer', timer: 'usb-hint', delayMs: 8_000 });
+  world.fire('usb-hint');
+  t.match(newsOf(world), [{ name: 'confirmOnCamera', payload: { message: CHOOSE } }]);
+  t.ok(hintOf(world));
+  t.match(world.camera.state, { reason: /^the camera is not attached; recovery goes on when it is; / });
+  t.notOk(world.timers.has('usb-hint'), 'it is said once');
+  world.appear();
+  t.notOk(hintOf(world), 'it is back: nothing to do');
+  world.opened();
+  t.equal(world.camera.state.name, 'connected');
+});
+
+t.test('row 47: a camera that is back in time, or lost again, has its hint taken back', async (t) => {
+  const world = recovering();
+  world.vanish();
+  world.fire('retry');
+  world.appear();
+  t.notOk(world.timers.has('usb-hint'));
+  world.vanish();
+  world.openFailed();
+  world.exited('clean');
+  world.fire('retry');
+  t.ok(world.timers.has('usb-hint'), 'it is awaited anew');
+  world.disconnect();
+  t.notOk(world.timers.has('usb-hint'));
+  world.drain();
+});
+
+t.test('row 47: the SDK reconnects: the same hint, on USB alone', async (t) => {
+  const world = connected(KEPT);
+  world.report('reconnecting');
+  world.fire('usb-hint');
+  t.match(newsOf(world), [{ name: 'confirmOnCamera', payload: { message: CHOOSE } }]);
+  t.ok(hintOf(world));
+  world.report('reconnected');
+  t.equal(world.camera.state.name, 'connected');
+  const network = connected(KEPT, LAN);
+  network.report('reconnecting');
+  t.notOk(network.timers.has('usb-hint'));
+});
+
 t.test('a lost camera is recovered when the client requested that, else its session ends', async (t) => {
   const kept = connected(KEPT);
   kept.lost();

@@ -12,6 +12,7 @@ import type {
   TimerId,
   WorkerId,
 } from '#gateway/supervisor/machine/model.js';
+import { isHintDue } from '#gateway/supervisor/machine/usb-hint.js';
 import type * as machine from '#gateway/supervisor/machine/step.js';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
 import { SDK_NUMBER } from '../../../support/sdk-numbers.js';
@@ -25,6 +26,7 @@ export const LAN: DiscoveredCamera = { id: 'LAN-1', model: 'ILCE-1M2', connectio
 export const LIMITS: MachineLimits = {
   connectMs: 10_000,
   networkConnectMs: 20_000,
+  usbHintMs: 8_000,
   stuckMs: 11_000,
   restarts: { maxRestarts: 5, windowMs: 60_000, firstDelayMs: 250, maxDelayMs: 30_000 },
 };
@@ -358,6 +360,7 @@ export class World {
       .map(({ id }) => `caller:${id}` as const);
     if (state.name === 'recovering' && state.stage === 'pause') timers.push('retry');
     if (use === 'ending' && !process.isStuck) timers.push('stop');
+    if (isHintDue(this.camera)) timers.push('usb-hint');
     hold(same(timers, [...this.timers]), () => `${[...this.timers]} are set, the camera knows ${timers}`);
   }
 }
