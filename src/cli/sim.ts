@@ -87,7 +87,8 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
     case 'usb-mode': {
       expects(3);
       const [what] = more;
-      if (what === 'ask' || what === 'choose') return changePlug(findBody(directory, id), `${command} ${what}`);
+      if (what === 'ask' || what === 'choose')
+        return changePlug(findBody(directory, id), `${command} ${what}`);
       throw new CommandError('not-understood', `sim ${command} ${id} ask, or choose`);
     }
     case 'touch-func': {

@@ -29,7 +29,7 @@ export function hintAtUsbMode(d: Draft): void {
   d.news({ name: 'confirmOnCamera', payload: { message: CHOOSE_USB_MODE } });
 }
 
-/** Whether a camera on USB is awaited, and nobody has been asked to do something about it. */
+/** Whether a camera on USB is awaited, and no person has been asked to do something about it. */
 export function isHintDue({ state, body }: Pick<Camera, 'state' | 'body'>): boolean {
   if (body.connectionType !== 'USB') return false;
   const isAwaited =

@@ -12,8 +12,8 @@ import type {
   TimerId,
   WorkerId,
 } from '#gateway/supervisor/machine/model.js';
-import { isHintDue } from '#gateway/supervisor/machine/usb-hint.js';
 import type * as machine from '#gateway/supervisor/machine/step.js';
+import { isHintDue } from '#gateway/supervisor/machine/usb-hint.js';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
 import { SDK_NUMBER } from '../../../support/sdk-numbers.js';
 
