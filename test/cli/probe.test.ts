@@ -41,6 +41,7 @@ interface Line {
   verdict: string;
   seen?: Seen;
   why?: string;
+  details: Record<string, unknown>;
 }
 interface Report {
   recordings: string[];
@@ -267,6 +268,16 @@ function isSo(behaviour: Behaviour, expected: Seen, seen: Seen | undefined): boo
   return Number(seen) >= 0.6 * expected && Number(seen) <= 2 * expected + 1000;
 }
 
+/** What the probe leaves open on a host that is too slow; its own figures have to show that, and to allow `expected`. */
+function isLeftOpen({ name }: Behaviour, expected: Seen, { verdict, details }: Line): boolean {
+  if (verdict !== 'not tested') return false;
+  const figure = (word: string) => Number(details[word]);
+  if (name === 'propertiesAtConnect')
+    return figure('answered after ms') > 80 && figure('count') > Number(expected);
+  const isBetween = figure('at least ms') <= Number(expected) && Number(expected) <= figure('at most ms');
+  return name === 'osdPeriodMs' && isBetween && figure('at least ms') <= 50 && figure('at most ms') > 50;
+}
+
 /**
  * What there is to see of a behaviour. Where the object of a camera cannot be made of its fields, it is made of model and
  * serial number, and connects.
@@ -344,6 +355,7 @@ async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: 
     const line = lineOf(behaviour);
     const verdict = verdictOf(statementOf(behaviour), expected);
     if (line !== undefined && line.verdict === verdict && isSo(behaviour, expected, line.seen)) return [];
+    if (line !== undefined && isLeftOpen(behaviour, expected, line)) return [];
     return [{ name: behaviour.name, expected, verdict, line }];
   });
   t.same(wrong, [], 'what the temper shows');

@@ -23,8 +23,9 @@ const is =
     seen === word;
 
 /** A display that is as fast as live view changes every 33 ms. */
-const SLOWER_THAN_LIVE_VIEW_MS = 50;
-const HANDFUL = 20;
+export const SLOWER_THAN_LIVE_VIEW_MS = 50;
+/** As many properties as a body may report at first. */
+export const HANDFUL = 20;
 /** The block without a URL. */
 const LEAST_ID_BYTES = 532;
 const LONGEST_GROWTH_MS = 6000;

@@ -20,7 +20,7 @@ import {
   write,
 } from '../session.js';
 import { nextNumber } from './live-view.js';
-import { lateWritable, mayAskForPairing, notePairing } from './opening.js';
+import { lateWritable, mayAskForPairing, noteAtConnect, notePairing } from './opening.js';
 
 const LATE_MS = 10_000;
 const CONNECT_LIMIT_MS = 40_000;
@@ -46,6 +46,9 @@ export async function openSecond(probe: Probe, process: SdkProcess): Promise<Ope
     limitMs: CONNECT_LIMIT_MS,
     listedFirst,
   });
+  // Where the host was too slow in the first session.
+  if (findings.seen('propertiesAtConnect') === undefined)
+    noteAtConnect(probe, session, await process.call('getProperties', []));
   if (mayAskForPairing(camera)) {
     notePairing(probe, session);
     // With an object of a list the call of Connect has enumerated cameras first.

@@ -14,6 +14,7 @@ import type { Details } from '../findings.js';
 import type { Probe } from '../probe.js';
 import type { Outcome, SdkProcess } from '../sdk-process.js';
 import { readOne, setLiveView, waitFor, withProperty, wordFor } from '../session.js';
+import { SLOWER_THAN_LIVE_VIEW_MS } from '../statements.js';
 
 const OSD_ON = 1n;
 const OSD_OFF = 0n;
@@ -21,6 +22,8 @@ const FRAME_TRIES = 10;
 const FRAME_EVERY_MS = 50;
 const NOT_UPDATED = NOTIFICATION.frameNotUpdated;
 const WATCH_MS = 3000;
+/** Again where the host was too slow to see how often the display changes. */
+const WATCHES = 3;
 /** Shorter than half of the time between two pictures at 30 a second. */
 const ASK_EVERY_MS = 5;
 const FIRST_PICTURE_MS = 5000;
@@ -140,7 +143,8 @@ async function watchNotifications({ findings }: Probe, process: SdkProcess): Pro
 
 type Answer = { readonly atMs: number } & NativeDisplayAnswer;
 
-async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<true> {
+/** Asks for the display again and again for a while. @returns the answers and the last refusal of another kind */
+async function askForDisplays(process: SdkProcess): Promise<{ answers: Answer[]; refusal: string }> {
   const answers: Answer[] = [];
   const untilMs = systemClock.nowMs() + WATCH_MS;
   let refusal = '';
@@ -150,7 +154,47 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
     else refusal = wordFor(asked);
     await delay(systemClock, ASK_EVERY_MS);
   }
-  const isDisplay = ({ sdkCode, bytes }: Answer): boolean => sdkCode === 0 && bytes > 0;
+  return { answers, refusal };
+}
+
+const isDisplay = ({ sdkCode, bytes }: Answer): boolean => sdkCode === 0 && bytes > 0;
+
+/** The usual time between two new displays: at most as they were seen, at least as far as the host had asked often enough. */
+interface Period {
+  readonly most: number;
+  readonly least: number;
+  readonly fresh: number;
+}
+
+/** Undefined with less than two new displays. */
+function periodOf(answers: readonly Answer[]): Period | undefined {
+  const gaps: number[] = [];
+  const leastGaps: number[] = [];
+  let last: Answer | undefined;
+  for (const [at, answer] of answers.entries()) {
+    if (!isDisplay(answer) || last?.number === answer.number) continue;
+    if (last !== undefined) {
+      const askedBefore = answers[at - 1]?.atMs ?? answer.atMs;
+      gaps.push(answer.atMs - last.atMs);
+      leastGaps.push(askedBefore - last.atMs);
+    }
+    last = answer;
+  }
+  if (gaps.length === 0) return undefined;
+  return { most: usual(gaps), least: usual(leastGaps), fresh: gaps.length + 1 };
+}
+
+/** Whether the host has asked too rarely to see whether the display is slower than live view. */
+function isInDoubt(period: Period | undefined): boolean {
+  return (
+    period !== undefined && period.most > SLOWER_THAN_LIVE_VIEW_MS && period.least <= SLOWER_THAN_LIVE_VIEW_MS
+  );
+}
+
+async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<true> {
+  let { answers, refusal } = await askForDisplays(process);
+  for (let watches = 1; watches < WATCHES && isInDoubt(periodOf(answers)); watches += 1)
+    ({ answers, refusal } = await askForDisplays(process));
   const isRefused = ({ sdkCode }: Answer): boolean => sdkCode !== 0 && sdkCode !== NOT_UPDATED;
   const firstAt = answers.findIndex(isDisplay);
   if (firstAt < 0) {
@@ -160,13 +204,13 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
   }
   const since = answers.slice(firstAt);
   const displays = since.filter(isDisplay);
-  const isFresh = (answer: Answer, at: number): boolean =>
-    at === 0 || displays[at - 1]?.number !== answer.number;
-  const fresh = displays.filter(isFresh).map(({ atMs }) => atMs);
-  const gaps = fresh.slice(1).map((atMs, at) => atMs - (fresh[at] ?? atMs));
-  const counts = { asked: since.length, displays: displays.length, 'new ones': fresh.length };
-  if (gaps.length > 0) findings.note('osdPeriodMs', usual(gaps), counts);
-  else findings.miss(['osdPeriodMs'], 'one display in all', counts);
+  const period = periodOf(since);
+  const counts = { asked: since.length, displays: displays.length, 'new ones': period?.fresh ?? 1 };
+  const between = { 'at least ms': period?.least ?? null, 'at most ms': period?.most ?? null };
+  if (period === undefined) findings.miss(['osdPeriodMs'], 'one display in all', counts);
+  else if (isInDoubt(period))
+    findings.miss(['osdPeriodMs'], 'the host asked too rarely', { ...counts, ...between });
+  else findings.note('osdPeriodMs', period.most, { ...counts, ...between });
   const isNotUpdated = since.some(({ sdkCode }) => sdkCode === NOT_UPDATED);
   const isEmpty = since.some(({ sdkCode, bytes }) => sdkCode === 0 && bytes === 0);
   findings.note('osdBetween', isNotUpdated ? 'not-updated' : isEmpty ? 'empty' : 'the-last', counts);

@@ -4,8 +4,9 @@ import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
 import type { NativeProperty } from '../../../worker/sdk/addon.js';
 import { PROPERTY_CODE, SDK_ERROR, SETTING } from '../../../worker/sdk/codes.js';
+import type { Details } from '../findings.js';
 import type { ConnectTimes, Probe } from '../probe.js';
-import { SdkProcess } from '../sdk-process.js';
+import { type Outcome, SdkProcess } from '../sdk-process.js';
 import {
   bitsOf,
   GET_AND_SET,
@@ -19,6 +20,7 @@ import {
   told,
   wordFor,
 } from '../session.js';
+import { HANDFUL } from '../statements.js';
 
 /** For a late answer, besides the time that a person at the camera has. */
 const PAIRING_GRACE_MS = 15_000;
@@ -31,6 +33,8 @@ const POLL_MS = 50;
 /** From a refusal to the next try, while somebody opens Pairing at the camera. */
 const PAIR_PAUSE_MS = 2000;
 const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
+/** From OnConnected: later the report may have grown. */
+const AT_CONNECT_MS = 80;
 const SHUTTER_SPEED_VALUE = 0x17d;
 const ODDEST_CODE = 0x1000;
 /** A call of Connect that takes longer has enumerated cameras first, which takes a quarter of a second or more. */
@@ -222,10 +226,7 @@ export async function watchReport(probe: Probe, session: OpenSession): Promise<v
 
   const atOnce = first.ok ? first.result : [];
   const grown = await grow(process, connectedMs, atOnce);
-  findings.note('propertiesAtConnect', atOnce.length, {
-    'asked after ms': Math.round(first.fromMs - connectedMs),
-    'at the end': grown.all.length,
-  });
+  noteAtConnect(probe, session, first, { 'at the end': grown.all.length });
   findings.note('growthMs', grown.lastMs, { '0x11A after ms': grown.priorityKeyMs ?? 'never' });
   probe.priorityKey = (await readOne(process, PROPERTY_CODE.priorityKey))?.current;
   const taken = await takePriority(process);
@@ -235,6 +236,22 @@ export async function watchReport(probe: Probe, session: OpenSession): Promise<v
     atOnce.some((property) => property.code === code) ? [] : (atLast.get(code) ?? []),
   );
   await lookAtTypes(probe, process, [...atLast.values()]);
+}
+
+/** Notes how many properties are reported when a session is up, unless they were asked for too late to say. */
+export function noteAtConnect(
+  { findings }: Probe,
+  { connectedMs }: OpenSession,
+  read: Outcome<readonly NativeProperty[]>,
+  more: Details = {},
+): void {
+  const key = 'propertiesAtConnect';
+  const count = read.ok ? read.result.length : 0;
+  const answeredMs = Math.round(read.toMs - connectedMs);
+  const details = { 'answered after ms': answeredMs, ...more };
+  if (answeredMs > AT_CONNECT_MS && count > HANDFUL)
+    findings.miss([key], 'the host asked too late', { count, ...details });
+  else findings.note(key, count, details);
 }
 
 /** Polls, since not every SDK reports every growth. */
