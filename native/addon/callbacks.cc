@@ -83,6 +83,14 @@ class DeviceCallback final : public Level {
     Report(EventKind::kMonitorUpdated, monitor, [=](Event& event) { event.details[0] = number; });
   }
 
+  // Overrides in 2.01 and later only. A small picture of an exposure, apart from the picture itself: a file under this
+  // path, or so many bytes in the memory of the SDK; then the path may be null, empty or a name.
+  void OnNotifyPostViewImage(char* path, SCRSDK::u32 size) noexcept {
+    Report(EventKind::kPostView, size, [path](Event& event) {
+      if (path != nullptr) event.path.assign(path, strnlen(path, PATH_MAX));
+    });
+  }
+
   // Slots behind the known ones: a later SDK that appends a callback finds something harmless to call. Eight,
   // because no version added more than seven at once (2.00).
   virtual void Unknown1() noexcept {}

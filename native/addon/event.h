@@ -20,6 +20,7 @@ enum class EventKind {
   kContentsTransfer,
   kContentsListChanged,
   kMonitorUpdated,
+  kPostView,
   kDropped,
 };
 
@@ -27,11 +28,12 @@ struct Event {
   EventKind kind;
   // The connect it belongs to; see Session::Connect.
   std::uint32_t generation = 0;
-  // Version, error, warning, type of a download, notification, monitor, or number of dropped events, by kind.
+  // Version, error, warning, type of a download, notification, monitor, size of a post view, or number of dropped
+  // events, by kind.
   std::uint32_t number = 0;
   // kPropertyChanged only.
   std::set<std::uint32_t> codes{};
-  // kCompleteDownload, kRemoteTransfer and kContentsTransfer only; bytes of a path as the SDK gave them.
+  // kCompleteDownload, kRemoteTransfer, kContentsTransfer and kPostView only; bytes of a path as the SDK gave them.
   std::string path{};
   // kWarningExt only.
   std::array<std::int32_t, 3> parameters{};

@@ -111,6 +111,12 @@ Napi::Object ToJavaScript(Napi::Env env, const Event& event) {
       object.Set("number", event.details[0]);
       return object;
     }
+    case EventKind::kPostView: {
+      Napi::Object object = NewEvent(env, event, "postView");
+      object.Set("path", event.path);
+      object.Set("sizeBytes", event.number);
+      return object;
+    }
     case EventKind::kDropped:
       break;
   }

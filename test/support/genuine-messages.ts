@@ -118,6 +118,17 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
     { path: '/pictures/A.DAT', type: 'settings' },
     { path: '/pictures/DSC1.JPG', type: 'image', sizeBytes: 5, sha256: SHA256 },
   ],
+  postView: [
+    { at: '2026-08-01T10:10:10.123Z', sizeBytes: 5 },
+    {
+      at: '2026-08-01T10:10:10.123Z',
+      sizeBytes: 5,
+      path: '/pictures/post-view/DSC1.JPG',
+      shotId: 'S',
+      round: 0,
+      frame: 1,
+    },
+  ],
   transferProgress: [{ transferId: 'T-1', percent: 50 }],
   transferEnded: [
     { transferId: 'T-1', landed: { path: '/pictures/DSC1.ARW', sizeBytes: 5, sha256: SHA256 } },

@@ -134,6 +134,14 @@ class Events {
     });
   }
 
+  // A post view: a file, or so many bytes in the memory of the SDK; then `path` is empty or a name without a file.
+  void PostViewOnSdkThread(std::string path, u32 size) {
+    Make([this, path, size] {
+      const GivenText text(path);
+      callback_->OnNotifyPostViewImage(text.Get(), size);
+    });
+  }
+
   void PictureWrittenOnSdkThread(std::string path) { SettingFileWrittenOnSdkThread(std::move(path), 0xFFFFFFFFu); }
 
  private:

@@ -7,10 +7,12 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "body/card_file.h"
 #include "body/focus.h"
 #include "body/properties.h"
 #include "contents/fetched_names.h"
 #include "crsdk_codes.h"
+#include "pictures/small_picture.h"
 
 namespace sim {
 namespace {
@@ -332,7 +334,8 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
       events_.WarningOnSdkThread(kExposureStarted);
     });
   }
-  PostDelivery(exposure, told_after_ms.value_or(0) + kTransferMs);
+  const u32 told_ms = told_after_ms.value_or(0);
+  PostDelivery(exposure, told_ms + PostPostView(exposure, told_ms) + kTransferMs);
 
   const DriveMode& drive = DriveNow();
   const bool goes_on = ++series_.done < drive.exposures && (down_ || !drive.needs_press);
@@ -351,6 +354,35 @@ std::optional<u32> Shutter::ToldAfterMs(const Exposure& exposure) const {
   const u32 tell_ms = Scatter(exposure.at_ms, told_ms, told_ms + told_ms / 10);
   const u32 passed_ms = kShutterLagMs + exposure.duration_ms + exposure.noise_reduction_ms;
   return std::max(std::min(kGapMs, tell_ms / 2), tell_ms > passed_ms ? tell_ms - passed_ms : 0);
+}
+
+u32 Shutter::PostPostView(const Exposure& exposure, u32 delay_ms) {
+  const Temper& temper = body_.temper();
+  if (temper.post_view == PostView::kNone || !exposure.to_host || exposure.host_path.empty()) return 0;
+  dispatcher_.Post(delay_ms + temper.post_view_ms, [this, exposure] { SendPostViewOnSdkThread(exposure); });
+  return temper.post_view_ms;
+}
+
+// Thread: dispatcher. Writes a file with no lock held.
+void Shutter::SendPostViewOnSdkThread(const Exposure& exposure) {
+  const std::string& path = exposure.host_path;
+  const std::string name = path.substr(path.rfind('/') + 1);
+  const std::vector<u8> bytes = ComposeSmallPicture(SmallPicture::kScreennail, body_.id(), name);
+  const u32 size = static_cast<u32>(bytes.size());
+  const PostView form = body_.temper().post_view;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (closed_ || exposure.link != link_ || size == 0) return;
+  }
+  if (form == PostView::kFile || form == PostView::kFileTwice) {
+    const std::string file = form == PostView::kFile ? path : path.substr(0, path.rfind('.')) + "_PV.JPG";
+    if (!WriteInPlace(file, bytes) || exposure.silent) return;
+    const std::string told = DownloadedPath(body_.temper(), file);
+    events_.PostViewOnSdkThread(told, form == PostView::kFile ? size : 0);
+    if (form == PostView::kFileTwice) events_.PictureWrittenOnSdkThread(told);
+  } else if (!exposure.silent) {
+    events_.PostViewOnSdkThread(form == PostView::kRamNamed ? name : std::string(), size);
+  }
 }
 
 // Thread: dispatcher. Writes files with no lock held.

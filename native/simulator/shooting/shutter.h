@@ -68,6 +68,10 @@ class Shutter {
   // Thread: any, mutex_ held. The picture will be delivered after `delay_ms`, or by FinishOnCard.
   void PostDelivery(const Exposure& exposure, u32 delay_ms);
   void DeliverOnSdkThread(u64 number);
+  // Thread: any, mutex_ held. A body that has post views sends one after `delay_ms`, before the picture.
+  // Returns how much later the picture comes for it.
+  u32 PostPostView(const Exposure& exposure, u32 delay_ms);
+  void SendPostViewOnSdkThread(const Exposure& exposure);
   // How long after the end of this exposure its start is reported; no value where the start is reported at once.
   std::optional<u32> ToldAfterMs(const Exposure& exposure) const;
 

@@ -362,6 +362,18 @@ export const STATEMENTS: readonly Statement[] = [
     byHand: 'the receipts of shots have both times',
   },
   {
+    row: 51,
+    key: 'postView',
+    text: 'what comes ahead of a picture for the host: nothing, bytes in memory, or a file',
+    byHand: 'take a picture; the event postView has the form, and the recording the name that was reported',
+  },
+  {
+    row: 51,
+    key: 'postViewMs',
+    text: 'it comes so many ms after the report of the exposure',
+    byHand: 'the receipt of a shot has both times',
+  },
+  {
     row: 52,
     key: 'takesNoPartialBuffer',
     text: '0 is taken for the bytes of a part of a file',

@@ -118,6 +118,20 @@ export const EVENT_PAYLOADS = {
     },
     { filename: PATH, savedPath: PATH, type: 'image', sizeBytes: 8_123_456, sha256: DIGEST },
   ),
+  postView: event(
+    'A small picture of an exposure is there, ahead of the picture and apart from it, on bodies that send one. It ' +
+      'is no picture: downloadComplete reports that.',
+    {
+      at: text('When the camera reported it. ISO 8601, UTC.'),
+      sizeBytes,
+      savedPath: Type.Optional(
+        text('Absolute path on the host; left out for one that is in the memory of the camera SDK.'),
+      ),
+      shotId: Type.Optional(text('The shot of the exposure, where it is known.')),
+      round: Type.Optional(whole('Of that shot, from 0.')),
+    },
+    { at: '2026-11-24T10:10:10.123Z', sizeBytes: 163_840, shotId: 'take-12', round: 0 },
+  ),
   transferProgress: event(
     'A transfer from a card goes on, or has ended well.',
     {

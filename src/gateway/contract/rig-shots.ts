@@ -96,6 +96,19 @@ const ShotExposure = Type.Object(
         count: optional(Type.Integer({ description: 'Exposures of a burst, when there were several.' })),
       }),
     ),
+    postView: optional(
+      Type.Object(
+        {
+          at: moment('When the camera reported it.'),
+          path: optional(
+            Type.String({
+              description: 'On the host; left out for one that is in the memory of the camera SDK.',
+            }),
+          ),
+        },
+        { description: 'A small picture that came ahead of the picture. It is no file of the shot.' },
+      ),
+    ),
     unknown: optional(
       Type.Object(
         { code: Type.String(), message: Type.String() },

@@ -65,6 +65,17 @@ const ROWS: Rows = {
     const digest = sizeBytes === undefined || sha256 === undefined ? {} : { sizeBytes, sha256 };
     return [{ name: 'downloadComplete', payload: { filename: path, savedPath: path, type, ...digest } }];
   },
+  postView: ({ at, sizeBytes, path, shotId, round }) => [
+    {
+      name: 'postView',
+      payload: {
+        at,
+        sizeBytes,
+        ...(path === undefined ? {} : { savedPath: path }),
+        ...(shotId === undefined ? {} : { shotId, round }),
+      },
+    },
+  ],
   contentAdded: ({ slot, contentId, created, files }) => [
     {
       name: 'contentAdded',

@@ -22,6 +22,8 @@ import { FetchLanding } from '../landing/fetch-landing.js';
 import { reportFullDisk } from '../landing/host-disk.js';
 import type { Landed } from '../landing/landed.js';
 import type { PictureLanding } from '../landing/picture-landing.js';
+import { PostViewLanding } from '../landing/post-view-landing.js';
+import { PostViews } from '../landing/post-views.js';
 import { PictureSource } from '../live-view/picture-source.js';
 import type { FocusFramesSink, PictureSink } from '../live-view/picture-source-parts.js';
 import type { Clock } from '../protocol/clock.js';
@@ -92,6 +94,7 @@ export class Camera {
   readonly cards: CardListing;
   readonly transfers: Transfers;
   readonly sentCopies = new SentCopies(this);
+  readonly #postViews: PostViews;
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
   /** Until when a worker that leaves waits for a camera that is read-only. */
@@ -125,6 +128,12 @@ export class Camera {
     });
     this.shots = new ShotReports(parts.report);
     this.pending = new PendingPictures(parts.clock, { fileMs: parts.limits.shotFileMs, news: this.shots });
+    this.#postViews = new PostViews({
+      landing: new PostViewLanding(parts.landing),
+      report: parts.report,
+      newest: () => this.pending.newest,
+      broken: (seen) => this.assumptions.broken('postViewHasForm', seen),
+    });
     this.landing.ownerOf = (path, times) => this.pending.ownerOf(path, times);
     this.armed = new ArmedShot(parts.clock, parts.limits.armMs, () => this.letGo());
     this.liveView = new PictureSource({
@@ -180,6 +189,7 @@ export class Camera {
     );
     this.listen((event) => this.unproved.receive(event));
     this.listen((event) => this.pending.receive(event));
+    this.listen((event) => this.#postViews.receive(event));
     this.listen((event) => {
       if (event.kind === 'monitorUpdated') this.liveView.reported(event.monitor);
     });
@@ -241,6 +251,15 @@ export class Camera {
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
     if (!this.session.accepts(event)) return;
+    const isPicture = this.#postViews.isPicture(event);
+    if (isPicture === undefined) this.#taken(event);
+    else
+      void isPicture.then((is) => {
+        if (is && this.session.accepts(event)) this.#taken(event);
+      });
+  }
+
+  #taken(event: NativeEvent): void {
     this.session.receive(event);
     for (const listener of [...this.#listeners]) listener(event);
     if (event.kind === 'disconnected' && this.session.open !== undefined) this.#lost(event.sdkCode);

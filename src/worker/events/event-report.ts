@@ -83,6 +83,7 @@ export function reportOf(event: NativeEvent, report: Report): void {
     case 'disconnected':
     case 'completeDownload':
     case 'monitorUpdated':
+    case 'postView':
       break;
   }
 }

@@ -21,6 +21,8 @@ import { isWholeJpegFile } from './whole-jpeg.js';
 
 /** Below a staging directory: files that may not be whole. */
 const INCOMPLETE = 'incomplete';
+/** Below it, too: small pictures that came ahead of their pictures (post-view-landing.ts). */
+export const POST_VIEWS = 'post-view';
 
 /** A destination, and the directory of ours in it. */
 interface Place {
@@ -41,6 +43,8 @@ export class PictureLanding {
   ownerOf: (path: string, times: FileTimes) => Owner = () => ({ mayBeOf: [] });
   /** Called with what the SDK has reported as a file that is not there. */
   onMissing: (reported: string) => void = () => undefined;
+  /** Whether a file of {@link POST_VIEWS} is not needed any more. */
+  isSpent: (path: string) => boolean = () => false;
   /** Orders making and removing our directories in destinations: none is handed out while it is being removed. */
   readonly turns = new InTurn();
   /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
@@ -138,14 +142,32 @@ export class PictureLanding {
    * @throws Error that says where the file is when it could not be moved, DISK_FULL for want of room; the file is kept.
    */
   land(path: string, type: number, taken?: Taken): Promise<Landed> {
-    const landing = this.#land(path, type, taken);
-    const settled = landing
+    return this.track(this.#land(path, type, taken));
+  }
+
+  /** Makes {@link tidy} wait for work on a file. @returns the work */
+  track<T>(work: Promise<T>): Promise<T> {
+    const settled = work
       .catch(() => undefined)
       .finally(() => {
         this.#landings.delete(settled);
       });
     this.#landings.add(settled);
-    return landing;
+    return work;
+  }
+
+  /**
+   * Works on a file that the SDK has reported, in our directory where it is.
+   * @returns undefined when it lies elsewhere. @throws SAVE_PATH_UNUSABLE, and what the work throws
+   */
+  async within<T>(
+    reported: string,
+    work: (own: PinnedDirectory, name: string) => Promise<T>,
+  ): Promise<T | undefined> {
+    const path = await this.#pathOf(reported);
+    const staging = dirname(path);
+    if (!this.#places.has(staging)) return undefined;
+    return this.#within(staging, (own) => work(own, basename(path)));
   }
 
   /**
@@ -265,7 +287,10 @@ export class PictureLanding {
     return this.#within(staging, async (own) => {
       const found = nothing();
       for (const entry of await readdir(own.via, { withFileTypes: true })) {
-        if (entry.isDirectory()) continue;
+        if (entry.isDirectory()) {
+          if (entry.name === POST_VIEWS) found.faults.push(...(await this.#endPostViews(own)));
+          continue;
+        }
         const path = join(staging, entry.name);
         try {
           if (await isWholeJpegFile(await own.openFile(entry.name)))
@@ -276,6 +301,22 @@ export class PictureLanding {
         }
       }
       return found;
+    });
+  }
+
+  /** Removes those that are not needed and keeps the others aside. @returns the sentence to report, if any are kept */
+  async #endPostViews(own: PinnedDirectory): Promise<string[]> {
+    return withDirectory(await own.openOurs(POST_VIEWS), async (held) => {
+      let kept: string | undefined;
+      for (const { name } of await readdir(held.via, { withFileTypes: true })) {
+        if (this.isSpent(join(held.path, name))) continue;
+        kept = await withDirectory(await own.makeOurs(INCOMPLETE), ({ path: directory, via }) =>
+          this.names.give(held.at(name), { directory, via, name }),
+        );
+      }
+      await own.removeOurs(POST_VIEWS);
+      const text = 'no picture came for a small one that was reported ahead of it; that is kept as';
+      return kept === undefined ? [] : [`${text} ${kept}`];
     });
   }
 

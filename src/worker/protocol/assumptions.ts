@@ -8,6 +8,7 @@ export const ASSUMPTION_NAMES = [
   'notificationOrder',
   'notifiedFileExists',
   'pictureWhole',
+  'postViewHasForm',
   'reportsQuietInTime',
   'timesWithinBounds',
   'transferEndReported',
@@ -43,6 +44,10 @@ export const ASSUMPTIONS: {
   },
   pictureWhole: {
     about: 'A picture of live view is whole within 5 s of being asked for',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
+  },
+  postViewHasForm: {
+    about: 'A post view is a whole JPEG under the reported name where pictures come, or so many bytes',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   reportsQuietInTime: {

@@ -130,6 +130,8 @@ export type NativeEvent = { generation: number } & (
   | { kind: 'contentsListChanged'; notify: number; slot: number; added: number }
   /** `monitor`: MONITOR; when several wait, the newest counts. Only some bodies report new pictures. */
   | { kind: 'monitorUpdated'; monitor: number; number: number }
+  /** A small picture of an exposure. `path`: of its file, or empty, or a name without a file; `sizeBytes` may be 0. */
+  | { kind: 'postView'; path: string; sizeBytes: number }
   | { kind: 'dropped'; count: number }
 );
 

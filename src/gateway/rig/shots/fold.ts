@@ -20,6 +20,8 @@ export interface ExposureFacts {
   issued?: RecordOf<'issued'>;
   /** By frame: a burst has several. */
   readonly exposed: Map<number, RecordOf<'exposed'>>;
+  /** The first one that was reported. */
+  postView?: RecordOf<'previewed'>;
   /** By path. */
   readonly files: Map<string, LandedFile>;
   missing?: RecordOf<'missing'>;
@@ -118,6 +120,8 @@ function foldExposure(facts: ShotFacts, exposure: ExposureFacts, record: RecordO
       if (exposure.exposed.has(record.frame)) return false;
       exposure.exposed.set(record.frame, record);
       return true;
+    case 'previewed':
+      return foldPostView(exposure, record);
     case 'landed':
       return foldFile(facts, exposure, record);
     case 'missing':
@@ -142,6 +146,14 @@ function setOnce<Facts, Name extends keyof Facts>(
   const known = facts[name];
   if (known !== undefined && JSON.stringify(known) <= JSON.stringify(record)) return false;
   facts[name] = record;
+  return true;
+}
+
+/** A burst has several: the receipt names the first. */
+function foldPostView(exposure: ExposureFacts, record: RecordOf<'previewed'>): boolean {
+  const order = (one: RecordOf<'previewed'>) => `${one.at} ${JSON.stringify(one)}`;
+  if (exposure.postView !== undefined && order(exposure.postView) <= order(record)) return false;
+  exposure.postView = record;
   return true;
 }
 

@@ -28,6 +28,8 @@ export interface ReceiptExposure {
   readonly accepted?: { readonly tookUs: number };
   /** The first proof, and how many there are when the body took a burst. */
   readonly exposed?: { readonly at: string; readonly proof: string; readonly count?: number };
+  /** A small picture that came ahead of the picture; no file that is expected. Without a path it is in the SDK's memory. */
+  readonly postView?: { readonly at: string; readonly path?: string };
   /** Why it is not known whether it has exposed. */
   readonly unknown?: { readonly code: string; readonly message: string };
   /** Files for the host; left out while that is not known. */

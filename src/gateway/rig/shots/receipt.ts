@@ -109,7 +109,7 @@ function isPlanned(facts: ShotFacts, begun: Begun, body: string, round: number):
 function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | undefined): ReceiptExposure {
   if (facts === undefined)
     return { round, planned: true, state: 'expected', ...expected(body, facts), files: [] };
-  const { fired, issued, exposed, unknown } = facts;
+  const { fired, issued, exposed, unknown, postView } = facts;
   const [proof] = [...exposed.values()].sort((a, b) => a.exposedUs - b.exposedUs);
   const state = exposureState(body, facts);
   const missing = state === 'complete' ? undefined : missingOf(body, facts);
@@ -136,6 +136,11 @@ function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | u
             proof: proof.proof,
             ...(exposed.size > 1 ? { count: exposed.size } : {}),
           },
+        }),
+    ...(postView === undefined
+      ? {}
+      : {
+          postView: { at: postView.at, ...(postView.path === undefined ? {} : { path: postView.path }) },
         }),
     ...(unknown === undefined || proof !== undefined
       ? {}

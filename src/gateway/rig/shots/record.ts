@@ -120,6 +120,8 @@ const RECORD = Type.Union([
     proof: text(NAME_CHARS),
     hostFiles: Type.Optional(whole()),
   }),
+  /** A small picture of an exposure was reported, ahead of the picture; it is no file that is expected. */
+  record('previewed', { ...exposure, at: time, path: Type.Optional(text(PATH_CHARS)) }),
   /** A file is on the host, under its final name. */
   record('landed', {
     ...exposure,

@@ -23,7 +23,7 @@ import { Shooting, type ShootRequest } from './shooting.js';
 import { isOpen, receiptsOf, ShotBook } from './shot-book.js';
 import type { ShotHosts } from './shot-hosts.js';
 import { type SinglePress, singleShot } from './single-shots.js';
-import { endedSlips, recordsOf, removeSlip } from './slips.js';
+import { endedSlips, postViewRecordsOf, recordsOf, removeSlip } from './slips.js';
 
 /** What the shots depend on. */
 export interface ShotsContext {
@@ -73,6 +73,7 @@ export class Shots {
   readonly #handlers: NewsHandlers = {
     shotIssued: (payload, body) => this.#reported(recordsOf('shotIssued', payload, body)),
     shotExposed: (payload, body) => this.#reported(recordsOf('shotExposed', payload, body)),
+    postView: (payload, body) => this.#reported(postViewRecordsOf(payload, body)),
     shotLanded: (payload, body) => {
       this.#reported(recordsOf('shotLanded', payload, body));
       this.#landed(body, payload.path, payload.shotId);

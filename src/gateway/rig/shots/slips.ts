@@ -66,6 +66,15 @@ export function recordsOf<Name extends ShotReport['name']>(
   return MAKERS[name](payload, body);
 }
 
+/** The record of a post view, where its exposure is known. Slips have none: nothing depends on it. */
+export function postViewRecordsOf(
+  { shotId, round, at, path }: WorkerEvents['postView'],
+  body: string,
+): RecordOfExposure[] {
+  if (shotId === undefined || round === undefined) return [];
+  return [{ kind: 'previewed', shotId, body, round, at, ...(path === undefined ? {} : { path }) }];
+}
+
 /**
  * The slips whose workers have ended.
  * @param mostBytes what is read of one

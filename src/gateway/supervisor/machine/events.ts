@@ -24,6 +24,7 @@ const LATE: ReadonlySet<WorkerEventName> = new Set([
   'assumption',
   'downloadComplete',
   'fault',
+  'postView',
   'shotIssued',
   'shotExposed',
   'shotLanded',

@@ -64,6 +64,18 @@ export const EVENTS = {
     sizeBytes: Type.Optional(whole()),
     sha256: Type.Optional(SHA256),
   }),
+  /**
+   * A small picture of an exposure, ahead of the picture and apart from it: a file, or without `path` in the memory of
+   * the SDK. The exposure is there where it is known and belongs to a shot. `at`: ISO 8601, UTC.
+   */
+  postView: exactly({
+    at: text(32),
+    sizeBytes: whole(),
+    path: Type.Optional(text(PATH_CHARS)),
+    shotId: Type.Optional(EXPOSURE.shotId),
+    round: Type.Optional(EXPOSURE.round),
+    frame: Type.Optional(EXPOSURE.frame),
+  }),
   /** A file is on its way from a card. */
   transferProgress: exactly({ transferId, percent: whole(100) }),
   /** The file has its final name, or nothing of it is left. */

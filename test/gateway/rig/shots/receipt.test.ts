@@ -3,7 +3,7 @@ import t from 'tap';
 import { fold, noFacts } from '#gateway/rig/shots/fold.js';
 import { openExposures, receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
-import { about, begun, landed, taken } from './records.js';
+import { about, begun, landed, postView, taken } from './records.js';
 
 function factsOf(records: readonly RecordOfShot[]) {
   const facts = noFacts('shot-a');
@@ -40,6 +40,16 @@ t.test('a shot is complete when every exposure is proved and every file has land
   });
 });
 
+t.test('row 51: a post view is in the receipt, and stands for no file', async (t) => {
+  const [issued, exposed] = taken('A1').filter(({ kind }) => kind === 'issued' || kind === 'exposed');
+  if (issued === undefined || exposed === undefined) throw new Error('records of a release');
+  const path = '/pictures/post-view/DSC00001.JPG';
+  const before = receipt(begun(), issued, exposed, postView('A1', 0, path), ...taken('B2'));
+  t.match(before, { state: 'incomplete' });
+  t.match(before?.bodies[0]?.exposures[0], { state: 'expected', files: [], postView: { path } });
+  t.equal(receipt(begun(), ...taken('A1'), postView('A1'), ...taken('B2'))?.state, 'complete');
+});
+
 t.test('no shot is complete of which anything is not known', async (t) => {
   const all = [...taken('A1'), ...taken('B2')];
   const needed = all.filter(({ kind }) => kind === 'exposed' || kind === 'landed');
@@ -58,6 +68,8 @@ t.test('the order of records and their repetition change nothing', async (t) => 
     ...taken('B2'),
     ...taken('A1', 1),
     landed('A1', 1, 'DSC00001.ARW'),
+    postView('A1', 1),
+    postView('A1', 1, '/pictures/post-view/DSC00001.JPG'),
     { kind: 'missing', ...about('B2', 1), reason: 'the cable was pulled' },
     { kind: 'missing', ...about('B2', 1), reason: 'the worker was lost' },
     { kind: 'skipped', ...about('B2', 2), reason: 'too late' },

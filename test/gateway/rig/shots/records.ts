@@ -52,6 +52,11 @@ export function taken(body: string, round = 0, lateUs = 0): RecordOfShot[] {
   ];
 }
 
+/** A small picture that came ahead of that file. */
+export function postView(body: string, round = 0, path?: string): RecordOf<'previewed'> {
+  return { kind: 'previewed', ...about(body, round), at: AT, ...(path === undefined ? {} : { path }) };
+}
+
 /** A file of an exposure. */
 export function landed(body: string, round = 0, name = 'DSC00001.JPG'): RecordOf<'landed'> {
   const path = `/pictures/${body}-${round}-${name}`;

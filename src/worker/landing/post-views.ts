@@ -1,0 +1,89 @@
+// The post view of an exposure: a small picture that some bodies send ahead of the picture, as a file or into the memory
+// of the SDK. It is reported apart and never counts as the picture: neither for what is awaited of an exposure nor for
+// the receipt of a shot. It does not say of which exposure it is: it is of the one that was reported last, when exactly
+// one was reported since the post view before.
+
+import type { Report } from '../events/event-report.js';
+import { stemOf, type Taken } from '../events/exposure.js';
+import { quotedPath } from '../protocol/quoted.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
+import type { PostViewLanding } from './post-view-landing.js';
+
+/** What post views need of their camera. */
+export interface PostViewParts {
+  landing: PostViewLanding;
+  report: Report;
+  /** The exposure that was reported last. */
+  newest: () => Taken | undefined;
+  /** Called with what is not as this program assumes. */
+  broken: (seen: string) => void;
+}
+
+/** The post views of one camera. */
+export class PostViews {
+  readonly #parts: PostViewParts;
+  /** Exposures that were reported since the last post view. */
+  #exposures = 0;
+  /** The name of the last picture without extension. */
+  #stem: string | undefined;
+
+  /** See {@link PostViewParts}. */
+  constructor(parts: PostViewParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes every event of the session. */
+  receive(event: NativeEvent): void {
+    if (event.kind === 'connected') this.#exposures = 0;
+    else if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#exposures += 1;
+    else if (event.kind === 'postView') void this.#came(event.path, event.sizeBytes);
+    else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE)
+      this.#pictureCame(event.path);
+  }
+
+  /**
+   * Finds out whether a report of a picture means a post view.
+   * @returns undefined when it is certain that it does not; else whether it is one of a picture
+   */
+  isPicture(event: NativeEvent): Promise<boolean> | undefined {
+    if (event.kind !== 'completeDownload' || event.type !== DOWNLOAD_TYPE_IMAGE) return undefined;
+    const { landing } = this.#parts;
+    if (!landing.mayBe(event.path)) return undefined;
+    return landing.isMeant(event.path).then(
+      (isMeant) => !isMeant,
+      () => true,
+    );
+  }
+
+  /** The RAW and the JPEG of an exposure are one picture. */
+  #pictureCame(path: string): void {
+    const stem = stemOf(path);
+    if (stem !== this.#stem) this.#parts.landing.pictureCame();
+    this.#stem = stem;
+  }
+
+  async #came(reported: string, saidBytes: number): Promise<void> {
+    const { landing, report, newest, broken } = this.#parts;
+    const at = new Date().toISOString();
+    const taken = this.#exposures === 1 ? newest() : undefined;
+    this.#exposures = 0;
+    const file =
+      reported === ''
+        ? undefined
+        : await landing.take(reported, saidBytes).catch((error: Error) => {
+            const message = `the post view ${quotedPath(reported)} stays where it is: ${error.message}`;
+            report({ name: 'fault', payload: { message } });
+            return undefined;
+          });
+    if (file === undefined && saidBytes === 0) {
+      broken(`neither bytes nor a whole JPEG of ours: ${reported === '' ? 'no name' : quotedPath(reported)}`);
+      return;
+    }
+    const { tag, frame } = taken ?? {};
+    const of = tag === undefined ? {} : { shotId: tag.shotId, round: tag.round, frame: frame ?? 1 };
+    const where = file === undefined ? {} : { path: file.path };
+    const sizeBytes = file?.sizeBytes ?? saidBytes;
+    report({ name: 'postView', payload: { at, sizeBytes, ...where, ...of } });
+  }
+}
