@@ -52,9 +52,10 @@ void PackCall(Tag<kFunction>, Pack& pack, Arguments... arguments) {
   (PackArgument(pack, arguments), ...);
 }
 
-// Only the length of a secret.
+// Only the length of a secret. Nothing for a null pointer.
 void PackSecret(Pack& pack, const char* secret) {
-  pack.Number(secret == nullptr ? 0 : strnlen(secret, SCRSDK::kOsdImageMax));
+  if (secret == nullptr) return pack.Nothing();
+  pack.Number(strnlen(secret, SCRSDK::kOsdImageMax));
 }
 
 using namespace SCRSDK;
