@@ -2,7 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 
-const { groups } = JSON.parse(readFileSync(new URL('../../data/sdk-usage.json', import.meta.url), 'utf8'));
+const { groups, differences } = JSON.parse(
+  readFileSync(new URL('../../data/sdk-usage.json', import.meta.url), 'utf8'),
+);
 
 const cells = (...texts) => `| ${texts.join(' | ')} |`;
 
@@ -47,6 +49,26 @@ process.stdout.write(
         ),
       ),
     ]),
+    '',
+    '## Differences to the field client',
+    '',
+    'The field client (test/native/field-client, [simulator.md](simulator.md)) was written from published facts by somebody',
+    'who knew neither the addon nor the simulated SDK. Both do the same things with the same bodies: what only one of them',
+    'does, as a test finds it in the trace of the one and the recordings of the other. A difference without a row fails the',
+    'test, and so does a row without a difference. A number is that of the SDK; *given* may be an empty text. The sequences',
+    'of commands that are not in the table are the same.',
+    '',
+    cells('Name', 'Only the field client', 'Only the addon', 'Why', 'Grade'),
+    cells(...Array(5).fill('---')),
+    ...differences.map(({ names, field, addon, why, grade, tempers, perhaps }) =>
+      cells(
+        names.map((name) => `\`${name}\``).join(', '),
+        field.join('; ') || '—',
+        addon.join('; ') || '—',
+        `${why}${tempers === undefined ? '' : ` (bodies of the temper ${tempers.join(', ')})`}${perhaps ? ' (not in each run)' : ''}`,
+        grade,
+      ),
+    ),
     '',
   ].join('\n'),
 );

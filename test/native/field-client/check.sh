@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs the field client in each temper, at the same time: it waits more than it works.
 # usage: check.sh <directory of the client> <temper>...
-# FIELD_TRACES: a directory for the trace of each temper; FIELD_RIG: the body.
+# FIELD_TRACES: a directory for the trace of each temper; FIELD_RIG: the body; FIELD_PASSWORD: what it asks for;
+# FIELD_OPTIONS: more words for the client.
 set -u
 client=$(cd "$1" && pwd)/field_client
 shift
@@ -16,7 +17,7 @@ for temper in "$@"; do
     cd "$directory/$temper" && unset RIGD_SIM_MISUSE &&
       HOME=$directory/$temper/home LC_ALL=C RIGD_SIM_STATE=$directory/$temper/state \
         RIGD_SIM_RIG=${FIELD_RIG:-ILCE-7M4:1} RIGD_SIM_TEMPER=$temper \
-        timeout 400 "$client" --trace "$traces/$temper.jsonl"
+        timeout 400 "$client" --trace "$traces/$temper.jsonl" ${FIELD_OPTIONS:-}
     echo $? >"$directory/$temper/result"
   ) >"$directory/$temper/said" 2>&1 &
 done

@@ -57,6 +57,8 @@ void add(List& list, const T& value) {
     list.number(value);
   } else if constexpr (std::is_same_v<T, char*> || std::is_same_v<T, const char*>) {
     list.text(value);
+  } else if constexpr (std::is_same_v<T, u16*> || std::is_same_v<T, const u16*>) {
+    list.raw(value ? "true" : "null");
   } else if constexpr (std::is_same_v<T, CrDeviceProperty*>) {
     list.number(value->code_);
     list.number(value->currentValue_);

@@ -7,11 +7,12 @@
 
 namespace wrap {
 
-// What the trace must treat apart: an argument that is a secret or a room to be filled (by position, from 0),
-// and a list of codes whose length is the argument before it.
+// What the trace must treat apart: arguments that are rooms to be filled (by position, from 0), a list of codes whose
+// length is the argument before it, and secrets, of which it says only whether there is one.
 struct Apart {
   unsigned hidden = 0;
   bool codes = false;
+  unsigned secret = 0;
 };
 
 template <class F>
@@ -27,7 +28,7 @@ struct Function<R(P...)> {
     if (!trace::enabled()) return target(args...);
     trace::List in;
     unsigned position = 0;
-    ((apart.hidden >> position++ & 1 ? void() : trace::add(in, args)), ...);
+    (add_argument(in, position++, args), ...);
     if (apart.codes) add_codes(in, args...);
     const R value = target(args...);
     trace::List out;
@@ -37,6 +38,15 @@ struct Function<R(P...)> {
   }
 
  private:
+  template <class T>
+  void add_argument(trace::List& in, unsigned position, const T& value) const {
+    if (apart.hidden >> position & 1) return;
+    if constexpr (std::is_pointer_v<T>) {
+      if (apart.secret >> position & 1) return in.raw(value ? "true" : "null");
+    }
+    trace::add(in, value);
+  }
+
   template <class Handle, class... Rest>
   static void add_codes(trace::List& in, Handle, SCRSDK::u32 count, SCRSDK::u32* codes, Rest...) {
     for (SCRSDK::u32 i = 0; i < count; i++) in.number(codes[i]);
