@@ -250,6 +250,9 @@ for (const level of [200, 201] as const) {
         { generation: 1, kind: 'remoteTransfer', notify: 6, percent: 60, path: '' },
         { generation: 1, kind: 'contentsListChanged', notify: 1, slot: 2, added: 3 },
         { generation: 1, kind: 'monitorUpdated', monitor: 1, number: 42 },
+        ...(level === 201
+          ? [{ generation: 1, kind: 'postView', path: '/tmp/DSC00001.JPG', sizeBytes: 99 }]
+          : []),
         { generation: 1, kind: 'completeDownload', path: '', type: 0 },
         { generation: 1, kind: 'propertyChanged', codes: [] },
         { generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected },

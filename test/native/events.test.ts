@@ -107,6 +107,7 @@ t.test('the proof of an exposure, a picture and the end of a session outlive a f
       'remoteTransfer',
       'remoteTransfer',
       'contentsListChanged',
+      'postView',
       'completeDownload',
       'disconnected',
     ],
