@@ -5,9 +5,11 @@ import t from 'tap';
 import { LifeCheck } from '#worker/events/life-check.js';
 import { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
+import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
+import { inSession, testCamera } from '../../support/test-camera.js';
 
 const GONE = SDK_NUMBER.CrError_Connect_Disconnected;
 const BREAKS = SDK_NUMBER.CrWarning_NetworkErrorOccurred;
@@ -112,10 +114,16 @@ t.test(
   },
 );
 
-t.test('row 65: with reconnecting on nothing is done', async (t) => {
-  const real = await RealWorker.start(t);
-  await real.connect({ reconnecting: true });
-  real.warn('0x20007');
-  await real.event('warning', (payload: { code: number }) => payload.code === BREAKS);
-  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
-});
+for (const isKeptBySdk of [true, false]) {
+  const what = isKeptBySdk ? 'with reconnecting on nothing is done' : 'with reconnecting off it ends';
+  t.test(`row 65: ${what}`, async (t) => {
+    const clock = new ManualClock();
+    const gone = new WorkerError('SDK_REFUSED', 'refused', { sdkCode: GONE });
+    const sdk = { call: () => Promise.reject(gone) } as unknown as SdkPort;
+    const camera = testCamera({ sdk, clock });
+    inSession(camera, { isKeptBySdk });
+    camera.receive({ generation: 0, kind: 'warning', code: BREAKS });
+    await clock.advance(60_000);
+    t.equal(camera.session.open !== undefined, isKeptBySdk);
+  });
+}
