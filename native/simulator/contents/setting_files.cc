@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/error_codes.h"
@@ -24,6 +25,7 @@ constexpr u32 kSettingsReadInvalid = crsdk_codes::CrWarning_CameraSettings_Read_
 constexpr u32 kSettingsSaveFailed = crsdk_codes::CrWarning_CameraSettings_Save_Result_NG;
 // How long a body writes settings, reads them and imports a LUT: choices.
 constexpr u32 kSaveMs = 150, kLoadMs = 250, kImportMs = 200;
+// How long it is away after it has taken some: a choice.
 constexpr u64 kRebootMs = 1500;
 constexpr std::size_t kMostBytes = 1024 * 1024;
 const char kHead[] = "SIMULATED CAMERA SETTINGS ";
@@ -90,6 +92,7 @@ void SettingFiles::LoadOnSdkThread(const std::string& bytes, bool silent) {
   const std::string head = std::string(kHead) + body_.model().name + "\n";
   const std::size_t sum_at = bytes.rfind("sum ");
   u32 result = kSettingsReadOk;
+  std::vector<u32> taken;
   if (bytes.compare(0, sizeof kHead - 1, kHead) != 0) {
     result = kSettingsReadInvalid;
   } else if (sum_at == std::string::npos || bytes.substr(sum_at) != SumLine(bytes.substr(0, sum_at)) ||
@@ -98,7 +101,7 @@ void SettingFiles::LoadOnSdkThread(const std::string& bytes, bool silent) {
   }
   if (result == kSettingsReadOk) {
     std::istringstream lines(bytes.substr(head.size(), sum_at - head.size()));
-    body_.state().Update([&lines](BodyState& state) {
+    body_.state().Update([&lines, &taken](BodyState& state) {
       u32 code;
       u64 value;
       while (lines >> code >> value) {
@@ -106,12 +109,16 @@ void SettingFiles::LoadOnSdkThread(const std::string& bytes, bool silent) {
         // The priority key is not a setting of the menu.
         if (stored == nullptr || code == crsdk_codes::CrDeviceProperty_PriorityKeySettings) continue;
         stored->value = stored->next = value;
+        taken.push_back(code);
       }
     });
     body_.log().Append("settings loaded");
   }
-  if (!silent) events_.WarningOnSdkThread(result);
-  if (result == kSettingsReadOk) body_.plug().VanishFor(kRebootMs);
+  const AfterSettings after = body_.temper().after_settings;
+  const bool is_taken = result == kSettingsReadOk;
+  if (!silent && !(is_taken && after == AfterSettings::kLeavesSilently)) events_.WarningOnSdkThread(result);
+  if (is_taken && after != AfterSettings::kStays) body_.plug().VanishFor(kRebootMs);
+  if (is_taken && after == AfterSettings::kStays) events_.PropertiesChangedOnSdkThread(taken);
 }
 
 CrError SettingFiles::ImportLut(const std::string& path, u32 place, bool silent) {

@@ -433,6 +433,12 @@ export const STATEMENTS: readonly Statement[] = [
     byHand: 'the service passes the bytes as they came',
   },
   {
+    row: 62,
+    key: 'afterSettings',
+    text: 'what a body does that has taken a settings file: it leaves the bus, or stays',
+    byHand: 'save its settings, send the file back and watch the events',
+  },
+  {
     row: 63,
     key: 'readOnlyMs',
     text: 'after an exposure or a change of the mode all properties are read-only; ms',
