@@ -1,7 +1,10 @@
-// Entry of the discovery process: enumerates cameras repeatedly and reports the complete list each time. It never opens
-// a session, so a camera that makes the enumeration crash or hang cannot affect a session.
+// Entry of the discovery process: enumerates cameras repeatedly and reports the complete list each time, and rests when
+// the gateway allows it (look-pace.ts). It never opens a session, so a camera that makes the enumeration crash or hang
+// cannot affect a session.
 
 import { Socket } from 'node:net';
+import { hotPlugSigns } from './hot-plug-signs.js';
+import { LookPace } from './look-pace.js';
 import { delay, systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { CAMERA_ID_PATTERN } from './protocol/limits.js';
@@ -26,17 +29,23 @@ import { versionText } from './sdk/version-text.js';
 const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);
 /** Model names of real cameras have about 20. */
 const MAX_MODEL_CHARS = 256;
+/** Between two looks for signs while it rests, also where looks follow each other without a pause. */
+const LEAST_REST_MS = 100;
 
 const options = readOptions<ScoutOptions & RecordingOptions>(process.argv);
 process.title = 'camera-scout';
 // Signals are for the service: this process ends with its link. SIGUSR1 would make node open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
+const pace = new LookPace(systemClock, options.restMs, () => hotPlugSigns(options.signs));
 /** Set once the SDK is loaded. */
 let loaded: NativeAddon | undefined;
 
 const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
-  message: () => link.send({ kind: 'pong', queued: 0 }),
+  message(message) {
+    if (message.kind === 'look') pace.order(message.mayRest);
+    else link.send({ kind: 'pong', queued: 0 });
+  },
   closed() {
     // An SDK that does not return from it is ended by the service, or by the kernel's alarm.
     try {
@@ -49,13 +58,16 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
 
 /** One enumeration. When the SDK refuses it, `refused` is set, and the empty list does not mean "no cameras". */
 function look(addon: NativeAddon): void {
+  pace.begins();
   try {
     link.send({ kind: 'cameras', cameras: camerasWithUsableId(addon.enumerate(options.enumerateS)) });
+    pace.looked();
   } catch (error) {
     const { sdkCode, message } = error as Partial<SdkCallError>;
     if (sdkCode === undefined) throw error;
     if (sdkCode === SDK_ERROR.nothingEnumerated) {
       link.send({ kind: 'cameras', cameras: [] });
+      pace.looked();
       return;
     }
     const text = `the SDK in ${options.sdkDirectory} could not enumerate cameras: ${message}`;
@@ -93,7 +105,7 @@ function load(): NativeAddon | undefined {
   }
 }
 
-/** Looks again and again; ends the process when there is nothing to look with. */
+/** Looks again and again, or rests; ends the process when there is nothing to look with. */
 async function search(): Promise<void> {
   const addon = load();
   loaded = addon;
@@ -103,8 +115,9 @@ async function search(): Promise<void> {
     return;
   }
   for (;;) {
-    look(addon);
-    await delay(systemClock, options.pauseMs);
+    const isDue = pace.isDue();
+    if (isDue) look(addon);
+    await delay(systemClock, isDue ? options.pauseMs : Math.max(options.pauseMs, LEAST_REST_MS));
   }
 }
 

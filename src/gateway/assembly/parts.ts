@@ -120,6 +120,7 @@ export function buildParts(context: PartsContext): Parts {
     },
     saveInfo: () => ({ path: settings.config.saveDirectory, prefix: '', startNo: -1 }),
     nameOf: names.of,
+    declared: () => instrument.known.content.cameras.map(({ id }) => id),
     namingOf: (cameraId) => instrument.namings.connecting(cameraId),
     awaitedOf: (cameraId) => instrument.shots.awaited(cameraId),
     saveRoot: config.saveRoot,

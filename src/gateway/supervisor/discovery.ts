@@ -33,6 +33,8 @@ export class Discovery {
   #isLoaded = false;
   #cancelRestart: () => void = () => undefined;
   #isStopped = false;
+  /** The scout may rest: it looks seldom. */
+  #mayRest = false;
   #sdkVersion = '';
   #state: DiscoveryState = { state: 'starting', since: new Date().toISOString(), reason: '' };
   /** The last failure since an enumeration succeeded. */
@@ -67,15 +69,29 @@ export class Discovery {
 
   /**
    * When the scout last said what it sees, or why it sees nothing; by the monotonic clock. Undefined: not yet. A scout
-   * that ends or hangs without a word makes no progress, however often it is started again.
+   * that ends or hangs without a word makes no progress, however often it is started again. While it may rest, the time
+   * when its rest is over.
    */
   get reportedAtMs(): number | undefined {
-    return this.#reportedAtMs;
+    return this.#reportedAtMs === undefined ? undefined : this.#reportedAtMs + this.#restMs;
   }
 
   /** The state of the search for cameras. */
   get state(): DiscoveryState {
     return this.#state;
+  }
+
+  /** Whether the scout may rest: every camera that is known has a session. It looks at once when it may not any more. */
+  rest(mayRest: boolean): void {
+    if (mayRest === this.#mayRest) return;
+    this.#mayRest = mayRest;
+    this.#orderLook();
+    if (this.#hasLooked && this.#state.state !== 'failing') this.#expectNextLook();
+  }
+
+  /** Has a scout that rests look once. */
+  lookSoon(): void {
+    if (this.#mayRest) this.#orderLook();
   }
 
   /** Starts the scout; it is started again whenever it ends. */
@@ -103,6 +119,7 @@ export class Discovery {
       (hello) => {
         this.#sdkVersion = hello.sdkVersion;
         this.#isLoaded = true;
+        if (this.#mayRest) this.#orderLook();
       },
       (error: ServiceError) => {
         const isUnexplained = error.code === 'WORKER_START_FAILED';
@@ -159,8 +176,20 @@ export class Discovery {
     this.#failure = undefined;
     this.#enter('working', '');
     this.#seen(new Map(message.cameras.map((camera) => [camera.id, camera])));
-    this.#expectLook(this.#context.limits.discoverySilenceMs);
+    this.#expectNextLook();
     this.#settleFirstLook();
+  }
+
+  #orderLook(): void {
+    this.#scout?.send({ kind: 'look', mayRest: this.#mayRest });
+  }
+
+  get #restMs(): number {
+    return this.#mayRest ? this.#options.restMs : 0;
+  }
+
+  #expectNextLook(): void {
+    this.#expectLook(this.#context.limits.discoverySilenceMs + this.#restMs);
   }
 
   /** An enumeration failed. Before the first success discovery fails at once; later only if the failure lasts. */

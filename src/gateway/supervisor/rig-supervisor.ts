@@ -39,6 +39,9 @@ import { type Cameras, Presence } from './presence.js';
 import { SessionMemory } from './session-memory.js';
 import type { CameraContext, SupervisorContext } from './worker-session.js';
 
+/** Where Linux lists the devices on USB. */
+const USB_DEVICES = '/sys/bus/usb/devices';
+
 /** The rig of this host. */
 export class RigSupervisor implements Rig, RigVitals {
   readonly #context: CameraContext;
@@ -58,6 +61,10 @@ export class RigSupervisor implements Rig, RigVitals {
   constructor(context: SupervisorContext) {
     this.#context = {
       ...context,
+      report: (news) => {
+        context.report(news);
+        if (news.name === 'state') this.#letRest();
+      },
       orphansGone: () => this.#orphansGone,
       keep: (camera, request) => this.#memory.keep(camera, request),
       isKept: (cameraId) => this.#memory.holds(cameraId),
@@ -67,6 +74,11 @@ export class RigSupervisor implements Rig, RigVitals {
       sdkDirectory,
       simulated,
       pauseMs: limits.discoveryPauseMs,
+      restMs: limits.discoveryRestMs,
+      // Every change of a simulated body on its bus is a line of a file.
+      signs: simulated
+        ? { directory: context.environment.RIGD_SIM_STATE ?? '', file: 'plug' }
+        : { directory: USB_DEVICES },
       enumerateS: limits.enumerateS,
       orphanMs: limits.orphanMs,
     };
@@ -137,6 +149,7 @@ export class RigSupervisor implements Rig, RigVitals {
   async list(): Promise<ListedCamera[]> {
     await this.#isRemembered;
     await this.#discovery.ready();
+    this.#discovery.lookSoon();
     return this.listedNow();
   }
 
@@ -271,12 +284,24 @@ export class RigSupervisor implements Rig, RigVitals {
     const cameras = this.#presence.after(look);
     for (const camera of cameras.values()) this.#supervised(camera, cameras);
     for (const [id, supervisor] of this.#supervisors) supervisor.present(cameras.get(id));
+    this.#letRest();
+  }
+
+  /** The scout may rest while every camera that is known is on USB and has a session: there is nothing to find. */
+  #letRest(): void {
+    const all = [...this.#supervisors.values()];
+    const isWell = ({ camera, state }: CameraSupervisor) =>
+      camera.connectionType === 'USB' && state === 'connected';
+    const isDeclaredHere = (id: string) => this.#supervisors.has(id);
+    const declared = this.#context.declared?.() ?? [];
+    this.#discovery.rest(all.length > 0 && all.every(isWell) && declared.every(isDeclaredHere));
   }
 
   /** A camera that is remembered by its address counts as present without having been seen. */
   #takeIn(camera: DiscoveredCamera): void {
     const supervisor = this.#supervised(camera);
     supervisor?.present(withWhatWasListed(supervisor.camera, camera));
+    this.#letRest();
   }
 
   /** The session of before the start is restored as soon as its body is present. */

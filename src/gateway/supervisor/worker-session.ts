@@ -40,6 +40,8 @@ export interface SupervisorContext extends ChildContext {
   saveInfo: () => SaveInfo;
   /** What the operator calls a camera. */
   nameOf?: (cameraId: string) => CameraName;
+  /** The cameras that the operator declares, whether they are attached or not. */
+  declared?: () => readonly string[];
   /** How the pictures of a camera that is about to connect are named; undefined = as the camera names them. */
   namingOf?: (cameraId: string) => PictureNaming | undefined;
   /** Pictures that an earlier worker of a camera may have left; never rejects, and ends soon. */

@@ -82,6 +82,12 @@ export interface CamerasMessage {
   refused?: WireError;
 }
 
+/** Orders the scout to look once; `mayRest`: until it is ordered otherwise it may rest from then on. */
+export interface LookMessage {
+  kind: 'look';
+  mayRest: boolean;
+}
+
 /** Asks for a sign of life. */
 export interface PingMessage {
   kind: 'ping';
@@ -137,4 +143,4 @@ export type FromWorker =
   | CamerasMessage
   | PongMessage;
 /** To a worker or the scout. */
-export type ToWorker = CallMessage | CancelMessage | CreditMessage | PingMessage;
+export type ToWorker = CallMessage | CancelMessage | CreditMessage | LookMessage | PingMessage;

@@ -20,12 +20,22 @@ export interface WorkerOptions {
   limits: WorkerLimits;
 }
 
+/** Where signs of hot-plug are: a directory in which something changes with each of them. */
+export interface SignPlace {
+  directory: string;
+  /** A file below each entry that grows or is replaced with each change; left out: the entry itself is replaced. */
+  file?: string;
+}
+
 /** Start options of the scout. */
 export interface ScoutOptions {
   sdkDirectory: string;
   simulated: boolean;
   /** Pause between two enumerations. */
   pauseMs: number;
+  /** The longest rest, and how long enumerations go on after a sign of hot-plug. */
+  restMs: number;
+  signs: SignPlace;
   /** How long one enumeration may listen, in whole seconds as the SDK takes it. */
   enumerateS: number;
   orphanMs: number;

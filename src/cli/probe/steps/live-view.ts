@@ -159,7 +159,7 @@ async function askForDisplays(process: SdkProcess): Promise<{ answers: Answer[];
 
 const isDisplay = ({ sdkCode, bytes }: Answer): boolean => sdkCode === 0 && bytes > 0;
 
-/** The usual time between two new displays: at most as they were seen, at least as far as the host had asked often enough. */
+/** The usual time between two new displays: at most as they were seen, at least as often as the host had asked. */
 interface Period {
   readonly most: number;
   readonly least: number;

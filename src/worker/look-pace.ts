@@ -1,0 +1,54 @@
+// Whether the scout looks for cameras now or rests. It looks again and again, unless the gateway allows it to rest: when
+// every camera that is known has a session, looks find nothing, and whether a body minds them is not known. A resting
+// scout looks when the gateway orders it, when there are signs of hot-plug, for a while after them, and seldom besides.
+
+import type { Clock } from './protocol/clock.js';
+
+/** See the head of this file. */
+export class LookPace {
+  readonly #clock: Clock;
+  readonly #restMs: number;
+  readonly #signs: () => string | undefined;
+  #mayRest = false;
+  #lastSigns: string | undefined;
+  /** Looks go on until then; monotonic. */
+  #awakeUntilMs = 0;
+  /** Undefined: a look is due. */
+  #lookedAtMs: number | undefined;
+
+  /**
+   * @param restMs how long a rest is at most, and how long looks go on after a sign
+   * @param signs what changes when something is plugged in or out; undefined: not known
+   */
+  constructor(clock: Clock, restMs: number, signs: () => string | undefined) {
+    this.#clock = clock;
+    this.#restMs = restMs;
+    this.#signs = signs;
+  }
+
+  /** An order of the gateway: to look once, and whether to rest from then on. */
+  order(mayRest: boolean): void {
+    this.#mayRest = mayRest;
+    this.#lookedAtMs = undefined;
+  }
+
+  /** A look begins; it counts only when it succeeds. */
+  begins(): void {
+    this.#lookedAtMs = undefined;
+  }
+
+  /** A look has succeeded. */
+  looked(): void {
+    this.#lookedAtMs = this.#clock.nowMs();
+  }
+
+  /** Whether a look is due now. */
+  isDue(): boolean {
+    const nowMs = this.#clock.nowMs();
+    const signs = this.#signs();
+    if (signs !== this.#lastSigns) this.#awakeUntilMs = nowMs + this.#restMs;
+    this.#lastSigns = signs;
+    if (!this.#mayRest || this.#lookedAtMs === undefined || nowMs < this.#awakeUntilMs) return true;
+    return nowMs - this.#lookedAtMs >= this.#restMs;
+  }
+}
