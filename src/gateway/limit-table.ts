@@ -118,8 +118,8 @@ export const DEFAULT_LIMITS = {
   workerLinesPerS: 50,
   /** Pause between two looks for cameras. */
   discoveryPauseMs: 250,
-  /** The rest of the discovery process while every known camera is on USB and has a session, and how long it goes on looking after a sign of hot-plug; at the limit: it looks once. */
-  discoveryRestMs: 30000,
+  /** The rest of the discovery process while every known camera is on USB and has a session, and how long it goes on looking after a sign of hot-plug; 0: it never rests; at the limit: it looks once. */
+  discoveryRestMs: 10000,
   /** Cameras that are remembered, with their events; at the limit: the oldest that is away and was never connected is forgotten; without one no further camera is taken in. */
   knownCameras: 256,
   /** One look for cameras. */
@@ -350,6 +350,7 @@ export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
   'transferRetryMs',
   'transferHoldMs',
   'discoveryPauseMs',
+  'discoveryRestMs',
   'firstDiscoveryMs',
   'restartMs',
   'liveViewReleaseMs',

@@ -55,6 +55,14 @@ t.test('row 68: a sign of hot-plug ends the rest for a while, also the end of it
   t.notOk(looks());
 });
 
+t.test('row 68: without a time to rest there is no rest', async (t) => {
+  const made = new LookPace(new ManualClock(), 0, () => 'one device');
+  made.order(true);
+  made.begins();
+  made.looked();
+  t.ok(made.isDue());
+});
+
 t.test('row 68: a look that failed is made again', async (t) => {
   const { made } = await pace();
   made.order(true);
