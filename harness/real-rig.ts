@@ -20,6 +20,8 @@ export interface RealRigOptions {
   limits?: Partial<Limits>;
   clock?: Clock;
   environment?: NodeJS.ProcessEnv;
+  /** Ids of cameras that the rig file names. */
+  declared?: readonly string[];
   /** Sessions outlive the rig. */
   restore?: boolean;
   /** Sees all news before they are kept; may throw. */
@@ -79,6 +81,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     picture: () => undefined,
     focusFrames: () => undefined,
     saveInfo: () => ({ path: join(directory, 'pictures'), prefix: '', startNo: -1 }),
+    declared: () => options.declared ?? [],
     restore: { isOn: options.restore ?? false, arePasswordsKept: false },
   });
   return {

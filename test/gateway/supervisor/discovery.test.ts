@@ -1,3 +1,5 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
 import { realRig } from '#harness/real-rig.js';
@@ -40,4 +42,21 @@ t.test('a rig that is closed before the first look leaves no waiting caller and 
   await within('the end of the rig', rig.close());
   await waiting;
   await until('no timer', () => clock.pending === 0);
+});
+
+t.test('row 68: discovery does not rest while a camera of the rig file is missing', async (t) => {
+  const id = 'D10F60140701';
+  const restMs = 3_000;
+  const limits = { discoveryRestMs: restMs };
+  const { rig, body } = await realRig(testDirectory(t), { limits, declared: [id, 'D10F60140702'] });
+  rig.start();
+  t.teardown(() => rig.close());
+  t.equal((await rig.list())[0]?.id, id);
+  appendFileSync(join(body(id), 'faults'), 'EnumCameraObjects slow(1)\n');
+  await rig.connect(id, { mode: 'remote', reconnecting: false });
+  const looks = () => readFileSync(join(body(id), 'log'), 'utf8').split('fault EnumCameraObjects').length;
+  const before = looks();
+  const sinceMs = Date.now();
+  await until('many looks', () => looks() >= before + 20);
+  t.ok(Date.now() - sinceMs < 6 * restMs);
 });
