@@ -1,7 +1,5 @@
-// Values are compared by their hashes.
+// One for the process, never destroyed: threads of the SDK may outlive the end of main.
 #include "recorder.h"
-
-#include "recorder_hash.h"
 
 namespace rigd {
 namespace {
@@ -28,12 +26,14 @@ void Recorder::WriteNames(const std::vector<const char*>& names) {
   });
 }
 
-std::uint32_t Recorder::NumberOf(RecordKind kind, std::uint16_t name, std::uint64_t key, const Pack& value) {
-  const std::uint64_t hash = HashOf(value.Data(), value.Size());
+std::uint32_t Recorder::NumberOf(std::uint64_t key, std::uint64_t hash) const {
   const auto known = known_.find(key);
-  if (known != known_.end() && known->second.hash == hash && ring_.IsFresh(known->second.number)) {
-    return known->second.number;
-  }
+  const bool is_alike = known != known_.end() && known->second.hash == hash && ring_.IsFresh(known->second.number);
+  return is_alike ? known->second.number : 0;
+}
+
+std::uint32_t Recorder::Keep(RecordKind kind, std::uint16_t name, std::uint64_t key, std::uint64_t hash,
+                             const Pack& value) {
   if (known_.size() >= kMostKnownValues) known_.clear();
   const std::uint32_t number = ring_.Append(kind, name, 0, value.Data(), value.Size());
   known_.insert_or_assign(key, Known{hash, number});

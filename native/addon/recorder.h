@@ -38,9 +38,13 @@ class Recorder {
     }
   }
 
-  // The number of a record that holds this value: of the last one with the same key when it is alike and still fresh,
-  // otherwise of a new one. Thread: one that makes calls of the SDK, which come one after another.
-  std::uint32_t NumberOf(RecordKind kind, std::uint16_t name, std::uint64_t key, const Pack& value);
+  // The number of the record that holds a value: of the last one that was kept with this key, when that has the same
+  // hash and is still fresh; otherwise 0, and the value is to be kept. Thread, here and below: one that makes calls of the
+  // SDK, which come one after another.
+  std::uint32_t NumberOf(std::uint64_t key, std::uint64_t hash) const;
+
+  // Writes a value, and returns the number of its record.
+  std::uint32_t Keep(RecordKind kind, std::uint16_t name, std::uint64_t key, std::uint64_t hash, const Pack& value);
 
  private:
   struct Known {

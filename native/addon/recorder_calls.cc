@@ -7,6 +7,7 @@
 
 #include "recorder.h"
 #include "recorder_callbacks.h"
+#include "recorder_hash.h"
 #include "recorder_values.h"
 
 namespace rigd {
@@ -196,7 +197,10 @@ void PackValue(Tag<kFunction>, Pack& pack, Fill fill) {
   constexpr auto kName = static_cast<std::uint16_t>(kFunction);
   // Codes of properties have other keys: they are smaller.
   constexpr std::uint64_t kKey = std::uint64_t{1} << 32 | kName;
-  pack.Number(Recorder::Instance().NumberOf(RecordKind::kValue, kName, kKey, value));
+  Recorder& recorder = Recorder::Instance();
+  const std::uint64_t hash = HashOf(value.Data(), value.Size());
+  const std::uint32_t known = recorder.NumberOf(kKey, hash);
+  pack.Number(known != 0 ? known : recorder.Keep(RecordKind::kValue, kName, kKey, hash, value));
 }
 
 void PackGiven(Tag<Fn::kEnumCameraObjects> tag, Pack& pack, bool is_ok, ICrEnumCameraObjectInfo** cameras, u8) {

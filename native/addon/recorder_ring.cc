@@ -105,10 +105,10 @@ std::uint32_t RecorderRing::Append(RecordKind kind, std::uint16_t name, std::uin
   head.number = last_number_ += 1;
   const std::uint64_t kept = head_->kept.load(std::memory_order_relaxed);
   // Once a record is in the ring, all later ones are: their order is that of their numbers.
-  if (last_kept_ + 1 == head.number && kept + head.size <= head_->kept_bytes) {
+  if (last_kept_.load(std::memory_order_relaxed) + 1 == head.number && kept + head.size <= head_->kept_bytes) {
     std::memcpy(first_ + kept, &head, sizeof head);
     if (head.payload > 0) std::memcpy(first_ + kept + sizeof head, payload, head.payload);
-    last_kept_ = head.number;
+    last_kept_.store(head.number, std::memory_order_relaxed);
     head_->kept.store(kept + head.size, std::memory_order_release);
     return head.number;
   }
@@ -117,17 +117,12 @@ std::uint32_t RecorderRing::Append(RecordKind kind, std::uint16_t name, std::uin
   WriteAt(end, &head, sizeof head);
   if (head.payload > 0) WriteAt(end + sizeof head, payload, head.payload);
   if (end >= fresh_at_ + ring_bytes_ / 4) {
-    fresh_from_ = fresh_next_;
+    fresh_from_.store(fresh_next_, std::memory_order_relaxed);
     fresh_next_ = head.number;
     fresh_at_ = end;
   }
   head_->end.store(end + head.size, std::memory_order_release);
   return head.number;
-}
-
-bool RecorderRing::IsFresh(std::uint32_t number) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return number <= last_kept_ || number >= fresh_from_;
 }
 
 void RecorderRing::WriteAt(std::uint64_t place, const void* bytes, std::size_t size) {

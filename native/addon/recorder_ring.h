@@ -23,8 +23,10 @@ class RecorderRing {
   // bytes are copied and for nothing else.
   std::uint32_t Append(RecordKind kind, std::uint16_t name, std::uint32_t of, const void* payload, std::size_t size);
 
-  // Whether a record stays readable for so long that others may refer to it. Thread: any.
-  bool IsFresh(std::uint32_t number);
+  // Whether a record stays readable for so long that others may refer to it. Thread: any; takes no lock.
+  bool IsFresh(std::uint32_t number) const {
+    return number <= last_kept_.load(std::memory_order_relaxed) || number >= fresh_from_.load(std::memory_order_relaxed);
+  }
 
  private:
   struct Head;
@@ -40,9 +42,10 @@ class RecorderRing {
   std::size_t ring_bytes_ = 0;
   std::uint32_t last_number_ = 0;
   // Records up to this number are in the part that is kept.
-  std::uint32_t last_kept_ = 0;
+  std::atomic<std::uint32_t> last_kept_{0};
   // The first record of the newest half of the ring, about.
-  std::uint32_t fresh_from_ = 0, fresh_next_ = 0;
+  std::atomic<std::uint32_t> fresh_from_{0};
+  std::uint32_t fresh_next_ = 0;
   std::uint64_t fresh_at_ = 0;
 };
 

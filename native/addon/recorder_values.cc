@@ -43,18 +43,28 @@ void PackField(Pack& pack, const void* bytes, SCRSDK::u32 size, SCRSDK::u32 most
 
 void PackField(Pack& pack, const char* text) { pack.Bytes(text, text == nullptr ? 0 : strnlen(text, kMostFieldBytes)); }
 
-// The bytes, or the size where the driver does not read them either.
-void PackList(Pack& pack, const SCRSDK::u8* bytes, SCRSDK::u32 size, std::size_t width) {
-  if (bytes == nullptr || width == 0 || size % width != 0 || size > kMaxListBytes) {
-    pack.Number(size);
-  } else {
-    pack.Bytes(bytes, size);
-  }
+// Bytes of the SDK; without them what is known of them is their size.
+struct Span {
+  const void* bytes;
+  std::size_t size;
+};
+
+// No bytes where the driver does not read them either.
+Span ListOf(const SCRSDK::u8* bytes, SCRSDK::u32 size, std::size_t width) {
+  const bool is_read = width != 0 && size % width == 0 && size <= kMaxListBytes;
+  return {is_read ? bytes : nullptr, size};
+}
+
+void PackList(Pack& pack, const Span& list) {
+  if (list.bytes == nullptr)
+    pack.Number(list.size);
+  else
+    pack.Bytes(list.bytes, list.size);
 }
 
 // The units as they lie there, with the first, which is their number, up to the terminator.
-void PackUnits(Pack& pack, const SCRSDK::u16* units) {
-  if (units == nullptr) return pack.Nothing();
+Span UnitsOf(const SCRSDK::u16* units) {
+  if (units == nullptr) return {nullptr, 0};
   const bool is_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;
   const std::size_t length = is_swapped ? units[0] >> 8 : units[0];
   std::size_t count = 1;
@@ -62,7 +72,67 @@ void PackUnits(Pack& pack, const SCRSDK::u16* units) {
     while (count <= length && units[count] != 0) ++count;
     if (count <= length) ++count;
   }
-  pack.Bytes(units, count * sizeof *units);
+  return {units, count * sizeof *units};
+}
+
+// What is recorded of a property, where it lies in the memory of the SDK.
+struct RecordedProperty {
+  SCRSDK::u32 code;
+  SCRSDK::u32 type;
+  SCRSDK::i16 enable_flag;
+  SCRSDK::u64 value;
+  // A text has no lists, and a number no text.
+  Span text, values, set_values;
+};
+
+RecordedProperty PartsOf(const Library& library, const SCRSDK::CrDeviceProperty* property) {
+  const auto type = static_cast<SCRSDK::u32>(library.GetValueType(property));
+  RecordedProperty parts{library.GetCode(property),
+                         type,
+                         static_cast<SCRSDK::i16>(library.GetPropertyEnableFlag(property)),
+                         library.GetCurrentValue(property),
+                         {},
+                         {},
+                         {}};
+  if (type == kTextType) {
+    parts.text = UnitsOf(library.GetCurrentStr(property));
+  } else {
+    const std::size_t width = ElementWidth(type);
+    parts.values = ListOf(library.GetValues(property), library.GetValueSize(property), width);
+    parts.set_values = ListOf(library.GetSetValues(property), library.GetSetValueSize(property), width);
+  }
+  return parts;
+}
+
+std::uint64_t HashOfParts(const RecordedProperty& parts) {
+  const auto place_of = [](const Span& span) { return std::uint64_t{span.size} << 1 | (span.bytes == nullptr ? 1 : 0); };
+  const std::uint64_t words[] = {std::uint64_t{parts.code} << 32 | parts.type,
+                                 static_cast<std::uint64_t>(parts.enable_flag),
+                                 parts.value,
+                                 place_of(parts.text),
+                                 place_of(parts.values),
+                                 place_of(parts.set_values)};
+  std::uint64_t hash = HashOf(words, sizeof words);
+  for (const Span& span : {parts.text, parts.values, parts.set_values}) {
+    if (span.bytes != nullptr) hash = HashOf(span.bytes, span.size, hash);
+  }
+  return hash;
+}
+
+void PackParts(Pack& pack, const RecordedProperty& parts) {
+  pack.Array(7);
+  pack.Number(parts.code);
+  pack.Number(parts.type);
+  pack.Signed(parts.enable_flag);
+  pack.Number(parts.value);
+  pack.Bytes(parts.text.bytes, parts.text.size);
+  if (parts.type == kTextType) {
+    pack.Nothing();
+    pack.Nothing();
+  } else {
+    PackList(pack, parts.values);
+    PackList(pack, parts.set_values);
+  }
 }
 
 }  // namespace
@@ -101,32 +171,24 @@ void PackCameras(Pack& pack, const SCRSDK::ICrEnumCameraObjectInfo* cameras) {
 }
 
 void PackProperty(Pack& pack, const Library& library, const SCRSDK::CrDeviceProperty* property) {
-  const auto type = static_cast<SCRSDK::u32>(library.GetValueType(property));
-  const std::size_t width = ElementWidth(type);
-  pack.Array(7);
-  pack.Number(library.GetCode(property));
-  pack.Number(type);
-  pack.Signed(static_cast<SCRSDK::i16>(library.GetPropertyEnableFlag(property)));
-  pack.Number(library.GetCurrentValue(property));
-  if (type == kTextType) {
-    PackUnits(pack, library.GetCurrentStr(property));
-    pack.Nothing();
-    pack.Nothing();
-  } else {
-    pack.Nothing();
-    PackList(pack, library.GetValues(property), library.GetValueSize(property), width);
-    PackList(pack, library.GetSetValues(property), library.GetSetValueSize(property), width);
-  }
+  PackParts(pack, PartsOf(library, property));
 }
 
 void PackProperties(Pack& pack, const Library& library, const SCRSDK::CrDeviceProperty* first, SCRSDK::i32 count) {
   if (first == nullptr || count < 0 || count > kMostRecordedProperties) return pack.Nothing();
   thread_local Pack one;
+  Recorder& recorder = Recorder::Instance();
   pack.Array(static_cast<std::size_t>(count));
   for (SCRSDK::i32 at = 0; at < count; ++at) {
-    one.Clear();
-    PackProperty(one, library, first + at);
-    pack.Number(Recorder::Instance().NumberOf(RecordKind::kProperty, 0, library.GetCode(first + at), one));
+    const RecordedProperty parts = PartsOf(library, first + at);
+    const std::uint64_t hash = HashOfParts(parts);
+    std::uint32_t number = recorder.NumberOf(parts.code, hash);
+    if (number == 0) {
+      one.Clear();
+      PackParts(one, parts);
+      number = recorder.Keep(RecordKind::kProperty, 0, parts.code, hash, one);
+    }
+    pack.Number(number);
   }
 }
 
@@ -140,7 +202,7 @@ void PackLiveViewProperty(Pack& pack, const Library& library, const SCRSDK::CrLi
   pack.Number(is_available ? 1 : 0);
   pack.Number(static_cast<SCRSDK::u32>(library.GetFrameInfoType(property)));
   // Also what lies behind the last whole frame.
-  PackList(pack, is_available ? bytes : nullptr, size, 1);
+  PackList(pack, ListOf(is_available ? bytes : nullptr, size, 1));
 }
 
 void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* picture, std::size_t size) {
