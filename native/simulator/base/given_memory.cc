@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
-#include <map>
 #include <mutex>
+#include <unordered_map>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -41,8 +41,8 @@ struct Memory {
     return setting != nullptr && std::strcmp(setting, "strict") == 0;
   }();
   const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  std::map<const void*, Piece> given;
-  std::map<const void*, Piece> kept;
+  std::unordered_map<const void*, Piece> given;
+  std::unordered_map<const void*, Piece> kept;
   std::deque<const void*> kept_in_order;
   std::size_t kept_bytes = 0;
 };
@@ -88,7 +88,9 @@ unsigned char* BeginOf(const Memory& memory, const Piece& piece) {
 }
 
 bool IsAll(const unsigned char* first, const unsigned char* last, unsigned char value) {
-  return std::all_of(first, last, [value](unsigned char byte) { return byte == value; });
+  // The first is the value, and each is like the one before it: several times faster than a look at each byte.
+  const auto bytes = static_cast<std::size_t>(last - first);
+  return bytes == 0 || (*first == value && std::memcmp(first, first + 1, bytes - 1) == 0);
 }
 
 void CheckMarks(const Memory& memory, const Piece& piece) {
