@@ -37,6 +37,11 @@ export class PictureNews {
     this.#wake();
   }
 
+  /** Whether the camera reports its pictures, as far as is known. */
+  get isReporting(): boolean {
+    return this.#isReporting;
+  }
+
   /** Whether a picture was reported after the last look, or the camera does not report. */
   get mayBeNew(): boolean {
     return this.#isNew || !this.#isReporting;
@@ -57,6 +62,11 @@ export class PictureNews {
       this.#isReporting = false;
       this.#unreported = 0;
     };
+  }
+
+  /** Ends a wait. */
+  interrupt(): void {
+    this.#wake();
   }
 
   /**

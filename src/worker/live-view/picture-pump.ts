@@ -97,7 +97,7 @@ export class PicturePump implements Pump {
   end(): void {
     this.#isEnding = true;
     // The end must not wait for a picture.
-    this.#news.reported();
+    this.#news.interrupt();
     this.#wake();
   }
 
@@ -119,7 +119,11 @@ export class PicturePump implements Pump {
     }
     this.#sdk.listenForPictures(undefined);
     this.#isRunning = false;
-    this.#ended({ used: this.#used, isImpossible: this.#isImpossible });
+    this.#ended({
+      used: this.#used,
+      isImpossible: this.#isImpossible,
+      isReporting: this.#news.isReporting,
+    });
   }
 
   /** One look, and the wait for the next. */

@@ -232,7 +232,9 @@ export class PictureSource {
   async #runPump(): Promise<void> {
     const credits = this.#credits.live;
     this.#credits.live = 0;
-    const left = await this.#pump.run({ credits, periodMs: this.#periodMs });
+    const { left, isReporting } = await this.#pump.run({ credits, periodMs: this.#periodMs });
+    // Reports went past this thread.
+    if (isReporting) this.#pictureNews.reported();
     this.#credits.live = Math.min(MOST_CREDITS, this.#credits.live + left);
     // The camera has refused, or more than pictures is requested: the next look is made here.
     this.#isPumpDue = false;

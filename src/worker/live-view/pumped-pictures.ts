@@ -29,16 +29,19 @@ export class PumpedPictures {
     return this.#given !== undefined;
   }
 
-  /** Lets it fetch until it ends. @returns the credits that it has not used; none after {@link drop}. */
-  async run(order: PumpOrder): Promise<number> {
+  /**
+   * Lets it fetch until it ends.
+   * @returns the credits that it has not used, none after {@link drop}; and whether the camera reports its pictures.
+   */
+  async run(order: PumpOrder): Promise<{ left: number; isReporting: boolean }> {
     const given = { credits: order.credits };
     this.#given = given;
-    const { used, isImpossible } = await this.#sdk.pump(order);
+    const { used, isImpossible, isReporting } = await this.#sdk.pump(order);
     if (isImpossible) this.#isPossible = false;
-    if (this.#given !== given) return 0;
+    if (this.#given !== given) return { left: 0, isReporting };
     this.#given = undefined;
     // More credits than it has counted were on their way when it ended.
-    return Math.max(0, given.credits - used);
+    return { left: Math.max(0, given.credits - used), isReporting };
   }
 
   /** Gives it more; only while it runs. */

@@ -50,6 +50,8 @@ export interface PumpEnd {
   used: number;
   /** It will never work in this process. */
   isImpossible: boolean;
+  /** The camera reports its pictures. */
+  isReporting: boolean;
 }
 
 /** Fetches pictures on the session thread, and sends them past the main thread. */

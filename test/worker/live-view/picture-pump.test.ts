@@ -63,7 +63,7 @@ t.test('it looks until it is ended, when the camera reports pictures only then',
   t.equal(calls.length, looked + 1);
   pump.end();
   await settle();
-  t.same(ends, [{ used: 0, isImpossible: false }]);
+  t.same(ends, [{ used: 0, isImpossible: false, isReporting: true }], 'the main thread has heard no report');
   t.notOk(isHeard());
   pump.add(ORDER);
   await clock.advance(1_000);
@@ -82,18 +82,18 @@ t.test('it ends at a refusal, and can begin again', async (t) => {
     t.equal(calls.length, count);
     t.equal(ends.length, count);
   }
-  t.same(ends[0], { used: 0, isImpossible: false });
+  t.same(ends[0], { used: 0, isImpossible: false, isReporting: false });
 });
 
 t.test('without memory it says that it is not possible; without live view only that it ended', async (t) => {
   const poor = made(t, { memory: undefined as never });
   poor.pump.begin(ORDER);
   await settle();
-  t.same(poor.ends, [{ used: 0, isImpossible: true }]);
+  t.same(poor.ends, [{ used: 0, isImpossible: true, isReporting: false }]);
   const off = made(t, { bytes: 0 });
   off.pump.begin(ORDER);
   await settle();
-  t.same(off.ends, [{ used: 0, isImpossible: false }]);
+  t.same(off.ends, [{ used: 0, isImpossible: false, isReporting: false }]);
   t.same([...poor.calls, ...off.calls], []);
 });
 
@@ -121,5 +121,5 @@ t.test('row 32: when no whole picture comes for a second, the main thread has to
   await clock.advance(900);
   t.same(ends, []);
   for (let time = 0; time < 20; time += 1) await clock.advance(20);
-  t.same(ends, [{ used: 0, isImpossible: false }]);
+  t.same(ends, [{ used: 0, isImpossible: false, isReporting: false }]);
 });
