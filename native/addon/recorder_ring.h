@@ -25,7 +25,8 @@ class RecorderRing {
 
   // Whether a record stays readable for so long that others may refer to it. Thread: any; takes no lock.
   bool IsFresh(std::uint32_t number) const {
-    return number <= last_kept_.load(std::memory_order_relaxed) || number >= fresh_from_.load(std::memory_order_relaxed);
+    return number <= last_kept_.load(std::memory_order_relaxed) ||
+           number >= fresh_from_.load(std::memory_order_relaxed);
   }
 
  private:

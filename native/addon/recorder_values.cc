@@ -105,7 +105,9 @@ RecordedProperty PartsOf(const Library& library, const SCRSDK::CrDeviceProperty*
 }
 
 std::uint64_t HashOfParts(const RecordedProperty& parts) {
-  const auto place_of = [](const Span& span) { return std::uint64_t{span.size} << 1 | (span.bytes == nullptr ? 1 : 0); };
+  const auto place_of = [](const Span& span) {
+    return std::uint64_t{span.size} << 1 | (span.bytes == nullptr ? 1 : 0);
+  };
   const std::uint64_t words[] = {std::uint64_t{parts.code} << 32 | parts.type,
                                  static_cast<std::uint64_t>(parts.enable_flag),
                                  parts.value,
