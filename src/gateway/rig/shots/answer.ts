@@ -5,6 +5,8 @@ import { type ErrorCode, ServiceError } from '../../errors.js';
 import { type BodyResult, partial } from '../group-run.js';
 import type { Receipt, ReceiptBody, ShotState } from './receipt-shape.js';
 
+const NOT_EXPOSED_YET = { code: 'NO_EXPOSURE', message: 'it has not exposed yet' };
+
 /** The answer when nothing has failed. */
 export interface ShootAnswer {
   readonly success: true;
@@ -43,7 +45,9 @@ function resultOf({ id, name, number, refused, exposures }: ReceiptBody, state: 
   if (first.exposed !== undefined) return { ...body, success: true };
   if (first.unknown !== undefined)
     return { ...body, success: false, ...failure(first.unknown), outcome: 'unknown' };
-  const { code = 'NO_EXPOSURE', reason } = first.missing ?? { reason: 'it has not exposed yet' };
+  if (first.missing === undefined)
+    return { ...body, success: false, ...failure(NOT_EXPOSED_YET), outcome: 'unknown' };
+  const { code = 'NO_EXPOSURE', reason } = first.missing;
   return { ...body, success: false, ...failure({ code, message: reason }) };
 }
 

@@ -109,10 +109,11 @@ function isPlanned(facts: ShotFacts, begun: Begun, body: string, round: number):
 function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | undefined): ReceiptExposure {
   if (facts === undefined)
     return { round, planned: true, state: 'expected', ...expected(body, facts), files: [] };
-  const { fired, issued, exposed, unknown, postView } = facts;
+  const { fired, issued, exposed, postView } = facts;
   const [proof] = [...exposed.values()].sort((a, b) => a.exposedUs - b.exposedUs);
   const state = exposureState(body, facts);
   const missing = state === 'complete' ? undefined : missingOf(body, facts);
+  const unknown = unknownOf(facts);
   return {
     round,
     planned: true,
@@ -142,9 +143,7 @@ function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | u
       : {
           postView: { at: postView.at, ...(postView.path === undefined ? {} : { path: postView.path }) },
         }),
-    ...(unknown === undefined || proof !== undefined
-      ? {}
-      : { unknown: { code: unknown.code, message: unknown.message } }),
+    ...(unknown === undefined ? {} : { unknown }),
     ...expected(body, facts),
     files: [...facts.files.values()].sort((a, b) => a.index - b.index),
     ...(missing === undefined ? {} : { missing }),
@@ -169,6 +168,23 @@ function exposureState(body: ShotBody, facts: ExposureFacts): ReceiptExposure['s
   // A body that sends no file to the host has proved all there is.
   if (isProved && facts.files.size >= (expectedFiles(body, facts) ?? 1)) return 'complete';
   return missingOf(body, facts) === undefined ? 'expected' : 'lost';
+}
+
+/** Why it is not known whether the body has exposed; undefined while it may yet be known, and when it is. */
+function unknownOf({
+  exposed,
+  failed,
+  skipped,
+  unknown,
+  missing,
+  givenUp,
+}: ExposureFacts): ReceiptExposure['unknown'] {
+  if (exposed.size > 0) return undefined;
+  if (unknown !== undefined) return { code: unknown.code, message: unknown.message };
+  // The wait ended before the body said anything.
+  const reason = missing?.reason ?? givenUp?.reason;
+  if (failed !== undefined || skipped !== undefined || reason === undefined) return undefined;
+  return { code: 'NO_EXPOSURE', message: reason };
 }
 
 /** Why the exposure is not complete and will not be; undefined while it may be. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { answerOf } from '#gateway/rig/shots/answer.js';
 import { fold, noFacts } from '#gateway/rig/shots/fold.js';
 import { openExposures, receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
@@ -93,6 +94,23 @@ t.test('what is not known is never guessed', async (t) => {
   const lost = receipt(begun(), ...taken('A1'), { kind: 'givenUp', ...about('B2'), reason });
   t.equal(lost?.state, 'lost');
   t.match(lost?.message, /lost: 2 front right \(unknown whether it exposed: the service was killed\)/);
+  const answers = [
+    lost,
+    receipt(begun(), ...taken('A1'), { kind: 'missing', ...about('B2'), reason }),
+    receipt(begun(), ...taken('A1'), ...taken('B2').slice(0, 1)),
+  ];
+  for (const answer of answers) {
+    let thrown: unknown;
+    try {
+      if (answer !== undefined) answerOf(answer);
+    } catch (error) {
+      thrown = error;
+    }
+    t.match(thrown, {
+      outcome: 'unknown',
+      details: { results: [{ success: true }, { code: 'NO_EXPOSURE', outcome: 'unknown' }] },
+    });
+  }
   const late = receipt(begun(), ...taken('A1'), { kind: 'givenUp', ...about('B2'), reason }, ...taken('B2'));
   t.equal(late?.state, 'complete', 'what comes later all the same counts');
   const [, , , proof] = taken('B2');
