@@ -76,6 +76,10 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     advice: 'Stop recording first: POST …/actions/movie-rec.',
     retryable: false,
   },
+  save_path: {
+    advice: 'Focus by hand and use shutter, or connect in the mode remote.',
+    retryable: false,
+  },
   shutter_button_held: {
     advice: 'Let go of the shutter button: shutter with action up.',
     retryable: true,

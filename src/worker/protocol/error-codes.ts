@@ -64,6 +64,7 @@ export const REFUSAL_REASONS = [
   'priority_key_at_camera',
   'read_only',
   'recording',
+  'save_path',
   'shutter_button_held',
 ] as const;
 

@@ -31,7 +31,8 @@ export async function explained(
   error: WorkerError,
 ): Promise<WorkerError> {
   if (!EXPLAINED.has(error.code) || !KINDS.includes(OPERATION_KINDS[operation])) return error;
-  if (camera.session.open === undefined || camera.session.open.mode === 'contents') return error;
+  const { mode, saveInfo } = camera.session.open ?? {};
+  if (mode === undefined || mode === 'contents') return error;
   const natives = await camera.sdk.call('getProperties', [[...FACT_CODES]]).catch(() => undefined);
   if (natives === undefined) return error;
   const { property } = params as { property?: string };
@@ -40,6 +41,7 @@ export async function explained(
     ...(property === undefined ? {} : { property }),
     ...(error.sdkCode === undefined ? {} : { sdkCode: error.sdkCode }),
     wasTaken: TAKEN.has(error.code),
+    hasTransferPath: mode === 'remote-transfer' && saveInfo !== undefined,
   };
   const reasons = becauseOf(refused, new RefusalFacts(natives));
   const [first] = reasons;

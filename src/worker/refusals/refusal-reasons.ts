@@ -35,6 +35,8 @@ export interface Refused {
   sdkCode?: number;
   /** The camera took the call, and it had no effect. */
   wasTaken?: boolean;
+  /** In a session for remote transfer whose pictures have a directory of the host. */
+  hasTransferPath?: boolean;
 }
 
 /** One reason that fits. */
@@ -67,6 +69,7 @@ const EXPOSING: ReadonlySet<OperationName> = new Set([
   'armShutter',
   'fireShutter',
 ]);
+const HALF_PRESSING: ReadonlySet<OperationName> = new Set(['halfPress', 'afShutter', 'armShutter']);
 /** Operations that a camera may refuse while it records a movie. */
 const NOT_WHILE_RECORDING: ReadonlySet<OperationName> = new Set([
   'setProperty',
@@ -285,6 +288,15 @@ const ROWS: readonly Row[] = [
   {
     reason: 'no_card',
     because: (refused, facts) => slotsThat(refused, facts, 'there is no card', isEmpty),
+  },
+  {
+    // Row 60 of docs/hardware.md.
+    reason: 'save_path',
+    because: ({ operation, hasTransferPath, sdkCode }) => {
+      if (hasTransferPath !== true || sdkCode !== SDK_ERROR.invalidCalled || !HALF_PRESSING.has(operation))
+        return undefined;
+      return 'some bodies take no half-press in the mode remote-transfer once their pictures go to the host';
+    },
   },
   {
     reason: 'key_held',

@@ -64,6 +64,12 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
     { exposureProgram: 4n },
     /S_Shutter/,
   ],
+  [
+    'save_path',
+    { operation: 'halfPress', sdkCode: SDK_ERROR.invalidCalled, hasTransferPath: true },
+    {},
+    /no half-press in the mode remote-transfer/,
+  ],
   ['focus_area', { operation: 'setAFAreaPosition' }, { focusArea: 1n }, /Wide has no frame/],
   ['focus_mode', { operation: 'focusNearFar' }, {}, /AF_S/],
   ['focus_mode', { operation: 'remoteTouch' }, { focusMode: 1n }, /MF/],
