@@ -7,7 +7,7 @@ import { fileOf } from './shooting.js';
 
 /** Values of the properties still-image-store-destination and focus-mode (docs/properties.md). */
 const MEMORY_CARD = '0x2';
-const AF_SINGLE = '0x2';
+const MANUAL_FOCUS = '0x1';
 /** The smallest LUT there is: 2 × 2 × 2. */
 const CUBE = ['TITLE "session"', 'LUT_3D_SIZE 2', ...Array(8).fill('0.0 0.5 1.0'), ''].join('\n');
 
@@ -24,9 +24,9 @@ async function card(session: Session): Promise<void> {
   const params = { path: { cameraId, slot: '1' as const, contentId: '', fileId: '' } };
 
   await session.step('listSDCardFiles', async () => {
-    await session.set(cameraId, 'focus-mode', AF_SINGLE);
+    await session.set(cameraId, 'focus-mode', MANUAL_FOCUS);
     await session.set(cameraId, 'still-image-store-destination', MEMORY_CARD);
-    await api.POST('/api/cameras/{cameraId}/actions/af-shutter', { params });
+    await api.POST('/api/cameras/{cameraId}/actions/shutter', { params });
     const { contentId } = await events.take('contentAdded', ({ slot }) => slot === 1);
     const list = await answered(api.GET('/api/cameras/{cameraId}/sd-card/slot/{slot}/files', { params }));
     const file = list.files.find(({ content_id }) => content_id === contentId);

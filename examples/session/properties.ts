@@ -1,6 +1,5 @@
-// Steps: who holds the priority, reading and writing properties, where pictures go.
+// Steps: who holds the priority, reading and writing properties.
 
-import { basename, join } from 'node:path';
 import { until } from '#harness/deadline.js';
 import { answered, check, type Session } from './session.js';
 
@@ -40,20 +39,4 @@ export async function properties(session: Session): Promise<void> {
     check(data.properties.iso?.current_value === 800, 'ISO is not what was set');
     return `${data.total_properties}, among them ${data.properties.iso.current_formatted}`;
   });
-  await session.step('setSaveInfo', async () => {
-    const body = { path: join(session.directory, 'pictures', 'shoes'), prefix: 'SHOE_', startNo: 7 };
-    const { data } = await answered(
-      api.PUT('/api/cameras/{cameraId}/settings/save-info', { params: still, body }),
-    );
-    return saved(data);
-  });
-  await session.step('getSaveInfo', async () => {
-    const { data } = await answered(api.GET('/api/cameras/{cameraId}/settings/save-info', { params: still }));
-    check(data.prefix === 'SHOE_' && data.startNo === 7, 'it is not what was set');
-    return saved(data);
-  });
-}
-
-function saved({ path, prefix, startNo }: { path: string; prefix: string; startNo: number }): string {
-  return `to ${basename(path)}, with prefix ${prefix}, from ${startNo} on`;
 }

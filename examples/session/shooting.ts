@@ -1,8 +1,8 @@
-// Steps: what a photographer presses, and that the pictures arrive.
+// Steps: what a photographer presses, where the pictures go, and that they arrive.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { answered, check, type Session } from './session.js';
 
 /** Values of the property focus-mode (docs/properties.md). */
@@ -28,6 +28,17 @@ export async function shooting(session: Session): Promise<void> {
   await session.step('afShutter', async () => {
     await api.POST('/api/cameras/{cameraId}/actions/af-shutter', { params });
     return pictureOf(session);
+  });
+  // After the half-presses: some bodies refuse them once their pictures go to a place that a client has chosen.
+  await session.step('setSaveInfo', async () => {
+    const body = { path: join(session.directory, 'pictures', 'shoes'), prefix: 'SHOE_', startNo: 7 };
+    const { data } = await answered(api.PUT('/api/cameras/{cameraId}/settings/save-info', { params, body }));
+    return saved(data);
+  });
+  await session.step('getSaveInfo', async () => {
+    const { data } = await answered(api.GET('/api/cameras/{cameraId}/settings/save-info', { params }));
+    check(data.prefix === 'SHOE_' && data.startNo === 7, 'it is not what was set');
+    return saved(data);
   });
   await session.step('triggerShutter', async () => {
     await session.set(cameraId, 'focus-mode', MANUAL_FOCUS);
@@ -62,6 +73,10 @@ export async function shooting(session: Session): Promise<void> {
     }
     return said.join(' ');
   });
+}
+
+function saved({ path, prefix, startNo }: { path: string; prefix: string; startNo: number }): string {
+  return `to ${basename(path)}, with prefix ${prefix}, from ${startNo} on`;
 }
 
 /** Waits for the proof of exposure and the picture on this host, whose bytes have the SHA-256 of the event. */

@@ -90,6 +90,8 @@ await check([
 t.test(
   'shoot presses once, prints the file that has landed, and keeps exit code and event for programs',
   async (t) => {
+    await rigd(['disconnect', ID]);
+    await rigd(['connect', ID, '--mode', 'remote']);
     const exposures = () => service.bodyLog(ID).filter((line) => line.includes(' exposure ')).length;
     const before = exposures();
     const { stdout, code } = await rigd(['shoot']);
@@ -103,6 +105,8 @@ t.test(
     t.match(answer, { success: true, data: { action: 'af-shutter' } });
     t.match(event, { event: 'downloadComplete', data: { cameraId: ID, type: 'image' } });
     t.equal(exposures(), before + 2);
+    await rigd(['disconnect', ID]);
+    await rigd(['connect', ID, '--mode', 'remote-transfer']);
   },
 );
 

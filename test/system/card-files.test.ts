@@ -15,6 +15,7 @@ import {
   nextEventOf,
   sha256,
 } from '../support/card.js';
+import { pressByHand } from '../support/manual-press.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);
@@ -48,7 +49,7 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
   await service.ok('PUT', `${camera.path}/properties/${destination}`, { value: 'memory-card' });
   await service.reads(id, destination, '0x2');
   const nextEvent = nextEventOf(await camera.events());
-  await service.ok('POST', `${camera.path}/actions/af-shutter`);
+  await pressByHand(service, id);
   const added = await nextEvent('contentAdded', ({ cameraId }) => cameraId === id);
   t.match(added, { slot: 1, files: [{ fileId: 1, path: 'DCIM/100MSDCF/DSC00001.JPG' }] });
   card.put('DCIM/100MSDCF/DSC00001.ARW', 1_000_000);
@@ -79,7 +80,7 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
 
   await service.ok('PUT', `${camera.path}/properties/${destination}`, { value: 'host-pc' });
   await service.reads(id, destination, '0x1');
-  await service.ok('POST', `${camera.path}/actions/af-shutter`);
+  await pressByHand(service, id);
   const { savedPath } = await nextEvent('downloadComplete', ({ type }) => type === 'image');
   t.equal(dirname(String(savedPath)), pictures, 'new pictures still go to the same directory');
 });

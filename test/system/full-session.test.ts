@@ -66,10 +66,13 @@ t.test('an operation that fails is named, with exit code 1', async (t) => {
     if (camera === undefined) return;
     const [session = ''] = readdirSync(directory);
     const faults = join(directory, session, 'state', 'simulator', camera, 'faults');
-    appendFileSync(faults, 'SetSaveInfo error(0x8000)\n');
+    appendFileSync(faults, 'DownloadSettingFile error(0x8000)\n');
   });
   t.equal(code, 1);
-  t.match(errors.at(-1), /^FAILED setSaveInfo: setSaveInfo answered 400: .*SDK_REFUSED/);
+  t.match(
+    errors.at(-1),
+    /^FAILED downloadCameraSettings: downloadCameraSettings answered 400: .*SDK_REFUSED/,
+  );
   t.notMatch(lines.join('\n'), /of 47/);
   t.same(left, []);
 });

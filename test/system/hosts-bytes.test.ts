@@ -129,9 +129,11 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
   });
 
   await t.test('files of a shot are read and verified where they landed', async (t) => {
-    await near.ok('PUT', `${camera}/properties/focus-mode`, { value: '0x1' });
-    await near.reads(id, 'focus-mode', '0x1');
-    const shot = { shotId: 'take-1', policy: 'those-that-can' };
+    for (const body of [id, withCard]) {
+      await near.ok('PUT', `/api/cameras/${body}/properties/focus-mode`, { value: '0x1' });
+      await near.reads(body, 'focus-mode', '0x1');
+    }
+    const shot = { shotId: 'take-1', policy: 'those-that-can', focus: false };
     await near.request('POST', '/api/rig/groups/all/shoot', shot);
     const landed = await until('a file', async () => {
       const { body } = await near.ok('GET', '/api/rig/shots/take-1');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { pressByHand } from '../support/manual-press.js';
 
 /** How far the clock of the log may be from that of the timers. */
 const CLOCK_MS = 20;
@@ -98,10 +99,7 @@ for (const [mode, who] of [
       mode === 'remote',
       'the SDK keeps the worker, the service takes another',
     );
-    // Without autofocus: some bodies refuse the half-press once they have a save path (row 60).
-    await service.ok('PUT', `${path}/properties/focus-mode`, { value: '0x1' });
-    await service.reads(id, 'focus-mode', '0x1');
-    await service.ok('POST', `${path}/actions/shutter`);
+    await pressByHand(service, id);
     const { data } = await next('downloadComplete');
     t.match(String(data.savedPath), elsewhere);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { pressByHand } from '../support/manual-press.js';
 
 const LIMITS = {
   answerMs: 1_500,
@@ -57,7 +58,7 @@ t.test('a camera whose worker was killed comes back by itself, with everything i
   const saveInfo = await service.ok('GET', `/api/cameras/${id}/settings/save-info`);
   t.match(saveInfo.body.data, { path: pictures, prefix: 'A', startNo: 5 });
   t.match((await service.ok('GET', `/api/cameras/${id}/priority-key`)).body.data, { setting: 'pc-remote' });
-  await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  await pressByHand(service, id);
   await events.next('downloadComplete');
   t.match(
     readdirSync(pictures).filter((name) => !name.startsWith('.')),
