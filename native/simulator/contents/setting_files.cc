@@ -116,7 +116,7 @@ void SettingFiles::LoadOnSdkThread(const std::string& bytes, bool silent) {
   }
   const AfterSettings after = body_.temper().after_settings;
   const bool is_taken = result == kSettingsReadOk;
-  if (!silent && !(is_taken && after == AfterSettings::kLeavesSilently)) events_.WarningOnSdkThread(result);
+  if (!silent) events_.WarningOnSdkThread(result);
   if (is_taken && after != AfterSettings::kStays) body_.plug().VanishFor(kRebootMs);
   if (is_taken && after == AfterSettings::kStays) events_.PropertiesChangedOnSdkThread(taken);
 }

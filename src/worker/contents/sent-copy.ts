@@ -55,13 +55,25 @@ export class SentCopies {
     const taken = copy.write().then(send);
     const ended = taken
       .then(
-        () => verdict,
+        () => verdict.then((event) => this.#requireVerdict(kind, name, event)),
         () => listening.abort(),
       )
       .then(() => copy.remove())
       .then(() => void this.#underWay.delete(kind));
     this.#underWay.set(kind, ended);
     await taken;
+  }
+
+  /** Says so when nobody will know what became of a file. @param event that ended the wait; undefined at its limit */
+  #requireVerdict(kind: string, name: string, event: NativeEvent | undefined): void {
+    if (event !== undefined && !isCut(event)) return;
+    // Our own end of a session.
+    if (event?.kind === 'disconnected' && event.sdkCode === 0) return;
+    const why =
+      event === undefined ? `it said nothing in ${VERDICT_MS / 1000} s` : 'it left before it said so';
+    const message = `whether the camera has taken the ${kind} ${name} is not known: ${why}; look at its menu`;
+    this.#camera.report({ name: 'fault', payload: { message } });
+    this.#camera.assumptions.broken('sentFileIsAnswered', message);
   }
 }
 

@@ -10,6 +10,7 @@ export const ASSUMPTION_NAMES = [
   'pictureWhole',
   'postViewHasForm',
   'reportsQuietInTime',
+  'sentFileIsAnswered',
   'timesWithinBounds',
   'transferEndReported',
 ] as const;
@@ -52,6 +53,10 @@ export const ASSUMPTIONS: {
   },
   reportsQuietInTime: {
     about: 'The reports of properties at the begin of a session get quiet within growthMs',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
+  },
+  sentFileIsAnswered: {
+    about: 'A camera says what became of a settings file or a LUT before it leaves the bus, within 60 s',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   timesWithinBounds: {
