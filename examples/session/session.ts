@@ -66,8 +66,13 @@ export class Session {
   async set(cameraId: string, propertyName: PropertyName, value: string): Promise<string> {
     const params = { path: { cameraId, propertyName } };
     await this.api.PUT('/api/cameras/{cameraId}/properties/{propertyName}', { params, body: { value } });
+    return this.reads(cameraId, propertyName, value);
+  }
+
+  /** Waits until a property reads a value, also while the camera is away. @returns the value as text */
+  reads(cameraId: string, propertyName: PropertyName, value: string): Promise<string> {
     return until(`${propertyName} reads ${value}`, async () => {
-      const now = await this.#read(params.path);
+      const now = await this.#read({ cameraId, propertyName }).catch(() => undefined);
       return now?.value === value ? now.formatted : undefined;
     });
   }

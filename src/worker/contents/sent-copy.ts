@@ -64,7 +64,7 @@ export class SentCopies {
     await taken;
   }
 
-  /** Says so when nobody will know what became of a file. @param event that ended the wait; undefined at its limit */
+  /** Reports that it stays unknown what became of a file. @param event that ended the wait; undefined at its limit */
   #requireVerdict(kind: string, name: string, event: NativeEvent | undefined): void {
     if (event !== undefined && !isCut(event)) return;
     // Our own end of a session.

@@ -175,7 +175,11 @@ class DriverSession {
     await this.#do('POST', 'settings/download', { filename });
     await this.#next('downloadComplete', ({ type }) => type === 'settings');
     await this.#do('POST', 'settings/upload', { filename });
-    await this.#next('settingsResult');
+    // A camera may leave without a report (row 62).
+    await this.#next(
+      ['settingsResult', 'assumption'],
+      ({ name }) => name === undefined || name === 'sentFileIsAnswered',
+    );
   }
 
   async #cards(scenario: string, mode: string, reconnecting: string): Promise<void> {
