@@ -26,7 +26,8 @@ export async function until<T>(
 ): Promise<T> {
   const beganMs = performance.now();
   for (;;) {
-    const answer = await probe();
+    // A request may never be answered.
+    const answer = await within(what, Promise.resolve(probe()), Math.max(limitMs, GENEROUS_MS));
     if (answer !== undefined && answer !== false) return answer;
     const passedMs = performance.now() - beganMs;
     if (passedMs > limitMs) throw new Error(`${what}: not within ${limitMs} ms`);
