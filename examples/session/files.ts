@@ -84,14 +84,16 @@ async function settings(session: Session): Promise<void> {
   await session.step('uploadCameraSettings', async () => {
     await session.set(cameras.still, 'iso', OTHER_ISO);
     await api.POST('/api/cameras/{cameraId}/settings/upload', { params, body: { filename } });
-    // Some cameras report that they have taken them; some leave the bus and come back, before or after that.
-    await session.reads(cameras.still, 'iso', SESSION_ISO);
+    const { success } = await events.take('settingsResult');
+    check(success, 'the camera has not taken them');
+    // Some cameras leave the bus now, and come back.
     let connectedSinceMs: number | undefined;
     await until('the camera stays', async () => {
       const { data } = await answered(api.GET('/api/cameras/{cameraId}/status', { params }));
       connectedSinceMs = data.state === 'connected' ? (connectedSinceMs ?? performance.now()) : undefined;
       return connectedSinceMs !== undefined && performance.now() - connectedSinceMs > LEAVES_WITHIN_MS;
     });
+    await session.reads(cameras.still, 'iso', SESSION_ISO);
     return 'they are in force, and the camera is connected';
   });
 }
