@@ -181,7 +181,9 @@ function periodOf(answers: readonly Answer[]): Period | undefined {
     last = answer;
   }
   if (gaps.length === 0) return undefined;
-  return { most: usual(gaps), least: usual(leastGaps), fresh: gaps.length + 1 };
+  // One that is seen late makes its gap longer and the next one shorter: the usual gap alone may be too short.
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  return { most: Math.max(usual(gaps), Math.round(mean)), least: usual(leastGaps), fresh: gaps.length + 1 };
 }
 
 /** Whether the host has asked too rarely to see whether the display is slower than live view. */
