@@ -4,11 +4,6 @@
 import { execFileSync } from 'node:child_process';
 import { loadTempers } from './temper-data.js';
 
-/**
- * Tempers that have no turn yet: tests of all parts have not been brought through them. `RIGD_TEST_TEMPER`
- * chooses them all the same.
- */
-const WITHOUT_TURN = new Set(['wayward']);
 /** Digits of a commit that are read as a number: exact in a double. */
 const HEX_DIGITS = 8;
 
@@ -28,9 +23,8 @@ export function temperOfRun({ all }) {
   }
   const commit = all ? headCommit() : undefined;
   if (commit === undefined) return { temper: fallback, because: 'the default' };
-  const turns = names.filter((name) => !WITHOUT_TURN.has(name));
-  const turn = Number.parseInt(commit.slice(0, HEX_DIGITS), 16) % turns.length;
-  return { temper: turns[turn], because: `the turn of commit ${commit.slice(0, HEX_DIGITS)}` };
+  const turn = Number.parseInt(commit.slice(0, HEX_DIGITS), 16) % names.length;
+  return { temper: names[turn], because: `the turn of commit ${commit.slice(0, HEX_DIGITS)}` };
 }
 
 /** Undefined where this is not a checkout, or git is missing. */
