@@ -70,7 +70,7 @@ class Recording : public Level {
     callback_->OnCompleteDownload(path, type);
   }
   void OnNotifyContentsTransfer(SCRSDK::u32 notify, SCRSDK::CrContentHandle handle, char* path) noexcept override {
-    File(Cb::kOnNotifyContentsTransfer, TransferHasName(notify) ? path : nullptr, {notify, handle});
+    File(Cb::kOnNotifyContentsTransfer, TransferHasName(notify) ? path : nullptr, {notify, handle}, PackFetchedFile);
     callback_->OnNotifyContentsTransfer(notify, handle, path);
   }
   void OnWarning(SCRSDK::u32 warning) noexcept override {
@@ -90,7 +90,7 @@ class Recording : public Level {
     callback_->OnNotifyFTPTransferResult(notify, done, failed);
   }
   void OnNotifyRemoteTransferResult(SCRSDK::u32 notify, SCRSDK::u32 percent, char* path) noexcept override {
-    File(Cb::kOnNotifyRemoteTransferResult, path, {notify, percent});
+    File(Cb::kOnNotifyRemoteTransferResult, path, {notify, percent}, PackFetchedFile);
     callback_->OnNotifyRemoteTransferResult(notify, percent, path);
   }
   // The form for bytes may report a failure.
@@ -126,12 +126,13 @@ class Recording : public Level {
     });
   }
 
-  void File(Cb name, const char* path, std::initializer_list<std::int64_t> numbers) noexcept {
+  void File(Cb name, const char* path, std::initializer_list<std::int64_t> numbers,
+            void (*pack_file)(Pack&, const char*) = PackFile) noexcept {
     Note(name, [&](Pack& pack) {
       pack.Array(numbers.size() + 2);
       for (const std::int64_t number : numbers) pack.Signed(number);
       pack.Text(path);
-      PackFile(pack, path);
+      pack_file(pack, path);
     });
   }
 

@@ -3,6 +3,7 @@
 // that need more, or whose arguments are secrets, have a form of their own below.
 #include "recorder_calls.h"
 
+#include <tuple>
 #include <type_traits>
 
 #include "recorder.h"
@@ -47,8 +48,17 @@ void PackArgument(Pack& pack, Type value) {
   }
 }
 
+// Directory and name are the last two arguments of these.
+constexpr bool Fetches(Fn function) {
+  return function == Fn::kGetRemoteTransferContentsDataFile ||
+         function == Fn::kGetRemoteTransferContentsCompressedDataFile || function == Fn::kPullContentsFile;
+}
+
 template <Fn kFunction, class... Arguments>
 void PackCall(Tag<kFunction>, Pack& pack, Arguments... arguments) {
+  if constexpr (Fetches(kFunction)) {
+    RememberFetchDirectory(std::get<sizeof...(Arguments) - 2>(std::forward_as_tuple(arguments...)));
+  }
   pack.Array((std::size_t{kIsNumber<Arguments> || kIsText<Arguments>} + ... + 0));
   (PackArgument(pack, arguments), ...);
 }
@@ -161,6 +171,7 @@ void PackCall(Tag<Fn::kGetRemoteTransferContentsInfoList>, Pack& pack, CrDeviceH
 
 void PackCall(Tag<Fn::kDownloadSettingFile>, Pack& pack, CrDeviceHandle handle, CrDownloadSettingFileType type,
               char* directory, char* name, const char* password) {
+  RememberSettingFile(directory, name);
   pack.Array(5);
   pack.Signed(handle);
   pack.Number(static_cast<u32>(type));

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -30,11 +31,40 @@ constexpr SCRSDK::i32 kMostRecordedProperties = 0x4000;
 constexpr std::uint32_t kMostItems = 2000;
 constexpr std::uint32_t kMostFilesOfContent = 16;
 
-std::mutex save_directory_mutex;
+std::mutex directories_mutex;
+struct Directories {
+  std::string of_pictures, of_fetched, of_settings;
+  std::string setting_file;
+};
 // Never destroyed: threads of the SDK may outlive the end of main.
-std::string& SaveDirectory() {
-  static auto& directory = *new std::string;
-  return directory;
+Directories& TheDirectories() {
+  static auto& directories = *new Directories;
+  return directories;
+}
+
+// Empty when there is none, or more than one.
+std::string OnlyFileIn(const std::string& directory) {
+  std::error_code error;
+  std::string found;
+  for (std::filesystem::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
+    if (!found.empty()) return "";
+    found = at->path().string();
+  }
+  return found;
+}
+
+void PackFileAt(Pack& pack, const std::string& path) {
+  const int file = path.empty() ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (file < 0) return pack.Nothing();
+  struct stat status {};
+  std::uint8_t bytes[kFirstBytes];
+  const bool is_file = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  const ssize_t count = is_file ? pread(file, bytes, sizeof bytes, 0) : -1;
+  close(file);
+  if (count < 0) return pack.Nothing();
+  pack.Array(2);
+  pack.Number(static_cast<std::uint64_t>(status.st_size));
+  pack.Bytes(bytes, static_cast<std::size_t>(count));
 }
 
 void PackField(Pack& pack, const void* bytes, SCRSDK::u32 size, SCRSDK::u32 most = kMostFieldBytes) {
@@ -220,27 +250,40 @@ void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* pict
 }
 
 void RememberSaveDirectory(const char* directory) {
-  const std::lock_guard<std::mutex> lock(save_directory_mutex);
-  SaveDirectory() = directory == nullptr ? "" : directory;
+  const std::lock_guard<std::mutex> lock(directories_mutex);
+  TheDirectories().of_pictures = directory == nullptr ? "" : directory;
+}
+
+void RememberSettingFile(const char* directory, const char* name) {
+  const std::lock_guard<std::mutex> lock(directories_mutex);
+  TheDirectories().of_settings = directory == nullptr ? "" : directory;
+  TheDirectories().setting_file = name == nullptr ? "" : name;
+}
+
+void RememberFetchDirectory(const char* directory) {
+  const std::lock_guard<std::mutex> lock(directories_mutex);
+  TheDirectories().of_fetched = directory == nullptr ? "" : directory;
 }
 
 void PackFile(Pack& pack, const char* path) {
   std::string whole = path == nullptr ? "" : path;
   if (!whole.empty() && whole.front() != '/') {
-    const std::lock_guard<std::mutex> lock(save_directory_mutex);
-    whole = SaveDirectory() + "/" + whole;
+    const std::lock_guard<std::mutex> lock(directories_mutex);
+    const Directories& directories = TheDirectories();
+    const bool is_settings = whole == directories.setting_file;
+    whole = (is_settings ? directories.of_settings : directories.of_pictures) + "/" + whole;
   }
-  const int file = whole.empty() ? -1 : open(whole.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (file < 0) return pack.Nothing();
-  struct stat status {};
-  std::uint8_t bytes[kFirstBytes];
-  const bool is_file = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-  const ssize_t count = is_file ? pread(file, bytes, sizeof bytes, 0) : -1;
-  close(file);
-  if (count < 0) return pack.Nothing();
-  pack.Array(2);
-  pack.Number(static_cast<std::uint64_t>(status.st_size));
-  pack.Bytes(bytes, static_cast<std::size_t>(count));
+  PackFileAt(pack, whole);
+}
+
+void PackFetchedFile(Pack& pack, const char* path) {
+  std::string whole = path == nullptr ? "" : path;
+  if (whole.empty() || whole.front() != '/') {
+    const std::lock_guard<std::mutex> lock(directories_mutex);
+    const std::string& directory = TheDirectories().of_fetched;
+    whole = whole.empty() ? OnlyFileIn(directory) : directory + "/" + whole;
+  }
+  PackFileAt(pack, whole);
 }
 
 void PackSizedText(Pack& pack, const void* text, std::uint32_t size) {

@@ -41,6 +41,15 @@ void RememberSaveDirectory(const char* directory);
 // null, and for a file that cannot be read. Thread: any.
 void PackFile(Pack& pack, const char* path);
 
+// The directory of the settings file that the SDK saves, and its name. Thread: any.
+void RememberSettingFile(const char* directory, const char* name);
+
+// The directory that the SDK fetches a file into. Thread: any.
+void RememberFetchDirectory(const char* directory);
+
+// The same of a file that was fetched: a name alone is one in its directory, and without a name it is the only file there.
+void PackFetchedFile(Pack& pack, const char* path);
+
 // A text with its size and without its end; Nothing where it makes no sense.
 void PackSizedText(Pack& pack, const void* text, std::uint32_t size);
 

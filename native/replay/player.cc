@@ -33,6 +33,12 @@ std::int64_t ClockUs() {
   return static_cast<std::int64_t>(now.tv_sec) * 1000000 + now.tv_nsec / 1000;
 }
 
+// Directory and name of the file are the last two arguments of these.
+bool Fetches(const std::string& name) {
+  return name == "GetRemoteTransferContentsDataFile" || name == "GetRemoteTransferContentsCompressedDataFile" ||
+         name == "PullContentsFile";
+}
+
 // A file as the SDK had made it: its first bytes, its size, and the end of a JPEG where it begins like one.
 void MakeFile(const std::string& path, const Value& file) {
   if (file.IsNothing()) return;
@@ -81,6 +87,15 @@ const Call* Player::Act(const std::string& name, const Value& arguments) {
       return callback_ == nullptr || has_ended_ || (!is_behind && !is_in_callback_);
     });
     if (name == "SetSaveInfo") save_directory_ = arguments.At(1).bytes;
+    if (name == "DownloadSettingFile") {
+      settings_directory_ = arguments.At(2).bytes;
+      setting_file_ = arguments.At(3).bytes;
+    }
+    if (Fetches(name)) {
+      const std::size_t count = arguments.items.size();
+      fetch_directory_ = arguments.At(count - 2).bytes;
+      fetch_name_ = arguments.At(count - 1).bytes;
+    }
     reached_ = std::max(reached_, call.number);
     base_us_ = call.us;
     base_clock_us_ = ClockUs();
@@ -277,11 +292,25 @@ void Player::Make(const Event& event) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       path = paths_.Of(given.At(at).bytes);
-      // A name alone is one in the directory of pictures.
-      if (!path.empty() && path.front() != '/') directory = save_directory_ + "/";
+      // A name alone is one in the directory of pictures, or of the settings file.
+      if (!path.empty() && path.front() != '/') {
+        directory = (path == setting_file_ ? settings_directory_ : save_directory_) + "/";
+      }
     }
     MakeFile(directory + path, given.At(at + 1));
     return path.data();
+  };
+  // The same of a file that was fetched, which may have no path: then it has the name that the driver has chosen.
+  const auto fetched_at = [&](std::size_t at) -> char* {
+    std::string place;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      path = paths_.Of(given.At(at).bytes);
+      place = path.empty() ? fetch_name_ : path;
+      if (!place.empty() && place.front() != '/') place = fetch_directory_ + "/" + place;
+    }
+    MakeFile(place, given.At(at + 1));
+    return given.At(at).IsNothing() ? nullptr : path.data();
   };
   const std::string& name = event.name;
   if (name == "OnConnected") {
@@ -301,7 +330,7 @@ void Player::Make(const Event& event) {
   } else if (name == "OnCompleteOperation") {
     to.OnCompleteOperation(number(0), nullptr);
   } else if (name == "OnNotifyContentsTransfer") {
-    to.OnNotifyContentsTransfer(number(0), number(1), path_at(2));
+    to.OnNotifyContentsTransfer(number(0), number(1), fetched_at(2));
   } else if (name == "OnWarning") {
     to.OnWarning(number(0));
   } else if (name == "OnWarningExt") {
@@ -311,7 +340,7 @@ void Player::Make(const Event& event) {
   } else if (name == "OnNotifyFTPTransferResult") {
     to.OnNotifyFTPTransferResult(number(0), number(1), number(2));
   } else if (name == "OnNotifyRemoteTransferResult") {
-    to.OnNotifyRemoteTransferResult(number(0), number(1), path_at(2));
+    to.OnNotifyRemoteTransferResult(number(0), number(1), fetched_at(2));
   } else if (name == "OnNotifyRemoteTransferContentsListChanged") {
     to.OnNotifyRemoteTransferContentsListChanged(number(0), number(1), number(2));
   } else if (name == "OnNotifyMonitorUpdated") {

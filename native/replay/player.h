@@ -73,6 +73,9 @@ class Player {
   PathMap paths_;
   // As the driver has set it.
   std::string save_directory_;
+  // Of the file that was last fetched.
+  std::string fetch_directory_, fetch_name_;
+  std::string settings_directory_, setting_file_;
   std::vector<Act_> acts_;
 
   std::mutex mutex_;
