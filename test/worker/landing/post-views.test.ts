@@ -57,7 +57,8 @@ for (const temper of Object.keys(FORMS) as Temper[]) {
     for (const { sizeBytes, path: file, shotId, round } of all('postView')) {
       t.ok(sizeBytes > 10_000 && sizeBytes < PICTURE_BYTES);
       t.same([shotId, round], ['S', 0]);
-      t.equal(file === undefined, temper !== 'older' && temper !== 'wayward');
+      // Under the name of the picture it may have been overwritten by it already.
+      if (temper !== 'older') t.equal(file === undefined, temper !== 'wayward');
       if (file === undefined) continue;
       t.match(dirname(file), /\.rigd-D10F60140701\/post-view$/);
       t.notOk(existsSync(file), 'it is not kept once the picture is there');
