@@ -26,11 +26,11 @@ export function replaySettings(scope: ProgramScope): [words: string[], environme
   return [['--sdk-dir', REPLAYED_SDK], played];
 }
 
-/** Copies the recordings of a service that has ended its sessions. @returns how many */
+/** Copies the recordings of a service that has ended its sessions, one of each process. @returns how many */
 export function keepRecordings(directory: string): number {
   mkdirSync(RECORDED as string, { recursive: true });
   const kept = join(directory, 'state', 'recordings');
-  const names = readdirSync(kept).filter((name) => name.includes('camera-worker'));
+  const names = readdirSync(kept).filter((name) => /camera-worker.*-closed\.rec$/.test(name));
   for (const name of names) copyFileSync(join(kept, name), join(RECORDED as string, name));
   return names.length;
 }

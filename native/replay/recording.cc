@@ -120,7 +120,15 @@ std::vector<Recording> ReadAll() {
   std::sort(paths.begin(), paths.end());
   for (const std::string& path : paths) {
     Recording recording;
-    if (ReadRecording(path, recording)) recordings.push_back(std::move(recording));
+    if (!ReadRecording(path, recording)) continue;
+    // A later recording of a process has all that an earlier one has, such as that of a broken assumption.
+    const auto same = std::find_if(recordings.begin(), recordings.end(), [&recording](const Recording& earlier) {
+      return earlier.pid == recording.pid && earlier.started_at_ms == recording.started_at_ms;
+    });
+    if (same == recordings.end())
+      recordings.push_back(std::move(recording));
+    else
+      *same = std::move(recording);
   }
   return recordings;
 }
@@ -162,6 +170,8 @@ bool ReadRecording(const std::string& path, Recording& recording) {
     return Refuse(path, "has a head that contradicts itself");
   }
   recording.path = path;
+  recording.pid = At<std::uint32_t>(bytes + 20);
+  recording.started_at_ms = At<std::uint64_t>(bytes + 24);
   Reader reader(recording);
   const std::uint8_t* const ring = bytes + head + kept_bytes;
   if (!reader.ReadPart(bytes + head, bytes + head + kept) || !reader.ReadPart(ring, ring + end)) {

@@ -33,6 +33,8 @@ struct Event {
 
 struct Recording {
   std::string path;
+  // Which process it is of: its pid, and when it began.
+  std::uint64_t pid = 0, started_at_ms = 0;
   std::vector<Call> calls;
   std::vector<Event> events;
   // Times of records by their numbers, for the place in the recording.

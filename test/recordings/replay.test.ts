@@ -83,12 +83,24 @@ function changed(
   writeFileSync(path, bytes);
 }
 
+/** Adds a recording of the same process that was kept earlier: with its first records only. */
+function keptEarlier(recordings: string, records: number): void {
+  const [name = ''] = readdirSync(recordings);
+  const bytes = readFileSync(join(recordings, name));
+  let end = HEAD_BYTES;
+  for (let at = 0; at < records; at += 1) end += bytes.readUInt32LE(end);
+  bytes.writeBigUInt64LE(BigInt(end - HEAD_BYTES), 40);
+  bytes.writeBigUInt64LE(0n, 48);
+  writeFileSync(join(recordings, `0-${name}`), bytes);
+}
+
 /** Whether a write is of the ISO. */
 const isIso = (payload: RecordedRecord['payload']) => (payload?.[1] as unknown[] | undefined)?.[0] === 0x104;
 
 t.test('a recorded session is played without a difference, as often as one likes', async (t) => {
   const recordings = await recorded(t);
   for (let round = 0; round < 2; round += 1) {
+    if (round === 1) keptEarlier(recordings, 30);
     const lines = await replayed(t, recordings);
     t.match(lines, [{ end: true, left: 0, differences: 0 }]);
     t.ok((lines[0]?.made as number) >= 6, `${lines[0]?.made} acts`);
