@@ -270,7 +270,8 @@ void PackFile(Pack& pack, const char* path) {
   if (!whole.empty() && whole.front() != '/') {
     const std::lock_guard<std::mutex> lock(directories_mutex);
     const Directories& directories = TheDirectories();
-    const bool is_settings = whole == directories.setting_file;
+    // Behind the last slash; all of it where there is none.
+    const bool is_settings = whole.substr(whole.rfind('/') + 1) == directories.setting_file;
     whole = (is_settings ? directories.of_settings : directories.of_pictures) + "/" + whole;
   }
   PackFileAt(pack, whole);

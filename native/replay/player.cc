@@ -294,7 +294,8 @@ void Player::Make(const Event& event) {
       path = paths_.Of(given.At(at).bytes);
       // A name alone is one in the directory of pictures, or of the settings file.
       if (!path.empty() && path.front() != '/') {
-        directory = (path == setting_file_ ? settings_directory_ : save_directory_) + "/";
+        const bool is_settings = path.substr(path.rfind('/') + 1) == setting_file_;
+        directory = (is_settings ? settings_directory_ : save_directory_) + "/";
       }
     }
     MakeFile(directory + path, given.At(at + 1));
