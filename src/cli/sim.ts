@@ -77,19 +77,14 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
       expects(2);
       return changePlug(findBody(directory, id), command);
     case 'power':
-    case 'busy': {
-      expects(3);
-      const [setting] = more;
-      if (setting === 'on' || setting === 'off')
-        return changePlug(findBody(directory, id), `${command} ${setting}`);
-      throw new CommandError('not-understood', `sim ${command} ${id} on, or off`);
-    }
+    case 'busy':
     case 'usb-mode': {
       expects(3);
-      const [what] = more;
-      if (what === 'ask' || what === 'choose')
-        return changePlug(findBody(directory, id), `${command} ${what}`);
-      throw new CommandError('not-understood', `sim ${command} ${id} ask, or choose`);
+      const orders = PLUG_ORDER_NAMES.filter((each) => each.startsWith(`${command} `));
+      const order = orders.find((each) => each === `${command} ${more[0]}`);
+      if (order !== undefined) return changePlug(findBody(directory, id), order);
+      const words = orders.map((each) => each.slice(command.length + 1));
+      throw new CommandError('not-understood', `sim ${command} ${id} ${words.join(', or ')}`);
     }
     case 'touch-func': {
       expects(3);
@@ -265,6 +260,7 @@ const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugSta
   },
   'busy off': { plugged: 'plugged', busy: 'plugged', unplugged: 'unplugged', asking: 'asking', off: 'off' },
 };
+const PLUG_ORDER_NAMES = Object.keys(PLUG_ORDERS) as PlugOrder[];
 
 function changePlug(body: SimulatedBody, order: PlugOrder): string {
   const before = body.plugState(Date.now());
