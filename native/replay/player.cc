@@ -278,6 +278,15 @@ void Player::Run() {
   }
 }
 
+// Where the file of a report is made: a name alone is one in the directory that the driver has named for such files, and a
+// fetched file without a name has the one that the driver has chosen.
+std::string Player::PlaceOf(const std::string& path, bool is_fetched) const {
+  const std::string& name = is_fetched && path.empty() ? fetch_name_ : path;
+  if (name.empty() || name.front() == '/') return name;
+  const bool is_settings = !is_fetched && name.substr(name.rfind('/') + 1) == setting_file_;
+  return (is_fetched ? fetch_directory_ : is_settings ? settings_directory_ : save_directory_) + "/" + name;
+}
+
 void Player::Make(const Event& event) {
   SCRSDK::IDeviceCallback& to = *callback_;
   const Value& given = event.arguments;
@@ -286,33 +295,19 @@ void Player::Make(const Event& event) {
   std::vector<SCRSDK::u32> codes;
   for (const Value& code : given.At(1).items) codes.push_back(code.Small());
   // Makes the file that a callback names; `at` is the path in the arguments, behind it the file.
-  std::string path, directory;
-  const auto path_at = [&](std::size_t at) -> char* {
-    if (given.At(at).IsNothing()) return nullptr;
-    {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      path = paths_.Of(given.At(at).bytes);
-      // A name alone is one in the directory of pictures, or of the settings file.
-      if (!path.empty() && path.front() != '/') {
-        const bool is_settings = path.substr(path.rfind('/') + 1) == setting_file_;
-        directory = (is_settings ? settings_directory_ : save_directory_) + "/";
-      }
-    }
-    MakeFile(directory + path, given.At(at + 1));
-    return path.data();
-  };
-  // The same of a file that was fetched, which may have no path: then it has the name that the driver has chosen.
-  const auto fetched_at = [&](std::size_t at) -> char* {
+  std::string path;
+  const auto file_at = [&](std::size_t at, bool is_fetched) -> char* {
     std::string place;
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       path = paths_.Of(given.At(at).bytes);
-      place = path.empty() ? fetch_name_ : path;
-      if (!place.empty() && place.front() != '/') place = fetch_directory_ + "/" + place;
+      place = PlaceOf(path, is_fetched);
     }
     MakeFile(place, given.At(at + 1));
     return given.At(at).IsNothing() ? nullptr : path.data();
   };
+  const auto path_at = [&file_at](std::size_t at) { return file_at(at, false); };
+  const auto fetched_at = [&file_at](std::size_t at) { return file_at(at, true); };
   const std::string& name = event.name;
   if (name == "OnConnected") {
     to.OnConnected(static_cast<SCRSDK::DeviceConnectionVersioin>(number(0)));

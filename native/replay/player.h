@@ -64,6 +64,8 @@ class Player {
   void PassOver(std::size_t index);
 
   void Run();
+  // With mutex_ held.
+  std::string PlaceOf(const std::string& path, bool is_fetched) const;
   void Make(const Event& event);
 
   const Recording& recording_;
@@ -73,7 +75,7 @@ class Player {
   PathMap paths_;
   // As the driver has set it.
   std::string save_directory_;
-  // Of the file that was last fetched.
+  // Place and name of the file that was last fetched, and of the last settings file.
   std::string fetch_directory_, fetch_name_;
   std::string settings_directory_, setting_file_;
   std::vector<Act_> acts_;
