@@ -105,7 +105,7 @@ Span UnitsOf(const SCRSDK::u16* units) {
   return {units, count * sizeof *units};
 }
 
-// What is recorded of a property, where it lies in the memory of the SDK.
+// The parts of a property that are recorded, where they lie in the memory of the SDK.
 struct RecordedProperty {
   SCRSDK::u32 code;
   SCRSDK::u32 type;

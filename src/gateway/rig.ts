@@ -97,7 +97,7 @@ export interface CameraStatus {
   since: string;
   /** Why it is in this state; empty when there is nothing to explain. */
   reason: string;
-  /** What the user has to do: the camera may ask for a confirmation, or for its USB mode, on its screen. */
+  /** A task of the user: the camera may ask for a confirmation, or for its USB mode, on its screen. */
   detail?: 'confirm-on-camera';
   /** The mode of the session that is open, opening or being brought back. */
   mode?: ConnectionMode;

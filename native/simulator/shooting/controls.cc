@@ -63,7 +63,7 @@ bool IsZoomDriven(const OperatingState& operating, u64 now_ms) {
   return operating.zoom_speed != 0 && ZoomPositionAt(operating, now_ms) != operating.zoom_end;
 }
 
-// What is reported when the zoom begins or ends to move.
+// The properties that are reported when the zoom begins or ends to move.
 const std::vector<u32> kZoomReports = {CrDeviceProperty_ZoomDistance, CrDeviceProperty_ZoomPositionCurrentValue,
                                        CrDeviceProperty_ZoomDrivingStatus};
 

@@ -39,7 +39,7 @@ import { type Cameras, Presence } from './presence.js';
 import { SessionMemory } from './session-memory.js';
 import type { CameraContext, SupervisorContext } from './worker-session.js';
 
-/** Where Linux lists the devices on USB. */
+/** The directory in which Linux lists the devices on USB. */
 const USB_DEVICES = '/sys/bus/usb/devices';
 
 /** The rig of this host. */

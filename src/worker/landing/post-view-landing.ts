@@ -17,7 +17,7 @@ const MOST_FOLLOWED = 16;
 
 /** A post view that came as a file. */
 export interface PostViewFile {
-  /** Where it is now. */
+  /** The path under which it is now. */
   path: string;
   sizeBytes: number;
 }
@@ -26,7 +26,7 @@ export interface PostViewFile {
 export class PostViewLanding {
   readonly #pictures: PictureLanding;
   readonly #turns = new InTurn();
-  /** By the name in the report: where its file is now; undefined while that is being found out, or there is none. */
+  /** The path under which a file is now, by the name in its report; undefined while that is being found out, or there is none. */
   readonly #known = new Map<string, string | undefined>();
   /** Files whose pictures have not come, the oldest first. */
   #awaited: string[] = [];
@@ -88,7 +88,7 @@ export class PostViewLanding {
       if (path === undefined) return;
       this.#followed.push(path);
       const spent = this.#followed.length > MOST_FOLLOWED ? this.#followed.shift() : undefined;
-      // What cannot be removed now is removed at the end of the session.
+      // A file that cannot be removed now is removed at the end of the session.
       if (spent !== undefined) await rm(spent, { force: true }).catch(() => this.#followed.unshift(spent));
     });
   }

@@ -10,7 +10,7 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
 import type { PostViewLanding } from './post-view-landing.js';
 
-/** What post views need of their camera. */
+/** The parts of a camera that post views need. */
 export interface PostViewParts {
   landing: PostViewLanding;
   report: Report;

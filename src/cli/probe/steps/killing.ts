@@ -46,7 +46,7 @@ export async function openSecond(probe: Probe, process: SdkProcess): Promise<Ope
     limitMs: CONNECT_LIMIT_MS,
     listedFirst,
   });
-  // Where the host was too slow in the first session.
+  // The host may have been too slow in the first session.
   if (findings.seen('propertiesAtConnect') === undefined)
     noteAtConnect(probe, session, await process.call('getProperties', []));
   if (mayAskForPairing(camera)) {

@@ -1,4 +1,4 @@
-// What a person is asked to do when a camera that was lost on USB is not back after some seconds. Bodies were seen to ask
+// The task of a person when a camera that was lost on USB is not back after some seconds. Bodies were seen to ask
 // for their USB mode when the cable is put in again, and to come back only when somebody has chosen. The SDK does not
 // report that: rigd assumes it from the silence. The timer runs exactly while such a camera is awaited without a hint.
 
