@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { until } from '#harness/deadline.js';
 import { misuseIn } from '#harness/misuse.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
@@ -75,7 +76,8 @@ t.test(
       misuseIn(state).map((each) => JSON.parse(each)),
       [line],
     );
-    t.match(child.said, /misuse write-of-another-kind: 0x146: a number \(SetDeviceProperty\)/);
+    const printed = 'misuse write-of-another-kind: 0x146: a number (SetDeviceProperty)';
+    await until(`on stderr: ${printed}`, () => child.said.includes(printed));
 
     const sim = (...words: string[]) =>
       execFileSync(process.execPath, [PROGRAM, 'sim', 'misuse', ...words], {

@@ -108,6 +108,7 @@ async function fireAll(t: Test, rig: PageOfRig): Promise<void> {
 
 /** Presses Fire by keyboard, when the shot before it is answered. */
 async function pressFire(page: BrowserPage): Promise<void> {
+  await page.until('no dialog keeps the focus', `document.querySelector('dialog') === null`);
   await page.until('it can be fired', `!document.querySelector('.fire').hasAttribute('aria-disabled')`);
   await page.evaluate(`document.querySelector('.fire').focus()`);
   await page.press(' ');

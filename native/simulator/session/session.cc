@@ -86,6 +86,8 @@ void Session::Connect(const FaultEffect& effect) {
   lost_when_up_ = effect.disconnect;
   flood_when_up_ = effect.flood;
   dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
+  // Orders that come after this line reach this session.
+  body_->log().Append("connect " + std::to_string(getpid()));
   holds_body_ = !presence.busy && body_->session_lock().TryAcquire();
   NoteConnect(*body_, !holds_body_);
   if (!holds_body_) {

@@ -72,7 +72,7 @@ for (const [code, message] of [
     const real = await RealWorker.start(t, { connectMs: 120_000, answerMs: 240_000 });
     real.injectFault('Connect#1 no-callback');
     const connected = real.connect();
-    await until('Connect was called', () => real.bodyLog().some((line) => line.includes('fault Connect')));
+    await until('the session has begun', () => real.bodyLog().some((line) => line.includes(' connect ')));
     real.order(`warning ${code}`);
     await t.rejects(connected, { code: 'CONNECT_REFUSED', message, sdkCode: Number(code) });
   });
