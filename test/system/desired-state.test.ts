@@ -71,13 +71,15 @@ t.test('what is declared is applied on connect and after a recovery; a change is
 });
 
 t.test('adopt writes what the bodies have into the file, and keeps its comments', async (t) => {
-  const { service, ids, write, camera, set, text } = await startRing(t, 1);
+  const { service, ids, write, camera, label, set, text } = await startRing(t, 1);
   const [id] = ids;
   const events = await service.events();
   write('iso = "800", white-balance = "Daylight"');
   await events.next('rig', (data) => data.change === 'taken');
   await service.connect(id);
-  await until('it is as declared', async () => (await camera(id)).facts.batteryPercent !== undefined);
+  const isAsDeclared = async () =>
+    (await label(id, 'iso')) === 'ISO 800' && (await label(id, 'white-balance')) === 'Daylight';
+  await until('it is as declared', isAsDeclared);
   await set(id, 'iso', '640');
   await events.next('drift', ({ current }) => current === 'ISO 640');
   const { body } = await service.ok('POST', '/api/rig/groups/ring/adopt');
