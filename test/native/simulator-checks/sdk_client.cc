@@ -162,11 +162,10 @@ bool Listener::AwaitCount(std::size_t count) {
 
 void Listener::Add(Event event) {
   event.at = std::chrono::steady_clock::now();
-  {
-    std::lock_guard<std::mutex> guard(mutex_);
-    events_.push_back(std::move(event));
-    ++count_;
-  }
+  // Until the end: whoever is woken may end this object.
+  std::lock_guard<std::mutex> guard(mutex_);
+  events_.push_back(std::move(event));
+  ++count_;
   arrived_.notify_all();
 }
 
