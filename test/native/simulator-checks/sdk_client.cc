@@ -162,7 +162,7 @@ bool Listener::AwaitCount(std::size_t count) {
 
 void Listener::Add(Event event) {
   event.at = std::chrono::steady_clock::now();
-  // Until the end: whoever is woken may end this object.
+  // Until the end: the client that is woken may end this object.
   std::lock_guard<std::mutex> guard(mutex_);
   events_.push_back(std::move(event));
   ++count_;
