@@ -210,6 +210,16 @@ export function stemsOf(there: readonly string[]): { include: (name: string) => 
   return { include: (name) => taken.has(lowerStemOf(name)) };
 }
 
+/**
+ * Moves a file to where it was, under its very name.
+ * @throws as the file system does, with EEXIST when another file has the name; the file stays where it is then
+ */
+export async function giveBack(path: string, target: string): Promise<void> {
+  const taken = await take(path, target);
+  if (taken === undefined) throw Object.assign(new Error(`${target} is there again`), { code: 'EEXIST' });
+  await finish(taken, path, target);
+}
+
 function numbered(name: string, number: number): string {
   return number === 1 ? name : `${stemOf(name)}-${number}${extname(name)}`;
 }

@@ -6,6 +6,7 @@
 import { lstat, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { InTurn } from '../protocol/in-turn.js';
+import { giveBack } from './landing-names.js';
 import { type PictureLanding, POST_VIEWS } from './picture-landing.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
@@ -97,15 +98,18 @@ export class PostViewLanding {
     own: PinnedDirectory,
     { name, sizeBytes }: { name: string; sizeBytes: number },
   ): Promise<PostViewFile | undefined> {
-    const size = await lstat(own.at(name)).then(
-      (found) => found.size,
-      () => undefined,
-    );
-    if (size === undefined || (sizeBytes > 0 && size !== sizeBytes)) return undefined;
+    const found = await lstat(own.at(name)).catch(() => undefined);
+    if (found === undefined || (sizeBytes > 0 && found.size !== sizeBytes)) return undefined;
     if (!(await isWholeJpegFile(await own.openFile(name)))) return undefined;
-    return withDirectory(await own.makeOurs(POST_VIEWS), async ({ path, via }) => ({
-      path: await this.#pictures.names.give(own.at(name), { directory: path, via, name }),
-      sizeBytes: size,
-    }));
+    return withDirectory(await own.makeOurs(POST_VIEWS), async ({ path, via }) => {
+      const moved = await this.#pictures.names.give(own.at(name), { directory: path, via, name });
+      const target = `${via}/${basename(moved)}`;
+      const now = await lstat(target);
+      if (now.size === found.size && now.mtimeMs === found.mtimeMs)
+        return { path: moved, sizeBytes: now.size };
+      // Between the look and the move the SDK has opened it, to write the picture of the same name: that is where it was.
+      await giveBack(target, own.at(name));
+      return undefined;
+    });
   }
 }
