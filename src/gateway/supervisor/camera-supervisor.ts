@@ -154,17 +154,20 @@ export class CameraSupervisor {
     await this.#ask((caller) => ({ kind: 'close', caller }));
   }
 
-  /** How many pictures may be pending in the open session; 0 when the worker does not say, or hangs in the SDK. */
+  /**
+   * How many pictures may be pending in the open session: as the worker says, or has said last where it is slow to
+   * answer; 0 when it hangs in the SDK.
+   */
   async pendingPictures(): Promise<number> {
     if (this.#machine.state.name !== 'connected') return 0;
     const { clock, limits } = this.#context;
     const first = await this.#shown?.probe();
-    if (first?.call === undefined) return first?.pending ?? 0;
+    if (first?.call === undefined) return first?.pending ?? this.#pendingPictures;
     // An SDK call is running. Where it hangs, pictures cannot be waited for.
     await delay(clock, limits.answerGraceMs);
     const second = await this.#shown?.probe();
     const isHanging = second?.call !== undefined && (second.sinceMs ?? 0) >= limits.answerGraceMs;
-    return isHanging ? 0 : (second?.pending ?? 0);
+    return isHanging ? 0 : (second?.pending ?? this.#pendingPictures);
   }
 
   /** Requests pictures; without effect while there is no session. */
