@@ -288,6 +288,8 @@ export const DEFAULT_LIMITS = {
   fireAheadMs: 60000,
   /** How long before its moment a release waits in the thread of the SDK. */
   fireWakeMs: 100,
+  /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
+  halfPressHoldMs: 1000,
   /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: 2000,
   /** How long the shutter button is held for a shot; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
@@ -390,6 +392,7 @@ export function workerLimits(limits: Limits): WorkerLimits {
     armMs: limits.armMs,
     fireAheadMs: limits.fireAheadMs,
     fireWakeMs: limits.fireWakeMs,
+    halfPressHoldMs: limits.halfPressHoldMs,
     fireLateMs: limits.fireLateMs,
     bulbMs: limits.bulbMs,
     shotFileMs: limits.shotFileMs,

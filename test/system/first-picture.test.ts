@@ -58,14 +58,8 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
 
   const cardBefore = filesBelow(join(service.body(id), 'card1'));
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
-  t.ok(
-    events.events.some(({ name, data }) => name === 'warning' && data.code === '0x20011'),
-    'proof of exposure',
-  );
-  t.ok(
-    events.events.some(({ name, data }) => name === 'afStatus' && data.state === 'focused'),
-    'focus was reported',
-  );
+  await events.next('warning', ({ code }) => code === '0x20011');
+  await events.next('afStatus', ({ state }) => state === 'focused');
   const { data } = await events.next('downloadComplete');
   t.match(data, { cameraId: id, type: 'image', savedPath: String(data.filename) });
   t.equal(dirname(String(data.savedPath)), service.pictures);
@@ -90,7 +84,10 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
 });
 
 /** Of the tests that need no service which has just started. */
-const shared = await Service.start(t, { rig: 'ILCE-7M4:4', limits: { proofMs: 2_000 } });
+const shared = await Service.start(t, {
+  rig: 'ILCE-7M4:4',
+  limits: { proofMs: 2_000, halfPressHoldMs: 10_000 },
+});
 
 t.test('the store destination decides where a picture goes', async (t) => {
   const service = shared;

@@ -107,6 +107,7 @@ export class Camera {
     this.keysAndZoom = new KeysAndZoom(parts.sdk, () => this.#readOnlyOver());
     this.halfPressHold = new HalfPressHold(
       parts.clock,
+      parts.limits.halfPressHoldMs,
       () => void this.shutterButton.letGoOf('s1', this.#reportFault),
     );
     parts.sdk.onReturn = () => void this.letGo();

@@ -3,26 +3,28 @@
 
 import type { Clock } from '../protocol/clock.js';
 
-/** How long it stays down after its answer unless a shutter takes it over. */
-const HOLD_MS = 1_000;
-
 /** The hold of one camera. */
 export class HalfPressHold {
   readonly #clock: Clock;
+  readonly #holdMs: number;
   readonly #letGo: () => void;
   #cancel = () => {};
   #expected = 0;
 
-  /** @param letGo lets the half-press go; it never throws. */
-  constructor(clock: Clock, letGo: () => void) {
+  /**
+   * @param holdMs how long it stays down after its answer unless a shutter takes it over
+   * @param letGo lets the half-press go; it never throws.
+   */
+  constructor(clock: Clock, holdMs: number, letGo: () => void) {
     this.#clock = clock;
+    this.#holdMs = holdMs;
     this.#letGo = letGo;
   }
 
   /** Starts the hold, or starts it anew. */
   begin(): void {
     this.#cancel();
-    this.#cancel = this.#clock.setTimer(HOLD_MS, () => {
+    this.#cancel = this.#clock.setTimer(this.#holdMs, () => {
       if (this.#expected > 0) this.begin();
       else this.#letGo();
     });

@@ -60,6 +60,8 @@ export interface WorkerLimits {
   fireAheadMs: number;
   /** How long before its moment a release waits in the thread of the SDK. */
   fireWakeMs: number;
+  /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
+  halfPressHoldMs: number;
   /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: number;
   /** How long the shutter button is held for a shot; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
