@@ -138,7 +138,10 @@ t.test('a session reads, writes and ends', { skip }, async (t) => {
 t.test('row 22: save info is accepted between Connect and OnConnected', { skip }, async (t) => {
   const directory = testDirectory(t, { pictures: {} });
   const child = await started(t, directory);
-  await child.session.connect(await firstBody(child));
+  const options = await firstBody(child);
+  // It takes seconds to connect.
+  writeFileSync(join(directory, 'state', options.camera.id, 'temper'), 'sample\n');
+  await child.session.connect(options);
   await child.session.setSaveInfo(join(directory, 'pictures'), 'RIG', 7);
   t.notOk(
     child.events.some(({ kind }) => kind === 'connected'),

@@ -63,7 +63,7 @@ bool LeavesAndReturns() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst));
-  OrderFaults("GetSelectDeviceProperties#1 replug(400)\nConnect#1 replug(30)\n");
+  OrderFaults("GetSelectDeviceProperties#1 replug(2000)\nConnect#1 replug(1000)\n");
   Property iso;
   EXPECT(camera.Read(kIso, &iso) == 0);
   const auto gone = std::chrono::steady_clock::now();
@@ -197,7 +197,8 @@ bool FindsFocusInSilence() {
 // Loses the picture on its way to the host, not the one on the card.
 bool LosesWhatIsOnItsWay() {
   Camera camera;
-  EXPECT(ReadyForFaults(camera) && camera.Change(kDestination, kUInt16List, 3));
+  EXPECT(ReadyForFaults(camera) && camera.Change(kDestination, kUInt16List, 3) &&
+         camera.Change(kShutterSpeed, kUInt32List, 20 << 16 | 10));
   EXPECT(camera.Command(kRelease, kDown) == 0);
   EXPECT(camera.listener().Await(Kind::kWarning, kExposureStarted));
   OrderFaults("SendCommand#1 disconnect\n");

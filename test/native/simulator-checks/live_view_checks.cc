@@ -49,9 +49,9 @@ bool SendsPicturesByTheClock() {
   EXPECT(picture.Take(camera) == kErrorInvalidCalled);
   EXPECT(SwitchLiveView(camera, 1) == 0);
   EXPECT(picture.AskSize(camera, &bytes) == 0 && bytes == 307200);
+  const auto begun = std::chrono::steady_clock::now();
   EXPECT(TakeNext(picture, camera));
   const u32 first = picture.number();
-  const auto begun = std::chrono::steady_clock::now();
   u32 last = first;
   while (last < first + 30) {
     EXPECT(TakeNext(picture, camera));

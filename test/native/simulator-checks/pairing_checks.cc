@@ -51,13 +51,13 @@ bool ConnectWaits() {
   Camera camera;
   std::future<CrError> connected = std::async(std::launch::async, [&] { return camera.Connect(kFirstOnNetwork); });
   EXPECT(connected.wait_for(std::chrono::milliseconds(500)) == std::future_status::timeout);
+  while (CountInLog(kFirstOnNetwork, "pairing asks") == 0) std::this_thread::yield();
   WriteText(FileOf("plug"), "confirm\n");
   EXPECT(connected.get() == 0 && camera.listener().AwaitAny(Kind::kConnected));
   return true;
 }
 
 bool IsDeclinedOrForgotten() {
-  setenv("RIGD_SIM_PAIRING_MS", "800", 1);
   EXPECT(Start("network"));
   Camera declined;
   EXPECT(declined.Connect(kFirstOnNetwork) == 0);
@@ -65,6 +65,7 @@ bool IsDeclinedOrForgotten() {
   EXPECT(declined.listener().Await(Kind::kError, kRejected));
   declined.Disconnect();
   declined.ReleaseDevice();
+  setenv("RIGD_SIM_PAIRING_MS", "800", 1);
   Camera forgotten;
   EXPECT(forgotten.Connect(kFirstOnNetwork) == 0 && forgotten.listener().Await(Kind::kError, kErrorTimeOut));
   EXPECT(CountInLog(kFirstOnNetwork, "pairing wedged") == 0);
