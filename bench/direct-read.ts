@@ -1,7 +1,8 @@
-// One half of bench/latency.ts: the same property read made directly, in one process, without gateway, link or
+// The direct reads of bench/latency.ts and bench/recorder.ts: a property read made in one process, without gateway, link or
 // session thread. Started from the launch directory; reads as often as asked and prints the times as JSON.
 
 import { loadAddon, type NativeConnectOptions, type NativeEvent } from '#worker/sdk/addon.js';
+import { beginRecording } from '#worker/sdk/begin-recording.js';
 
 /** The one argument, as JSON. */
 export interface DirectReads {
@@ -10,9 +11,17 @@ export interface DirectReads {
   /** Of the property. */
   code: number;
   reads: number;
+  /** Size of the memory that the caller has given for a recording; nothing is recorded when it is left out. */
+  recordingBytes?: number;
 }
 
-const { sdkDirectory, camera, code, reads }: DirectReads = JSON.parse(process.argv[2] ?? '');
+const {
+  sdkDirectory,
+  camera,
+  code,
+  reads,
+  recordingBytes = 0,
+}: DirectReads = JSON.parse(process.argv[2] ?? '');
 
 const addon = loadAddon();
 // Waiting for events of the SDK alone does not keep a process alive.
@@ -26,6 +35,7 @@ const next = (kinds: NativeEvent['kind'][]) =>
     };
   });
 
+beginRecording(addon, { recordingBytes });
 addon.load(sdkDirectory);
 const connected = next(['connected', 'error', 'disconnected']);
 addon.connect({
