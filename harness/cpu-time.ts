@@ -1,7 +1,7 @@
 // Processor time of a piece of work: other programs on the machine do not count. What runs beside the work in this
 // process does (garbage collection, the compiler), so a bad run is repeated.
 
-const MAX_RUNS = 5;
+const MAX_RUNS = 12;
 
 /** Milliseconds of a run; of the best of five when none is below `enoughMs`. */
 export async function cpuMs(work: () => unknown, enoughMs = 0): Promise<number> {

@@ -83,7 +83,6 @@ const TRANSFER_KBPS = '2000';
 /** Probes at the same time. A probe mostly waits: for a person, for pictures, for what does not come. */
 const PROBES_AT_ONCE = byExtent({ quick: 4, usual: 4, full: 1 });
 
-t.setTimeout(600_000);
 t.jobs = PROBES_AT_ONCE;
 
 /** One probe of a rig of its own. */

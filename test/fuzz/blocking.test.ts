@@ -21,11 +21,8 @@ import { seedOf } from './seed.js';
 
 /** For what is drawn at random. */
 const RANDOM_MS = 5_000;
-const LIMIT_MS = 240_000;
 /** A body of each kind: with a text or number, with objects inside, without members. */
 const WITH_BODIES = new Set(['setProperty', 'connectCamera', 'afShutter']);
-
-t.setTimeout(LIMIT_MS);
 
 function sentence({ place, input, units, ms }: Finding): string {
   return `${place}: ${input} with ${units} units held the loop for ${Math.round(ms)} ms`;

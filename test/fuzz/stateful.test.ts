@@ -18,9 +18,8 @@ const LENGTH = 250;
 /** On a machine that is slow beyond measure the rest is left out, and the test says so. */
 const MOST_MS = 240_000;
 const SHRINK_MS = 120_000;
-const LIMIT_MS = 1_500_000;
 
-t.setTimeout(LIMIT_MS);
+t.setTimeout(1_500_000);
 
 t.test('cases that have failed once hold', async (t) => {
   const stages = new Stages(t, testDirectory(t), CAMERAS);
@@ -34,7 +33,9 @@ t.test('hundreds of steps of use, misuse and harm leave the service whole', asyn
   const stages = new Stages(t, testDirectory(t), CAMERAS);
   const stage = await stages.now();
   await stage.rest();
+  let isCut = false;
   for (const seed of SEEDS) {
+    const beganMs = performance.now();
     const plan = {
       seed,
       steps: STEPS,
@@ -44,6 +45,7 @@ t.test('hundreds of steps of use, misuse and harm leave the service whole', asyn
       shrinkMs: SHRINK_MS,
     };
     const report = await runPlan(stages, plan);
+    isCut ||= performance.now() - beganMs >= MOST_MS;
     // The whole report, which holds the list, is in the difference.
     t.equal(report, undefined, report?.split('\n').slice(0, 2).join(' ').slice(0, 500) ?? `seed ${seed}`);
   }
@@ -53,5 +55,6 @@ t.test('hundreds of steps of use, misuse and harm leave the service whole', asyn
   t.comment(`${steps} steps, ${requests} requests, ${bystanderReads} reads of the bystander`);
   t.comment(`longest answer ${Math.round(longestMs)} ms: ${longest}`);
   t.comment(`states seen: ${[...last.events.seen].join(', ')}; ${last.events.count} events`);
-  t.ok(steps >= SEEDS.length * STEPS, `${steps} steps were done`);
+  if (isCut) t.comment(`out of time: ${steps} steps were done`);
+  else t.ok(steps >= SEEDS.length * STEPS, `${steps} steps were done`);
 });

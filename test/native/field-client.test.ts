@@ -20,8 +20,6 @@ import {
   unexplained,
 } from './support/sdk-facts.js';
 
-t.setTimeout(600_000);
-
 const ALL = 'strict sample older network wayward'.split(' ');
 const TEMPERS = byExtent({ quick: [TEMPER], usual: [TEMPER], full: ALL });
 const SENTENCES = 200;

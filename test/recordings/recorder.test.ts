@@ -138,7 +138,7 @@ t.test('the call that a worker died in is the last of its recording', async (t) 
 });
 
 t.test('a worker that hangs in the SDK can be recorded, and after SIGKILL too', async (t) => {
-  const real = await RealWorker.start(t, { answerMs: 200 });
+  const real = await RealWorker.start(t, { answerMs: 2_000 });
   await real.connect();
   real.injectFault('SendCommand#1 hang');
   await t.rejects(real.worker.call('triggerShutter', { action: 'press' }));

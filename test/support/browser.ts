@@ -195,11 +195,12 @@ export class BrowserPage {
   ): Promise<void> {
     const place = `(() => {
       const element = document.querySelector(${JSON.stringify(selector)});
+      if (element === null) return undefined;
       element.scrollIntoView({ block: 'nearest' });
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width * ${at.x}, y: y + height * ${at.y} };
     })()`;
-    const point = await this.evaluate(place);
+    const point = await until(`${selector} is there`, () => this.evaluate(place));
     const about = { ...point, button: 'left', clickCount: 1 };
     await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...about });
     await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...about });

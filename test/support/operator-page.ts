@@ -43,8 +43,13 @@ export const tileOf = (id: string): string => `document.querySelector('[data-cam
 
 /** Chooses a value of a list, as a person does. */
 export async function choose(page: BrowserPage, name: string, value: string): Promise<void> {
+  const select = `document.querySelector('select[name="${name}"]')`;
+  await page.until(
+    `${name} offers ${value}`,
+    `[...(${select}?.options ?? [])].some((option) => option.value === ${JSON.stringify(value)})`,
+  );
   await page.evaluate(`{
-    const select = document.querySelector('select[name="${name}"]');
+    const select = ${select};
     select.value = ${JSON.stringify(value)};
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }`);

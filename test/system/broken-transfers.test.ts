@@ -16,8 +16,6 @@ import {
   sha256,
 } from '../support/card.js';
 
-t.setTimeout(600_000);
-
 /** KiB that a body sends in a second, so that the size of a file decides how long it takes. */
 const KBPS = '600';
 /** Some three seconds: time enough to break it in the middle. */

@@ -18,8 +18,6 @@ import {
 import { pressByHand } from '../support/manual-press.js';
 import { testDirectory } from '../support/test-directory.js';
 
-t.setTimeout(240_000);
-
 /** Of all tests that need no settings of their own. */
 const shared = await Service.start(t, { rig: 'ILCE-7M4:9' });
 

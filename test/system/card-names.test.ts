@@ -6,8 +6,6 @@ import t from 'tap';
 import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, listed, nextEventOf, sha256 } from '../support/card.js';
 
-t.setTimeout(240_000);
-
 const FOLDER = 'DCIM/100MSDCF';
 const NAMES = [
   // In one of these two a cut after a number of UTF-16 units falls into a surrogate pair.

@@ -7,8 +7,6 @@ import type { ServiceCamera } from '#harness/service-camera.js';
 import { behaviour } from '#harness/temper.js';
 import { exifTime } from '#worker/pictures/exif-time.js';
 
-t.setTimeout(300_000);
-
 /** East of Greenwich by hours and minutes, in summer and winter. */
 const ZONE = { name: 'Asia/Kathmandu', eastMs: 345 * 60_000 };
 /** A picture's time has thousandths; the rest is the time until its exposure. */

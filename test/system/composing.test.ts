@@ -5,8 +5,6 @@ import t from 'tap';
 import { Service } from '#harness/service.js';
 import { byExtent } from '../support/extent.js';
 
-t.setTimeout(600_000);
-
 /** Rounds of each camera; another number on request. Even, so that both values come equally often. */
 const ROUNDS = Number(process.env.RIGD_COMPOSE_ROUNDS ?? byExtent({ quick: 2, usual: 4, full: 10 }));
 
@@ -113,7 +111,9 @@ t.test('the answer to a write says whether it has taken effect, and the current 
     return (await service.ok('PUT', `${path}/properties/iso`, { value })).body.data;
   };
   const { body } = await service.ok('GET', `${path}/properties/iso`);
-  t.same(await put('0x640'), { confirmed: false, current_value: body.data.value });
+  const { confirmed, ...first } = await put('0x640');
+  // On a slow machine it has taken effect when it is read back.
+  t.same(first, { current_value: confirmed ? '0x640' : body.data.value });
   await service.reads(id, 'iso', '0x640');
   t.same(await put('0x640'), { confirmed: true, current_value: '0x640' });
 });

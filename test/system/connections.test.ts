@@ -11,8 +11,6 @@ import { HEAD, RawClient } from '../gateway/connections/raw-client.js';
 import { addressOf, CardFolder, listed } from '../support/card.js';
 import { byExtent } from '../support/extent.js';
 
-t.setTimeout(600_000);
-
 const MIB = 1024 * 1024;
 const PIPELINES = 100;
 const OTHERS = 8;

@@ -11,8 +11,6 @@ import { Service } from '#harness/service.js';
 import { BrowserPage, findBrowser } from '../support/browser.js';
 import { addressOf, CardFolder, filesBelow, listed } from '../support/card.js';
 
-t.setTimeout(240_000);
-
 const chromium = findBrowser();
 const skip = chromium === undefined ? 'there is no chromium here' : false;
 

@@ -1,11 +1,12 @@
 // What the rig file declares in a real service: applied when a body connects and comes back, watched, adopted; values
 // for groups and presets, with a body that is away.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { replaceFile } from '../support/replace-file.js';
 
 /** A service with bodies in the group `ring`, and their values as a client reads them. */
 async function startRing(t: Test, bodies: number) {
@@ -19,7 +20,7 @@ async function startRing(t: Test, bodies: number) {
     ids: ids as [string, string],
     text: () => readFileSync(file, 'utf8'),
     write: (properties: string, more = '') =>
-      writeFileSync(
+      replaceFile(
         file,
         `# ours\n[groups.ring]\nproperties = { ${properties} }\n${ids
           .map((id) => `[cameras.${id}]\ngroups = ["ring"] # of ${id}\n`)

@@ -5,8 +5,6 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, listed, nextEventOf } from '../support/card.js';
 
-t.setTimeout(240_000);
-
 /** Of all tests. */
 const service = await Service.start(t, { rig: 'ILCE-7C:2,ILCE-7M5:1,ILCE-1M2:1' });
 

@@ -8,7 +8,7 @@ import { compileC } from '../native/support/native-build.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const CORE = 'libCr_Core.so';
-const LIMITS = { restartMs: 20, restartMaxMs: 200, maxRestarts: 1_000, firstDiscoveryMs: 1_500 };
+const LIMITS = { restartMs: 20, restartMaxMs: 200, maxRestarts: 1_000, firstDiscoveryMs: 60_000 };
 
 /** The simulated SDK by links, so that a test can take parts away. */
 function sdkOf(t: Test): { directory: string; sdk: string } {
@@ -31,7 +31,10 @@ function serviceOf(t: Test, directory: string, sdk: string, limits = {}): Promis
 }
 
 /** What makes every look fail, by name; and how it is reported. */
-const FAILURES: Record<string, { breakIt: (sdk: string) => void; code: string; message: RegExp }> = {
+const FAILURES: Record<
+  string,
+  { breakIt: (sdk: string) => void; code: string; message: RegExp; limits?: object }
+> = {
   'there is no adapter': {
     breakIt: (sdk) => {
       for (const name of readdirSync(join(sdk, 'CrAdapter'))) rmSync(join(sdk, 'CrAdapter', name));
@@ -56,14 +59,15 @@ const FAILURES: Record<string, { breakIt: (sdk: string) => void; code: string; m
     },
     code: 'WORKER_START_FAILED',
     message: /does not get through loading the SDK of .*sdk/,
+    limits: { firstDiscoveryMs: 1_500 },
   },
 };
 
-for (const [name, { breakIt, code, message }] of Object.entries(FAILURES)) {
+for (const [name, { breakIt, code, message, limits }] of Object.entries(FAILURES)) {
   t.test(`a list is refused and never empty when ${name}`, async (t) => {
     const { directory, sdk } = sdkOf(t);
     breakIt(sdk);
-    const service = await serviceOf(t, directory, sdk);
+    const service = await serviceOf(t, directory, sdk, limits);
     const list = await service.request('GET', '/api/cameras');
     t.match(list, { status: 503, body: { success: false, code, message } });
     const { body } = await service.ok('GET', '/api/server/status');
@@ -141,7 +145,7 @@ for (const temper of ['strict', 'sample']) {
 }
 
 t.test('a service that has found cameras', async (t) => {
-  const service = await Service.start(t, { limits: { discoverySilenceMs: 1_000 } });
+  const service = await Service.start(t, { limits: { discoverySilenceMs: 5_000 } });
   const ids = await service.cameraIds();
 
   t.test(

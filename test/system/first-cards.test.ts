@@ -7,8 +7,6 @@ import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, filesBelow, listed, nextEventOf } from '../support/card.js';
 
-t.setTimeout(240_000);
-
 /** Files on one card: three days of a JPEG and of a RAW and its JPEG, and a clip. */
 const FILES = 10;
 const FIRST = 'DCIM/100MSDCF/DSC00001.JPG';

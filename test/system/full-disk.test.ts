@@ -10,8 +10,6 @@ import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, filesBelow, listed, nextEventOf } from '../support/card.js';
 import { testDirectory } from '../support/test-directory.js';
 
-t.setTimeout(180_000);
-
 const DISK_BYTES = 16 * 2 ** 20;
 const SIZE = 6_000_000;
 

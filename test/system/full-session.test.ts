@@ -12,8 +12,6 @@ import { HAS_NATS } from '#harness/nats-server.js';
 import { TEMPER } from '#harness/temper.js';
 import { testDirectory } from '../support/test-directory.js';
 
-t.setTimeout(300_000);
-
 const PROGRAM = fileURLToPath(new URL('../../dist-examples/full-session.js', import.meta.url));
 const INTERFACE = new URL('../../data/interface-operations.json', import.meta.url);
 const wanted = Object.keys(JSON.parse(readFileSync(INTERFACE, 'utf8')));

@@ -11,7 +11,6 @@ import type { Service } from '#harness/service.js';
 import { CardFolder, listed as listedFiles, sha256 } from '../support/card.js';
 import { listed, startHost } from '../support/two-hosts.js';
 
-t.setTimeout(240_000);
 /** The same ones after it has started again, and others than those of the first host. */
 const FAR = 'ILCE-7M4:2@51';
 const skip = !HAS_NATS && 'nats-server is not installed';

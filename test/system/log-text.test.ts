@@ -9,8 +9,6 @@ import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
-t.setTimeout(240_000);
-
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
 
 /** What a terminal obeys, or what changes how the words around it read; colours aside, and the ends of lines. */

@@ -37,10 +37,11 @@ async function oneCamera(t: Test, service = shared) {
     status: async () => (await service.ok('GET', `${path}/status`)).body.data,
     /** The process of the worker that reads the fingerprint. */
     workerAsked: () =>
-      until('its worker is asked', async () => {
-        const { state, worker } = (await service.ok('GET', `${path}/status`)).body.data;
-        return state === 'available' && worker.call?.name === 'getFingerprint' && (worker.pid as number);
-      }),
+      until('its worker is asked', () =>
+        service.bodyLog(id).some((line) => line.includes('fault GetFingerprint'))
+          ? service.workerPid(id)
+          : false,
+      ),
     /** The log-ins that the body has refused and counted. */
     refusedLogIns: () => service.bodyLog(id).filter((line) => line.includes('log-in refused')),
   };

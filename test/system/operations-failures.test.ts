@@ -149,7 +149,13 @@ t.test('a camera that is stuck', async (t) => {
   const { service: impatient } = await Theatre.open(t, {
     rig: 'ILCE-7M4:1',
     directory: join(shared.directory, 'impatient'),
-    limits: { answerMs: 200, answerGraceMs: 100, shutterAnswerMs: 200, listMs: 200, silenceMs: 600_000 },
+    limits: {
+      answerMs: 1_000,
+      answerGraceMs: 300,
+      shutterAnswerMs: 1_000,
+      listMs: 1_000,
+      silenceMs: 600_000,
+    },
   });
   const { service, id } = await connected(t, impatient);
   process.kill(service.workerPid(id), 'SIGSTOP');

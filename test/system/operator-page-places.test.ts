@@ -131,6 +131,7 @@ async function loseService(
 
   await Service.start(t, { directory: service.directory, rig: RIG, arguments: ['--port', port] });
   await page.until('its return', `document.querySelector('.app').dataset.lost === undefined`);
+  await page.until('all bodies again', `document.querySelectorAll('.tile').length === 3`);
   await page.press('c');
   await page.until('why not the other', `document.querySelector('.top [role=alert]') !== null`);
   await keepPicture(page, 'connect-partial');

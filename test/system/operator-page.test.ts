@@ -93,7 +93,7 @@ async function connectOne(t: Test, { page, service, ids }: PageOfRig): Promise<v
   await page.press('Enter');
   await page.until('the connection', `${tile}.querySelector('.state').textContent === 'connected'`);
   await page.until('the button has gone', `${tile}.querySelector('.connect') === null`);
-  t.equal(await page.evaluate(`${tile}.contains(${FOCUS})`), true, 'the focus is in the tile');
+  await page.until('the focus is in the tile', `${tile}.contains(${FOCUS})`);
   t.equal(await page.evaluate(notice), undefined, 'the reason has gone');
 }
 
@@ -175,6 +175,10 @@ async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void
   t.strictSame(await axeFindings(page, 'dialog'), [], 'the rig');
   await fill(page, 'template', '{shot:4}/{number}.{ext}');
   await fill(page, 'template-ring', 'ring/{shot}-{name}.{ext}');
+  await page.until(
+    'the form is ready again',
+    `document.querySelector('dialog button[type=submit]').getAttribute('aria-busy') !== 'true'`,
+  );
   await page.press('Enter');
   await page.until('the end of the dialog', isClosed);
   t.equal(await page.evaluate(`document.querySelector('h1').textContent`), 'Studio Aspring');

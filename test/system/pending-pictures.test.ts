@@ -58,6 +58,7 @@ async function oneCamera(t: Test, settings: Record<string, string>, service = pa
 type Rigged = Awaited<ReturnType<typeof oneCamera>>;
 
 const TWO_SECONDS = '2"';
+const FIVE_SECONDS = '5"';
 const HALF_A_MINUTE = '30"';
 
 t.test('a session that ends during an exposure waits for its picture', async (t) => {
@@ -123,11 +124,11 @@ t.test('a service that is stopped waits for pictures as long as it may', async (
 });
 
 t.test('a service that gets SIGTERM waits for pictures longer than a stop may take', async (t) => {
-  const limits = { shutdownMs: 1_000, pendingPicturesMs: 300, drainReportMs: 500 };
+  const limits = { shutdownMs: 3_000, pendingPicturesMs: 300, drainReportMs: 500 };
   const service = await Service.start(t, { rig: 'ILCE-7M4:2', limits });
   const { begin, path, onHost, sessions, faults } = await oneCamera(
     t,
-    { 'shutter-speed': TWO_SECONDS },
+    { 'shutter-speed': FIVE_SECONDS },
     service,
   );
   const other = await service.camera(t);
@@ -163,7 +164,7 @@ t.test('a second signal ends the wait for pictures', async (t) => {
 
 t.test('a worker whose service was killed saves its pending picture by itself', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': '5"' }, service);
+  const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': FIVE_SECONDS }, service);
   await begin();
   await service.signal('SIGKILL');
   await until('the end of every process', () => service.childProcesses().length === 0);

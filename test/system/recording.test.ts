@@ -7,8 +7,6 @@ import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, listed, sha256 } from '../support/card.js';
 
-t.setTimeout(400_000);
-
 /** The temper decides on which part of the command a body acts; the service has to learn it. */
 const BODIES = [
   { temper: 'strict', takes: 'down starts and up stops' },

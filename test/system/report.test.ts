@@ -39,8 +39,6 @@ const SECRETS = {
 const LIMITS = { doctorCheckMs: 30_000, doctorMs: 50_000 };
 const NAME = (cause: string) => `20260131T120000123Z-camera-worker-D10F60140701-${cause}.rec`;
 
-t.setTimeout(240_000);
-
 /** Runs `rigd report` in a directory; archives that are not named go there. */
 function report(
   directory: string,

@@ -41,6 +41,10 @@ const ids = await start('--restore', 'on').then(async (service) => {
   await api('POST', locked, 'connection', { mode: 'remote', ...service.logIn(locked) });
   await until('all are kept', async () => (await statusOf(service, locked)).keptForRestart);
   await api('DELETE', ended, 'connection');
+  await until(
+    'its end is on the disk',
+    () => !readFileSync(stateFile('sessions.json'), 'utf8').includes(ended),
+  );
   await service.sim('unplug', unplugged);
   await until('its end', async () => (await statusOf(service, unplugged)).state === 'absent');
   await service.signal('SIGKILL');

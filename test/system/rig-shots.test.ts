@@ -37,6 +37,12 @@ async function number(service: Service, ids: readonly string[]): Promise<void> {
   }
 }
 
+/** When its body was to be fired: on a busy machine one of them may be late. */
+function dueMs(exposure: Exposure | undefined): number {
+  const { at = '', lateUs = 0 } = exposure?.issued ?? {};
+  return Date.parse(at) - lateUs / 1_000;
+}
+
 const shoot = (service: Service, body: object = {}, group = 'ring') =>
   service.request('POST', `/api/rig/groups/${group}/shoot`, body);
 
@@ -176,7 +182,7 @@ t.test('bodies that do not expose, or do not say so', async (t) => {
 });
 
 t.test('patterns', async (t) => {
-  const { service, ids } = await studio(t);
+  const { service, ids } = await studio(t, { limits: { shotArmAheadMs: 5_000 } });
   await t.test('with an interval each body has its own instant', async (t) => {
     await shoot(service, { shotId: 'interval', pattern: { intervalMs: 300 }, order: [ids[2]] });
     const receipt = await ended(service, 'interval');
@@ -185,12 +191,10 @@ t.test('patterns', async (t) => {
       receipt.bodies.map(({ id }: { id: string }) => id),
       [ids[2], ids[0], ids[1], ids[3]],
     );
-    const times = receipt.bodies.map(({ exposures }: { exposures: Exposure[] }) =>
-      Date.parse(exposures[0]?.issued?.at ?? ''),
-    );
+    const times = receipt.bodies.map(({ exposures }: { exposures: Exposure[] }) => dueMs(exposures[0]));
     const gaps = times.slice(1).map((time: number, index: number) => time - times[index]);
     t.ok(
-      gaps.every((gap: number) => gap > 200),
+      gaps.every((gap: number) => Math.abs(gap - 300) < 10),
       `${gaps}`,
     );
   });
@@ -219,7 +223,7 @@ t.test('patterns', async (t) => {
     );
   });
   await t.test('rounds go on after the answer, and can be stopped', async (t) => {
-    const pattern = { repeat: { everyMs: 2_500, times: 100 } };
+    const pattern = { repeat: { everyMs: 8_000, times: 100 } };
     const { status, body } = await shoot(service, { shotId: 'rounds', pattern });
     t.equal(status, 200, JSON.stringify(body));
     t.match(body.receipt.rounds, { planned: 100, begun: 1 });

@@ -5,7 +5,7 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
 /** Far more than the time between two looks of a process that does not rest, some 0.3 s. */
-const REST_MS = 3_000;
+const REST_MS = 8_000;
 
 /** A service, and when its discovery has looked: each look is a line in the log of the first body. */
 async function watched(t: Test, rig: string) {

@@ -10,8 +10,6 @@ import { filesBelow, nextEventOf } from '../support/card.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { testDirectory } from '../support/test-directory.js';
 
-t.setTimeout(240_000);
-
 const directory = testDirectory(t, { root: {} });
 const root = join(directory, 'root');
 

@@ -59,7 +59,7 @@ t.test('when its terminal goes away the service ends in order', async (t) => {
   const gateway = parentOf(service.childProcesses()[0]?.pid ?? 0);
   t.equal(await service.signal('SIGKILL'), 'SIGKILL');
   await until('the end of the service', () => !existsSync(`/proc/${gateway}`));
-  t.same(service.childProcesses(), []);
+  await until('the end of every process', () => service.childProcesses().length === 0);
   t.match(lastOfSession(service, id), /session end$/);
   const { service: next } = await connected();
   t.notOk(

@@ -6,8 +6,6 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-t.setTimeout(400_000);
-
 /** Of all tests. A proof has twice what any body takes to report a short exposure, and more for a busy machine. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:12', limits: { proofMs: 2_500 } });
 

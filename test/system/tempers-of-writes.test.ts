@@ -4,8 +4,6 @@
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 
-t.setTimeout(300_000);
-
 /** Of all tests, with the limits that the service has in use. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:4,ILCE-7M5:1,ILCE-7C:1' });
 

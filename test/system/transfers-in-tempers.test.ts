@@ -7,8 +7,6 @@ import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, filesBelow, type ListedFile, listed, nextEventOf } from '../support/card.js';
 
-t.setTimeout(300_000);
-
 const { tempers } = JSON.parse(readFileSync(new URL('../../data/tempers.json', import.meta.url), 'utf8')) as {
   tempers: Record<string, string>;
 };

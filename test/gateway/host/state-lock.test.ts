@@ -9,8 +9,6 @@ import { lockStateDirectory } from '#gateway/host/state-lock.js';
 import { within } from '#harness/deadline.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-t.setTimeout(300_000);
-
 const PROGRAM = new URL('../../support/take-lock-program.js', import.meta.url).pathname;
 const REFUSED = /^another rigd is running with the state directory .*--state-dir$/;
 

@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 
-const limits = { ...DEFAULT_LIMITS, busPingMs: 200, busRetryMs: 50, busStoreMs: 1_000 };
+const limits = { ...DEFAULT_LIMITS, busPingMs: 1_000, busRetryMs: 50, busStoreMs: 5_000 };
 
 function busOf(t: Test, server: NatsServer, host: string): NatsBus {
   const settings: BusSettings = { servers: [server.url], rig: 'studio', host, url: undefined };

@@ -12,14 +12,15 @@ import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+import { testDirectory } from '../../support/test-directory.js';
 
-const limits = { ...DEFAULT_LIMITS, busPingMs: 1_000, busRetryMs: 50, busStoreMs: 2_000 };
+const limits = { ...DEFAULT_LIMITS, busPingMs: 1_000, busRetryMs: 50, busStoreMs: 5_000 };
 const PASSWORDS = { left: 'of left', right: 'of right' };
 const INBOX = '_INBOX_rigd.studio.left';
 
 /** A server with the file; port and directories are those of the test. */
 async function serverOf(t: Test): Promise<NatsServer> {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const text = readFileSync('docs/nats/nats-server.conf', 'utf8')
     .replace(/^(listen|http): .*$/gm, '')
     .replace(/store_dir: .*/, '')

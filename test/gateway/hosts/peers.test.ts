@@ -14,7 +14,7 @@ import { RemotePictures } from '#gateway/hosts/remote-pictures.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { mjpegPart, OPENING } from '#gateway/live-view/mjpeg-part.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
-import { until, within } from '#harness/deadline.js';
+import { GENEROUS_MS, until, within } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 
@@ -24,7 +24,7 @@ const SILENT = new AbortController().signal;
 const LOGGER = { info: () => undefined, warn: () => undefined };
 
 /** This host, and another one whose HTTP answers so. */
-async function twoHosts(t: Test, answer: RequestListener) {
+async function twoHosts(t: Test, answer: RequestListener, more: Partial<typeof limits> = {}) {
   const server = createServer(answer);
   t.teardown(() => {
     server.closeAllConnections();
@@ -37,7 +37,7 @@ async function twoHosts(t: Test, answer: RequestListener) {
   others.set(right());
   let session = 1;
   const calls = new GivenCalls({ 'right peer': async () => ({ token: `token-${session}` }) });
-  const peers = new Peers({ calls, others, clock: systemClock, limits });
+  const peers = new Peers({ calls, others, clock: systemClock, limits: { ...limits, ...more } });
   t.teardown(() => peers.close());
   const restart = () => {
     session += 1;
@@ -185,12 +185,16 @@ const pictureOf = (number: number) =>
 
 t.test('all viewers of a body of another host share one stream, which ends with the last', async (t) => {
   const streams: { url: string | undefined; response: ServerResponse }[] = [];
-  const hosts = await twoHosts(t, ({ url }, response) => {
-    streams.push({ url, response });
-    response.useChunkedEncodingByDefault = false;
-    response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace' });
-    response.write(OPENING);
-  });
+  const hosts = await twoHosts(
+    t,
+    ({ url }, response) => {
+      streams.push({ url, response });
+      response.useChunkedEncodingByDefault = false;
+      response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace' });
+      response.write(OPENING);
+    },
+    { hostSilentMs: GENEROUS_MS },
+  );
   const hub = viewsOf(t, hosts);
   const shown: string[] = [];
   const watch = (name: string, fps?: number) =>

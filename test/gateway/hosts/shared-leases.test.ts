@@ -14,7 +14,7 @@ import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { systemClock } from '#worker/protocol/clock.js';
 
-const limits = { ...DEFAULT_LIMITS, busPingMs: 200, busRetryMs: 50, busStoreMs: 1_000 };
+const limits = { ...DEFAULT_LIMITS, busPingMs: 1_000, busRetryMs: 50, busStoreMs: 5_000 };
 const logger = pino({ level: 'silent' });
 const MINUTE = 60_000;
 /** Which host has which camera. */
@@ -165,18 +165,20 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
   await t.test('a lease ends on every host by itself, also when the host that gave it is gone', async (t) => {
     const third = deskOf(t, server, 'third');
     await until('the third has the bus', () => third.bus.isUp);
-    await third.take('L2', 'Dora', { forMs: 400 });
+    const known = holds(left, 'L2', 'Dora');
+    await third.take('L2', 'Dora', { forMs: 3_000 });
+    await known;
     await third.bus.close();
     third.book.close();
-    await holds(left, 'L2', 'Dora');
     await holds(left, 'L2', undefined);
     await holds(right, 'L2', undefined);
     t.same(wordsOf(left.news), [
       ['L2', 'taken', 'Dora'],
       ['L2', 'expired', 'Dora'],
     ]);
-    await right.take('L2', 'Emil', { forMs: 300 });
-    await holds(left, 'L2', 'Emil');
+    const taken = holds(left, 'L2', 'Emil');
+    await right.take('L2', 'Emil', { forMs: 3_000 });
+    await taken;
     await holds(left, 'L2', undefined);
     await forget();
   });

@@ -1,7 +1,7 @@
 // Two hosts that share their rig file over a real nats-server. Books, files and buses are those of the service.
 
 import { mkdirSync, readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -13,9 +13,10 @@ import { RigBook } from '#gateway/rig/rig-book.js';
 import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { systemClock } from '#worker/protocol/clock.js';
+import { replaceFile } from '../../support/replace-file.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-const limits = { ...DEFAULT_LIMITS, busPingMs: 200, busRetryMs: 50, busStoreMs: 1_000 };
+const limits = { ...DEFAULT_LIMITS, busPingMs: 1_000, busRetryMs: 50, busStoreMs: 5_000 };
 const logger = pino({ level: 'silent' });
 const KEY = 'rig.file';
 
@@ -90,7 +91,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
   };
 
   await t.test('the file of the first host becomes that of a host without one', async (t) => {
-    await writeFile(left.path, named('Studio'));
+    replaceFile(left.path, named('Studio'));
     await left.book.start();
     await until('it is shared', () => left.bus.values.get(KEY).catch(() => undefined));
     await right.book.start();
@@ -110,14 +111,14 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
 
   await t.test('an edit by hand is in force on the other host, and told there', async (t) => {
     const told = right.changes();
-    await writeFile(left.path, named('By hand'));
+    replaceFile(left.path, named('By hand'));
     await isNamed('By hand', ...both);
     t.equal(await right.text(), named('By hand'));
     t.ok(right.changes() > told);
-    await writeFile(right.path, 'name = 7\n');
+    replaceFile(right.path, 'name = 7\n');
     await until('the fault is told', () => right.book.file.error);
     t.equal(left.book.content.name, 'By hand', 'what has a fault is not shared');
-    await writeFile(right.path, named('Mended'));
+    replaceFile(right.path, named('Mended'));
     await isNamed('Mended', ...both);
     t.same([...conflictsOf(left), ...conflictsOf(right)], []);
   });
@@ -139,7 +140,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     async (t) => {
       await cutOff();
       await left.book.change((content) => ({ ...content, name: 'Of left' }));
-      await writeFile(right.path, named('Of right'));
+      replaceFile(right.path, named('Of right'));
       await isNamed('Of right', right);
       await server.begin();
       await until('they agree', () => left.book.content.name === right.book.content.name && areUp());
@@ -167,7 +168,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
         return (await readFile(agreed, 'utf8')) === (await left.text());
       });
       await again.close();
-      await writeFile(again.path, named('While it was off'));
+      replaceFile(again.path, named('While it was off'));
       const known = conflictsOf(again);
       const third = deskOf(t, server, 'right', right.directory);
       await third.book.start();
@@ -179,7 +180,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
 
   await t.test('a host that joins with another file takes that of the rig, and keeps its own', async (t) => {
     const other = deskOf(t, server, 'other', join(root, 'other'));
-    await writeFile(other.path, named('Elsewhere'));
+    replaceFile(other.path, named('Elsewhere'));
     await other.book.start();
     await isNamed('While it was off', other);
     t.equal(conflictsOf(other).length, 1);

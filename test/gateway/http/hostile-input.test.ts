@@ -11,8 +11,6 @@ import { cpuMs } from '#harness/cpu-time.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { testApp } from '../routes/test-app.js';
 
-t.setTimeout(240_000);
-
 /** No single request may keep the loop for longer. */
 const LIMIT_MS = 50;
 /** For a text far longer than any that comes; what is quadratic takes minutes. */

@@ -3,8 +3,6 @@
 import t, { type Test } from 'tap';
 import { RealWorker } from '../../support/real-worker.js';
 
-t.setTimeout(120_000);
-
 const LIMITS = { queuedOperations: 20, leftOperations: 60 };
 const PROPERTY = { property: 'iso' };
 

@@ -20,7 +20,7 @@ const namesIn = (real: RealWorker) =>
   real.events.flatMap((event) => (event.name === 'assumption' ? [event.payload] : []));
 
 t.test('a body as the driver assumes it breaks none', async (t) => {
-  const real = await RealWorker.start(t);
+  const real = await RealWorker.start(t, { settleMs: 30_000 });
   await real.connect();
   await real.worker.call('setProperty', { property: 'iso', value: '800' });
   await real.worker.call('afShutter', {});
@@ -55,8 +55,10 @@ t.test('row 4: reports that do not get quiet in time', async (t) => {
 });
 
 t.test('row 16: a write that takes longer than the driver allows', async (t) => {
-  const real = await RealWorker.start(t, { settleMs: 5 });
-  await real.connect();
+  // A body that takes a write and ignores it.
+  const environment = { RIGD_SIM_TEMPER: 'wayward', RIGD_SIM_GROWTH_MS: '0' };
+  const real = await RealWorker.start(t, { settleMs: 5 }, undefined, environment);
+  await real.connect({ listedFirst: true, priorityKey: 'camera-position' });
   await real.worker.call('setProperty', { property: 'iso', value: '3200' });
   t.match(await brokenIn(real, 'timesWithinBounds'), /^0x0104 reads as before, \d+ ms after/);
 });

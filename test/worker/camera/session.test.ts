@@ -1,13 +1,17 @@
 // Unusual beginnings and ends of a session.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { RealWorker } from '../../support/real-worker.js';
 
+/** Larger than any post view of a simulated body. */
+const PICTURE_BYTES = 1_000_000;
+
 t.test('a connect may take longer in the SDK than other calls', async (t) => {
-  const real = await RealWorker.start(t, { answerMs: 500 });
-  real.injectFault('Connect#1 slow(1500)');
+  const real = await RealWorker.start(t, { answerMs: 2_500 });
+  real.injectFault('Connect#1 slow(5000)');
   await real.connect();
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
 });
@@ -48,6 +52,10 @@ t.test('a picture that has come when the link ends is reported before the sessio
   await real.connect();
   real.injectFault('SendCommand#1 no-callback');
   await t.rejects(real.worker.call('afShutter', {}), { code: 'NO_EXPOSURE' });
+  const staging = join(real.pictures, '.rigd-D10F60140701');
+  await until('its file', () =>
+    readdirSync(staging).some((name) => statSync(join(staging, name)).size > PICTURE_BYTES),
+  );
   t.match(await real.worker.stop(), { isClean: true });
   const downloads = real.events
     .filter(({ name }) => name === 'downloadComplete')

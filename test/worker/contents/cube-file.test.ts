@@ -3,8 +3,6 @@ import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { cpuMs, longestTurnMs } from '#harness/cpu-time.js';
 import { problemOfCube } from '#worker/contents/cube-file.js';
 
-t.setTimeout(240_000);
-
 /** No part of the work may keep the loop for longer. */
 const LIMIT_MS = 50;
 

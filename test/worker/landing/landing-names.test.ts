@@ -15,8 +15,6 @@ import { within } from '#harness/deadline.js';
 import { LandingNames } from '#worker/landing/landing-names.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-t.setTimeout(120_000);
-
 const PROGRAM = new URL('../../support/name-files-program.js', import.meta.url).pathname;
 
 /** Cameras that save to one directory. */

@@ -33,14 +33,14 @@ async function body(t: Test, temper: string, focusMode: string, limits: { proofM
 }
 
 t.test('row 64: a press that the camera reports as refused is not waited for', async (t) => {
-  const { real } = await body(t, 'network', '0x2');
+  const { real } = await body(t, 'network', '0x2', { proofMs: 60_000 });
   const startedAtMs = performance.now();
   await t.rejects(real.worker.call('triggerShutter', { action: 'press' }), {
     code: 'SDK_REFUSED',
     outcome: 'none',
     message: /refused in the present state.*needs focus/,
   });
-  t.ok(performance.now() - startedAtMs < 5_000, 'half of the time of a proof');
+  t.ok(performance.now() - startedAtMs < 30_000, 'half of the time of a proof');
   t.equal(real.exposures(), 0);
   await real.event('warning', ({ call }: { call?: object }) => {
     return JSON.stringify(call) === JSON.stringify({ name: 'SendCommand', code: 0, result: 'wrong-state' });
@@ -66,7 +66,7 @@ for (const temper of ['strict', 'sample', 'network', 'wayward']) {
 }
 
 t.test('row 42: a body that ignores everything while it has the priority is found out', async (t) => {
-  const { real } = await body(t, 'wayward', MANUAL, { proofMs: 1_000 });
+  const { real } = await body(t, 'wayward', MANUAL, { proofMs: 3_000 });
   await real.worker.call('setPriorityKey', { setting: 'camera-position' });
   await t.rejects(real.worker.call('triggerShutter', { action: 'press' }), {
     code: 'NO_EXPOSURE',

@@ -7,6 +7,7 @@ import { LineFile } from '#gateway/rig/timeline/line-file.js';
 import { Timeline } from '#gateway/rig/timeline/timeline.js';
 import { until } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
+import { testDirectory } from '../../../support/test-directory.js';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-08-01T12:00:00.000Z');
@@ -25,21 +26,26 @@ interface Place {
 }
 
 function place(t: Test): Place {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
+  const files: LineFile[] = [];
+  t.teardown(() => Promise.all(files.map((file) => file.flush())));
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => log.push(line) });
   return {
     directory,
     log,
-    open: (maxBytes = 1_000_000) =>
-      new LineFile({
+    open: (maxBytes = 1_000_000) => {
+      const file = new LineFile({
         stateDirectory: directory,
         logger,
         clock: systemClock,
         fileMs: 5_000,
         maxBytes,
         maxWaiting: 100,
-      }),
+      });
+      files.push(file);
+      return file;
+    },
   };
 }
 
