@@ -116,13 +116,13 @@ export class CameraTransfers {
 
   /**
    * Cancels the transfer that runs and those that wait, also when the worker is lost meanwhile.
-   * @returns how many there were. @throws what the worker answers
+   * @returns how many were ended so: one of them may have landed before. @throws what the worker answers
    */
   async cancelAll(): Promise<number> {
     const running = this.#current;
     const all = [...this.#waiting, ...(running === undefined ? [] : [running])];
     for (const transfer of all) await this.#cancel(transfer);
-    return all.length;
+    return all.filter(({ hasLanded }) => !hasLanded).length;
   }
 
   /** Cancels one, whether it runs or waits. @throws what the worker answers */
@@ -164,6 +164,7 @@ export class CameraTransfers {
     } else {
       // The report of the end can overtake the answer to the start: the begin is reported here then.
       this.#begun(transfer);
+      transfer.hasLanded = true;
       transfer.succeed(end);
     }
     this.#next();

@@ -37,6 +37,7 @@ export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
     isAccepted: false,
     isBegun: false,
     isCancelled: false,
+    hasLanded: false,
     accept: (state) => {
       transfer.isAccepted = true;
       taken.resolve({ state, ended: end.promise });

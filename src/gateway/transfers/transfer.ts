@@ -64,6 +64,8 @@ export interface QueuedTransfer extends Readonly<TransferCaller> {
   isBegun: boolean;
   /** A client has cancelled it: it is not begun again. */
   isCancelled: boolean;
+  /** Its file is on the host: a cancel came too late. */
+  hasLanded: boolean;
   accept(state: 'running' | 'waiting'): void;
   succeed(landed: LandedTransfer): void;
   fail(error: ServiceError): void;

@@ -130,6 +130,18 @@ t.test('a cancel ends waiting transfers and requests the end of the running one'
   t.equal(await transfers.cancelAll('unknown'), 0);
 });
 
+t.test('a transfer that has landed before its cancel was carried out counts as none', async (t) => {
+  const { rig, transfers, ended, request } = transfersOf();
+  const ticket = await transfers.add(id, request(1));
+  const call = rig.call.bind(rig);
+  rig.call = (...asked) => {
+    if (asked[1] === 'cancelTransfer') ended({ transferId: '1.1', landed: LANDED });
+    return call(...asked);
+  };
+  t.equal(await transfers.cancelAll(id), 0);
+  t.same(await ticket.ended, LANDED);
+});
+
 t.test(
   'what was cancelled is not begun again, and what a lost worker may have left is removed',
   async (t) => {
