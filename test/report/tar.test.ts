@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { archiveOf, type Item, itemsOf, type Manifest } from '#report/archive.js';
 import { filesOfTar, type TarFile, tarEnd, tarPart } from '#report/tar.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const AT = new Date('2026-01-31T12:00:00Z');
 const ABOUT = { at: AT.toISOString(), rigd: '1.2.3', source: 'files' as const };
@@ -31,7 +32,7 @@ async function filesIn(bytes: Buffer, most = MOST): Promise<TarFile[]> {
 }
 
 t.test('the tar of the system unpacks it, and the reader reads the same', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const path = join(directory, 'a.tar');
   writeFileSync(path, archive(FILES));
   execFileSync('tar', ['-xf', path, '-C', directory]);
@@ -44,7 +45,7 @@ t.test('the tar of the system unpacks it, and the reader reads the same', async 
 });
 
 t.test('the reader reads what the tar of the system has packed', async (t) => {
-  const directory = t.testdir({ a: 'one', b: 'x'.repeat(2000) });
+  const directory = testDirectory(t, { a: 'one', b: 'x'.repeat(2000) });
   const packed = execFileSync('tar', ['--format=ustar', '-cf', '-', '-C', directory, 'a', 'b']);
   const read = (await filesIn(packed)).map(({ name, bytes }) => [name, bytes.toString()]);
   t.strictSame(read, [
@@ -64,7 +65,7 @@ t.test('an archive that is damaged is refused', async (t) => {
   await t.rejects(filesIn(whole.subarray(0, 700)), /is cut/, 'in a head');
   await t.rejects(filesIn(changed(3, 0x41)), /a head of the archive is damaged/);
   await t.rejects(filesIn(whole, 60_000), /more than 60000 bytes/);
-  const link = execFileSync('tar', ['--format=ustar', '-cf', '-', '-C', t.testdir({ d: {} }), 'd']);
+  const link = execFileSync('tar', ['--format=ustar', '-cf', '-', '-C', testDirectory(t, { d: {} }), 'd']);
   await t.rejects(filesIn(link), /more than plain files/);
   await t.rejects(filesIn(Buffer.alloc(0)), /is cut/);
 });

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCRIPT = new URL('../../scripts/temper-of-run.js', import.meta.url).href;
@@ -42,7 +43,7 @@ t.test('a run of single files has the default', async (t) => {
 
 t.test('a run of all has the turn of its commit', async (t) => {
   const turns = new Map<string, string>();
-  const directory = t.testdir({});
+  const directory = testDirectory(t, {});
   const git = (...words: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', ...words], {
       cwd: directory,

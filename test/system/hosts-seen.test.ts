@@ -8,6 +8,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const LIMITS = { busPresenceMs: 200, busAwayMs: 1_500, busPingMs: 500, busRetryMs: 100, healthMs: 200 };
 
@@ -43,7 +44,7 @@ async function metric(service: Service, line: string): Promise<boolean> {
 }
 
 t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
-  const server = await NatsServer.start(t, { directory: join(t.testdir(), 'nats') });
+  const server = await NatsServer.start(t, { directory: join(testDirectory(t), 'nats') });
   const left = await hostOf(t, server, 'left', 'ILCE-7M4:2');
   const right = await hostOf(t, server, 'right', 'ILCE-7M4:1@11');
 

@@ -9,6 +9,7 @@ import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const HOSTS = [
   { name: 'left', rig: 'ILCE-7M4:2', aheadUs: 0 },
@@ -56,7 +57,7 @@ async function start(
 /** Three hosts with two connected bodies each, which know each other. */
 async function studio(t: Test): Promise<{ server: NatsServer; hosts: Host[] }> {
   const server = await NatsServer.start(t);
-  const root = t.testdir({ left: {}, middle: {}, right: {} });
+  const root = testDirectory(t, { left: {}, middle: {}, right: {} });
   const hosts = await Promise.all(
     HOSTS.map(async (host): Promise<Host> => {
       const { service, ...rest } = await start(t, server, host, join(root, host.name));

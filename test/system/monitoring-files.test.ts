@@ -10,6 +10,7 @@ import { METRICS } from '#gateway/metrics/metric-table.js';
 import { until, within } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const FILES = 'docs/monitoring';
 const TOKEN = 'open-sesame-9f3c61d2';
@@ -52,7 +53,7 @@ interface Answer {
 
 /** A Prometheus with the example, aimed at a service; ends with the test. @returns a function that asks it */
 async function prometheusOf(t: Test, service: Service): Promise<(path: string) => Promise<Answer>> {
-  const directory = t.testdir({ token: TOKEN, 'rigd-alerts.yml': file('rigd-alerts.yml') });
+  const directory = testDirectory(t, { token: TOKEN, 'rigd-alerts.yml': file('rigd-alerts.yml') });
   const wanted = file('prometheus.yml')
     .replace(/# (authorization:)/, '$1')
     .replace(/# ( {2}type:)/, '$1')

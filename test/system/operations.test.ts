@@ -5,6 +5,7 @@ import t from 'tap';
 import { published } from '#harness/published-contract.js';
 import type { Answer, Service } from '#harness/service.js';
 import { ExampleBook } from './operations/examples.js';
+import { TRANSFER_KBPS } from './operations/sd-card.js';
 import { ask, sessionOf, Theatre } from './operations/stage.js';
 import { CASES, RIG } from './operations/table.js';
 
@@ -18,7 +19,8 @@ t.test('the table holds every operation of openapi.json and no other', async (t)
 });
 
 t.test('operations, row by row', async (t) => {
-  const theatre = await Theatre.open(t, { rig: RIG, limits: LIMITS });
+  const environment = { RIGD_SIM_TRANSFER_KBPS: TRANSFER_KBPS };
+  const theatre = await Theatre.open(t, { rig: RIG, limits: LIMITS, environment });
   const rows = published.flatMap((operation) =>
     operation.operationId === LAST
       ? []

@@ -7,11 +7,12 @@ import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { DiscoveryState } from '#gateway/rig.js';
 import { until } from '#harness/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 const AT = '2026-08-01T12:00:00.000Z';
 
 t.test('a directory that is not there yet has the room of the one it will be made in', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const disks = new DiskWatch(new ManualClock(), DEFAULT_LIMITS);
   const path = join(directory, 'not', 'yet');
   t.same(disks.facts(path), { path }, 'nothing is known before the first look');
@@ -22,7 +23,7 @@ t.test('a directory that is not there yet has the room of the one it will be mad
 t.test(
   'a directory that cannot be written to is named with the reason; a newer look replaces it',
   async (t) => {
-    const directory = t.testdir({ file: 'no directory' });
+    const directory = testDirectory(t, { file: 'no directory' });
     const clock = new ManualClock();
     const disks = new DiskWatch(clock, DEFAULT_LIMITS);
     // Root may write to any directory, but this can be none.
@@ -49,7 +50,7 @@ t.test('the log has one line for each change of a part, and none for the first m
   const clock = new ManualClock();
   let discovery: DiscoveryState = { state: 'starting', since: AT, reason: '' };
   const lines: unknown[][] = [];
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const health = new Health({
     clock,
     disks: new DiskWatch(clock, DEFAULT_LIMITS),

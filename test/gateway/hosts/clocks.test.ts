@@ -9,6 +9,7 @@ import { ClockSamples, DRIFT_PPM } from '#gateway/hosts/clock-samples.js';
 import { HostClocks } from '#gateway/hosts/clocks.js';
 import type { HostCalls, OtherHosts, RemoteHost } from '#gateway/hosts/remote-host.js';
 import { systemClock } from '#worker/protocol/clock.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 /** What chrony 4.3 prints with `-n -c tracking`: with a server, and before it has one. */
 const SYNCHRONISED =
@@ -74,7 +75,7 @@ t.test('what chrony prints', async (t) => {
 });
 
 t.test('chronyc is asked, where there is one', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   t.equal(await readChrony(directory), undefined, 'there is no such program');
   const program = join(directory, 'chronyc');
   writeFileSync(program, `#!/bin/sh\n[ "$*" = "-n -c tracking" ] && printf '%s' '${SYNCHRONISED}'\n`);

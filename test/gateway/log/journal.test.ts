@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { isJournal, withPriority } from '#gateway/log/journal.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 t.test('a line carries the priority of its level', async (t) => {
   t.equal(withPriority('{"level":"error","msg":"x"}\n'), '<3>{"level":"error","msg":"x"}\n');
@@ -11,7 +12,7 @@ t.test('a line carries the priority of its level', async (t) => {
 });
 
 t.test('only the stream that JOURNAL_STREAM names is the journal', async (t) => {
-  const fd = openSync(join(t.testdir(), 'stream'), 'w');
+  const fd = openSync(join(testDirectory(t), 'stream'), 'w');
   t.teardown(() => closeSync(fd));
   const { dev, ino } = fstatSync(fd);
   t.equal(isJournal(fd, `${dev}:${ino}`), true);

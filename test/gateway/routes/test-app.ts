@@ -17,6 +17,7 @@ import { Transfers } from '#gateway/transfers/transfers.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { testDirectory } from '../../support/test-directory.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';
 
@@ -93,7 +94,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     limits: { ...DEFAULT_LIMITS, transferHoldMs: 1 },
     report: publisherOf(events, () => CAMERA),
   });
-  const stateDirectory = t.testdir();
+  const stateDirectory = testDirectory(t);
   let lastLease = 0;
   const publishOfRig = rigPublisherOf(events);
   const leases = new LeaseBook({

@@ -1,7 +1,7 @@
 // Rows of the SD Card group. Every row finds the same file on the card.
 
 import { deepStrictEqual, strictEqual } from 'node:assert';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '#harness/deadline.js';
 import { CardFolder, digestOfFile, listed, sha256 } from '../../support/card.js';
@@ -10,6 +10,11 @@ import { refusing } from './preparations.js';
 
 const PATH = 'DCIM/100MSDCF/DSC00007.JPG';
 const SIZE_BYTES = 40_000;
+/** On its way for most of a minute, at {@link TRANSFER_KBPS}. */
+const LARGE_PATH = 'DCIM/100MSDCF/DSC00009.JPG';
+const LARGE_BYTES = 40_000_000;
+/** For the service of these rows: RIGD_SIM_TRANSFER_KBPS. */
+export const TRANSFER_KBPS = '1000';
 
 type Params = Readonly<Record<string, string>>;
 /** Where the file is, by the stage of the row that has listed it. */
@@ -17,13 +22,18 @@ const found = new WeakMap<Stage, Params>();
 /** For rows that are refused before the card is read. */
 const SOME_FILE: Params = { slot: '1', contentId: '1', fileId: '1' };
 
-async function withFile(stage: Stage): Promise<void> {
+async function place(stage: Stage, path: string, sizeBytes: number): Promise<Params> {
   const card = new CardFolder(stage.service, stage.id);
-  if (!existsSync(join(card.directory, PATH))) card.put(PATH, SIZE_BYTES);
-  const files = await listed(stage.service, stage.id, 1);
-  const file = files.find(({ file_path }) => PATH.endsWith(file_path));
-  if (file === undefined) throw new Error(`${PATH} is not in the list`);
-  found.set(stage, { slot: '1', contentId: String(file.content_id), fileId: String(file.file_id) });
+  if (!existsSync(join(card.directory, path))) card.put(path, sizeBytes);
+  const file = await until(`${path} is in the list`, async () => {
+    const files = await listed(stage.service, stage.id, 1);
+    return files.find(({ file_path }) => path.endsWith(file_path));
+  });
+  return { slot: '1', contentId: String(file.content_id), fileId: String(file.file_id) };
+}
+
+async function withFile(stage: Stage): Promise<void> {
+  found.set(stage, await place(stage, PATH, SIZE_BYTES));
 }
 
 const theFile = (stage: Stage, body?: object): Asked => ({
@@ -39,11 +49,9 @@ async function landed({ directory }: Stage, name: string): Promise<string> {
   return path;
 }
 
-/** Starts a transfer whose end the camera never reports. */
+/** Starts a transfer that goes on for long. */
 async function withTransfer(stage: Stage): Promise<void> {
-  await withFile(stage);
-  stage.service.injectFault(stage.id, 'GetRemoteTransferContentsDataFile#1 no-callback');
-  const { contentId, fileId } = found.get(stage) ?? SOME_FILE;
+  const { contentId, fileId } = await place(stage, LARGE_PATH, LARGE_BYTES);
   const path = `${stage.camera}/sd-card/slot/1/files/${contentId}/${fileId}/download`;
   const { status } = await stage.service.request('POST', path, { save_path: stage.directory });
   strictEqual(status, 202);
@@ -51,7 +59,7 @@ async function withTransfer(stage: Stage): Promise<void> {
 
 async function withoutTransfer({ service, id, camera }: Stage): Promise<void> {
   await service.ok('DELETE', `${camera}/transfer`);
-  service.clearFaults(id);
+  rmSync(join(new CardFolder(service, id).directory, LARGE_PATH));
 }
 
 /** Waits until no transfer of an earlier row runs. */
@@ -274,7 +282,7 @@ export const SD_CARD_CASES: OperationCases = {
       check: async ({ body }, { service, camera, directory }) => {
         strictEqual(body.data.cancelled, 1);
         deepStrictEqual((await service.ok('GET', `${camera}/transfer`)).body.data.transfers, []);
-        strictEqual(existsSync(join(directory, 'DSC00007.JPG')), false);
+        strictEqual(existsSync(join(directory, 'DSC00009.JPG')), false);
       },
     },
   ],
