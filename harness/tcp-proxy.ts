@@ -17,6 +17,9 @@ export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   #dropped: Dropped = { up: false, down: false };
   #delayMs = 0;
+  /** Connections before this number are forgotten. */
+  #remembered = 0;
+  #count = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -47,6 +50,11 @@ export class TcpProxy {
     this.#delayMs = delayMs;
   }
 
+  /** Nothing passes any more on the connections of until now, which stay open, as when a router forgets them. */
+  forget(): void {
+    this.#remembered = this.#count;
+  }
+
   #later(send: () => unknown): void {
     if (this.#delayMs === 0) send();
     else setTimeout(send, this.#delayMs);
@@ -54,16 +62,25 @@ export class TcpProxy {
 
   #pass(client: Socket, port: number): void {
     const upstream = connect(port, '127.0.0.1');
+    const number = this.#count;
+    this.#count += 1;
+    const isForgotten = () => number < this.#remembered;
     for (const socket of [client, upstream]) {
       this.#sockets.add(socket);
       socket.on('error', () => socket.destroy());
       socket.on('close', () => this.#sockets.delete(socket));
     }
-    client.on('data', (bytes) => this.#dropped.up || this.#later(() => upstream.write(bytes)));
-    upstream.on('data', (bytes) => this.#dropped.down || this.#later(() => client.write(bytes)));
+    client.on(
+      'data',
+      (bytes) => this.#dropped.up || isForgotten() || this.#later(() => upstream.write(bytes)),
+    );
+    upstream.on(
+      'data',
+      (bytes) => this.#dropped.down || isForgotten() || this.#later(() => client.write(bytes)),
+    );
     // A cut network does not tell that the other side has gone either.
     client.on('close', () => this.#dropped.up || upstream.destroy());
-    upstream.on('close', () => this.#dropped.down || client.destroy());
+    upstream.on('close', () => this.#dropped.down || isForgotten() || client.destroy());
   }
 
   #close(): void {

@@ -4,6 +4,7 @@
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { TcpProxy } from '#harness/tcp-proxy.js';
 import type { BrowserPage } from '../support/browser.js';
 import {
   axeFindings,
@@ -137,6 +138,18 @@ async function loseService(
   await keepPicture(page, 'connect-partial');
   for (const id of usual) await page.until('a picture again', `${tileOf(id)}.dataset.picture === 'live'`);
 }
+
+t.test('a network that forgets the connections of the page', { skip: noBrowser }, async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const proxy = await TcpProxy.start(t, Number(new URL(service.url).port));
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const page = await openOperatorPage(t, `http://localhost:${proxy.port}/`);
+  await page.until('a picture', `${tileOf(id)}?.dataset.picture === 'live'`);
+  proxy.forget();
+  await page.until('the loss', `${tileOf(id)}.dataset.picture === 'dead'`);
+  await page.until('a picture by another connection', `${tileOf(id)}.dataset.picture === 'live'`);
+});
 
 const ADDRESS = networkAddress();
 const IS_ASKED = "document.getElementById('token-form').hidden === false";

@@ -3,11 +3,14 @@
 
 import { EventLines } from './event-lines.js';
 import { address } from './service.js';
+import { Silence } from './silence.js';
 import { token } from './token.js';
 import type { RigEvent } from './wire.js';
 
 /** Pause before a stream is opened again. */
 const AGAIN_MS = 1000;
+/** The service sends a comment every 30 s (`sseKeepaliveMs`). */
+const SILENT_MS = 75_000;
 
 /** Takes what comes. */
 export interface FeedListener {
@@ -57,20 +60,26 @@ export class EventFeed {
   async #read(signal: AbortSignal): Promise<void> {
     const headers: Record<string, string> = { ...token.headers(), accept: 'text/event-stream' };
     if (this.#lastId !== '') headers['last-event-id'] = this.#lastId;
-    const answer = await fetch(address(this.#path), { headers, signal });
-    if (answer.status === 401) token.ask();
-    if (!answer.ok || answer.body === null) return;
-    this.#listener.opened?.();
-    const reader = answer.body.getReader();
-    const decoder = new TextDecoder();
-    const lines = new EventLines();
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      for (const { name, data, id } of lines.take(decoder.decode(value, { stream: true }))) {
-        if (id !== '') this.#lastId = id;
-        this.#listener.event({ ...JSON.parse(data), name, at: Date.now() });
+    const silence = new Silence(SILENT_MS, signal);
+    try {
+      const answer = await fetch(address(this.#path), { headers, signal: silence.signal });
+      if (answer.status === 401) token.ask();
+      if (!answer.ok || answer.body === null) return;
+      this.#listener.opened?.();
+      const reader = answer.body.getReader();
+      const decoder = new TextDecoder();
+      const lines = new EventLines();
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        silence.heard();
+        for (const { name, data, id } of lines.take(decoder.decode(value, { stream: true }))) {
+          if (id !== '') this.#lastId = id;
+          this.#listener.event({ ...JSON.parse(data), name, at: Date.now() });
+        }
       }
+    } finally {
+      silence.over();
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import { PictureParts } from '../interface/picture-parts.js';
 import { address, inPath } from '../interface/service.js';
+import { Silence } from '../interface/silence.js';
 import { token } from '../interface/token.js';
 
 /** Age at which a picture is marked as old. */
@@ -13,6 +14,10 @@ export const DEAD_MS = 3000;
 const RATE_SPAN_MS = 2000;
 /** Pause before a stream that ended is opened again. */
 const AGAIN_MS = 1000;
+/** The service sends a picture or a slate of each body every second. */
+const SILENT_MS = 10_000;
+/** A picture that takes longer to decode is given up: a browser that lacks memory may never end it. */
+const DECODE_MS = 5000;
 
 /** Draws a picture; the bitmap is closed afterwards. */
 export type Drawer = (picture: ImageBitmap, frame: number) => void;
@@ -33,7 +38,7 @@ export class LivePicture {
   #times: number[] = [];
   #madeAtMs: number | undefined;
   #noSignalSince: number | undefined;
-  #isDrawing = false;
+  #drawingSinceMs = Number.NEGATIVE_INFINITY;
   #watchers = 0;
   #watchedSinceMs = 0;
 
@@ -54,8 +59,9 @@ export class LivePicture {
 
   /** Takes a part of a stream. */
   async take(headers: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<void> {
-    if (this.#isDrawing) return;
-    this.#isDrawing = true;
+    const sinceMs = performance.now();
+    if (sinceMs - this.#drawingSinceMs < DECODE_MS) return;
+    this.#drawingSinceMs = sinceMs;
     try {
       const since = headers.get('x-no-signal-since');
       this.#noSignalSince = since === undefined ? undefined : Date.parse(since);
@@ -70,7 +76,7 @@ export class LivePicture {
     } catch {
       // Not a picture: the next one replaces it.
     } finally {
-      this.#isDrawing = false;
+      if (this.#drawingSinceMs === sinceMs) this.#drawingSinceMs = Number.NEGATIVE_INFINITY;
     }
   }
 
@@ -136,15 +142,21 @@ export class PictureStream {
   }
 
   async #read(path: string, signal: AbortSignal): Promise<void> {
-    const answer = await fetch(address(path), { headers: token.headers(), signal });
-    if (!answer.ok || answer.body === null) return;
-    const parts = new PictureParts(answer.headers.get('content-type') ?? '');
-    const reader = answer.body.getReader();
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      for (const { headers, bytes } of parts.take(value))
-        void pictureOf(headers.get('x-camera-id') ?? '').take(headers, bytes);
+    const silence = new Silence(SILENT_MS, signal);
+    try {
+      const answer = await fetch(address(path), { headers: token.headers(), signal: silence.signal });
+      if (!answer.ok || answer.body === null) return;
+      const parts = new PictureParts(answer.headers.get('content-type') ?? '');
+      const reader = answer.body.getReader();
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        silence.heard();
+        for (const { headers, bytes } of parts.take(value))
+          void pictureOf(headers.get('x-camera-id') ?? '').take(headers, bytes);
+      }
+    } finally {
+      silence.over();
     }
   }
 }
