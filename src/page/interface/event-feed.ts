@@ -1,9 +1,8 @@
 // One event stream that stays open: it comes back with the last id it has received. Read by `fetch`, because an
 // EventSource cannot send the headers by which the service knows its own page and its token.
 
+import { readStream } from './byte-stream.js';
 import { EventLines } from './event-lines.js';
-import { address } from './service.js';
-import { Silence } from './silence.js';
 import { token } from './token.js';
 import type { RigEvent } from './wire.js';
 
@@ -60,26 +59,18 @@ export class EventFeed {
   async #read(signal: AbortSignal): Promise<void> {
     const headers: Record<string, string> = { ...token.headers(), accept: 'text/event-stream' };
     if (this.#lastId !== '') headers['last-event-id'] = this.#lastId;
-    const silence = new Silence(SILENT_MS, signal);
-    try {
-      const answer = await fetch(address(this.#path), { headers, signal: silence.signal });
+    await readStream(this.#path, { headers, silentMs: SILENT_MS, signal }, (answer) => {
       if (answer.status === 401) token.ask();
-      if (!answer.ok || answer.body === null) return;
+      if (!answer.ok) return undefined;
       this.#listener.opened?.();
-      const reader = answer.body.getReader();
       const decoder = new TextDecoder();
       const lines = new EventLines();
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done) return;
-        silence.heard();
-        for (const { name, data, id } of lines.take(decoder.decode(value, { stream: true }))) {
+      return (piece) => {
+        for (const { name, data, id } of lines.take(decoder.decode(piece, { stream: true }))) {
           if (id !== '') this.#lastId = id;
           this.#listener.event({ ...JSON.parse(data), name, at: Date.now() });
         }
-      }
-    } finally {
-      silence.over();
-    }
+      };
+    });
   }
 }

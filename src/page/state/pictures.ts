@@ -1,9 +1,9 @@
 // The live-view picture of each body: the newest one, who draws it, and whether it is current. Pictures of all tiles
 // come through one connection, because a browser opens six to a host at most; a canvas that is behind skips some.
 
+import { readStream } from '../interface/byte-stream.js';
 import { PictureParts } from '../interface/picture-parts.js';
-import { address, inPath } from '../interface/service.js';
-import { Silence } from '../interface/silence.js';
+import { inPath } from '../interface/service.js';
 import { token } from '../interface/token.js';
 
 /** Age at which a picture is marked as old. */
@@ -142,21 +142,13 @@ export class PictureStream {
   }
 
   async #read(path: string, signal: AbortSignal): Promise<void> {
-    const silence = new Silence(SILENT_MS, signal);
-    try {
-      const answer = await fetch(address(path), { headers: token.headers(), signal: silence.signal });
-      if (!answer.ok || answer.body === null) return;
+    await readStream(path, { headers: token.headers(), silentMs: SILENT_MS, signal }, (answer) => {
+      if (!answer.ok) return undefined;
       const parts = new PictureParts(answer.headers.get('content-type') ?? '');
-      const reader = answer.body.getReader();
-      for (;;) {
-        const { value, done } = await reader.read();
-        if (done) return;
-        silence.heard();
-        for (const { headers, bytes } of parts.take(value))
+      return (piece) => {
+        for (const { headers, bytes } of parts.take(piece))
           void pictureOf(headers.get('x-camera-id') ?? '').take(headers, bytes);
-      }
-    } finally {
-      silence.over();
-    }
+      };
+    });
   }
 }

@@ -1,0 +1,46 @@
+// A stream that the service keeps alive, read to its end. A network that has forgotten a connection says nothing of that,
+// so the silence of a stream has a limit.
+
+import { address } from './service.js';
+
+/** How a stream is asked for. */
+export interface Streamed {
+  readonly headers: Record<string, string>;
+  /** Silence that ends the stream. */
+  readonly silentMs: number;
+  /** Ends it too. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a stream; resolves at its end.
+ * @param opened takes the answer. @returns what takes each piece; undefined: nothing is read
+ * @throws as `fetch` does, also when the silence is over its limit
+ */
+export async function readStream(
+  path: string,
+  { headers, silentMs, signal }: Streamed,
+  opened: (answer: Response) => ((piece: Uint8Array) => void) | undefined,
+): Promise<void> {
+  if (signal.aborted) return;
+  const running = new AbortController();
+  const end = () => running.abort();
+  let silence = setTimeout(end, silentMs);
+  signal.addEventListener('abort', end);
+  try {
+    const answer = await fetch(address(path), { headers, signal: running.signal });
+    const take = opened(answer);
+    if (take === undefined || answer.body === null) return;
+    const reader = answer.body.getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      clearTimeout(silence);
+      silence = setTimeout(end, silentMs);
+      take(value);
+    }
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', end);
+  }
+}
