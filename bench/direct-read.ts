@@ -1,4 +1,4 @@
-// The direct reads of bench/latency.ts and bench/recorder.ts: a property read made in one process, without gateway, link or
+// The program of direct.ts: a property read made in one process, without gateway, link or
 // session thread. Started from the launch directory; reads as often as asked and prints the times as JSON.
 
 import { loadAddon, type NativeConnectOptions, type NativeEvent } from '#worker/sdk/addon.js';
@@ -11,17 +11,11 @@ export interface DirectReads {
   /** Of the property. */
   code: number;
   reads: number;
-  /** Size of the memory that the caller has given for a recording; nothing is recorded when it is left out. */
-  recordingBytes?: number;
+  /** Size of the memory that the caller has given for a recording; 0: nothing is recorded. */
+  recordingBytes: number;
 }
 
-const {
-  sdkDirectory,
-  camera,
-  code,
-  reads,
-  recordingBytes = 0,
-}: DirectReads = JSON.parse(process.argv[2] ?? '');
+const { sdkDirectory, camera, code, reads, recordingBytes }: DirectReads = JSON.parse(process.argv[2] ?? '');
 
 const addon = loadAddon();
 // Waiting for events of the SDK alone does not keep a process alive.

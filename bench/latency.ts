@@ -3,15 +3,12 @@
 //
 //   npm run bench:latency            about a minute; prints a table for docs/performance.md
 
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { realRig } from '#harness/real-rig.js';
 import { ProgramScope } from '#harness/scope.js';
 import { proportionalBytes } from '#harness/vitals.js';
-import type { DirectReads } from './direct-read.js';
+import { directReads } from './direct.js';
 import { machine, median, percentile, sorted } from './statistics.js';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -19,15 +16,13 @@ const READS = Number(process.env.BENCH_READS ?? 1_000);
 const CAMERAS = 8;
 /** Calls in flight at the same time on a busy camera. */
 const BUSY_DEPTH = 8;
-const ISO_CODE = 0x104;
 
 const scope = new ProgramScope('rigd-bench');
 const directory = scope.testdir();
 // One body more than the cameras, for the direct reads; the environment is that of the service, without a limit of
 // time.
-const { rig, executable, environment, sdkDirectory } = await realRig(directory, {
-  bodies: `ILCE-7M4:${CAMERAS + 1}`,
-});
+const real = await realRig(directory, { bodies: `ILCE-7M4:${CAMERAS + 1}` });
+const { rig } = real;
 
 interface Summary {
   p50: number;
@@ -65,17 +60,6 @@ async function allBusy(ids: string[]): Promise<number[]> {
   return times;
 }
 
-async function direct(camera: DirectReads['camera']): Promise<number[]> {
-  const asked: DirectReads = { sdkDirectory, camera, code: ISO_CODE, reads: READS };
-  const options = JSON.stringify(asked);
-  const script = fileURLToPath(new URL('direct-read.js', import.meta.url));
-  const { stdout } = await promisify(execFile)(executable, [script, options], {
-    env: environment,
-    maxBuffer: 1 << 26,
-  });
-  return JSON.parse(stdout);
-}
-
 rig.start();
 try {
   const cameras = await rig.list();
@@ -83,12 +67,10 @@ try {
   await Promise.all(ids.map((id) => rig.connect(id, { mode: 'remote', reconnecting: false })));
   const last = cameras[CAMERAS];
   if (last === undefined) throw new Error('the rig has too few cameras');
-  // A body on USB, so it has no address.
-  const { connected: _connected, ipAddress: _address, ...directCamera } = last;
 
   // Everything once in every round, so that a noisy minute hits all of them.
   const cases: Record<string, () => Promise<number[]>> = {
-    'directly, in one process': () => direct(directCamera),
+    'directly, in one process': () => directReads(real, last, READS),
     '1 camera, one call in flight': () => oneInFlight(ids.slice(0, 1)),
     [`1 camera, ${BUSY_DEPTH} calls in flight`]: () => allBusy(ids.slice(0, 1)),
     [`${CAMERAS} cameras, one call in flight`]: () => oneInFlight(ids),

@@ -1,12 +1,9 @@
 // One read at a time: through HTTP over one kept connection, and from the supervisor down to the session thread as
 // `npm run bench:latency` measures it, beside the same read made directly in one process.
 
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { realRig } from '#harness/real-rig.js';
 import type { Scope } from '#harness/scope.js';
-import type { DirectReads } from '../direct-read.js';
+import { directReads } from '../direct.js';
 import { Loader } from '../http/loader.js';
 import { median, percentile, sorted } from '../statistics.js';
 import { connectedRig, scoped, type TableRig, withRigs } from './rig.js';
@@ -16,7 +13,6 @@ const READS = 2_000;
 const SLOT_MS = 2_000;
 const WARM_UP_READS = 5_000;
 const WARM_UP_MS = 5_000;
-const ISO_CODE = 0x104;
 const MOST_MS = { p50: 0.25, p99: 1 };
 
 /** Milliseconds. */
@@ -32,17 +28,13 @@ function timesOf(ms: number[]): Times {
 
 /** Starts a rig in this process. @returns reads through it, and reads of another body without it */
 async function inProcess(scope: Scope) {
-  const { rig, executable, environment, sdkDirectory } = await realRig(scope.testdir(), {
-    bodies: 'ILCE-7M4:2',
-  });
+  const real = await realRig(scope.testdir(), { bodies: 'ILCE-7M4:2' });
+  const { rig } = real;
   rig.start();
   scope.teardown(() => rig.close());
   const [served, left] = await rig.list();
   if (served === undefined || left === undefined) throw new Error('the rig has too few cameras');
   await rig.connect(served.id, { mode: 'remote', reconnecting: false });
-  // A body on USB, so it has no address.
-  const { connected: _connected, ipAddress: _address, ...camera } = left;
-  const script = fileURLToPath(new URL('../direct-read.js', import.meta.url));
   return {
     through: async (reads = READS) => {
       const ms: number[] = [];
@@ -53,12 +45,7 @@ async function inProcess(scope: Scope) {
       }
       return timesOf(ms);
     },
-    direct: async () => {
-      const asked: DirectReads = { sdkDirectory, camera, code: ISO_CODE, reads: READS };
-      const options = { env: environment, maxBuffer: 1 << 26 };
-      const { stdout } = await promisify(execFile)(executable, [script, JSON.stringify(asked)], options);
-      return timesOf((JSON.parse(stdout) as number[]).map((us) => us / 1000));
-    },
+    direct: async () => timesOf((await directReads(real, left, READS)).map((us) => us / 1000)),
   };
 }
 
