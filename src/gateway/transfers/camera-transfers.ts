@@ -164,7 +164,6 @@ export class CameraTransfers {
     } else {
       // The report of the end can overtake the answer to the start: the begin is reported here then.
       this.#begun(transfer);
-      transfer.hasLanded = true;
       transfer.succeed(end);
     }
     this.#next();

@@ -43,6 +43,7 @@ export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
       taken.resolve({ state, ended: end.promise });
     },
     succeed: (landed) => {
+      transfer.hasLanded = true;
       end.resolve(landed);
       listener.landed(transfer, landed);
     },
