@@ -282,14 +282,14 @@ export const DEFAULT_LIMITS = {
   shotVerifyFiles: 2,
   /** What is read of a slip, which a worker that was lost has left; at the limit: the rest is not used; the log says so. */
   shotSlipBytes: 16777216,
+  /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
+  halfPressHoldMs: 1000,
   /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */
   armMs: 15000,
   /** How far ahead a release can be ordered; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
   fireAheadMs: 60000,
   /** How long before its moment a release waits in the thread of the SDK. */
   fireWakeMs: 100,
-  /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
-  halfPressHoldMs: 1000,
   /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: 2000,
   /** How long the shutter button is held for a shot; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
@@ -389,10 +389,10 @@ export function workerLimits(limits: Limits): WorkerLimits {
     eventBacklogBytes: limits.eventBacklogBytes,
     liveViewReleaseMs: limits.liveViewReleaseMs,
     focusFramePauseMs: limits.focusFramePauseMs,
+    halfPressHoldMs: limits.halfPressHoldMs,
     armMs: limits.armMs,
     fireAheadMs: limits.fireAheadMs,
     fireWakeMs: limits.fireWakeMs,
-    halfPressHoldMs: limits.halfPressHoldMs,
     fireLateMs: limits.fireLateMs,
     bulbMs: limits.bulbMs,
     shotFileMs: limits.shotFileMs,

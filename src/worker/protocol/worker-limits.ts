@@ -54,14 +54,14 @@ export interface WorkerLimits {
   liveViewReleaseMs: number;
   /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
   focusFramePauseMs: number;
+  /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
+  halfPressHoldMs: number;
   /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */
   armMs: number;
   /** How far ahead a release can be ordered; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
   fireAheadMs: number;
   /** How long before its moment a release waits in the thread of the SDK. */
   fireWakeMs: number;
-  /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
-  halfPressHoldMs: number;
   /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: number;
   /** How long the shutter button is held for a shot; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
