@@ -3,7 +3,7 @@
 // so a name is taken by a link, which fails when the name exists. Nothing is ever overwritten.
 
 import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { InTurn } from '../protocol/in-turn.js';
 import { errnoOf } from './disk.js';
@@ -216,7 +216,8 @@ export function stemsOf(there: readonly string[]): { include: (name: string) => 
  */
 export async function giveBack(path: string, target: string): Promise<void> {
   const taken = await take(path, target);
-  if (taken === undefined) throw Object.assign(new Error(`${target} is there again`), { code: 'EEXIST' });
+  if (taken === undefined)
+    throw Object.assign(new Error(`another file has the name ${basename(target)}`), { code: 'EEXIST' });
   await finish(taken, path, target);
 }
 
