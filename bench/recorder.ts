@@ -1,4 +1,4 @@
-// What recording adds to a call of the SDK: the same property read made directly in one process, recorded and not.
+// The cost of recording a call of the SDK: the same property read made directly in one process, recorded and not.
 //
 //   npm run bench:recorder           about a minute; BENCH_ROUNDS processes of each kind, which take turns
 

@@ -3,7 +3,7 @@
 
 const MAX_RUNS = 12;
 
-/** Milliseconds of a run; of the best of five when none is below `enoughMs`. */
+/** Milliseconds of a run; of the best of twelve when none is below `enoughMs`. */
 export async function cpuMs(work: () => unknown, enoughMs = 0): Promise<number> {
   return bestOf(enoughMs, MAX_RUNS, async () => {
     const clock = new CpuClock();

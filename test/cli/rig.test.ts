@@ -42,7 +42,7 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
   for (const word of ['front left', '1', ID.slice(-4)])
     t.match((await rigd(['status', word])).stdout, ID, `${word} is enough to name it`);
   t.match(await rigd(['status', 'front']), { code: 1, stderr: /did you mean front left/ });
-  // Where the service takes its time there are no words.
+  // No word comes while the service takes its time.
   const completes = (line: string, words: string) =>
     until(
       `${line} becomes ${words}`,

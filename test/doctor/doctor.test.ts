@@ -45,9 +45,9 @@ async function finding(
 }
 
 t.test('without a service: a table for people, and one for programs', async (t) => {
-  const directory = testDirectory(t, {});
+  const directory = testDirectory(t, { temporary: {} });
+  const temporary = join(directory, 'temporary');
   const before = readdirSync(directory);
-  const temporary = testDirectory(t, {});
   const { code, stdout, stderr } = await doctor(directory, ['--here', '--port', '0'], { TMPDIR: temporary });
   t.equal(stderr, '', 'no progress without a terminal');
   t.notOk(stdout.includes('\u001b'), 'no colours');

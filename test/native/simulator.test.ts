@@ -139,7 +139,7 @@ t.test('row 22: save info is accepted between Connect and OnConnected', { skip }
   const directory = testDirectory(t, { pictures: {} });
   const child = await started(t, directory);
   const options = await firstBody(child);
-  // It takes seconds to connect.
+  // A body of this temper takes seconds to connect.
   writeFileSync(join(directory, 'state', options.camera.id, 'temper'), 'sample\n');
   await child.session.connect(options);
   await child.session.setSaveInfo(join(directory, 'pictures'), 'RIG', 7);

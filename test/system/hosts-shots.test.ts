@@ -87,7 +87,7 @@ async function everybodySeen(hosts: readonly Host[]): Promise<void> {
     });
 }
 
-/** How well the clocks of others have to be known, which a busy machine makes hard. */
+/** The bound of the clocks of others, generous for a busy machine. */
 const TOLERANCE_MS = 500;
 
 const shoot = ({ service }: Host, body: object = {}) =>

@@ -140,7 +140,7 @@ t.test('any host answers for all', { skip }, async (t) => {
   await t.test('a host that is killed is away at once, and is back with its cameras', async (t) => {
     const directory = far.directory;
     await far.signal('SIGKILL');
-    // What the server still passes on to the dead host is lost; the request after that is refused at once.
+    // A request that the server still passes on to the dead host is lost; the one after it is refused at once.
     const answer = await until('a request is refused', async () => {
       const now = await near.request('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 100' });
       return now.status === 503 && now;

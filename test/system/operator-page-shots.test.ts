@@ -6,6 +6,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import type { BrowserPage } from '../support/browser.js';
+import { dueMs } from '../support/due-moment.js';
 import {
   axeFindings,
   choose,
@@ -155,12 +156,9 @@ interface Receipt {
 const momentsOf = (receipt: Receipt): number[] =>
   receipt.bodies.map(({ exposures }) => Date.parse(exposures[0]?.issued.at ?? ''));
 
-/** When each body was to be told so: on a busy machine one of them may be late. */
+/** When each body was to be told so. */
 const dueMomentsOf = (receipt: Receipt): number[] =>
-  receipt.bodies.map(
-    ({ exposures }, at) =>
-      (momentsOf(receipt)[at] ?? Number.NaN) - (exposures[0]?.issued.lateUs ?? 0) / 1_000,
-  );
+  receipt.bodies.map(({ exposures }) => dueMs(exposures[0]?.issued));
 
 async function fireWithLease(t: Test, rig: PageOfRig): Promise<void> {
   const { page, service } = rig;

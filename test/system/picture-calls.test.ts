@@ -95,7 +95,7 @@ t.test('row 13: each picture that a body reports is fetched once', async (t) => 
   const before = { calls: calls().GetLiveViewImage, pictures: client.parts.filter(isPicture).length };
   await client.until('100 more', () => client.parts.filter(isPicture).length >= before.pictures + 100);
   const made = calls().GetLiveViewImage - before.calls;
-  // Those that were reported: a viewer on a busy machine does not get all of them.
+  // Pictures that were reported: a viewer on a busy machine does not get all of them.
   const numbers = client.parts.filter(isPicture).map(({ number = 0 }) => number);
   const pictures = (numbers.at(-1) ?? 0) - (numbers[before.pictures - 1] ?? 0);
   t.ok(made > 0, `${made} calls`);

@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
+import { dueMs } from '../support/due-moment.js';
 
 const BODIES = 4;
 
@@ -35,12 +36,6 @@ async function number(service: Service, ids: readonly string[]): Promise<void> {
     const body = { name: `body ${index + 1}`, number: index + 1, groups: ['ring'], connect: false };
     await service.ok('PUT', `/api/rig/cameras/${id}`, body);
   }
-}
-
-/** When its body was to be fired: on a busy machine one of them may be late. */
-function dueMs(exposure: Exposure | undefined): number {
-  const { at = '', lateUs = 0 } = exposure?.issued ?? {};
-  return Date.parse(at) - lateUs / 1_000;
 }
 
 const shoot = (service: Service, body: object = {}, group = 'ring') =>
@@ -191,7 +186,9 @@ t.test('patterns', async (t) => {
       receipt.bodies.map(({ id }: { id: string }) => id),
       [ids[2], ids[0], ids[1], ids[3]],
     );
-    const times = receipt.bodies.map(({ exposures }: { exposures: Exposure[] }) => dueMs(exposures[0]));
+    const times = receipt.bodies.map(({ exposures }: { exposures: Exposure[] }) =>
+      dueMs(exposures[0]?.issued),
+    );
     const gaps = times.slice(1).map((time: number, index: number) => time - times[index]);
     t.ok(
       gaps.every((gap: number) => Math.abs(gap - 300) < 10),

@@ -3,7 +3,7 @@
 
 import { address } from './service.js';
 
-/** How a stream is asked for. */
+/** The request of a stream. */
 export interface Streamed {
   readonly headers: Record<string, string>;
   /** Silence that ends the stream. */

@@ -184,7 +184,7 @@ t.test('the time for a request is what the limit says', async (t) => {
     await until('its end', () => client.isClosed || client.statuses.length > 0);
     const tookMs = performance.now() - sinceMs;
     t.same(client.statuses, [408]);
-    // Those of node itself are a minute and more.
+    // The limits of node itself are a minute and more.
     t.ok(tookMs > 2_900 && tookMs < 30_000, `${Math.round(tookMs)} ms for ${JSON.stringify(bytes)}`);
   }
 });

@@ -185,7 +185,7 @@ bool TakesTexts() {
   const auto begun = std::chrono::steady_clock::now();
   EXPECT(camera.WriteText(kImageId, Swapped(text)) == 0);
   Property property;
-  // It takes effect after 100 ms at the earliest.
+  // The text takes effect after 100 ms at the earliest.
   EXPECT(camera.Read(kImageId, &property) == 0 &&
          (property.text.empty() || std::chrono::steady_clock::now() - begun >= std::chrono::milliseconds(100)));
   do {

@@ -26,12 +26,17 @@ async function arrived(t: Test) {
   return { landing, postViews: new PostViewLanding(landing), path };
 }
 
-/** Does something after the look at the file and before its move. */
-function beforeMove({ names }: PictureLanding, work: () => void): void {
+/** Does something between the look at the file and its move, or after the move. */
+function around(
+  { names }: PictureLanding,
+  { before = () => {}, after = () => {} }: { before?: () => void; after?: (moved: string) => void },
+): void {
   const give = names.give.bind(names);
-  names.give = (path, wanted) => {
-    work();
-    return give(path, wanted);
+  names.give = async (path, wanted) => {
+    before();
+    const moved = await give(path, wanted);
+    after(moved);
+    return moved;
   };
 }
 
@@ -47,9 +52,11 @@ t.test('row 51: a picture that is written over its post view stays where the SDK
   const { landing, postViews, path } = await arrived(t);
   const sdk = openSync(path, 'r+');
   t.teardown(() => closeSync(sdk));
-  beforeMove(landing, () => {
-    ftruncateSync(sdk);
-    writeSync(sdk, jpeg(90));
+  around(landing, {
+    before: () => {
+      ftruncateSync(sdk);
+      writeSync(sdk, jpeg(90));
+    },
   });
   t.equal(await postViews.take(path, 65), undefined);
   t.same(readFileSync(path), jpeg(90), 'it is the picture');
@@ -59,14 +66,12 @@ t.test('row 51: a picture that is written over its post view stays where the SDK
 
 t.test('row 51: what the SDK has written under the name meanwhile is not replaced', async (t) => {
   const { landing, postViews, path } = await arrived(t);
-  const { names } = landing;
-  const give = names.give.bind(names);
-  names.give = async (from, wanted) => {
-    const moved = await give(from, wanted);
-    writeFileSync(moved, jpeg(70));
-    writeFileSync(path, jpeg(90));
-    return moved;
-  };
+  around(landing, {
+    after: (moved) => {
+      writeFileSync(moved, jpeg(70));
+      writeFileSync(path, jpeg(90));
+    },
+  });
   await t.rejects(postViews.take(path, 65), { code: 'EEXIST' });
   t.same(readFileSync(path), jpeg(90));
 });
