@@ -123,10 +123,15 @@ t.test(
     await until('the refusal', () => log.some((line) => line.includes('the settings are refused')));
     t.equal(await list(), 200);
     const pictures = join(directory, 'other-pictures');
-    writeFileSync(config, `token = "${TOKEN}"\nport = 1\nsave-dir = "${pictures}"\n`);
+    writeFileSync(
+      config,
+      `log-level = "silent"\ntoken = "${TOKEN}"\nport = 1\ninsecure = true\nsave-dir = "${pictures}"\n`,
+    );
     service.kill('SIGHUP');
     await until('the token is in force', async () => (await list()) === 401);
-    t.ok(log.some((line) => line.includes('"applied":["token","save-dir"],"afterRestart":["port"]')));
+    const said = (text: string) => until(text, () => log.some((line) => line.includes(text)));
+    await said('"applied":["token","save-dir","log-level"],"afterRestart":["insecure"]');
+    await said('config.toml:3: port is ignored: systemd holds the port');
     const asked = async (path: string, method = 'GET') =>
       (
         await fetch(`http://127.0.0.1:${port}/api/cameras${path}`, {
