@@ -18,6 +18,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RIGD = join(ROOT, 'bin', 'rigd');
 /** Measured 2.0; a change that opens the unit is to be noticed. */
 const MOST_EXPOSURE = '22';
+/** The unit is sized for so many. */
+const MOST_BODIES = 32;
 const TOKEN = 'studio-7-9f3c61d2e8';
 const RECEIVER = `
 import socket, sys
@@ -43,6 +45,15 @@ t.test('units are right and closed', { skip: skipWithout('systemd-analyze') }, a
   t.match(analyze('verify', './rigd.service', './rigd.socket'), { status: 0, stderr: /^$/ });
   const judged = analyze('security', '--offline=true', `--threshold=${MOST_EXPOSURE}`, './rigd.service');
   t.equal(judged.status, 0, judged.stdout.split('\n').at(-2) ?? '');
+});
+
+t.test('one formula for the memory of usbfs', async (t) => {
+  const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  const [, inUnit] = /echo (\d+) > \S+usbfs_memory_mb/.exec(text('data/systemd/rigd.service')) ?? [];
+  const [, forEach] = /WANTED_MB = (\d+)/.exec(text('src/doctor/checks/usb-kernel.ts')) ?? [];
+  t.equal(Number(inUnit), Number(forEach) * MOST_BODIES);
+  t.match(text('docs/hardware.md'), `${forEach} MB for each body`);
+  t.match(text('docs/service.md'), `${inUnit}`);
 });
 
 t.test(
