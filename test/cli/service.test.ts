@@ -47,6 +47,8 @@ t.test('the port that systemd holds is asked, and a service that does not answer
     code: 0,
     stdout: /cameras {7}none connected/,
   });
+  const examined = await rigd(['doctor'], unit(`127.0.0.1:${port}`));
+  t.match(examined.stdout, new RegExp(`answers at +http://127.0.0.1:${port}`.replaceAll('.', '\\.')));
   const silent = unit(`127.0.0.1:${await freePort()}`);
   t.match(await rigd(['list'], silent), { code: 3, stderr: /rigd\.socket/ });
   t.match(await rigd(['service', 'status'], silent), { code: 1, stderr: /is active and does not answer at/ });

@@ -34,19 +34,23 @@ export async function servicePlace(
   return (await placeInFile(environment)) ?? { url: new URL(DEFAULT_URL), source: 'the default', token };
 }
 
+/**
+ * The socket that systemd holds for the installed service; undefined where there is none, and where a person has or
+ * names a config file: that is about a service of this person.
+ */
+export function installedSocket(environment: NodeJS.ProcessEnv): URL | undefined {
+  if (environment.RIGD_CONFIG !== undefined) return undefined;
+  const file = findConfigFile(undefined, environment);
+  return file === undefined || file.path === HOST_CONFIG ? socketAddress() : undefined;
+}
+
 /** The token of the file is for the service of the file: it goes to no address that was named otherwise. */
 async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace | undefined> {
   try {
-    const file = findConfigFile(undefined, environment);
-    // A file that a person has, or names, is about a service of that person.
-    const isOfHost =
-      environment.RIGD_CONFIG === undefined && (file === undefined || file.path === HOST_CONFIG);
-    const socket = isOfHost ? socketAddress() : undefined;
-    const ofSocket = socket === undefined ? {} : { url: socket, source: 'rigd.socket' };
-    if (file === undefined)
-      return (
-        socket && { url: socket, source: 'rigd.socket', token: environment.RIGD_TOKEN?.trim() || undefined }
-      );
+    const socket = installedSocket(environment);
+    const ofSocket = socket === undefined ? undefined : { url: socket, source: 'rigd.socket' };
+    if (findConfigFile(undefined, environment) === undefined)
+      return ofSocket && { ...ofSocket, token: environment.RIGD_TOKEN?.trim() || undefined };
     // The settings are a part of the service, and cost more than the rest of a start.
     const { loadConfig } = await import('../../gateway/config/config.js');
     const { host, port, token, configFile = 'the config file' } = loadConfig([], environment, 'serve');

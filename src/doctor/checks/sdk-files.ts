@@ -68,7 +68,13 @@ export const sdk: Check = {
 async function elsewhere(directory: string): Promise<Verdict> {
   const why = `there is no ${CORE} in ${quotedPath(directory)}`;
   const names = await readdir(directory).catch(() => []);
-  const roots = [directory, ...names.sort().slice(0, MOST_LOOKED).map((name) => join(directory, name))];
+  const roots = [
+    directory,
+    ...names
+      .sort()
+      .slice(0, MOST_LOOKED)
+      .map((name) => join(directory, name)),
+  ];
   for (const root of roots) {
     for (const place of PLACES_IN_DOWNLOAD) {
       const found = join(root, place);
