@@ -24,6 +24,14 @@ ${limits
   .join('\n')}
 ]);
 
+/** Limits that SIGHUP changes: they are read whenever they are kept, and no worker has a copy of them. */
+export const RELOADED_LIMITS = [
+${limits
+  .filter(({ reloads }) => reloads)
+  .map(({ name }) => `  '${name}',`)
+  .join('\n')}
+] as const satisfies readonly (keyof Limits)[];
+
 /** The limits that a worker keeps. */
 export function workerLimits(limits: Limits): WorkerLimits {
   return {

@@ -2,7 +2,8 @@
 
 import { loadLimits } from './limit-data.js';
 
-const shown = ({ default: value, unit }) => `${value.toLocaleString('en-US')} ${unit}`.trim();
+const shown = ({ default: value, unit, reloads }) =>
+  `${`${value.toLocaleString('en-US')} ${unit}`.trim()}${reloads ? ' (SIGHUP)' : ''}`;
 
 process.stdout.write(
   [

@@ -5,9 +5,12 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../gateway/config/config.js';
 import { CommandError, type Given } from './command.js';
+import { socketAddress } from './http/socket-place.js';
 import {
   FILES,
   hasSystemd,
+  ownProgram,
+  PACKAGED_PROGRAM,
   type Step,
   stepsOfInstall,
   stepsOfUninstall,
@@ -39,6 +42,7 @@ function install({ options }: Given): void {
   const root = rootOf(options);
   const isDry = options['dry-run'] === true;
   mustBePossible(root, isDry, 'install');
+  const program = root === undefined ? ownProgram() : PACKAGED_PROGRAM;
   for (const { template, path, isKept, mode } of FILES) {
     const target = `${root ?? ''}${path}`;
     if (isKept === true && existsSync(target)) {
@@ -49,7 +53,7 @@ function install({ options }: Given): void {
     if (isDry) continue;
     const text = readFileSync(join(TEMPLATES, template), 'utf8');
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, template.endsWith('.service') ? unitText(text, root) : text);
+    writeFileSync(target, template.endsWith('.service') ? unitText(text, program) : text);
     chmodSync(target, mode ?? 0o644);
   }
   perform(stepsOfInstall(root), isDry);
@@ -106,6 +110,11 @@ async function status({ options }: Given): Promise<void> {
   const state = units['rigd.service']?.ActiveState;
   if (state !== 'active')
     throw new CommandError('failed', 'rigd.service is not active; see: journalctl -u rigd -n 50');
+  if (connected === undefined)
+    throw new CommandError(
+      'failed',
+      `rigd.service is active and does not answer at ${service.url}; see: journalctl -u rigd -n 50`,
+    );
 }
 
 async function upgrade({ words: [, archive], options }: Given): Promise<void> {
@@ -151,10 +160,11 @@ function withoutSystemd(): CommandError {
   );
 }
 
-/** How the settings of the host reach the service. */
+/** How the service is reached: systemd holds its port, and the config file of the host has its token. */
 function running(): { url: string; token: string | undefined } {
   const { port, token } = loadConfig([], process.env, 'serve');
-  return { url: process.env.RIGD_URL ?? `http://127.0.0.1:${port}`, token };
+  const socket = socketAddress()?.origin;
+  return { url: process.env.RIGD_URL ?? socket ?? `http://127.0.0.1:${port}`, token };
 }
 
 function perform(steps: readonly Step[], isDry: boolean): void {

@@ -360,6 +360,19 @@ export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
   'recordingBytes',
 ]);
 
+/** Limits that SIGHUP changes: they are read whenever they are kept, and no worker has a copy of them. */
+export const RELOADED_LIMITS = [
+  'lowRoomBytes',
+  'noRoomBytes',
+  'loopLagMs',
+  'lastAnswersMs',
+  'shutdownMs',
+  'shutdownGraceMs',
+  'notifyMs',
+  'selfCheckMs',
+  'progressMs',
+] as const satisfies readonly (keyof Limits)[];
+
 /** The limits that a worker keeps. */
 export function workerLimits(limits: Limits): WorkerLimits {
   return {

@@ -1,5 +1,5 @@
-// The limits of the service. The table is data/limits.json, which docs/limits.md shows too. Tests scale limits down;
-// nothing else changes them.
+// The limits of the service. The table is data/limits.json, which docs/limits.md shows too. Tests scale limits down, and
+// the config file may change them.
 
 import type { Limits } from './limit-table.js';
 import type { RestartPolicy } from './supervisor/machine/restart-policy.js';

@@ -20,6 +20,7 @@ import { isOnTerminal } from './host/hang-up.js';
 import { openStateDirectory } from './host/state-directory.js';
 import { lockStateDirectory } from './host/state-lock.js';
 import { type Listening, listen } from './http/listen.js';
+import { forJournal } from './log/journal.js';
 import { createLog, type Log } from './log/logger.js';
 import { CameraNames } from './rig/camera-name.js';
 import { takeInherited } from './service-manager/inherited.js';
@@ -41,7 +42,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   const { logger, ring, flush, keepUnwritten } = log;
   followProcess(log);
   const hasTerminal = isOnTerminal();
-  for (const notice of config.notices) logger.warn(notice);
+  for (const notice of settings.notices) logger.warn(notice);
   const clock = systemClock;
   const fileLimit = { clock, fileMs: config.limits.fileMs };
   const stateDirectory = await withinLimit(
@@ -132,6 +133,8 @@ try {
   if (text === undefined) await serve(read(), read);
   else process.stdout.write(text);
 } catch (error) {
-  process.stderr.write(`rigd could not start: ${printable(messageOf(error))}\n`);
+  // A refused config file has a line for each fault.
+  const lines = messageOf(error).split('\n').map(printable);
+  process.stderr.write(forJournal('error', `rigd could not start: ${lines.join('\n')}\n`));
   await endProcess(1, { clock: systemClock, waitMs: START_FAILURE_WAIT_MS, flush: () => undefined });
 }

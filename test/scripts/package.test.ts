@@ -1,8 +1,10 @@
 // What `npm pack` takes into the package, without the binaries, which `make package` makes and checks itself.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 
 interface PackageFacts {
   readonly version: string;
@@ -135,3 +137,15 @@ function sourceMaps(): string[] {
       : [];
   });
 }
+
+t.test('an installation for all users brings the manual page', async (t) => {
+  const directory = testDirectory(t, { from: {}, prefix: {} });
+  const [from, prefix] = [join(directory, 'from'), join(directory, 'prefix')];
+  const { name, version, bin, man } = JSON.parse(readFileSync('package.json', 'utf8'));
+  writeFileSync(join(from, 'package.json'), JSON.stringify({ name, version, bin, man }));
+  for (const folder of ['bin', 'man']) cpSync(folder, join(from, folder), { recursive: true });
+  const npm = (...words: string[]) => execFileSync('npm', words, { cwd: from, encoding: 'utf8' }).trim();
+  const archive = npm('pack', '--silent');
+  npm('install', '--global', '--offline', '--silent', '--prefix', prefix, `./${archive}`);
+  t.match(readFileSync(join(prefix, 'share/man/man1/rigd.1'), 'utf8'), /^\.TH RIGD 1/m);
+});

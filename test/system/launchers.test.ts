@@ -78,6 +78,11 @@ t.test(
       stdout: '',
       stderr: /"serev"; did you mean serve\?\n$/,
     });
+    await t.rejects(rigd('--hlep'), {
+      code: 1,
+      stdout: '',
+      stderr: /^rigd could not start: --hlep is not an argument of the service; did you mean --help\?\n$/,
+    });
     await t.rejects(rigd('constructor'), { code: 2, stdout: '', stderr: /there is no command/ });
     t.same(readdirSync(directory), [], 'no state directory was made');
   },

@@ -49,6 +49,12 @@ async function ended(service: Service, shotId: string) {
   });
 }
 
+/** One shot of this state is in the metrics. */
+async function counted(service: Service, state: string): Promise<void> {
+  const line = `rigd_shots_total{state="${state}"} 1`;
+  await until(line, async () => (await (await fetch(`${service.url}/metrics`)).text()).includes(line));
+}
+
 /** What the bodies themselves have noted. */
 const exposuresOf = (service: Service, id: string) =>
   service.bodyLog(id).filter((line) => / exposure /.test(line)).length;
@@ -80,6 +86,7 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
     ids.map((id) => exposuresOf(service, id)),
     ids.map(() => 1),
   );
+  await counted(service, 'complete');
   const last = await events.first(
     'the event of the complete shot',
     (event) => event.name === 'shot' && event.data.state === 'complete',
@@ -148,6 +155,7 @@ t.test('bodies that do not expose, or do not say so', async (t) => {
       ids.map(() => 0),
     );
     t.equal((await shoot(service, { shotId: 'none' })).body.code, 'SHOT_REFUSED', 'the id is used');
+    await counted(service, 'refused');
   });
   await t.test('those that can are fired, and the receipt names the other', async (t) => {
     const { status, body } = await shoot(service, { shotId: 'some', policy: 'those-that-can' });

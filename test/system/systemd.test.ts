@@ -18,6 +18,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RIGD = join(ROOT, 'bin', 'rigd');
 /** Measured 2.0; a change that opens the unit is to be noticed. */
 const MOST_EXPOSURE = '22';
+/** The unit is sized for so many. */
+const MOST_BODIES = 32;
 const TOKEN = 'studio-7-9f3c61d2e8';
 const RECEIVER = `
 import socket, sys
@@ -43,6 +45,15 @@ t.test('units are right and closed', { skip: skipWithout('systemd-analyze') }, a
   t.match(analyze('verify', './rigd.service', './rigd.socket'), { status: 0, stderr: /^$/ });
   const judged = analyze('security', '--offline=true', `--threshold=${MOST_EXPOSURE}`, './rigd.service');
   t.equal(judged.status, 0, judged.stdout.split('\n').at(-2) ?? '');
+});
+
+t.test('one formula for the memory of usbfs', async (t) => {
+  const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  const [, inUnit] = /echo (\d+) > \S+usbfs_memory_mb/.exec(text('data/systemd/rigd.service')) ?? [];
+  const [, forEach] = /WANTED_MB = (\d+)/.exec(text('src/doctor/checks/usb-kernel.ts')) ?? [];
+  t.equal(Number(inUnit), Number(forEach) * MOST_BODIES);
+  t.match(text('docs/hardware.md'), `${forEach} MB for each body`);
+  t.match(text('docs/service.md'), `${inUnit}`);
 });
 
 t.test(
@@ -123,10 +134,15 @@ t.test(
     await until('the refusal', () => log.some((line) => line.includes('the settings are refused')));
     t.equal(await list(), 200);
     const pictures = join(directory, 'other-pictures');
-    writeFileSync(config, `token = "${TOKEN}"\nport = 1\nsave-dir = "${pictures}"\n`);
+    writeFileSync(
+      config,
+      `log-level = "silent"\ntoken = "${TOKEN}"\nport = 1\ninsecure = true\nsave-dir = "${pictures}"\n`,
+    );
     service.kill('SIGHUP');
     await until('the token is in force', async () => (await list()) === 401);
-    t.ok(log.some((line) => line.includes('"applied":["token","save-dir"],"afterRestart":["port"]')));
+    const said = (text: string) => until(text, () => log.some((line) => line.includes(text)));
+    await said('"applied":["token","save-dir","log-level"],"afterRestart":["insecure"]');
+    await said('config.toml:3: port is ignored: systemd holds the port');
     const asked = async (path: string, method = 'GET') =>
       (
         await fetch(`http://127.0.0.1:${port}/api/cameras${path}`, {

@@ -4,7 +4,7 @@
 import { type Finding, summaryOf } from '../../doctor/finding.js';
 import type { Config } from '../../gateway/config/config.js';
 import { CommandError, type Given } from '../command.js';
-import { servicePlace } from '../http/service-place.js';
+import { installedSocket, servicePlace } from '../http/service-place.js';
 import { hasColours } from '../terminal/output.js';
 import { programVersion } from '../version.js';
 import { examineHere, settings } from './here.js';
@@ -53,6 +53,8 @@ async function asking({ host, port, token, limits }: Config, given: Given): Prom
   // The token of the settings is for the service of the settings.
   if (given.options.url !== undefined || process.env.RIGD_URL)
     return { ...about, ...(await servicePlace(given, process.env)) };
+  const socket = given.options.port === undefined ? installedSocket(process.env) : undefined;
+  if (socket !== undefined) return { ...about, url: socket, token };
   const name = ANY_ADDRESS.has(host) ? 'localhost' : host;
   const url = new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`);
   return { ...about, url, token };

@@ -1,9 +1,11 @@
-// Where the service is, and the token it wants: --url, RIGD_URL, or else what the config file of the service says. The
-// token comes from RIGD_TOKEN or that file, and is never an argument, since every user of the host can read those.
+// Where the service is, and the token it wants: --url, RIGD_URL, a config file of this person, the socket that systemd
+// holds for the installed service, or else what the config file of the host says. The token comes from RIGD_TOKEN or
+// that file, and is never an argument, since every user of the host can read those.
 
 import { ConfigError } from '../../gateway/config/config-error.js';
-import { findConfigFile } from '../../gateway/config/config-file.js';
+import { findConfigFile, HOST_CONFIG } from '../../gateway/config/config-file.js';
 import { CommandError, type Given } from '../command.js';
+import { socketAddress } from './socket-place.js';
 
 /** Where a service without settings listens. */
 const DEFAULT_URL = 'http://localhost:8080';
@@ -32,19 +34,29 @@ export async function servicePlace(
   return (await placeInFile(environment)) ?? { url: new URL(DEFAULT_URL), source: 'the default', token };
 }
 
+/**
+ * The socket that systemd holds for the installed service; undefined where there is none, and where a person has or
+ * names a config file: that is about a service of this person.
+ */
+export function installedSocket(environment: NodeJS.ProcessEnv): URL | undefined {
+  if (environment.RIGD_CONFIG !== undefined) return undefined;
+  const file = findConfigFile(undefined, environment);
+  return file === undefined || file.path === HOST_CONFIG ? socketAddress() : undefined;
+}
+
 /** The token of the file is for the service of the file: it goes to no address that was named otherwise. */
 async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace | undefined> {
   try {
-    if (findConfigFile(undefined, environment) === undefined) return undefined;
+    const socket = installedSocket(environment);
+    const ofSocket = socket === undefined ? undefined : { url: socket, source: 'rigd.socket' };
+    if (findConfigFile(undefined, environment) === undefined)
+      return ofSocket && { ...ofSocket, token: environment.RIGD_TOKEN?.trim() || undefined };
     // The settings are a part of the service, and cost more than the rest of a start.
     const { loadConfig } = await import('../../gateway/config/config.js');
     const { host, port, token, configFile = 'the config file' } = loadConfig([], environment, 'serve');
     const name = ANY_ADDRESS.has(host) ? 'localhost' : host;
-    return {
-      url: new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`),
-      source: configFile,
-      token,
-    };
+    const url = new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`);
+    return { url, source: configFile, token, ...ofSocket };
   } catch (error) {
     if (error instanceof ConfigError) throw new CommandError('failed', error.message);
     throw error;

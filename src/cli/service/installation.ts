@@ -1,17 +1,22 @@
 // What `rigd service install` puts where, and the commands around it: a table of files and the steps, so that a dry run
-// says exactly what a run does. Knows systemd's directories; runs nothing itself.
+// says exactly what a run does. Knows systemd's directories, and which program the unit may start.
 
-import { existsSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HOST_CONFIG } from '../../gateway/config/config-file.js';
+import { CommandError } from '../command.js';
 
 /** Two folders below dist/, also in the bundle. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The files as they are in the package, for those who install them by hand. */
 export const TEMPLATES = join(ROOT, 'data', 'systemd');
-/** Replaced in the unit by the program that runs now. */
-const PROGRAM_IN_UNIT = '/usr/bin/rigd';
+/** The command as a package of a distribution installs it; in the unit it is replaced by the program that runs now. */
+export const PACKAGED_PROGRAM: readonly string[] = ['/usr/bin/rigd'];
+/** Homes are private, and what is in them goes with their owner. */
+const HOMES = ['/home/', '/root/', '/run/user/'];
+const EXECUTABLE_BY_ALL = 0o001;
 
 /** A file of the installation. */
 export interface InstalledFile {
@@ -68,14 +73,45 @@ export function stepsOfUninstall(root: string | undefined): Step[] {
   return [{ command: ['systemctl', 'disable', '--now', ...UNITS], mayFail: true }];
 }
 
-/** The unit as it starts the program that runs now, with the node that runs it. */
-export function unitText(template: string, root: string | undefined): string {
-  if (root !== undefined) return template;
-  const program = realpathSync(join(ROOT, 'bin', 'rigd'));
-  return template.replace(`ExecStart=${PROGRAM_IN_UNIT} `, `ExecStart=${process.execPath} ${program} `);
+/** The words that start the program that runs now. @throws CommandError when the user of the service cannot run them */
+export function ownProgram(): readonly string[] {
+  const words = [process.execPath, realpathSync(join(ROOT, 'bin', 'rigd'))];
+  for (const path of words) {
+    const why = whyClosed(path);
+    if (why !== undefined)
+      throw new CommandError(
+        'failed',
+        `the service would run ${path}, which its user rigd cannot rely on: ${why}.\n` +
+          'Install Node 20 or newer for all users (docs/service.md), and rigd with it: sudo npm install -g FILE.tgz',
+      );
+  }
+  return words;
 }
 
-/** Whether systemd runs this host (sd_booted). */
+/** Why other users cannot run a file, or not for long; undefined when they can. */
+function whyClosed(path: string): string | undefined {
+  const home = HOMES.find((each) => path.startsWith(each));
+  if (home !== undefined) return `it is below ${home}, in the home of one user`;
+  for (let at = path; ; at = dirname(at)) {
+    if ((statSync(at).mode & EXECUTABLE_BY_ALL) === 0) return `${at} is closed to other users`;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** The unit as it starts a program. @param program the words of its command */
+export function unitText(template: string, program: readonly string[]): string {
+  const command = program.map((word, index) => unitWord(word, index === 0)).join(' ');
+  // A function: a text would give `$` in a path a meaning.
+  return template.replace(`ExecStart=${PACKAGED_PROGRAM.join(' ')} `, () => `ExecStart=${command} `);
+}
+
+/** A word of ExecStart, quoted (systemd.service(5)); the program itself is no place for variables. */
+function unitWord(word: string, isProgram: boolean): string {
+  const escaped = word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%');
+  return `"${isProgram ? escaped : escaped.replaceAll('$', () => '$$')}"`;
+}
+
+/** Whether systemd runs this host, and answers. */
 export function hasSystemd(): boolean {
-  return existsSync('/run/systemd/system');
+  return spawnSync('systemctl', ['show', '--property=Version'], { stdio: 'ignore' }).status === 0;
 }

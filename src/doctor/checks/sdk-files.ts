@@ -19,6 +19,8 @@ const ADAPTER_FILES: readonly string[] = [
   'libssh2.so',
 ];
 const NEEDED_BY_SIMULATION: readonly string[] = ['libCr_PTP_USB.so', 'libCr_PTP_IP.so', 'libssh2.so'];
+/** Entries of a directory that are looked into for the download. */
+const MOST_LOOKED = 100;
 const UNPACK = (directory: string) => [
   `# unpack the Camera Remote SDK 2.x for Linux again, whole, and name its directory`,
   `ls -l ${shellWord(directory)} ${shellWord(join(directory, ADAPTERS))}`,
@@ -33,27 +35,68 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'libssh2.so.1': 'libssh2-1',
 };
 
+/** Where the vendor's download has them: 2.00 as it is, later ones in an archive inside the archive. */
+const PLACES_IN_DOWNLOAD = ['external/crsdk', 'RemoteCli/external/crsdk'];
+const INNER_ARCHIVE = 'RemoteCli.zip';
+/** Where every user can read it, also that of the service. */
+const READABLE_PLACE = '/opt/crsdk';
+
 /** The SDK's own library. */
 export const sdk: Check = {
   name: 'sdk',
-  async look({ subject: { sdkDirectory, simulated } }) {
+  async look({ subject: { sdkDirectory, simulated }, process: { user } }) {
+    if (await isClosed(sdkDirectory))
+      return failure(
+        `user ${user} cannot read the SDK directory ${quotedPath(sdkDirectory)}`,
+        `sudo mkdir -p ${READABLE_PLACE} && sudo cp -r ${shellWord(sdkDirectory)}/. ${READABLE_PLACE}`,
+        `sudo chmod -R a+rX ${READABLE_PLACE}   # then: sdk-dir = "${READABLE_PLACE}"`,
+      );
     if (!(await isKind(sdkDirectory, 'isDirectory')))
       return failure(
-        `the SDK directory ${quotedPath(sdkDirectory)} does not exist or cannot be read`,
-        '# name the unpacked Camera Remote SDK 2.x for Linux',
+        `the SDK directory ${quotedPath(sdkDirectory)} does not exist`,
+        '# name the unpacked Camera Remote SDK 2.x for Linux (docs/hardware.md)',
         'rigd serve --sdk-dir DIR',
       );
-    if (!(await isKind(join(sdkDirectory, CORE), 'isFile')))
-      return failure(
-        `there is no ${CORE} in ${quotedPath(sdkDirectory)}`,
-        '# name the directory that holds it, and CrAdapter beside it',
-        'rigd serve --sdk-dir DIR',
-      );
+    if (!(await isKind(join(sdkDirectory, CORE), 'isFile'))) return elsewhere(sdkDirectory);
     return simulated
       ? ok('simulated cameras', '# for real ones: rigd serve --sdk-dir DIR, with an SDK of your own')
       : ok(sdkDirectory);
   },
 };
+
+/** The directory is there and has no library: it may be the unpacked download, or the directory around it. */
+async function elsewhere(directory: string): Promise<Verdict> {
+  const why = `there is no ${CORE} in ${quotedPath(directory)}`;
+  const names = await readdir(directory).catch(() => []);
+  const roots = [
+    directory,
+    ...names
+      .sort()
+      .slice(0, MOST_LOOKED)
+      .map((name) => join(directory, name)),
+  ];
+  for (const root of roots) {
+    for (const place of PLACES_IN_DOWNLOAD) {
+      const found = join(root, place);
+      if (await isKind(join(found, CORE), 'isFile'))
+        return failure(
+          `${why}, but in ${quotedPath(found)}: that is the SDK directory`,
+          `rigd serve --sdk-dir ${shellWord(found)}`,
+        );
+    }
+    if (await isKind(join(root, INNER_ARCHIVE), 'isFile'))
+      return failure(
+        `${why}: it is in the archive ${quotedPath(join(root, INNER_ARCHIVE))}`,
+        `unzip ${shellWord(join(root, INNER_ARCHIVE))} -d ${shellWord(root)}`,
+        `rigd serve --sdk-dir ${shellWord(join(root, 'RemoteCli/external/crsdk'))}`,
+      );
+  }
+  return failure(
+    why,
+    '# name the directory that holds it, and CrAdapter beside it; in the download: external/crsdk',
+    'rigd serve --sdk-dir DIR',
+  );
+}
 
 /** The folder with the SDK's drivers for USB and network. */
 export const adapters: Check = {
@@ -134,6 +177,14 @@ async function needsOf(host: Host, file: string): Promise<Needs> {
 async function namesIn(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch(() => []);
   return names.filter((name) => /\.so(\.|$)/.test(name));
+}
+
+/** It, or a directory above it, cannot be entered by this user. */
+async function isClosed(directory: string): Promise<boolean> {
+  return readdir(directory).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'EACCES',
+  );
 }
 
 async function isKind(path: string, kind: 'isFile' | 'isDirectory'): Promise<boolean> {

@@ -3,18 +3,23 @@
 
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { quoted } from '../../worker/protocol/quoted.js';
 import type { Check } from '../check.js';
 import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';
+import { shellWord } from '../shell-word.js';
 import { camerasOf, type UsbCamera, type UsbDevice } from '../usb-bus.js';
 
 /** Mbit/s of USB 2. */
 const HIGH_SPEED = 480;
 /** What a body should have of a link that several share: live view takes about 25 Mbit/s, pictures all there is. */
 const SHARE = 120;
-const RULE_FILE = '/etc/udev/rules.d/60-camera.rules';
-const RULE = 'SUBSYSTEM=="usb", ATTR{idVendor}=="054c", MODE="0660", GROUP="plugdev", TAG+="uaccess"';
+/** The one rule, which `rigd service install` puts there, too. */
+const RULE_FILE = '60-rigd.rules';
+const RULE_SOURCE = fileURLToPath(new URL(`../../../data/systemd/${RULE_FILE}`, import.meta.url));
+/** Its group. */
+const GROUP = 'rigd';
 /** Where udev reads rules. */
 const RULE_DIRECTORIES = [
   '/etc/udev/rules.d',
@@ -71,9 +76,10 @@ export const usbAccess: Check = {
     const cameras = await camerasOf(host);
     if (cameras === undefined) return ok(NO_USB);
     const { user, uid } = host.process;
+    const rules = await rulesOf(host);
     if (cameras.length === 0) {
-      if (uid === 0 || host.subject.simulated || (await hasRule(host)))
-        return ok('no body on the USB to open');
+      if (rules.length > 1) return contradiction(rules);
+      if (uid === 0 || host.subject.simulated || rules.length > 0) return ok('no body on the USB to open');
       return warning(
         `no udev rule for the vendor's cameras: user ${user} will not be able to open one`,
         ...installRule(user),
@@ -81,14 +87,14 @@ export const usbAccess: Check = {
     }
     const refusals = await Promise.all(cameras.map((camera) => refusalOf(host, camera)));
     const refused = refusals.filter((refusal) => refusal !== undefined);
+    if (rules.length > 1) return contradiction(rules);
     if (refused.length === 0) return ok(`user ${user} may open ${cameras.map(shown).join(', ')}`);
-    const rule = await hasRule(host);
     const why = `user ${user} may not open ${refused.join(', ')}`;
-    return rule
+    return rules.length > 0
       ? failure(
           `${why}, although there is a udev rule for it`,
           'sudo udevadm control --reload && sudo udevadm trigger   # then pull the cable and put it back',
-          `id ${user}   # is the user in the group of the rule? sudo usermod -aG plugdev ${user}`,
+          `id ${user}   # is the user in the group of the rule? sudo usermod -aG ${GROUP} ${user}`,
           '# a service also needs DeviceAllow=char-usb_device rw in its unit',
         )
       : failure(why, ...installRule(user));
@@ -107,24 +113,41 @@ async function refusalOf(host: Host, { node, place }: UsbCamera): Promise<string
 
 function installRule(user: string): string[] {
   return [
-    `echo '${RULE}' | sudo tee ${RULE_FILE}`,
-    `sudo usermod -aG plugdev ${user}   # and log in again`,
+    `sudo cp ${shellWord(RULE_SOURCE)} /etc/udev/rules.d/`,
+    `sudo groupadd -f -r ${GROUP} && sudo usermod -aG ${GROUP} ${user}   # and log in again`,
     'sudo udevadm control --reload && sudo udevadm trigger   # then pull the cable and put it back',
   ];
 }
 
-async function hasRule(host: Host): Promise<boolean> {
+/** Two rules give the devices two groups, and the later one wins. */
+function contradiction(rules: readonly string[]): Verdict {
+  const others = rules.filter((path) => !path.endsWith(`/${RULE_FILE}`));
+  return warning(
+    `several udev rules are about the cameras, and the last one decides who may open them: ${rules.join(', ')}`,
+    ...others.map((path) => `sudo rm ${shellWord(path)}   # unless another program needs it`),
+    'sudo udevadm control --reload && sudo udevadm trigger   # then pull the cable and put it back',
+  );
+}
+
+/** Files with a rule for every device of the vendor. */
+async function rulesOf(host: Host): Promise<string[]> {
+  const found: string[] = [];
+  const seen = new Set<string>();
   for (const directory of RULE_DIRECTORIES) {
-    const names = (await host.names(directory)) ?? [];
-    const texts = await Promise.all(
-      names.filter((name) => name.endsWith('.rules')).map((name) => host.text(`${directory}/${name}`)),
-    );
-    // libgphoto2's rules name the vendor too, with products: such a rule does not cover every body.
-    const isGeneral = (line: string) =>
-      line.includes('"054c"') && !line.includes('idProduct') && !line.trimStart().startsWith('#');
-    if (texts.some((text) => text?.split('\n').some(isGeneral))) return true;
+    for (const name of (await host.names(directory)) ?? []) {
+      // A file of an earlier directory replaces one of its name; /lib may be /usr/lib.
+      if (!name.endsWith('.rules') || seen.has(name)) continue;
+      seen.add(name);
+      const text = await host.text(`${directory}/${name}`);
+      if (text?.split('\n').some(isGeneral)) found.push(`${directory}/${name}`);
+    }
   }
-  return false;
+  return found;
+}
+
+/** The rules of libgphoto2 name the vendor too, with products: such a rule does not cover every body. */
+function isGeneral(line: string): boolean {
+  return line.includes('"054c"') && !line.includes('idProduct') && !line.trimStart().startsWith('#');
 }
 
 /** Bodies that share one slow link. */

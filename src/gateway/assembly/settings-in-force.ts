@@ -3,18 +3,16 @@
 
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import type { Logger } from 'pino';
 import { ownNames } from '../config/allow-lists.js';
 import type { Config } from '../config/config.js';
+import { heldSettings, LISTEN_SETTINGS } from '../config/held-settings.js';
 import { reloadOf } from '../config/reload.js';
 import type { Access } from '../http/request-gate.js';
 import type { Limits } from '../limit-table.js';
 import type { Log } from '../log/logger.js';
 
-/** Where a reload is told. */
-export interface ReloadLog extends Pick<Log, 'setLevel'> {
-  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-}
+/** The log as a reload needs it. */
+export type ReloadLog = Pick<Log, 'always' | 'setLevel'>;
 
 /** See the head of this file. */
 export class SettingsInForce {
@@ -43,6 +41,11 @@ export class SettingsInForce {
     return this.#config;
   }
 
+  /** Lines about settings that were given and have no effect, or not a good one. */
+  get notices(): string[] {
+    return this.#noticesOf(this.#config);
+  }
+
   /** Who may use the service. */
   get access(): Access {
     return this.#access;
@@ -54,7 +57,7 @@ export class SettingsInForce {
   }
 
   /** Reads the settings again. Never throws. */
-  reload({ logger, setLevel }: ReloadLog): void {
+  reload({ always, setLevel }: ReloadLog): void {
     let read: Config;
     try {
       read = this.#readAgain();
@@ -65,7 +68,7 @@ export class SettingsInForce {
         );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      logger.error({ reason }, 'SIGHUP: the settings are refused, and those in force stay');
+      always('error', { reason }, 'SIGHUP: the settings are refused, and those in force stay');
       return;
     }
     const { config, applied, afterRestart } = reloadOf(this.#config, read);
@@ -73,11 +76,21 @@ export class SettingsInForce {
     this.#access = accessOf(config);
     Object.assign(this.limits, config.limits);
     setLevel(config.logLevel);
-    for (const notice of read.notices) logger.warn(notice);
-    logger.info(
-      { configFile: read.configFile ?? 'none', applied, afterRestart },
+    for (const notice of this.#noticesOf(read)) always('warn', {}, notice);
+    const isHeld = (name: string) => this.#isOnSockets && LISTEN_SETTINGS.includes(name);
+    always(
+      'info',
+      {
+        configFile: read.configFile ?? 'none',
+        applied,
+        afterRestart: afterRestart.filter((name) => !isHeld(name)),
+      },
       'SIGHUP: the settings were read again',
     );
+  }
+
+  #noticesOf(config: Config): string[] {
+    return [...config.notices, ...(this.#isOnSockets ? heldSettings(config) : [])];
   }
 }
 

@@ -25,6 +25,8 @@ export interface BusSettings {
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
+  /** Paths of the files that hold what it logs in with, by setting. */
+  readonly files?: Readonly<Partial<Record<SettingName, string>>>;
 }
 
 const DEFAULT_RIG = 'rig';
@@ -41,7 +43,12 @@ export function busSettings(
   text: (name: SettingName) => Sourced<string> | undefined,
 ): BusSettings | undefined {
   const bus = text('bus');
-  const secret = (name: SettingName) => fileOf(text(name));
+  const files: Partial<Record<SettingName, string>> = {};
+  const secret = (name: SettingName) => {
+    const file = text(name);
+    if (file !== undefined) files[name] = file.value;
+    return contentOf(file);
+  };
   const given = {
     user: text('bus-user')?.value,
     password: secret('bus-password-file'),
@@ -61,6 +68,7 @@ export function busSettings(
     rig: names.rig ?? DEFAULT_RIG,
     host: names.host ?? ownName(),
     url,
+    files,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   };
 }
@@ -93,7 +101,7 @@ function urlOf(given: Sourced<string> | undefined): string | undefined {
   throw new ConfigError(`${given.source} ${given.value} is not like http://stage-left:8080`);
 }
 
-function fileOf(given: Sourced<string> | undefined): string | undefined {
+function contentOf(given: Sourced<string> | undefined): string | undefined {
   if (given === undefined) return undefined;
   try {
     return readFileSync(given.value, 'utf8').trim();

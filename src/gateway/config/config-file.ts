@@ -49,7 +49,10 @@ export function readConfigFile(path: string, source: string): ConfigFile {
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${message}`;
+    const why =
+      code === 'ENOENT'
+        ? 'does not exist'
+        : `cannot be read: ${message}${code === 'EACCES' ? '; for the service: chgrp rigd, chmod 640' : ''}`;
     throw new ConfigError(`the config file ${path} (${source}) ${why}`, { cause: error });
   }
 }

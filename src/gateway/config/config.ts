@@ -139,9 +139,9 @@ export function readConfig(
   }
   const inFile = file === undefined ? NO_SETTINGS : fileSettings(file);
   const given = new GivenSettings(argv, environment, inFile);
-  // Launchers of this interface pass arguments of their own; people who type `serve` make mistakes.
+  // Launchers of this interface pass arguments of their own, to the name that they look for; people make mistakes.
   const [unknown] = given.unknown;
-  if (entry === 'serve' && unknown !== undefined) throw new ConfigError(unknownArgument(unknown));
+  if (entry !== 'CameraWebApp' && unknown !== undefined) throw new ConfigError(unknownArgument(unknown));
 
   const sources = new Map<string, string>();
   const text = (name: SettingName): Sourced<string> | undefined => noted(name, given.text(name));
@@ -173,6 +173,8 @@ export function readConfig(
   const state = statePlace(given.argument('state-dir'), environment, given.inFile('state-dir'));
   sources.set('state-dir', state.source);
   const passwords = isOn('remember-passwords') === true;
+  const bus = busSettings(text);
+  const withoutBus = bus === undefined ? [...sources.keys()].filter((name) => name.startsWith('bus-')) : [];
   const secretsInSight = ['token'].filter((name) => file?.isOpenToAll === true && inFile.values.has(name));
   return {
     configFile: file?.path,
@@ -197,7 +199,7 @@ export function readConfig(
     restore: isOn('restore') ?? entry === 'serve',
     rememberPasswords: passwords,
     keepRecordings: isOn('keep-recordings') === true,
-    bus: busSettings(text),
+    bus,
     limits: limitsOf(inFile, environment, sources),
     sources,
     notices: [
@@ -205,6 +207,9 @@ export function readConfig(
       ...secretsInSight.map(
         (name) =>
           `every user of this host can read the ${name} in ${file?.path}: close it (chmod 640), or use token-file`,
+      ),
+      ...withoutBus.map(
+        (name) => `${sources.get(name)} is ignored: without bus this host is a rig of its own`,
       ),
       ...given.unknown.map((rawName) => `argument ${rawName} is ignored`),
     ],

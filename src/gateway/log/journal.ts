@@ -15,6 +15,7 @@ const PRIORITIES: Readonly<Record<string, number>> = {
 };
 /** Every line of the log begins with its level. */
 const LEVEL = /^\{"level":"([a-z]+)"/;
+const STANDARD_ERROR = 2;
 /** Of a line without a level. */
 const USUAL = 6;
 
@@ -27,6 +28,12 @@ export function isJournal(fd: number, stream: string | undefined): boolean {
   } catch {
     return false;
   }
+}
+
+/** Text that is written to standard error past the log, with the priority of each line where that is the journal. */
+export function forJournal(level: 'warn' | 'error', text: string): string {
+  if (!isJournal(STANDARD_ERROR, process.env.JOURNAL_STREAM)) return text;
+  return text.replace(/^(?=.)/gm, `<${PRIORITIES[level]}>`);
 }
 
 /** A line with its priority in front. */

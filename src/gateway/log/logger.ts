@@ -26,6 +26,8 @@ export interface Log {
    * @returns false when the line is to be written, and nothing was kept
    */
   keepUnwritten(level: Level, facts: () => Record<string, unknown>, text: string): boolean;
+  /** Writes a line whatever the level is, also at `silent`: the answer to an order of the administrator, such as SIGHUP. */
+  always(level: 'info' | 'warn' | 'error', facts: Record<string, unknown>, text: string): void;
   /** Writes the backlog; blocks up to `logFlushMs`. For the end of the process. */
   flush(): void;
   /** From now on lines of this level are written. */
@@ -60,11 +62,12 @@ export function createLog(
   });
   const ring = new LogRing(limits);
   let least = numberOf(level);
+  let isAlways = false;
   const written = {
     [WITH_LEVEL]: true,
     lastLevel: 0,
     write: (line: string) => {
-      if (written.lastLevel >= least) output.write(shown(line));
+      if (isAlways || written.lastLevel >= least) output.write(shown(line));
     },
   };
   const options: LoggerOptions = {
@@ -89,6 +92,12 @@ export function createLog(
       const known = LOG_LEVELS.find((each) => each === lineLevel);
       if (known !== undefined) ring.note(known, () => withName(facts(), nameOf), text);
       return true;
+    },
+    always: (lineLevel, facts, text) => {
+      isAlways = true;
+      // pino calls its streams before it returns.
+      logger[lineLevel](facts, text);
+      isAlways = false;
     },
     flush: () => output.flushSync(),
     setLevel: (next) => {

@@ -47,7 +47,9 @@ export class Values {
 
   /** Forgets all values of a gauge: only those that are set again are there. */
   clear(name: MetricName): void {
-    (this.#metrics.get(name) as Gauge).reset();
+    const gauge = this.#metrics.get(name) as Gauge;
+    gauge.reset();
+    withoutValue(gauge);
   }
 
   /** Removes the series of cameras that are not among these. */
@@ -70,6 +72,12 @@ export class Values {
 function metricOf(name: string, { type, help, labels, buckets }: MetricFacts, registry: Registry): AnyMetric {
   const options = { name, help, labelNames: [...labels], registers: [registry] };
   if (type === 'counter') return new Counter(options);
-  if (type === 'gauge') return new Gauge(options);
+  if (type === 'gauge') return withoutValue(new Gauge(options));
   return new Histogram({ ...options, buckets: [...(buckets ?? [])] });
+}
+
+/** A gauge without labels that nothing has set has no series; the library gives it 0, which would be a statement. */
+function withoutValue(gauge: Gauge): Gauge {
+  gauge.remove({});
+  return gauge;
 }

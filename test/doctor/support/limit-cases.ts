@@ -5,7 +5,7 @@ import type { Case, Tree } from './case.js';
 const SYSTEMD: Tree = {
   '/run/systemd/system/x': '',
   '/etc/systemd/system/rigd.service': '',
-  '/opt/rigd': '',
+  '/opt/a rigd': '',
 };
 const shows = (...lines: string[]) => ({ systemctl: `cat <<'X'\n${lines.join('\n')}\nX` });
 const RUNS = ['UnitFileState=enabled', 'ActiveState=active', 'SubState=running', 'NeedDaemonReload=no'];
@@ -163,7 +163,7 @@ export const LIMIT_CASES: readonly Case[] = [
     check: 'unit',
     says: 'well',
     tree: SYSTEMD,
-    programs: shows(...RUNS, 'ExecStart={ path=/opt/rigd ; }'),
+    programs: shows(...RUNS, 'ExecStart={ path=/opt/a rigd ; }'),
     result: 'ok',
     why: /enabled, active/,
   },

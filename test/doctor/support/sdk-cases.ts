@@ -1,6 +1,6 @@
 // What runs the service and the SDK, each thing broken: what the doctor says of it.
 
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compileC } from '../../native/support/native-build.js';
 import { type Case, REAL } from './case.js';
@@ -206,6 +206,45 @@ export const SDK_CASES: readonly Case[] = [
     subject: { sdkDirectory: 'SCRATCH', ...REAL },
     result: 'failure',
     why: /no libCr_Core/,
+  },
+  ...['external/crsdk', 'CrSDK_v2.00.00_20250805a_Linux64PC/external/crsdk', 'RemoteCli/external/crsdk'].map(
+    (place): Case => ({
+      check: 'sdk',
+      says: `the download is named, and the library is in ${place}`,
+      subject: { sdkDirectory: 'SCRATCH/sdk', ...REAL },
+      prepare: (scratch) => {
+        mkdirSync(join(scratch, 'sdk', place), { recursive: true });
+        writeFileSync(join(scratch, 'sdk', place, 'libCr_Core.so'), '');
+      },
+      result: 'failure',
+      why: new RegExp(`but in \\S+/sdk/${place}": that is the SDK directory`),
+      todo: new RegExp(`--sdk-dir \\S+/sdk/${place}`),
+    }),
+  ),
+  {
+    check: 'sdk',
+    says: 'the archive inside the download is not unpacked',
+    subject: { sdkDirectory: 'SCRATCH/sdk', ...REAL },
+    prepare: (scratch) => {
+      mkdirSync(join(scratch, 'sdk'));
+      writeFileSync(join(scratch, 'sdk/RemoteCli.zip'), '');
+    },
+    result: 'failure',
+    why: /it is in the archive \S+\/sdk\/RemoteCli\.zip/,
+    todo: /unzip \S+RemoteCli\.zip/,
+  },
+  {
+    check: 'sdk',
+    says: 'in a home that the user of the service cannot enter',
+    subject: { sdkDirectory: 'SCRATCH/home/sdk', ...REAL },
+    prepare: (scratch) => {
+      mkdirSync(join(scratch, 'home/sdk'), { recursive: true });
+      chmodSync(join(scratch, 'home'), 0o700);
+    },
+    asOther: true,
+    result: 'failure',
+    why: /cannot read the SDK directory/,
+    todo: /\/opt\/crsdk/,
   },
   {
     check: 'adapters',

@@ -96,7 +96,7 @@ export const USB_CASES: readonly Case[] = [
     process: { uid: 1000 },
     result: 'warning',
     why: /no udev rule/,
-    todo: /60-camera\.rules/,
+    todo: /cp .*data\/systemd\/60-rigd\.rules \/etc\/udev\/rules\.d\//,
   },
   {
     check: 'usb-access',
@@ -105,7 +105,22 @@ export const USB_CASES: readonly Case[] = [
     subject: REAL,
     result: 'failure',
     why: /may not open 1-1 \(.*ENOENT/,
-    todo: /tee .*60-camera/,
+    todo: /cp .*60-rigd\.rules/,
+  },
+  {
+    check: 'usb-access',
+    says: 'two rules that contradict each other',
+    tree: {
+      ...device(BODY),
+      '/dev/bus/usb/001/004': '',
+      '/etc/udev/rules.d/60-rigd.rules': 'ATTR{idVendor}=="054c", GROUP="rigd"',
+      '/etc/udev/rules.d/60-camera.rules': 'ATTR{idVendor}=="054c", GROUP="plugdev"',
+      '/usr/lib/udev/rules.d/60-libgphoto2.rules': 'ATTR{idVendor}=="054c", ATTR{idProduct}=="0994"',
+    },
+    subject: REAL,
+    result: 'warning',
+    why: /several udev rules.*rules\.d\/60-camera\.rules/,
+    todo: /rm \/etc\/udev\/rules\.d\/60-camera\.rules/,
   },
   {
     check: 'usb-access',
@@ -226,7 +241,7 @@ export const USB_CASES: readonly Case[] = [
     asOther: true,
     result: 'failure',
     why: /may not open 1-1 \(\/dev\/bus\/usb\/001\/004: EACCES\)/,
-    todo: /usermod -aG plugdev/,
+    todo: /usermod -aG rigd/,
   },
   {
     check: 'usb-holders',

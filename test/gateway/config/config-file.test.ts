@@ -3,11 +3,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
-import { ARGUMENTS, type Argument } from '#gateway/config/arguments.js';
+import { ARGUMENTS, type Argument, type KeyKind } from '#gateway/config/arguments.js';
 import { loadConfig, readConfig } from '#gateway/config/config.js';
 import { ConfigError } from '#gateway/config/config-error.js';
-import { changedSettings, settingRows } from '#gateway/config/settings.js';
+import { changedSettings, RELOADED_SETTINGS, settingRows } from '#gateway/config/settings.js';
 import { SIMULATOR_KEYS, simulatorVariable } from '#gateway/config/simulator-settings.js';
+import { RELOADED_LIMITS } from '#gateway/limit-table.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { testDirectory } from '../../support/test-directory.js';
 
@@ -250,6 +251,49 @@ t.test(
     t.same(changedSettings(before, before), []);
   },
 );
+
+t.test('each key of the config file is shown, and a change of it is named', async (t) => {
+  const directory = write({ one: `${TOKEN}-1`, other: `${TOKEN}-2` });
+  const values: Record<KeyKind, readonly [string, string]> = {
+    integer: ['1', '2'],
+    text: ['"a"', '"b"'],
+    list: ['["a.local"]', '["b.local"]'],
+    switch: ['true', 'false'],
+    path: [`"${join(directory, 'one')}"`, `"${join(directory, 'other')}"`],
+  };
+  const own: Record<string, readonly [string, string]> = {
+    host: ['"localhost"', '"127.0.0.1"'],
+    token: [`"${TOKEN}-1"`, `"${TOKEN}-2"`],
+    'allow-origin': ['["http://a:1"]', '["http://b:1"]'],
+    'save-dir': [values.path[0].replace('/one', '/'), values.path[0].replace('/one', '/pictures')],
+    'save-root': ['"/"', `"${directory}"`],
+    'log-level': ['"info"', '"debug"'],
+    bus: ['"nats://a:4222"', '"nats://b:4222"'],
+    'bus-url': ['"http://a:1"', '"http://b:1"'],
+  };
+  const names = Object.entries<Argument>(ARGUMENTS).flatMap(([name, { key }]) =>
+    key === undefined || name === 'token-file' ? [] : [{ name, given: own[name] ?? values[key] }],
+  );
+  const lines = (which: 0 | 1) => names.map(({ name, given }) => `${name} = ${given[which]}`);
+  const [before, after] = [reading(lines(0)), reading(lines(1))];
+  const shown = settingRows(before).filter(({ source }) => source !== 'the default');
+  t.same(shown.map(({ name }) => name).sort(), names.map(({ name }) => name).sort());
+  t.notMatch(JSON.stringify(shown), TOKEN, 'no secret, also of a file');
+  t.same(changedSettings(before, after).sort(), names.map(({ name }) => name).sort());
+  writeFileSync(join(directory, 'one'), `${TOKEN}-3`);
+  t.ok(
+    changedSettings(before, reading(lines(0))).includes('bus-password-file'),
+    'another content is a change',
+  );
+  t.match(reading(['bus-rig = "a"']).notices, [/config.toml:1: bus-rig is ignored: without bus/]);
+});
+
+t.test('docs/service.md names what SIGHUP applies', async (t) => {
+  const page = readFileSync('docs/service.md', 'utf8');
+  const [, text = ''] = /^SIGHUP applies (.*?)\. One line of the log/ms.exec(page) ?? [];
+  const named = [...text.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  t.same(named.sort(), [...RELOADED_SETTINGS.keys(), ...RELOADED_LIMITS].sort());
+});
 
 t.test('every variable of docs/simulator.md has a key', async (t) => {
   const page = readFileSync('docs/simulator.md', 'utf8');

@@ -6,10 +6,18 @@ import { DEFAULT_LIMITS } from '#gateway/limits.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
 
-t.test('an unknown argument is reported and has no effect', async (t) => {
-  const config = readConfig(['--port', '9', '--grip', 'x', '--save-dir', '/tmp'], {});
-  t.match(config, { port: 9, saveDirectory: '/tmp', notices: ['argument --grip is ignored'] });
-});
+t.test(
+  'an unknown argument of a launcher is reported and has no effect; one of a person is refused',
+  async (t) => {
+    const words = ['--port', '9', '--grip', 'x', '--save-dir', '/tmp'];
+    const config = readConfig(words, {}, { entry: 'CameraWebApp' });
+    t.match(config, { port: 9, saveDirectory: '/tmp', notices: ['argument --grip is ignored'] });
+    for (const entry of ['serve', 'arguments'] as const)
+      t.throws(() => readConfig(words, {}, { entry }), {
+        message: /^--grip is not an argument of the service/,
+      });
+  },
+);
 
 t.test('listening beyond this host needs a token or the word insecure', async (t) => {
   t.throws(() => readConfig(['--host', '0.0.0.0'], {}), { message: /--token/ });

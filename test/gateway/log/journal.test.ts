@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { isJournal, withPriority } from '#gateway/log/journal.js';
@@ -18,4 +19,22 @@ t.test('only the stream that JOURNAL_STREAM names is the journal', async (t) => 
   t.equal(isJournal(fd, `${dev}:${ino}`), true);
   t.equal(isJournal(fd, `${dev}:${ino + 1}`), false, 'a variable that was inherited');
   t.equal(isJournal(fd, undefined), false);
+});
+
+t.test('each line of a failed start has the priority of an error', async (t) => {
+  const directory = testDirectory(t);
+  const [path, config] = [join(directory, 'stream'), join(directory, 'config.toml')];
+  writeFileSync(config, 'prot = 1\nhots = "x"\n');
+  const fd = openSync(path, 'w');
+  t.teardown(() => closeSync(fd));
+  const { dev, ino } = fstatSync(fd);
+  const { status } = spawnSync(process.execPath, ['bin/rigd', 'serve', '--config', config], {
+    stdio: ['ignore', 'ignore', fd],
+    env: { PATH: process.env.PATH, HOME: directory, JOURNAL_STREAM: `${dev}:${ino}` },
+  });
+  t.equal(status, 1);
+  const [first, second, ...rest] = readFileSync(path, 'utf8').split('\n');
+  t.match(first, /^<3>rigd could not start: .*:1: unknown key "prot"/);
+  t.match(second, /^<3>.*:2: unknown key "hots"/);
+  t.same(rest, ['']);
 });

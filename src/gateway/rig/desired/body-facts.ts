@@ -27,14 +27,16 @@ export const NO_FACTS: BodyFacts = { cards: [] };
 const MOST = { percent: 100, pictures: 1_000_000, heat: 2 } as const;
 
 const SLOTS = [
-  { slot: 1, property: 'media-slot1-remaining-photos' },
-  { slot: 2, property: 'media-slot2-remaining-photos' },
+  { slot: 1, property: 'media-slot1-remaining-photos', status: 'media-slot1-status' },
+  { slot: 2, property: 'media-slot2-remaining-photos', status: 'media-slot2-status' },
 ] as const;
+/** The status of a slot without a card, for which a body reports room for 0 pictures. */
+const NO_CARD = '0x1';
 
 /** The properties that the facts are made of. */
 export const FACT_PROPERTIES: readonly string[] = [
   'battery-remain',
-  ...SLOTS.map(({ property }) => property),
+  ...SLOTS.flatMap(({ property, status }) => [property, status]),
   'overheating-state',
   'recording-state',
 ];
@@ -50,9 +52,10 @@ export function factsOf(readings: ReadonlyMap<string, Pick<ComparedReading, 'val
   const recording = readings.get('recording-state')?.value ?? '';
   return {
     ...(batteryPercent === undefined ? {} : { batteryPercent }),
-    cards: SLOTS.flatMap(({ slot, property }) => {
+    cards: SLOTS.flatMap(({ slot, property, status }) => {
       const remainingPictures = number(property, MOST.pictures);
-      return remainingPictures === undefined ? [] : [{ slot, remainingPictures }];
+      const isEmpty = readings.get(status)?.value === NO_CARD;
+      return remainingPictures === undefined || isEmpty ? [] : [{ slot, remainingPictures }];
     }),
     ...(overheating === undefined ? {} : { overheating }),
     ...(recording === '' ? {} : { recording: recording === '0x1' }),

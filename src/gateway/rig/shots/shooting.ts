@@ -91,7 +91,7 @@ export class Shooting {
   async shoot(request: ShootRequest): Promise<string> {
     const shotId = request.shotId ?? randomUUID();
     const known = this.#beginning.get(shotId);
-    const begun = known ?? this.#begin(shotId, request).finally(() => this.#beginning.delete(shotId));
+    const begun = known ?? this.#begin(shotId, request);
     this.#beginning.set(shotId, begun);
     await begun;
     return shotId;
@@ -106,17 +106,37 @@ export class Shooting {
     return true;
   }
 
+  /** A shot is over only when no order follows: the last end of what gives orders has its receipt judged again. */
+  #judgedAnew(shotId: string): void {
+    if (!this.isFiring(shotId)) this.#parts.book.touch(shotId);
+  }
+
   async #begin(shotId: string, request: ShootRequest): Promise<void> {
+    let isNew = false;
+    try {
+      isNew = await this.#beginNew(shotId, request);
+    } finally {
+      this.#beginning.delete(shotId);
+      if (isNew) this.#judgedAnew(shotId);
+    }
+  }
+
+  /** @returns whether this host has begun it now */
+  async #beginNew(shotId: string, request: ShootRequest): Promise<boolean> {
     const { known, book, limits, hosts } = this.#parts;
-    if ((await book.find(shotId)) !== undefined) return;
+    if ((await book.find(shotId)) !== undefined) return false;
     const ids = inOrder(known.members(request.group), request.order);
     if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
     requireSensible(request.pattern, ids.length, limits.shotExposures);
     // An id that the service has made is new.
     const ofOther = request.shotId === undefined ? undefined : await hosts?.claim(shotId);
-    if (ofOther !== undefined) return book.addOfOthers(ofOther);
+    if (ofOther !== undefined) {
+      book.addOfOthers(ofOther);
+      return false;
+    }
     try {
       await this.#armAndDecide(shotId, ids, request);
+      return true;
     } catch (error) {
       await hosts?.release(shotId);
       throw error;
@@ -182,8 +202,7 @@ export class Shooting {
     void firing.over.then(() => {
       this.#firing.delete(shotId);
       this.#free(shotId);
-      // The receipt is judged anew, now that no order follows.
-      this.#parts.book.touch(shotId);
+      this.#judgedAnew(shotId);
     });
     await firing.firstRound;
     if (!firing.isStopped) await this.#heardOfOthers(begun);

@@ -41,6 +41,13 @@ t.test('what a body lacks, and numbers that mean "unknown", are left out', async
   t.same(watch.facts('A'), { cards: [] });
 });
 
+t.test('a slot without a card is no full card', async (t) => {
+  const body = new Body({ ...FACTS, 'media-slot1-status': '0x0', 'media-slot2-status': '0x1' });
+  const { watch, enter } = rigOf({ A: body }, { A: {} });
+  await enter('A', 'connected');
+  t.same(watch.facts('A').cards, [{ slot: 1, remainingPictures: 1204 }]);
+});
+
 t.test('a reported change of what is watched is read, others are not', async (t) => {
   const body = new Body({ ...FACTS, iso: '400' });
   const { watch, enter, changed, clock } = rigOf({ A: body }, { A: { iso: '400' } });

@@ -1,0 +1,16 @@
+// Settings that have no effect while the service manager holds the port of the service: where to listen is written in
+// its socket unit.
+
+import type { Config } from './config.js';
+
+/** Names of the settings that say where to listen. */
+export const LISTEN_SETTINGS: readonly string[] = ['port', 'host'];
+
+/** A line for each such setting that was given. */
+export function heldSettings({ sources }: Pick<Config, 'sources'>): string[] {
+  const given = LISTEN_SETTINGS.flatMap((name) => sources.get(name) ?? []);
+  return given.map(
+    (source) =>
+      `${source} is ignored: systemd holds the port (systemctl cat rigd.socket); systemctl edit rigd.socket changes it`,
+  );
+}
