@@ -1,19 +1,34 @@
 // `make package`: makes the binaries, packs rigd-<version>.tgz, and checks what a user would stumble over: contents,
-// size, the C library that the binaries need, and that the package installs and starts without a compiler.
+// size, the C library that the binaries need, and that the package installs and starts without a compiler and without a
+// network.
 // ARCHES="x64 arm64" names the architectures.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ARCHES, makeBinaries } from './package-binaries.js';
+import { BILL, packStaged, SHRINKWRAP } from './package-stage.js';
 
-const MOST_BYTES = 15e6;
+/** Two thirds of it is libvips, for two architectures. */
+const MOST_BYTES = 30e6;
 const MOST_PICTURE_BYTES = 6e6;
 /** The newest symbol versions that a machine with Ubuntu 22.04 or Debian 12 has. */
 const FLOOR = { GLIBC: '2.34', GLIBCXX: '3.4.30', CXXABI: '1.3.13' };
+/** Nothing listens on the port of the service "discard". */
+const NO_REGISTRY = 'http://127.0.0.1:9';
 /** What only a checkout needs. */
-const UNNEEDED = /\.(js\.map|d\.ts|tsbuildinfo|o)$|^dist\/(gateway|worker|cli)\/(?!bundle\/)|^native\/build/;
+const UNNEEDED =
+  /^(?!node_modules\/).*\.(js\.map|d\.ts|tsbuildinfo|o)$|^dist\/(gateway|worker|cli)\/(?!bundle\/)|^native\/build/;
 
 const wanted = (process.env.ARCHES || Object.keys(ARCHES).join(' ')).split(/[ ,]+/);
 const unknown = wanted.filter((arch) => !Object.hasOwn(ARCHES, arch));
@@ -29,7 +44,7 @@ const check = (isTrue, text) => {
 const arches = makeBinaries(wanted);
 for (const arch of arches) for (const file of binariesOf(`prebuilds/linux-${arch}`)) checkBinary(file, arch);
 
-const [packed] = JSON.parse(output('npm', ['pack', '--json', '--ignore-scripts']));
+const packed = packStaged(arches);
 const names = packed.files.map(({ path }) => path);
 const unneeded = names.filter((name) => UNNEEDED.test(name));
 check(
@@ -37,11 +52,12 @@ check(
   `${names.length} files, none that only a checkout needs ${unneeded.slice(0, 5).join(' ')}`,
 );
 const pathed = names.filter(
-  (name) => /\.(js|node|so)$/.test(name) && readFileSync(name).includes(process.cwd()),
+  (name) => /\.(js|node|so)$/.test(name) && existsSync(name) && readFileSync(name).includes(process.cwd()),
 );
 check(pathed.length === 0, `no file names the directory of this checkout ${pathed.join(' ')}`);
 const pictures = sum(packed.files.filter(({ path }) => path.includes('/pictures/')));
 check(pictures <= MOST_PICTURE_BYTES, `pictures of the simulated cameras: ${megabytes(pictures)}`);
+checkOwnLists();
 const { size } = statSync(packed.filename);
 check(size <= MOST_BYTES, `${packed.filename}: ${megabytes(size)}, at most ${megabytes(MOST_BYTES)}`);
 if (arches.includes(process.arch)) install(packed.filename);
@@ -70,11 +86,30 @@ function checkBinary(file, arch) {
   check(isArch && fits, `${file} is for ${arch} and needs at most ${text.join(', ') || 'nothing'}`);
 }
 
+/** What the package says of the packages in it. */
+function checkOwnLists() {
+  const textOf = (name) =>
+    output('tar', ['xzOf', packed.filename, `package/${name}`], { maxBuffer: 1 << 26 });
+  const shrinkwrap = textOf(SHRINKWRAP);
+  const { packages } = JSON.parse(shrinkwrap);
+  const absent = Object.keys(packages).filter((folder) => !names.some((name) => name.startsWith(folder)));
+  check(
+    absent.length === 0 && !/"resolved"|registry/.test(shrinkwrap),
+    `${SHRINKWRAP} names ${Object.keys(packages).length - 1} packages, all of them here, and no registry ${absent.join(' ')}`,
+  );
+  const { components } = JSON.parse(textOf(BILL));
+  const without = components.filter(({ hashes = [] }) => hashes.length === 0).map(({ purl }) => purl);
+  check(
+    without.length === 0 && components.length > Object.keys(packages).length,
+    `${BILL} has ${components.length} packages, each with its digest ${without.join(' ')}`,
+  );
+}
+
 function isNewer(one, other) {
   return one.localeCompare(other, 'en', { numeric: true }) > 0;
 }
 
-/** Installs the package in an empty prefix, with a PATH of node, npm and sh alone. */
+/** Installs the package in an empty prefix, with a PATH of node, npm and sh alone, and a registry that is not there. */
 function install(archive) {
   const home = mkdtempSync(join(tmpdir(), 'rigd-install-'));
   try {
@@ -82,12 +117,12 @@ function install(archive) {
     mkdirSync(bin);
     for (const name of ['node', 'npm', 'sh', 'env'])
       symlinkSync(output('which', [name]).trim(), join(bin, name));
-    // The rest of the environment may say how this machine reaches the registry.
     const own = {
       PATH: bin,
       HOME: home,
       npm_config_cache: join(home, 'cache'),
       npm_config_prefix: join(home, 'prefix'),
+      npm_config_registry: NO_REGISTRY,
     };
     const env = { ...process.env, ...own };
     output(join(bin, 'npm'), ['install', '-g', '--no-audit', '--no-fund', join(process.cwd(), archive)], {
@@ -96,7 +131,7 @@ function install(archive) {
     const rigd = join(home, 'prefix/bin/rigd');
     check(
       /^rigd \d/.test(output(rigd, ['--version'], { env })),
-      'it installs without compiler, git and make',
+      'it installs without compiler, git, make and registry',
     );
     const shot = output(
       join(bin, 'node'),

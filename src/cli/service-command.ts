@@ -1,16 +1,19 @@
-// `rigd service install|status|uninstall|upgrade`: rigd as a service of systemd. Every failure says what to type.
+// `rigd service install|status|uninstall|upgrade|backup|restore`: rigd as a service of systemd. Every failure says what to
+// type.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { loadConfig } from '../gateway/config/config.js';
 import { CommandError, type Given } from './command.js';
 import { socketAddress } from './http/socket-place.js';
+import { writeBackup } from './service/backup.js';
 import {
   FILES,
   hasSystemd,
   ownProgram,
   PACKAGED_PROGRAM,
+  ROOT,
   type Step,
   stepsOfInstall,
   stepsOfUninstall,
@@ -18,6 +21,10 @@ import {
   UNITS,
   unitText,
 } from './service/installation.js';
+import { installationOf } from './service/kept-places.js';
+import { Owners } from './service/owners.js';
+import { BEFORE_UPGRADE, exchange, keepState, previousPackage } from './service/previous-version.js';
+import { put, unpack } from './service/restore.js';
 import { connectedCameras, occupations, restartAndWait, runningVersion } from './service/upgrade.js';
 
 const ORDERS: Readonly<Record<string, (given: Given) => Promise<void> | void>> = {
@@ -25,6 +32,8 @@ const ORDERS: Readonly<Record<string, (given: Given) => Promise<void> | void>> =
   status,
   uninstall,
   upgrade,
+  backup,
+  restore,
 };
 
 /** Carries an order out. @throws CommandError */
@@ -53,12 +62,21 @@ function install({ options }: Given): void {
     if (isDry) continue;
     const text = readFileSync(join(TEMPLATES, template), 'utf8');
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, template.endsWith('.service') ? unitText(text, program) : text);
+    writeKeepingOld(target, template.endsWith('.service') ? unitText(text, program) : text);
     chmodSync(target, mode ?? 0o644);
   }
   perform(stepsOfInstall(root), isDry);
   if (!isDry && root === undefined)
     say('\nrigd runs, also after a reboot. Look at it with: rigd service status');
+}
+
+/** What an administrator has changed in the file stays beside it, where neither systemd nor udev reads it. */
+function writeKeepingOld(target: string, text: string): void {
+  if (existsSync(target) && readFileSync(target, 'utf8') !== text) {
+    say(`keep   ${target}.old, which was different`);
+    renameSync(target, `${target}.old`);
+  }
+  writeFileSync(target, text);
 }
 
 function uninstall({ options }: Given): void {
@@ -117,25 +135,105 @@ async function status({ options }: Given): Promise<void> {
     );
 }
 
-async function upgrade({ words: [, archive], options }: Given): Promise<void> {
+/** Another version, or with --rollback the one before; without either a restart. */
+async function upgrade({ words: [, file], options }: Given): Promise<void> {
+  const isBack = options.rollback === true;
+  if (isBack && file !== undefined)
+    throw new CommandError('not-understood', 'upgrade takes a FILE or --rollback, and not both');
   mustBePossible(undefined, false, 'upgrade');
-  if (shown('rigd.service').ActiveState !== 'active')
+  if (file !== undefined && !existsSync(file)) throw new CommandError('failed', `there is no ${file}`);
+  const archive = isBack ? previousPackage() : file === undefined ? undefined : resolve(file);
+  const isActive = shown('rigd.service').ActiveState === 'active';
+  // What does not run cannot be asked; to go back is the way out of that.
+  if (!isActive && !isBack)
     throw new CommandError(
       'failed',
       'rigd.service is not active: start it with systemctl start rigd, or look at journalctl -u rigd',
     );
   const service = running();
-  const ids = await connectedCameras(service);
+  const ids = isActive ? await connectedCameras(service) : [];
   const busy = options.now === true ? [] : await occupations(service, ids);
   if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for that, or give --now`);
-  if (archive !== undefined) perform([{ command: ['npm', 'install', '-g', archive] }], false);
+  if (archive !== undefined) await exchangeVersion(archive, isBack);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
   const { answeredS, backS } = await restartAndWait(service, ids, () =>
     perform([{ command: ['systemctl', 'restart', 'rigd.service'] }], false),
-  );
+  ).catch((error: unknown) => {
+    if (archive === undefined || isBack || !(error instanceof CommandError)) throw error;
+    throw new CommandError(
+      error.kind,
+      `${error.message}\nThe version before comes back with: sudo rigd service upgrade --rollback`,
+    );
+  });
   say(
     `the service was ready after ${answeredS.toFixed(1)} s; ${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`,
   );
+}
+
+/** The files of the version that is installed then: its own program writes its unit. */
+async function exchangeVersion(archive: string, isBack: boolean): Promise<void> {
+  if (!isBack) say(`keep   ${await keepState()}: settings and state as they are`);
+  const kept = exchange(archive, () => perform([{ command: ['npm', 'install', '-g', archive] }], false));
+  say(`keep   ${kept}: the version that was installed`);
+  perform([{ command: [process.execPath, join(ROOT, 'bin', 'rigd'), 'service', 'install'] }], false);
+  if (isBack && existsSync(BEFORE_UPGRADE))
+    say(
+      `settings and state stay as they are; as they were before the upgrade: sudo rigd service restore ${BEFORE_UPGRADE}`,
+    );
+}
+
+async function backup({ words: [, file], options }: Given): Promise<void> {
+  const root = rootOf(options);
+  mustBePossible(root, false, 'backup');
+  if (file === undefined)
+    throw new CommandError('not-understood', 'rigd service backup needs a FILE to write');
+  const { places, elsewhere } = installationOf(root ?? '');
+  const path = resolve(file);
+  const { manifest, left } = await writeBackup(path, places, new Owners(root ?? ''));
+  say(`${path}: ${manifest.files.length} files, for root alone: passwords and tokens are in it`);
+  for (const name of left) say(`left out: ${name}, which is no plain file`);
+  for (const name of elsewhere) say(`left out: ${name}, which a setting names; save it yourself`);
+  say('left out: pictures, recordings, and the SDK');
+}
+
+async function restore({ words: [, file], options }: Given): Promise<void> {
+  const root = rootOf(options);
+  const isDry = options['dry-run'] === true;
+  mustBePossible(root, false, 'restore');
+  if (file === undefined)
+    throw new CommandError('not-understood', 'rigd service restore needs the FILE of a backup');
+  const unpacked = await unpack(resolve(file), root ?? '', new Owners(root ?? ''));
+  const { manifest, places, stage, elsewhere } = unpacked;
+  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  say(
+    `made ${manifest.at} on ${manifest.host} by rigd ${manifest.rigd}: ${manifest.files.length} files, all whole`,
+  );
+  if (isDry) {
+    rmSync(stage, { recursive: true, force: true });
+    for (const { path } of places)
+      say(
+        existsSync(path)
+          ? `write  ${path}; what is there moves to ${path}.before-${stamp}`
+          : `write  ${path}`,
+      );
+    return;
+  }
+  const units = [...UNITS];
+  if (root === undefined) perform([{ command: ['systemctl', 'stop', ...units] }], false);
+  try {
+    for (const { path, aside } of put(unpacked, stamp))
+      say(`write  ${path}${aside === undefined ? '' : `; what was there is ${aside}`}`);
+  } finally {
+    if (root === undefined)
+      perform(
+        [
+          { command: ['systemctl', 'daemon-reload'] },
+          ...units.map((unit) => ({ command: ['systemctl', 'start', unit] }) as Step),
+        ],
+        false,
+      );
+  }
+  for (const name of elsewhere) say(`not in the backup: ${name}, which a setting names`);
 }
 
 function rootOf({ root }: Given['options']): string | undefined {

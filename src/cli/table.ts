@@ -28,30 +28,34 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'service',
     group: 'Service',
-    summary: 'install rigd as a service of systemd, look at it, upgrade it',
+    summary: 'install rigd as a service of systemd, look at it, upgrade it, save and restore it',
     arguments: [
       {
         name: 'ORDER',
-        meaning: 'install, status, uninstall or upgrade',
-        completes: ['install', 'status', 'uninstall', 'upgrade'],
+        meaning: 'install, status, uninstall, upgrade, backup or restore',
+        completes: ['install', 'status', 'uninstall', 'upgrade', 'backup', 'restore'],
       },
       {
         name: 'FILE',
-        meaning: 'for upgrade: the package to install first, rigd-1.2.3.tgz',
+        meaning:
+          'for upgrade: the package to install first, rigd-1.2.3.tgz; for backup and restore: the archive',
         isOptional: true,
         completes: 'file',
       },
     ],
     options: {
       'dry-run': { type: 'boolean', meaning: 'print what would be done, and do nothing' },
-      root: { type: 'string', value: 'DIR', meaning: 'install into another root, such as an image' },
+      root: { type: 'string', value: 'DIR', meaning: 'work on another root, such as an image' },
       now: { type: 'boolean', meaning: 'upgrade although cameras are recording' },
+      rollback: { type: 'boolean', meaning: 'upgrade: back to the version before' },
       json: { type: 'boolean', meaning: 'for programs: status as one JSON value' },
     },
     details: ['docs/service.md explains the unit, its limits and its watchdog.'],
     examples: [
       ['sudo rigd service install', 'now and at every boot'],
       ['sudo rigd service upgrade rigd-1.2.3.tgz', 'another version; says how long the cameras were away'],
+      ['sudo rigd service upgrade --rollback', 'back to the version before'],
+      ['sudo rigd service backup rigd.tar.gz', 'settings, secrets and state, while the service runs'],
     ],
     load: () => import('./service-command.js'),
   },

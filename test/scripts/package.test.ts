@@ -12,6 +12,16 @@ interface PackageFacts {
   readonly engines?: { readonly node?: string };
 }
 
+/** What is looked at of a bill of materials. */
+interface Bill {
+  readonly components: readonly {
+    readonly name: string;
+    readonly purl?: string;
+    readonly hashes?: readonly unknown[];
+    readonly components?: readonly { readonly name: string }[];
+  }[];
+}
+
 /** What a user needs: each is a file, or the beginning of the names of several. */
 const NEEDED = [
   'bin/rigd',
@@ -113,6 +123,41 @@ t.test('every package in a bundle has its notice', async (t) => {
   t.strictSame(without, []);
   t.ok(bundled.has('node_modules/fastify'), `${bundled.size} packages are in bundles`);
 });
+
+t.test('the lock file, and so the shrinkwrap of the package, names no registry', async (t) => {
+  const lock = readFileSync('package-lock.json', 'utf8');
+  t.notMatch(lock, /"resolved"|registry\./);
+});
+
+t.test(
+  'the bill of materials has what is bundled, what is installed beside it, and what libvips is made of',
+  async (t) => {
+    const beside = ['node_modules/sharp', 'node_modules/node-gyp-build', ...libvipsFolders()];
+    const { billOf } = await import(new URL('../../scripts/bill-of-materials.js', import.meta.url).href);
+    const bill = billOf('.', ['', ...beside]) as Bill;
+    t.match(bill, { bomFormat: 'CycloneDX', metadata: { component: { name: 'rigd', type: 'application' } } });
+    const names = bill.components.map(({ name }) => name);
+    const notices = readFileSync('dist/THIRD-PARTY-NOTICES.md', 'utf8').matchAll(/^## (\S+) \S+ \(/gm);
+    const wanted = ['sharp', 'node-gyp-build', 'fastify', ...[...notices].map(([, name = '']) => name)];
+    t.strictSame(
+      wanted.filter((name) => !names.includes(name)),
+      [],
+    );
+    t.notOk(names.includes('typescript'), 'what only a checkout needs is not in it');
+    const libraries = bill.components.flatMap(({ components = [] }) => components.map(({ name }) => name));
+    t.ok(libraries.includes('vips') && libraries.includes('png'), libraries.join(' '));
+    const without = bill.components.filter(
+      ({ purl, hashes = [] }) => purl === undefined || hashes.length === 0,
+    );
+    t.strictSame(without, []);
+  },
+);
+
+/** The packages with libvips, of this machine. */
+function libvipsFolders(): string[] {
+  const names = readdirSync('node_modules/@img').filter((name) => name.startsWith('sharp-libvips-'));
+  return names.map((name) => `node_modules/@img/${name}`);
+}
 
 /** Of a range in the forms that packages of ours use; any other form is refused, for a person to look at. */
 function accepts(range: string, version: string): boolean {

@@ -68,6 +68,15 @@ t.test(
     t.equal(spawnSync(RIGD, ['config', 'check', config]).status, 0);
     writeFileSync(config, 'port = 9000\n');
     t.match(service('install', '--root', root), { status: 0, stdout: /keep .*config\.toml/ });
+    const unit = join(root, 'etc/systemd/system/rigd.service');
+    const asInstalled = readFileSync(unit, 'utf8');
+    writeFileSync(unit, '# changed by hand\n');
+    t.match(service('install', '--root', root), {
+      status: 0,
+      stdout: /keep .*rigd\.service\.old, which was different/,
+    });
+    t.equal(readFileSync(unit, 'utf8'), asInstalled, 'it is the unit of this version');
+    t.equal(readFileSync(`${unit}.old`, 'utf8'), '# changed by hand\n');
     t.match(service('uninstall', '--root', root), { status: 0 });
     t.equal(readFileSync(config, 'utf8'), 'port = 9000\n');
     t.throws(() => readFileSync(join(root, 'etc/systemd/system/rigd.service')), { code: 'ENOENT' });

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { HOST_CONFIG } from '../../gateway/config/config-file.js';
 import { CommandError } from '../command.js';
 
-/** Two folders below dist/, also in the bundle. */
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The package: two folders below dist/, also in the bundle. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The files as they are in the package, for those who install them by hand. */
 export const TEMPLATES = join(ROOT, 'data', 'systemd');
 /** The command as a package of a distribution installs it; in the unit it is replaced by the program that runs now. */

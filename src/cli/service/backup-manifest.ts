@@ -1,0 +1,102 @@
+// The list that ends a backup: of each file its size and digest, and whose it is. A restore believes nothing that is not
+// in it, and nothing in it that it has not checked. Knows neither archives nor places.
+
+/** The name of the list in the archive; it is the last file. */
+export const MANIFEST = 'MANIFEST.json';
+/** The archives of other commands have none of this kind. */
+const KIND = 'rigd-backup';
+const FORMAT = 1;
+/** A state directory of years has some thousand files. */
+export const MOST_FILES = 50_000;
+/** One file; receipts and timeline begin a new one before that. */
+export const MOST_FILE_BYTES = 256 * 1024 * 1024;
+/** All files, not compressed. */
+export const MOST_BYTES = 4 * 1024 * 1024 * 1024;
+const MOST_MODE = 0o777;
+/** A relative path of ordinary names: it leads nowhere else. */
+const NAME = /^(?:[^/\0]+\/)*[^/\0]+$/;
+
+/** Whose a file or directory is, and who may do what with it. */
+export interface Right {
+  /** Its path in the archive: the name of the place, and the path in it. */
+  readonly name: string;
+  readonly mode: number;
+  /** By name, or the number of one that has none. */
+  readonly owner: string;
+  readonly group: string;
+}
+
+/** A file. */
+export interface KeptFile extends Right {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** What a backup is of, and all that is in it. */
+export interface BackupManifest {
+  readonly kind: typeof KIND;
+  readonly format: typeof FORMAT;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+  readonly host: string;
+  /** Version of the program that made it. */
+  readonly rigd: string;
+  readonly directories: readonly Right[];
+  readonly files: readonly KeptFile[];
+}
+
+/** A list of this form. */
+export function manifestOf(facts: Omit<BackupManifest, 'kind' | 'format'>): BackupManifest {
+  return { kind: KIND, format: FORMAT, ...facts };
+}
+
+/**
+ * Reads a list.
+ * @throws Error that says what is wrong with it
+ */
+export function readManifest(bytes: Buffer): BackupManifest {
+  const value: unknown = JSON.parse(bytes.toString('utf8'));
+  if (!isTable(value) || value.kind !== KIND) throw new Error('it is not a backup of rigd');
+  if (value.format !== FORMAT)
+    throw new Error(`its form ${String(value.format)} is not known to this version of rigd`);
+  const { at, host, rigd, directories, files } = value;
+  if (typeof at !== 'string' || typeof host !== 'string' || typeof rigd !== 'string')
+    throw new Error('its list does not say when, where and by which version it was made');
+  if (!Array.isArray(directories) || !directories.every(isRight))
+    throw new Error('its list of directories is damaged');
+  if (!Array.isArray(files) || !files.every(isFile)) throw new Error('its list of files is damaged');
+  const names = new Set([...directories, ...files].map(({ name }) => name));
+  if (names.size !== directories.length + files.length) throw new Error('its list names something twice');
+  return manifestOf({ at, host, rigd, directories, files });
+}
+
+function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isRight(value: unknown): value is Right {
+  if (!isTable(value)) return false;
+  const { name, mode, owner, group } = value;
+  return (
+    typeof name === 'string' &&
+    NAME.test(name) &&
+    !name.split('/').some((part) => part === '.' || part === '..') &&
+    Number.isInteger(mode) &&
+    (mode as number) >= 0 &&
+    (mode as number) <= MOST_MODE &&
+    typeof owner === 'string' &&
+    typeof group === 'string'
+  );
+}
+
+function isFile(value: unknown): value is KeptFile {
+  if (!isRight(value)) return false;
+  const { sizeBytes, sha256 } = value as Right & Record<string, unknown>;
+  return (
+    Number.isSafeInteger(sizeBytes) &&
+    (sizeBytes as number) >= 0 &&
+    (sizeBytes as number) <= MOST_FILE_BYTES &&
+    typeof sha256 === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256)
+  );
+}

@@ -1,0 +1,165 @@
+// `rigd service backup`: settings, secrets, state and drop-ins of an installation in one archive for root alone, while the
+// service runs. Files that grow are taken as long as they were when they were opened; the service reads such files as it
+// does after a crash. Must not follow links: the state directory belongs to the user of the service.
+
+import { createHash } from 'node:crypto';
+import { constants, createWriteStream, existsSync, rmSync } from 'node:fs';
+import { lstat, open, readdir, rename } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type TarFile, tarEnd, tarPart } from '../../report/tar.js';
+import { CommandError } from '../command.js';
+import { programVersion } from '../version.js';
+import {
+  type BackupManifest,
+  type KeptFile,
+  MANIFEST,
+  MOST_BYTES,
+  MOST_FILE_BYTES,
+  MOST_FILES,
+  manifestOf,
+  type Right,
+} from './backup-manifest.js';
+import type { KeptPlace } from './kept-places.js';
+import type { Owners } from './owners.js';
+
+/** Neither followed when it is a link nor awaited when it is a FIFO. */
+const CAREFULLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const RIGHTS = 0o777;
+
+/** What a backup has, and what it left out because it is no plain file. */
+export interface Backup {
+  readonly manifest: BackupManifest;
+  readonly left: readonly string[];
+}
+
+/**
+ * Writes a backup.
+ * @param path of the archive
+ * @param mayReplace there may be one by this name, which is replaced when the new one is whole
+ * @throws CommandError when the name is taken, or when there is more than a backup holds; then there is no archive
+ */
+export async function writeBackup(
+  path: string,
+  places: readonly KeptPlace[],
+  owners: Owners,
+  mayReplace = false,
+): Promise<Backup> {
+  if (!mayReplace && existsSync(path))
+    throw new CommandError('failed', `${path} is there already, and is not overwritten: give another name`);
+  const draft = `${path}.${process.pid}.new`;
+  const at = new Date();
+  const backup = new Writing(places, owners);
+  try {
+    await pipeline(
+      () => backup.parts(at),
+      createGzip(),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    await rename(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    if (error instanceof CommandError) throw error;
+    throw new CommandError('failed', `there is no backup: ${error instanceof Error ? error.message : error}`);
+  }
+  return { manifest: backup.manifest(at), left: backup.left };
+}
+
+/** One archive that is being written. */
+class Writing {
+  readonly left: string[] = [];
+  readonly #places: readonly KeptPlace[];
+  readonly #owners: Owners;
+  readonly #directories: Right[] = [];
+  readonly #files: KeptFile[] = [];
+  #bytes = 0;
+
+  constructor(places: readonly KeptPlace[], owners: Owners) {
+    this.#places = places;
+    this.#owners = owners;
+  }
+
+  async *parts(at: Date): AsyncGenerator<Buffer, void, void> {
+    for (const { name, path, without } of this.#places)
+      if (existsSync(path)) yield* this.#directory(path, name, at, without);
+    if (this.#files.length === 0)
+      throw new CommandError(
+        'failed',
+        `nothing is installed: there is no ${this.#places.map(({ path }) => path).join(', ')}`,
+      );
+    const bytes = Buffer.from(`${JSON.stringify(this.manifest(at), undefined, 1)}\n`);
+    if (bytes.length > MOST_FILE_BYTES) throw new Error('there are too many files');
+    yield* tarPart({ name: MANIFEST, bytes }, at);
+    yield tarEnd();
+  }
+
+  manifest(at: Date): BackupManifest {
+    const facts = { at: at.toISOString(), host: hostname(), rigd: programVersion() };
+    return manifestOf({ ...facts, directories: this.#directories, files: this.#files });
+  }
+
+  async *#directory(
+    path: string,
+    name: string,
+    at: Date,
+    without: readonly string[],
+  ): AsyncGenerator<Buffer, void, void> {
+    this.#directories.push(this.#rightOf(name, await lstat(path)));
+    for (const entry of await readdir(path, { withFileTypes: true })) {
+      if (without.includes(entry.name)) continue;
+      const inner = { path: join(path, entry.name), name: `${name}/${entry.name}` };
+      if (entry.isDirectory()) yield* this.#directory(inner.path, inner.name, at, []);
+      else if (entry.isFile()) yield* this.#file(inner.path, inner.name, at);
+      else this.left.push(inner.path);
+    }
+  }
+
+  async *#file(path: string, name: string, at: Date): AsyncGenerator<Buffer, void, void> {
+    const read = await this.#read(path, name);
+    if (read === undefined) return;
+    const { file, right } = read;
+    this.#bytes += file.bytes.length;
+    if (this.#bytes > MOST_BYTES || this.#files.length >= MOST_FILES)
+      throw new Error(
+        `there is more than a backup holds (${MOST_FILES} files, ${MOST_BYTES} bytes); it ended at ${path}`,
+      );
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    this.#files.push({ ...right, sizeBytes: file.bytes.length, sha256 });
+    yield* tarPart(file, at);
+  }
+
+  /** Undefined: it has gone meanwhile, or was replaced by something else than a file. */
+  async #read(path: string, name: string): Promise<{ file: TarFile; right: Right } | undefined> {
+    const file = await open(path, CAREFULLY).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      if (error.code !== 'ELOOP') throw error;
+      this.left.push(path);
+      return undefined;
+    });
+    if (file === undefined) return undefined;
+    try {
+      const facts = await file.stat();
+      if (!facts.isFile()) {
+        this.left.push(path);
+        return undefined;
+      }
+      if (facts.size > MOST_FILE_BYTES) throw new Error(`${path} has more than ${MOST_FILE_BYTES} bytes`);
+      const bytes = Buffer.alloc(facts.size);
+      let filled = 0;
+      while (filled < bytes.length) {
+        const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      return { file: { name, bytes: bytes.subarray(0, filled) }, right: this.#rightOf(name, facts) };
+    } finally {
+      await file.close();
+    }
+  }
+
+  #rightOf(name: string, { mode, uid, gid }: { mode: number; uid: number; gid: number }): Right {
+    return { name, mode: mode & RIGHTS, ...this.#owners.namesOf(uid, gid) };
+  }
+}

@@ -1,0 +1,85 @@
+// What a backup of an installation holds: which directories, and what in them is not worth keeping. Knows nothing of
+// archives.
+
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '../../gateway/config/config-error.js';
+import { HOST_CONFIG, readConfigFile } from '../../gateway/config/config-file.js';
+import { type FileSettings, fileSettings } from '../../gateway/config/file-settings.js';
+import { CommandError } from '../command.js';
+
+/** A directory of the installation. */
+export interface KeptPlace {
+  /** Its name in the archive. */
+  readonly name: string;
+  /** On this host, below the root. */
+  readonly path: string;
+  /** Entries of it that a backup leaves out. */
+  readonly without: readonly string[];
+}
+
+/**
+ * Made anew at each start, of processes that are gone, or of simulated bodies; recordings can be large, and are for a
+ * bug report.
+ */
+const NOT_KEPT = ['home', 'launch', 'lock', 'processes', 'recordings', 'simulator', 'spool'];
+/** Where the unit puts state and pictures when the config file does not say. */
+const OF_UNIT = '/var/lib/rigd';
+const DROP_INS = ['rigd.service.d', 'rigd.socket.d'];
+/** Settings that name files: of those that lie elsewhere a backup has nothing. */
+const FILE_SETTINGS = [
+  'token-file',
+  'bus-password-file',
+  'bus-token-file',
+  'bus-nkey-file',
+  'bus-ca',
+  'bus-cert',
+  'bus-key',
+];
+
+/** The places of an installation, and the files that it needs and that lie elsewhere. */
+export interface Installation {
+  readonly places: readonly KeptPlace[];
+  readonly elsewhere: readonly string[];
+}
+
+/**
+ * Finds the places by the config file.
+ * @param root another root than that of this host; empty: none
+ * @param config where that file is
+ * @throws CommandError when pictures lie in the state directory: they are not part of a backup
+ */
+export function installationOf(root: string, config = join(root, HOST_CONFIG)): Installation {
+  const settings = settingsIn(config);
+  const text = (name: string): string | undefined => {
+    const value = settings.get(name)?.value;
+    return typeof value === 'string' ? value : undefined;
+  };
+  const state = text('state-dir') ?? OF_UNIT;
+  const pictures = text('save-dir') ?? OF_UNIT;
+  if (pictures === state || pictures.startsWith(`${state}/`))
+    throw new CommandError(
+      'failed',
+      `the pictures are below the state directory ${state}, and a backup has no pictures: give the service a state-dir of its own in ${config}`,
+    );
+  const directory = dirname(HOST_CONFIG);
+  const named = FILE_SETTINGS.map(text).filter((path) => path !== undefined);
+  return {
+    places: [
+      { name: 'config', path: directory, without: [] },
+      { name: 'state', path: state, without: NOT_KEPT },
+      ...DROP_INS.map((name) => ({ name, path: join('/etc/systemd/system', name), without: [] })),
+    ].map((place) => ({ ...place, path: join(root, place.path) })),
+    elsewhere: named.filter((path) => !path.startsWith(`${directory}/`)),
+  };
+}
+
+function settingsIn(config: string): FileSettings['values'] {
+  if (!existsSync(config)) return new Map();
+  try {
+    return fileSettings(readConfigFile(config, 'of the service')).values;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new CommandError('failed', error.message);
+  }
+}

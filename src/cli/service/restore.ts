@@ -1,0 +1,181 @@
+// `rigd service restore`: the files of a backup in the places where they were. All of it is unpacked and checked before
+// anything is changed; what is in a place already is moved aside, never overwritten; a failure on the way puts everything
+// back. Knows nothing of systemd: the service must not run.
+
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { HOST_CONFIG } from '../../gateway/config/config-file.js';
+import { filesOfTar, TarError } from '../../report/tar.js';
+import { CommandError } from '../command.js';
+import { programVersion } from '../version.js';
+import {
+  type BackupManifest,
+  MANIFEST,
+  MOST_BYTES,
+  MOST_FILE_BYTES,
+  MOST_FILES,
+  type Right,
+  readManifest,
+} from './backup-manifest.js';
+import { installationOf, type KeptPlace } from './kept-places.js';
+import type { Owners } from './owners.js';
+
+/** Only root can go in: what was checked stays as it is. */
+const STAGES = '/var/backups/rigd';
+const CLOSED = 0o700;
+
+/** A backup that was unpacked and checked. */
+export interface Unpacked {
+  readonly manifest: BackupManifest;
+  /** Where its places are now. */
+  readonly stage: string;
+  /** Where they belong, those that are in the backup. */
+  readonly places: readonly KeptPlace[];
+  /** Files that its settings name and that it does not have. */
+  readonly elsewhere: readonly string[];
+}
+
+/** A place as a restore has changed it. */
+export interface Restored {
+  readonly path: string;
+  /** Where that is now which was there. */
+  readonly aside?: string;
+}
+
+/**
+ * Unpacks a backup beside everything, with its owners and rights, and checks it.
+ * @param root another root than that of this host; empty: none
+ * @throws CommandError when it is not whole, is of a newer version, or names users that are not here; nothing is changed then
+ */
+export async function unpack(path: string, root: string, owners: Owners): Promise<Unpacked> {
+  mkdirSync(join(root, STAGES), { recursive: true, mode: CLOSED });
+  const stage = await mkdtemp(join(root, STAGES, 'restore-'));
+  try {
+    const { manifest, digests } = await unpackTo(stage, path);
+    check(manifest, digests);
+    await giveTo(stage, manifest, owners);
+    const config = join(stage, 'config', HOST_CONFIG.slice(dirname(HOST_CONFIG).length));
+    const { places, elsewhere } = installationOf(root, config);
+    const given = new Set(manifest.directories.map(({ name }) => name));
+    const known = new Set(places.map(({ name }) => name));
+    for (const { name } of [...manifest.directories, ...manifest.files])
+      if (!known.has(placeOf(name))) throw new Error(`it has ${name}, for which there is no place`);
+    return { manifest, stage, places: places.filter(({ name }) => given.has(name)), elsewhere };
+  } catch (error) {
+    rmSync(stage, { recursive: true, force: true });
+    if (error instanceof CommandError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError('failed', `${path} cannot be restored, and nothing was changed: ${why}`);
+  }
+}
+
+/**
+ * Puts the places where they belong.
+ * @param stamp a part of the names of what is moved aside
+ * @throws CommandError when one cannot be put; then all is as it was before
+ */
+export function put({ stage, places }: Unpacked, stamp: string): Restored[] {
+  const done: Restored[] = [];
+  try {
+    for (const { name, path } of places) {
+      const aside = `${path}.before-${stamp}`;
+      mkdirSync(dirname(path), { recursive: true });
+      const wasThere = existsSync(path);
+      if (wasThere) renameSync(path, aside);
+      done.push(wasThere ? { path, aside } : { path });
+      move(join(stage, name), path);
+    }
+  } catch (error) {
+    for (const { path, aside } of done.reverse()) {
+      rmSync(path, { recursive: true, force: true });
+      if (aside !== undefined) renameSync(aside, path);
+    }
+    throw new CommandError('failed', `nothing was restored, all is as before: ${String(error)}`);
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+  return done;
+}
+
+/** Also to another file system. */
+function move(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    execFileSync('cp', ['-a', '-T', from, to], { stdio: 'ignore' });
+  }
+}
+
+/** The files as they come, each written as one that only its owner reads, and the list, which is the last. */
+async function unpackTo(
+  stage: string,
+  path: string,
+): Promise<{ manifest: BackupManifest; digests: Map<string, string> }> {
+  const digests = new Map<string, string>();
+  let manifest: BackupManifest | undefined;
+  let sum = 0;
+  const archive = createReadStream(path);
+  const plain = createGunzip();
+  archive.once('error', (error) => plain.destroy(error));
+  for await (const { name, bytes } of filesOfTar(archive.pipe(plain), MOST_FILE_BYTES)) {
+    if (manifest !== undefined) throw new TarError('it goes on after its list');
+    if (name === MANIFEST) {
+      manifest = readManifest(bytes);
+      continue;
+    }
+    sum += bytes.length;
+    if (sum > MOST_BYTES || digests.size >= MOST_FILES) throw new TarError('it is larger than a backup is');
+    if (digests.has(name) || name.split('/').some((part) => ['', '.', '..'].includes(part)))
+      throw new TarError(`it has a file of an impossible name: ${JSON.stringify(name)}`);
+    digests.set(name, `${bytes.length} ${createHash('sha256').update(bytes).digest('hex')}`);
+    await mkdir(join(stage, dirname(name)), { recursive: true, mode: CLOSED });
+    const file = await open(join(stage, name), 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+  if (manifest === undefined) throw new TarError('it ends without its list');
+  return { manifest, digests };
+}
+
+/** @throws Error for the first file that is not what the list says */
+function check({ rigd, files }: BackupManifest, digests: ReadonlyMap<string, string>): void {
+  if (rigd.localeCompare(programVersion(), 'en', { numeric: true }) > 0)
+    throw new Error(`rigd ${rigd} has made it, and this is ${programVersion()}: install that version first`);
+  for (const { name, sizeBytes, sha256 } of files) {
+    const found = digests.get(name);
+    if (found === undefined) throw new Error(`${name} is missing in it`);
+    if (found !== `${sizeBytes} ${sha256}`) throw new Error(`${name} is not the file that was saved`);
+  }
+  const listed = new Set(files.map(({ name }) => name));
+  for (const name of digests.keys()) if (!listed.has(name)) throw new Error(`its list does not have ${name}`);
+}
+
+/** Files first: a directory may be closed to its own owner. */
+async function giveTo(stage: string, { directories, files }: BackupManifest, owners: Owners): Promise<void> {
+  for (const { name } of directories) await mkdir(join(stage, name), { recursive: true, mode: CLOSED });
+  const inwards = [...directories].sort((one, other) => other.name.length - one.name.length);
+  for (const right of [...files, ...inwards]) await give(join(stage, right.name), right, owners);
+}
+
+async function give(path: string, { mode, owner, group }: Right, owners: Owners): Promise<void> {
+  const { uid, gid } = owners.numbersOf(owner, group);
+  if (uid === undefined || gid === undefined)
+    throw new Error(
+      `this host has no ${uid === undefined ? `user ${owner}` : `group ${group}`}: first, rigd service install`,
+    );
+  if (uid !== process.getuid?.() || gid !== process.getgid?.()) await chown(path, uid, gid);
+  await chmod(path, mode);
+}
+
+function placeOf(name: string): string {
+  return name.slice(0, name.includes('/') ? name.indexOf('/') : undefined);
+}

@@ -1,0 +1,211 @@
+// Backup and restore of an installation, in a root of its own: what is in the archive, that it is whole, that nothing is
+// overwritten, and that rights come back.
+
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import t, { type Test } from 'tap';
+import { testDirectory } from '../support/test-directory.js';
+
+const RIGD = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
+const directory = testDirectory(t);
+let roots = 0;
+
+const CONFIG =
+  'state-dir = "/var/lib/rigd/state"\nsave-dir = "/var/lib/rigd/pictures"\ntoken-file = "/srv/token"\n';
+/** Files of an installation, with their modes. */
+const FILES: Readonly<Record<string, readonly [text: string, mode: number]>> = {
+  'etc/rigd/config.toml': [CONFIG, 0o640],
+  'etc/rigd/bus-password': ['a-password-of-the-bus\n', 0o600],
+  'etc/systemd/system/rigd.socket.d/hosts.conf': ['[Socket]\n', 0o644],
+  'var/lib/rigd/state/rig.toml': ['[[body]]\n', 0o600],
+  'var/lib/rigd/state/shots/shots-00000001.jsonl': ['{"shot":1}\n', 0o600],
+};
+/** What no backup has. */
+const LEFT = [
+  'var/lib/rigd/state/recordings/one',
+  'var/lib/rigd/state/simulator/body/log',
+  'var/lib/rigd/state/launch/x/program',
+  'var/lib/rigd/pictures/DSC00001.JPG',
+];
+
+function put(root: string, name: string, text: string, mode = 0o600): void {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+  chmodSync(join(root, name), mode);
+}
+
+function installation(): string {
+  roots += 1;
+  const root = join(directory, `root-${roots}`);
+  for (const [name, [text, mode]] of Object.entries(FILES)) put(root, name, text, mode);
+  chmodSync(join(root, 'var/lib/rigd/state'), 0o700);
+  for (const name of LEFT) put(root, name, 'not kept');
+  return root;
+}
+
+function service(root: string, ...words: readonly string[]): SpawnSyncReturns<string> {
+  return spawnSync(RIGD, ['service', ...words, '--root', root], { encoding: 'utf8' });
+}
+
+function saved(t: Test): { root: string; archive: string } {
+  const root = installation();
+  const archive = join(root, 'saved.tar.gz');
+  t.match(service(root, 'backup', archive), { status: 0, stderr: '' });
+  return { root, archive };
+}
+
+/** The names in a place, deep. */
+const namesIn = (path: string) =>
+  (readdirSync(path, { recursive: true }) as string[])
+    .filter((name) => statSync(join(path, name)).isFile())
+    .sort();
+
+t.test('a backup has settings, secrets, state and drop-ins, and tells what it left out', async (t) => {
+  const root = installation();
+  const archive = join(root, 'saved.tar.gz');
+  const { status, stdout, stderr } = service(root, 'backup', archive);
+  t.match({ status, stderr }, { status: 0, stderr: '' });
+  t.match(stdout, /5 files, for root alone/);
+  t.match(stdout, /left out: \/srv\/token, which a setting names/);
+  t.equal(statSync(archive).mode & 0o777, 0o600);
+  const listed = spawnSync('tar', ['-tzf', archive], { encoding: 'utf8' }).stdout.trim().split('\n').sort();
+  t.strictSame(listed, [
+    'MANIFEST.json',
+    'config/bus-password',
+    'config/config.toml',
+    'rigd.socket.d/hosts.conf',
+    'state/rig.toml',
+    'state/shots/shots-00000001.jsonl',
+  ]);
+});
+
+t.test('a backup does not overwrite', async (t) => {
+  const { root, archive } = saved(t);
+  const before = readFileSync(archive);
+  t.match(service(root, 'backup', archive), {
+    status: 1,
+    stderr: /is there already, and is not overwritten/,
+  });
+  t.strictSame(readFileSync(archive), before);
+});
+
+t.test('a link in the state directory is not followed', async (t) => {
+  const root = installation();
+  const secret = join(root, 'shadow');
+  writeFileSync(secret, 'of another');
+  symlinkSync(secret, join(root, 'var/lib/rigd/state/link'));
+  const archive = join(root, 'saved.tar.gz');
+  t.match(service(root, 'backup', archive), {
+    status: 0,
+    stdout: /left out: .*state\/link, which is no plain file/,
+  });
+  t.notMatch(gunzipSync(readFileSync(archive)).toString('latin1'), /of another/);
+});
+
+t.test('a restore puts all back with its rights, and moves aside what was there', async (t) => {
+  const { root, archive } = saved(t);
+  put(root, 'etc/rigd/config.toml', `${CONFIG}port = 9000\n`, 0o644);
+  put(root, 'var/lib/rigd/state/new', 'since then');
+  const dry = service(root, 'restore', archive, '--dry-run');
+  t.match(dry, { status: 0, stdout: /5 files, all whole\n(.*; what is there moves to .*\n)+/ });
+  t.match(readFileSync(join(root, 'etc/rigd/config.toml'), 'utf8'), /9000/, 'a dry run changes nothing');
+
+  const { status, stdout } = service(root, 'restore', archive);
+  t.equal(status, 0);
+  for (const [name, [text, mode]] of Object.entries(FILES)) {
+    t.equal(readFileSync(join(root, name), 'utf8'), text, name);
+    t.equal(statSync(join(root, name)).mode & 0o777, mode, `${name}: mode`);
+  }
+  t.equal(statSync(join(root, 'var/lib/rigd/state')).mode & 0o777, 0o700);
+  t.notOk(existsSync(join(root, 'var/lib/rigd/state/new')));
+  const asides = [...stdout.matchAll(/what was there is (\S+)/g)].map(([, path]) => path ?? '');
+  t.equal(asides.length, 3, 'each is named');
+  t.match(
+    asides.flatMap(namesIn),
+    ['bus-password', 'config.toml', 'launch/x/program', 'new', 'recordings/one'],
+    'nothing is gone',
+  );
+  t.strictSame(namesIn(join(root, 'var/lib/rigd/pictures')), ['DSC00001.JPG']);
+  t.strictSame(readdirSync(join(root, 'var/backups/rigd')), [], 'nothing is left of the unpacking');
+});
+
+t.test('a restore into an empty root', async (t) => {
+  const { archive } = saved(t);
+  const root = join(directory, 'empty');
+  mkdirSync(root);
+  t.match(service(root, 'restore', archive), { status: 0, stdout: /not in the backup: \/srv\/token/ });
+  t.equal(readFileSync(join(root, 'etc/rigd/config.toml'), 'utf8'), CONFIG);
+});
+
+/** Harm to an archive that is not compressed, and the refusal. */
+const HARMS: Readonly<Record<string, readonly [(plain: Buffer) => Buffer, RegExp]>> = {
+  'a bit of a file': [
+    (plain) => changed(plain, 'a-password-of-the-bus', 'a-password-of-the-bUs'),
+    /config\/bus-password is not the file that was saved/,
+  ],
+  'the end': [(plain) => plain.subarray(0, 2048), /the archive is cut/],
+  'its list': [(plain) => changed(plain, '"rigd-backup"', '"rigd-report"'), /it is not a backup of rigd/],
+  'a newer version': [(plain) => changed(plain, '"rigd": "0.', '"rigd": "9.'), /install that version first/],
+  'an owner that is not here': [
+    (plain) => changed(plain, /"owner": "[^"]+"/g, (found) => `"owner": "${'x'.repeat(found.length - 11)}"`),
+    /this host has no user x+: first, rigd service install/,
+  ],
+  'a mode with more than rights': [
+    (plain) => changed(plain, /"mode": 384/g, () => '"mode": 999'),
+    /its list of files is damaged/,
+  ],
+  'a way out': [
+    (plain) => changed(plain, /"name": "state\/rig\.toml"/g, () => '"name": "../../rig.toml"'),
+    /its list of files is damaged/,
+  ],
+};
+
+/** The same length: the heads of the archive stay right. */
+function changed(plain: Buffer, from: string | RegExp, to: string | ((found: string) => string)): Buffer {
+  const text = plain.toString('latin1');
+  const other = typeof to === 'string' ? text.replaceAll(from, to) : text.replaceAll(from, to);
+  if (other === text || other.length !== text.length) throw new Error(`${String(from)} was not changed`);
+  return Buffer.from(other, 'latin1');
+}
+
+for (const [what, [harm, refusal]] of Object.entries(HARMS)) {
+  t.test(`an archive is refused, and nothing is changed: ${what}`, async (t) => {
+    const { root, archive } = saved(t);
+    put(root, 'etc/rigd/config.toml', '# of now\n');
+    const harmed = join(root, 'harmed.tar.gz');
+    writeFileSync(harmed, gzipSync(harm(gunzipSync(readFileSync(archive)))));
+    const { status, stderr } = service(root, 'restore', harmed);
+    t.equal(status, 1);
+    t.match(stderr, refusal);
+    t.match(stderr, /nothing was changed/);
+    t.equal(readFileSync(join(root, 'etc/rigd/config.toml'), 'utf8'), '# of now\n');
+    t.strictSame(readdirSync(join(root, 'var/backups/rigd')), []);
+  });
+}
+
+t.test('pictures below the state directory are refused before anything is read', async (t) => {
+  const root = installation();
+  put(root, 'etc/rigd/config.toml', 'state-dir = "/var/lib/rigd"\nsave-dir = "/var/lib/rigd/pictures"\n');
+  t.match(service(root, 'backup', join(root, 'saved.tar.gz')), {
+    status: 1,
+    stderr: /a state-dir of its own/,
+  });
+});
+
+t.test('orders that lack their file are not understood', async (t) => {
+  const root = installation();
+  t.match(service(root, 'backup'), { status: 2, stderr: /needs a FILE/ });
+  t.match(service(root, 'restore'), { status: 2, stderr: /needs the FILE/ });
+});
