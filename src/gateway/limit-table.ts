@@ -282,6 +282,8 @@ export const DEFAULT_LIMITS = {
   shotVerifyFiles: 2,
   /** What is read of a slip, which a worker that was lost has left; at the limit: the rest is not used; the log says so. */
   shotSlipBytes: 16777216,
+  /** From one look at slips to the next while there are any; at the limit: those whose workers have ended meanwhile are read. */
+  shotSlipLookMs: 1000,
   /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
   halfPressHoldMs: 1000,
   /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */
