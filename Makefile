@@ -136,6 +136,9 @@ soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account fo
 fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=, TEMPER=)
 	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) RIGD_TEST_TEMPER=$(TEMPER) exec node dist-test/fuzz/main.js
 
+kills: build dist-test/.tsbuildinfo ## kill gateways, workers and the bus in shots, below a PID 1 that reaps late (SHOTS=, HOST_SHOTS=, BODIES=, SEED=, REAP_MS=, VICTIMS=)
+	@SHOTS=$(SHOTS) HOST_SHOTS=$(HOST_SHOTS) BODIES=$(BODIES) SEED=$(SEED) REAP_MS=$(REAP_MS) VICTIMS=$(VICTIMS) exec node dist-test/fuzz/kills/main.js
+
 planted: build build-test ## plant faults in a copy of the driver and print what finds each (NAMES=)
 	@node scripts/planted-faults.js $(NAMES)
 
@@ -153,4 +156,4 @@ clean: ## remove what was built
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full format \
-        generate examples test-native test-asan test-tsan bench soak fuzz planted try-service package try-package clean
+        generate examples test-native test-asan test-tsan bench soak fuzz kills planted try-service package try-package clean
