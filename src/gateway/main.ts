@@ -26,7 +26,9 @@ import { takeInherited } from './service-manager/inherited.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 
 /** Time for file calls that are under way when the service could not start. */
-const START_FAILURE_WAIT_MS = 1_000;
+const START_FAILURE_WAIT_MS = 2_000;
+/** One that takes so long then hangs. */
+const START_FAILURE_HANG_MS = 1_000;
 /** Launchers wait for this text on standard output. */
 const STARTED = 'rigd started on';
 
@@ -133,5 +135,10 @@ try {
   else process.stdout.write(text);
 } catch (error) {
   process.stderr.write(`rigd could not start: ${printable(messageOf(error))}\n`);
-  await endProcess(1, { clock: systemClock, waitMs: START_FAILURE_WAIT_MS, flush: () => undefined });
+  await endProcess(1, {
+    clock: systemClock,
+    waitMs: START_FAILURE_WAIT_MS,
+    hangMs: START_FAILURE_HANG_MS,
+    flush: () => undefined,
+  });
 }
