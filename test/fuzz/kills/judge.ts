@@ -8,7 +8,7 @@ export interface Told {
   readonly most: number;
 }
 
-/** Exposures that a receipt tells of a body. */
+/** Exposures of a body that a receipt reports. */
 export function told(receipt: TestReceipt, body: string): Told {
   const exposures = receipt.bodies.find(({ id }) => id === body)?.exposures ?? [];
   const all = exposures.map(({ exposed, files, unknown, missing }) => {
