@@ -148,7 +148,7 @@ module.exports = {
       { path: '^src/cli/(?!(probe|doctor|report)/)' },
       {
         path: '^src/(worker/|gateway/(?!contract/|config/|limit-table\\.ts$)|cli/probe/)',
-        pathNot: '^src/worker/protocol/(printable|nearest|words)\\.ts$',
+        pathNot: '^src/worker/protocol/(host-name|printable|nearest|words)\\.ts$',
       },
     ),
     forbidden(

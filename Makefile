@@ -5,6 +5,9 @@ HOST ?= localhost
 MINUTES ?= 20
 CAMERAS ?= 16
 SEED ?= 1
+# Runs of `make test` in a row.
+IDLE ?= 5
+BUSY ?= 5
 # How simulated cameras behave: docs/tempers.md.
 TEMPER ?= strict
 # Directories of recordings: docs/recordings.md.
@@ -107,6 +110,9 @@ test-full: build build-test ## check, every cell of every matrix, soak, sanitize
 	@RIGD_TEST_EXTENT=full $(RUN_TESTS)
 	@$(if $(FILE)$(WATCH),,$(MAKE) --no-print-directory test-asan test-tsan)
 
+test-again: build build-test ## make test in a row, on an idle machine and on a busy one; prints a table (IDLE=, BUSY=)
+	@node scripts/repeat-tests.js $(IDLE) $(BUSY)
+
 format: setup ## format and fix what can be fixed by itself
 	npm run --silent format
 
@@ -136,6 +142,9 @@ soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account fo
 fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=, TEMPER=)
 	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) RIGD_TEST_TEMPER=$(TEMPER) exec node dist-test/fuzz/main.js
 
+kills: build dist-test/.tsbuildinfo ## kill gateways, workers and the bus in shots, below a PID 1 that reaps late (SHOTS=, HOST_SHOTS=, BODIES=, SEED=, REAP_MS=, VICTIMS=)
+	@SHOTS=$(SHOTS) HOST_SHOTS=$(HOST_SHOTS) BODIES=$(BODIES) SEED=$(SEED) REAP_MS=$(REAP_MS) VICTIMS=$(VICTIMS) exec node dist-test/fuzz/kills/main.js
+
 planted: build build-test ## plant faults in a copy of the driver and print what finds each (NAMES=)
 	@node scripts/planted-faults.js $(NAMES)
 
@@ -158,5 +167,5 @@ clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full format \
-        generate examples test-native test-asan test-tsan bench soak fuzz planted try-service try-docs package try-package release clean
+.PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full test-again \
+        format generate examples test-native test-asan test-tsan bench soak fuzz kills planted try-service try-docs package try-package release clean

@@ -16,6 +16,7 @@ import { commandHelp, usageLine } from './help.js';
 import { unknownCommand } from './help-command.js';
 import { optionsOf } from './options.js';
 import { COMMANDS } from './table.js';
+import { remark } from './terminal/output.js';
 
 async function main(argv: readonly string[]): Promise<void> {
   const [name = 'help', ...words] = argv;
@@ -126,6 +127,6 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`rigd: ${text}\n`);
+  remark(`rigd: ${text}`);
   process.exitCode = EXIT_CODES[error instanceof CommandError ? error.kind : 'failed'];
 }

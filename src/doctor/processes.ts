@@ -1,11 +1,11 @@
 // The processes of the host, as /proc shows them: their names, their parents, and which of them has a file open. Files
 // of other users' processes cannot be seen without root; how many were not looked at is part of the answer.
 
+import { factsIn, type ProcessIdentity } from '../worker/protocol/process-facts.js';
 import type { Host } from './host.js';
 
 /** A process. */
-export interface Process {
-  readonly pid: number;
+export interface Process extends ProcessIdentity {
   readonly parent: number;
   /** At most 15 characters, as the kernel keeps it. */
   readonly name: string;
@@ -20,22 +20,18 @@ export interface Holders<Key> {
 /** All processes. */
 export async function processesOf(host: Host): Promise<readonly Process[]> {
   const names = (await host.names('/proc')) ?? [];
-  const found = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((pid) => read(host, pid)));
+  const found = await Promise.all(
+    names.filter((name) => /^\d+$/.test(name)).map((pid) => processOf(host, Number(pid))),
+  );
   return found.filter((one) => one !== undefined);
 }
 
-async function read(host: Host, pid: string): Promise<Process | undefined> {
-  // `12 (name with ) in it) S 1 …`
-  const text = await host.text(`/proc/${pid}/stat`);
-  const end = text?.lastIndexOf(')') ?? -1;
-  if (text === undefined || end < 0) return undefined;
-  const parent = Number(
-    text
-      .slice(end + 1)
-      .trim()
-      .split(' ')[1],
-  );
-  return { pid: Number(pid), parent, name: text.slice(text.indexOf('(') + 1, end) };
+/** Process of this number; undefined when there is none, or it has ended and waits to be reaped. */
+export async function processOf(host: Host, pid: number): Promise<Process | undefined> {
+  const facts = factsIn((await host.text(`/proc/${pid}/stat`)) ?? '');
+  if (facts === undefined || facts.hasEnded) return undefined;
+  const { parent, name, startTicks } = facts;
+  return { pid, parent, name, startTicks };
 }
 
 /**

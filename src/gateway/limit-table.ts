@@ -226,10 +226,10 @@ export const DEFAULT_LIMITS = {
   drainMs: 90000,
   /** The pause between two lines of the log about that wait. */
   drainReportMs: 5000,
-  /** The end of the service; at the limit: workers that are halted are killed, and it exits all the same; by SIGKILL where a file-system call hangs in the kernel. */
+  /** The end of the service; at the limit: shots and timeline go to the disk, workers that are halted are killed, and it exits all the same. */
   shutdownMs: 5000,
-  /** The same for a service that does not even run its timers; at the limit: SIGKILL. */
-  shutdownGraceMs: 2000,
+  /** What follows `shutdownMs`: file-system calls that are under way come back; one that takes longer than `fileMs`, or half of this, hangs in the kernel. Also the end of a service that does not even run its timers; at the limit: SIGKILL. */
+  shutdownGraceMs: 4500,
   /** One message to the service manager, which `systemd-notify` sends and waits for; at the limit: that process is killed; the next message is sent all the same. */
   notifyMs: 8000,
   /** A request of the service to itself, for the watchdog; at the limit: HTTP has made no progress. */
@@ -282,6 +282,8 @@ export const DEFAULT_LIMITS = {
   shotVerifyFiles: 2,
   /** What is read of a slip, which a worker that was lost has left; at the limit: the rest is not used; the log says so. */
   shotSlipBytes: 16777216,
+  /** From one look at slips to the next while there are any; at the limit: those whose workers have ended meanwhile are read. */
+  shotSlipLookMs: 1000,
   /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
   halfPressHoldMs: 1000,
   /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */

@@ -27,7 +27,9 @@ import { takeInherited } from './service-manager/inherited.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 
 /** Time for file calls that are under way when the service could not start. */
-const START_FAILURE_WAIT_MS = 1_000;
+const START_FAILURE_WAIT_MS = 2_000;
+/** One that takes so long then hangs. */
+const START_FAILURE_HANG_MS = 1_000;
 /** Launchers wait for this text on standard output. */
 const STARTED = 'rigd started on';
 
@@ -136,5 +138,10 @@ try {
   // A refused config file has a line for each fault.
   const lines = messageOf(error).split('\n').map(printable);
   process.stderr.write(forJournal('error', `rigd could not start: ${lines.join('\n')}\n`));
-  await endProcess(1, { clock: systemClock, waitMs: START_FAILURE_WAIT_MS, flush: () => undefined });
+  await endProcess(1, {
+    clock: systemClock,
+    waitMs: START_FAILURE_WAIT_MS,
+    hangMs: START_FAILURE_HANG_MS,
+    flush: () => undefined,
+  });
 }

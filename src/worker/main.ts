@@ -21,6 +21,7 @@ import {
   PROTOCOL_VERSION,
   type ToWorker,
 } from './protocol/messages.js';
+import { startTicksOf } from './protocol/process-facts.js';
 import type { RecordingOptions } from './protocol/recording-memory.js';
 import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';
@@ -50,7 +51,7 @@ beginRecording(addon, options);
 const sdk = new SdkPort(systemClock, limits.answerMs, limits.writeMs);
 const report = notedReport(
   options.slipDirectory,
-  { cameraId, pid: process.pid, startedAtMs: Date.now() },
+  { cameraId, pid: process.pid, startTicks: startTicksOf(process.pid) ?? '0' },
   boundedReport(
     limits.eventBacklogBytes,
     () => link.backlogBytes,

@@ -4,6 +4,7 @@
 import { createServer } from 'node:http';
 import { createServer as createSilentServer } from 'node:net';
 import t, { type Test } from 'tap';
+import { GENEROUS_MS } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { textsIn } from './support/texts.js';
 
@@ -21,6 +22,8 @@ interface Finding {
 const said: Finding[] = [];
 
 const VERSION = '9.8.7';
+/** From what never answers. */
+const SILENCE_MS = 500;
 const STATUS = { success: true };
 const EXAMINED = {
   success: true,
@@ -91,8 +94,12 @@ async function listening(t: Test, server: ReturnType<typeof createSilentServer>)
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-async function ask(url: string): Promise<{ service: Finding; findings?: Finding[]; isAnswered: boolean }> {
-  const asked = await askService({ url: new URL(url), token: undefined, version: VERSION, doctorMs: 30_000 });
+async function ask(
+  url: string,
+  answerMs = GENEROUS_MS,
+): Promise<{ service: Finding; findings?: Finding[]; isAnswered: boolean }> {
+  const limits = { doctorMs: GENEROUS_MS, answerMs };
+  const asked = await askService({ url: new URL(url), token: undefined, version: VERSION, ...limits });
   said.push(asked.service);
   return asked;
 }
@@ -113,7 +120,10 @@ for (const row of ROWS) {
 t.test('nothing listens, the address is none, and something that is silent', async (t) => {
   const server = createSilentServer((connection) => t.teardown(() => connection.destroy()));
   const url = await listening(t, server);
-  t.match(await ask(url), { service: { result: 'failure', why: /does not answer/ }, isAnswered: false });
+  t.match(await ask(url, SILENCE_MS), {
+    service: { result: 'failure', why: /does not answer/ },
+    isAnswered: false,
+  });
   t.match(await ask(`http://127.0.0.1:${await freePort()}`), {
     service: { result: 'ok', why: /none answers/ },
   });

@@ -1,12 +1,23 @@
 // Every check of the doctor on a host that has what it looks for wrong: made-up trees of /proc, /sys, /dev and /etc,
 // real directories, ports, locks, programs and libraries. A table says what each must say.
 
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import t, { type Test } from 'tap';
 import { lockStateDirectory } from '#gateway/host/state-lock.js';
+import { within } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { compileC } from '../native/support/native-build.js';
 import { testDirectory } from '../support/test-directory.js';
@@ -22,6 +33,9 @@ const from = (path: string) => import(new URL(`../../dist/doctor/${path}`, impor
 const { CHECKS } = await from('checks/table.js');
 const { Host } = await from('host.js');
 const { examine } = await from('run/examine.js');
+
+/** Takes the lock of a state directory, as the service does. */
+const TAKE_LOCK = new URL('../support/take-lock-program.js', import.meta.url).pathname;
 
 /** Any user but root. */
 const OTHER_USER = 65_534;
@@ -158,6 +172,29 @@ t.test('instance: a second service on a state directory that is in use', async (
   const verdict = await look(host, 'instance');
   t.match(verdict, { result: 'failure', why: /another rigd/ });
   t.match(verdict.todo.join('\n'), /--state-dir/);
+});
+
+t.test('instance: only the process that holds the lock is named to be ended', async (t) => {
+  const host = hostOf(t, { subject: { stateDirectory: 'SCRATCH', root: '/' } });
+  const { stateDirectory } = host.subject;
+  // As an examination that runs does: a program of the launch directory whose parent is not the service.
+  const launch = join(stateDirectory, 'launch', 'x');
+  mkdirSync(launch, { recursive: true });
+  copyFileSync(process.execPath, join(launch, 'node'));
+  const stranger = spawn(join(launch, 'node'), ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  t.teardown(() => stranger.kill('SIGKILL'));
+  await once(stranger, 'spawn');
+  const holder = spawn(process.execPath, [TAKE_LOCK, stateDirectory], { stdio: ['pipe', 'pipe', 'inherit'] });
+  t.teardown(() => holder.kill('SIGKILL'));
+  const lines = createInterface({ input: holder.stdout })[Symbol.asyncIterator]();
+  holder.stdin.write('\n');
+  for (const said of ['ready', 'held']) t.equal((await within(`the word ${said}`, lines.next())).value, said);
+  const { why, todo } = await look(host, 'instance');
+  t.match(why, `another rigd (pid ${holder.pid}) runs`);
+  t.same(
+    todo.filter((line) => line.startsWith('kill')),
+    [`kill ${holder.pid}   # or end it: it disconnects its cameras first`],
+  );
 });
 
 t.test('port: taken by this very process, and named', async (t) => {

@@ -1,11 +1,12 @@
 // How a service ends, and what is left of it: nothing. Each test ends the service that runs in the directory of the
 // file, or leaves it running; the test that finds none starts the next one there.
 
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
-import { until } from '#harness/deadline.js';
+import { until, within } from '#harness/deadline.js';
+import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
@@ -179,6 +180,34 @@ t.test('SIGTERM ends the service in time although a camera hangs', async (t) => 
   t.ok(performance.now() - startedAtMs < END_MS);
   await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
   await shot;
+});
+
+t.test('a service whose time is over keeps its shots, and is not killed for calls that end', async (t) => {
+  const service = await Service.start(t, {
+    directory: directoryOf(t, 'rigd-over'),
+    rig: 'ILCE-7M4:4',
+    // At once, while all its sessions end.
+    limits: { shutdownMs: 1 },
+  });
+  const ids = await service.cameraIds();
+  await Promise.all(ids.map((id) => service.connect(id)));
+  for (const id of ids) {
+    await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: '0x1' });
+    await service.reads(id, 'focus-mode', '0x1');
+  }
+  await service.ok('POST', '/api/rig/groups/all/shoot', { shotId: 'last' });
+  const ended = new Promise((resolve) => service.process.once('exit', resolve));
+  await service.ok('POST', '/api/server/shutdown');
+  t.equal(await within('its end', ended), 0);
+  const timeline = readFileSync(join(service.directory, 'state', 'timeline.jsonl'), 'utf8');
+  t.match(timeline, /the service was stopped/);
+  const segments = readdirSync(join(service.directory, 'state', 'shots')).filter((name) =>
+    name.endsWith('.jsonl'),
+  );
+  const journal = segments.map((name) =>
+    readFileSync(join(service.directory, 'state', 'shots', name), 'utf8'),
+  );
+  t.match(journal.join(''), /"last"/);
 });
 
 t.test('workers that cannot notice that their gateway was killed', async (t) => {

@@ -14,6 +14,7 @@ import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
 import { delay, systemClock } from '#worker/protocol/clock.js';
+import { randomFrom } from '../support/random-from.js';
 import { contradictionsOf, type TestReceipt, unclaimed } from '../support/receipt-judge.js';
 import { SmallDisks } from '../support/small-disks.js';
 import { testDirectory } from '../support/test-directory.js';
@@ -59,17 +60,6 @@ const LIMITS = {
   shotFileMs: 3_000,
   shotWaitMs: 8_000,
 };
-
-/** A generator of numbers from 0 to 1 (mulberry32), so that a run can be repeated. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const random = randomFrom(SEED);
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -4,6 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { didYouMean } from '../../worker/protocol/nearest.js';
+import { printable } from '../../worker/protocol/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { isCamera, type ListedCamera, listedCameras, oneCamera, pathOf } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
@@ -12,7 +13,7 @@ import type { Refusal } from '../http/refusals.js';
 import { INTERRUPTED, interruption } from '../terminal/interrupt.js';
 import { print, printJson, remark, sizeText, table } from '../terminal/output.js';
 import { Progress } from '../terminal/progress.js';
-import { type CardFile, fetchFile, nameOf, takenAt } from './fetch-file.js';
+import { type CardFile, cardNameOf, fetchFile, nameOf, takenAt } from './fetch-file.js';
 
 /** Refusals after which no other file can be had either. */
 const ENDS_ALL: ReadonlySet<string> = new Set([
@@ -21,6 +22,9 @@ const ENDS_ALL: ReadonlySet<string> = new Set([
   'WRONG_MODE',
   'TOKEN_REQUIRED',
 ]);
+
+/** Errors of a file system after which no other file can be saved either. */
+const ENDS_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO']);
 
 /** Downloads files, or lists them. */
 export async function run(given: Given): Promise<void> {
@@ -89,7 +93,8 @@ function chosen(files: readonly CardFile[], words: readonly string[], place: str
 
 function isMeant(file: CardFile, word: string): boolean {
   if (/^\d+$/.test(word)) return String(file.content_id) === word;
-  return matchesPattern(nameOf(file).toLowerCase(), word.toLowerCase());
+  const names = [nameOf(file), cardNameOf(file)];
+  return names.some((name) => matchesPattern(name.toLowerCase(), word.toLowerCase()));
 }
 
 /** `*` stands for any characters and `?` for one. Two pointers, so that it is linear in name times pattern. */
@@ -157,15 +162,16 @@ async function fetchAll(
         if (isForProgram) printJson({ cameraId: camera.id, name, ...fetched });
         else
           print(
-            `${fetched.savedPath}  ${sizeText(fetched.sizeBytes)}${fetched.state === 'saved' ? '' : '  (there already)'}`,
+            `${printable(fetched.savedPath)}  ${sizeText(fetched.sizeBytes)}${fetched.state === 'saved' ? '' : '  (there already)'}`,
           );
       } catch (error) {
         progress.clear();
         if (signal.aborted) break;
-        if (!(error instanceof CommandError) || endsAll(error)) throw error;
+        if (endsAll(error)) throw error;
         failures++;
-        if (isForProgram) printJson(error.answer ?? { success: false, message: error.message, name });
-        else remark(`rigd: ${name}: ${error.message}`);
+        const { answer, message } = error as Error & { answer?: unknown };
+        if (isForProgram) printJson(answer ?? { success: false, message, name });
+        else remark(`rigd: ${printable(name)}: ${message}`);
       } finally {
         clearInterval(drawing);
       }
@@ -182,7 +188,13 @@ async function fetchAll(
   return failures;
 }
 
-function endsAll({ kind, answer }: CommandError): boolean {
+/** Whether the other files need not be tried after a failure. */
+function endsAll(error: unknown): boolean {
+  if (!(error instanceof CommandError)) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === undefined || ENDS_DISK.has(code);
+  }
+  const { kind, answer } = error;
   return kind !== 'failed' || ENDS_ALL.has((answer as Refusal | undefined)?.code ?? '');
 }
 

@@ -3,10 +3,11 @@
 // file of the same name stays, and the new one becomes NAME-2.
 
 import { createHash, type Hash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, link, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, parse } from 'node:path';
+import { endOf, hostName } from '../../worker/protocol/host-name.js';
 import { CommandError } from '../command.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
 
@@ -33,14 +34,21 @@ export interface FetchOptions {
 
 /** The service sends nothing while the camera sends the file to it, after the transfers that wait. */
 const SILENCE_MS = 1_800_000;
+/** How the name of a part ends. */
+const PART = '.part';
+/** What a name has left of 255 bytes beside two dots, a digest and {@link PART}. */
+const MOST_PART_BYTES = 184;
 /** Names that are tried for a file whose name is taken. */
 const MOST_NAMES = 1_000;
 
-/** The name of a file, without the directories of the card. */
-export function nameOf({ file_path }: CardFile): string {
-  // The path comes from a card: only its last part is used, and it can name nothing but a file.
-  const name = file_path.split(/[/\\]/).at(-1) ?? '';
-  return name === '' || name === '.' || name === '..' ? 'unnamed' : name;
+/** The name of a file on this computer: by the rules that the service itself saves files by. */
+export function nameOf({ file_path, content_id, file_id }: CardFile): string {
+  return hostName(file_path, `content-${content_id}-${file_id}`);
+}
+
+/** The name on the card, for a person who knows the file by it. */
+export function cardNameOf({ file_path }: CardFile): string {
+  return file_path.split(/[/\\]/).at(-1) ?? '';
 }
 
 /** When the file was made, by the clock of the camera; undefined where the card does not say. */
@@ -63,11 +71,11 @@ export async function fetchFile(
   options: FetchOptions,
 ): Promise<Fetched> {
   const target = join(options.directory, nameOf(file));
-  const present = await sizeAndTime(target);
+  const present = await factsOf(target);
   // A file that was downloaded has the time of the one on the card.
   if (present?.size === file.file_size && present.mtimeMs === takenAt(file)?.getTime())
     return { state: 'there', savedPath: target, sizeBytes: present.size };
-  const known = present === undefined ? undefined : await digestOf(target);
+  const known = present?.isFile() === true ? await digestOf(target) : undefined;
   const part = await partOf(options.directory, file);
   const response = await client.open('GET', `${path}/${file.content_id}/${file.file_id}`, {
     timeoutMs: SILENCE_MS,
@@ -91,7 +99,7 @@ async function save(
   file: CardFile,
   { directory, onBytes }: FetchOptions,
 ): Promise<Fetched> {
-  const partPath = join(directory, `.${nameOf(file)}.${sha256 ?? 'unknown'}.part`);
+  const partPath = join(directory, `${partHead(file)}${sha256 ?? 'unknown'}${PART}`);
   const goesOn = response.statusCode === 206;
   const hash = createHash('sha256');
   const handle = await openPart(partPath, goesOn);
@@ -160,18 +168,25 @@ async function partOf(
   directory: string,
   file: CardFile,
 ): Promise<{ sha256: string; sizeBytes: number } | undefined> {
-  const name = nameOf(file);
+  const head = partHead(file);
   for (const entry of await readdir(directory)) {
-    if (!entry.startsWith(`.${name}.`) || !entry.endsWith('.part')) continue;
-    const sha256 = entry.slice(name.length + 2, -'.part'.length);
-    const sizeBytes = (await sizeAndTime(join(directory, entry)))?.size ?? 0;
+    if (!entry.startsWith(head) || !entry.endsWith(PART)) continue;
+    const sha256 = entry.slice(head.length, -PART.length);
+    const found = await factsOf(join(directory, entry));
+    const sizeBytes = found?.isFile() === true ? found.size : 0;
     const isPart = sizeBytes > 0 && sizeBytes < file.file_size;
     if (isPart && /^[0-9a-f]{64}$/.test(sha256)) return { sha256, sizeBytes };
   }
   return undefined;
 }
 
-async function sizeAndTime(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+/** How the name of a part begins; it has room for a digest and the end. */
+function partHead(file: CardFile): string {
+  return `.${endOf(nameOf(file), MOST_PART_BYTES)}.`;
+}
+
+/** A FIFO in the place of a file would be read without end. */
+async function factsOf(path: string): Promise<Stats | undefined> {
   try {
     return await stat(path);
   } catch {

@@ -1,6 +1,7 @@
 // `rigd shoot`: presses the shutter of cameras, once each, and waits until the pictures are on the host. A press is
 // never repeated, whatever becomes of it: a second press is a second picture.
 
+import { printable } from '../../worker/protocol/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { type ListedCamera, listedCameras, pathOf, someCameras } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
@@ -65,7 +66,10 @@ async function press(
       progress.clear();
       for (const event of onHost) {
         if (options.json === true) printJson(event);
-        else print(`${camera.id}  ${event.data.savedPath}  ${sizeText(Number(event.data.sizeBytes))}`);
+        else
+          print(
+            `${camera.id}  ${printable(String(event.data.savedPath))}  ${sizeText(Number(event.data.sizeBytes))}`,
+          );
       }
       if (onHost.length === 0 && options.json !== true)
         print(`${camera.id}  ${withoutFile(landing, camera)}`);

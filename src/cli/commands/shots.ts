@@ -1,6 +1,7 @@
 // `rigd shots`: the newest shots, the receipt of one, whether the files of shots are as they landed, and the end of a
 // shot that goes on.
 
+import { printable } from '../../worker/protocol/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { bodyName } from '../http/bodies.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
@@ -76,7 +77,7 @@ async function verify(client: ServiceClient, ids: readonly string[], isForProgra
       read += 1;
       if (result === 'ok') continue;
       wrong += 1;
-      if (!isForProgram) print(`${result}  ${path}${message === undefined ? '' : `  ${message}`}`);
+      if (!isForProgram) print(`${result}  ${printable(path)}${message === undefined ? '' : `  ${message}`}`);
     }
   }
   const summary = `${read - wrong} of ${read} file(s) of ${chosen.length} shot(s) are as they landed`;

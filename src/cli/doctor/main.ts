@@ -12,6 +12,8 @@ import { reportText } from './report.js';
 import { type Asking, askService } from './service.js';
 
 const MOST_BODIES = 1000;
+/** A service answers in milliseconds, and on a busy host in seconds: then it must not be said to hang. */
+const ANSWER_MS = 10_000;
 /** Addresses that a service listens on, and no client can call. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
@@ -49,7 +51,7 @@ function bodiesOf(text: unknown): number | undefined {
 
 /** The service of the settings, unless an address is given. */
 async function asking({ host, port, token, limits }: Config, given: Given): Promise<Asking> {
-  const about = { version: programVersion(), doctorMs: limits.doctorMs };
+  const about = { version: programVersion(), doctorMs: limits.doctorMs, answerMs: ANSWER_MS };
   // The token of the settings is for the service of the settings.
   if (given.options.url !== undefined || process.env.RIGD_URL)
     return { ...about, ...(await servicePlace(given, process.env)) };

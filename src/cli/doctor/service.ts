@@ -3,8 +3,6 @@
 
 import { type Finding, failure, ok, warning } from '../../doctor/finding.js';
 
-/** Whether a service answers at all; it answers this in milliseconds. */
-const ANSWER_MS = 1000;
 const STATUS_PATH = '/api/server/status';
 const DOCTOR_PATH = '/api/doctor';
 
@@ -26,13 +24,15 @@ export interface Asking {
   readonly version: string;
   /** The limit of an examination. */
   readonly doctorMs: number;
+  /** The limit of any other answer. */
+  readonly answerMs: number;
 }
 
 /** Asks the service to examine its host. */
 export async function askService(asking: Asking): Promise<Asked> {
-  const { doctorMs } = asking;
+  const { doctorMs, answerMs } = asking;
   const url = asking.url.origin;
-  const status = await get(asking, STATUS_PATH, ANSWER_MS);
+  const status = await get(asking, STATUS_PATH, answerMs);
   if (typeof status === 'string')
     return without(status === 'TIMEOUT' ? silent(url) : absent(url, status), false);
   const isRigd = typeof status.body.success === 'boolean';
@@ -49,7 +49,7 @@ export async function askService(asking: Asking): Promise<Asked> {
       ),
       true,
     );
-  const answer = await get(asking, DOCTOR_PATH, doctorMs + ANSWER_MS);
+  const answer = await get(asking, DOCTOR_PATH, doctorMs + answerMs);
   if (typeof answer === 'string') return without(silent(url), true);
   const { checks, service, message } = answer.body;
   if (!Array.isArray(checks) || service === undefined)

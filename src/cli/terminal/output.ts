@@ -1,5 +1,6 @@
 // What people read: aligned columns, sizes with units, colours on a terminal. Results go to standard output, progress
-// and remarks to standard error. Texts of cameras and of the service are escaped here.
+// and remarks to standard error. Texts of cameras and of the service are
+// escaped here; one that is put into a line is escaped before, so that it cannot begin another line.
 
 import { printable } from '../../worker/protocol/printable.js';
 
@@ -16,12 +17,21 @@ export function hasColours(stream: { readonly isTTY?: boolean }): boolean {
 /** The text in a colour, where standard output shows colours. */
 export function coloured(text: string, colour: Colour | undefined): string {
   if (colour === undefined || !hasColours(process.stdout)) return text;
-  return `\u001b[${COLOURS[colour]}m${text}\u001b[0m`;
+  return `${codeOf(COLOURS[colour])}${text}${NO_COLOUR}`;
 }
 
-/** A line of the result. */
+function codeOf(colour: number): string {
+  return `\u001b[${colour}m`;
+}
+
+const NO_COLOUR = '\u001b[0m';
+/** What a text of several lines may hold beside what is printable: line ends and the colours of this file. */
+const SIGNS = /(\p{Cc}\[\d{1,2}m|\n)/u;
+const OWN_SIGNS: ReadonlySet<string> = new Set(['\n', NO_COLOUR, ...Object.values(COLOURS).map(codeOf)]);
+
+/** A line of the result, or several. */
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${shown(line)}\n`);
 }
 
 /** A value of the result, for programs. */
@@ -31,7 +41,15 @@ export function printJson(value: unknown): void {
 
 /** A line of progress or a remark. */
 export function remark(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${shown(line)}\n`);
+}
+
+/** The text without what could control a terminal, wherever it is from. */
+function shown(text: string): string {
+  return text
+    .split(SIGNS)
+    .map((part) => (OWN_SIGNS.has(part) ? part : printable(part)))
+    .join('');
 }
 
 /** A cell of a table, and the colour of its text. */

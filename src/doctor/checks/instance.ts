@@ -2,12 +2,13 @@
 // Both are asked only when no service has examined itself.
 
 import { createServer } from 'node:net';
-import { isStateLocked } from '../../gateway/host/state-lock.js';
+import { stateLock } from '../../gateway/host/state-lock.js';
+import type { ProcessIdentity } from '../../worker/protocol/process-facts.js';
 import { quotedPath } from '../../worker/protocol/quoted.js';
 import type { Check } from '../check.js';
 import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';
-import { named, type Process, processesOf } from '../processes.js';
+import { named, type Process, processesOf, processOf } from '../processes.js';
 import { listenersOf } from '../sockets.js';
 
 /** The kernel's first process, which listens for a service that systemd starts at the first connection. */
@@ -20,19 +21,18 @@ export const instance: Check = {
   byHandOnly: true,
   async look(host) {
     const { stateDirectory, isAnswered } = host.subject;
-    const isLocked = await isStateLocked(stateDirectory).catch((error: NodeJS.ErrnoException) => {
+    const lock = await stateLock(stateDirectory).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EACCES') throw error;
       return undefined;
     });
-    if (isLocked === undefined)
+    if (lock === undefined)
       return warning(
         `user ${host.process.user} may not look into the state directory, so another rigd there cannot be seen`,
         'sudo rigd doctor --here',
       );
-    if (!isLocked) return ok('no other rigd uses the state directory');
+    if (!lock.isHeld) return ok('no other rigd uses the state directory');
     if (isAnswered === true) return ok('the rigd that answers uses the state directory');
-    const all = await processesOf(host);
-    const gateway = await gatewayOf(host, all);
+    const gateway = lock.holder === undefined ? undefined : await running(host, lock.holder);
     const port = gateway === undefined ? undefined : await portOf(host, gateway);
     const who = gateway === undefined ? 'another rigd' : `another rigd (pid ${gateway.pid})`;
     return failure(
@@ -46,14 +46,10 @@ export const instance: Check = {
   },
 };
 
-/** Its discovery process runs from the launch directory. */
-async function gatewayOf(host: Host, all: readonly Process[]): Promise<Process | undefined> {
-  const launch = `${host.subject.stateDirectory}/launch/`;
-  for (const process of all) {
-    const program = await host.linked(`/proc/${process.pid}/exe`);
-    if (program?.startsWith(launch)) return all.find(({ pid }) => pid === process.parent);
-  }
-  return undefined;
+/** The process that wrote its name to the lock; undefined when another has its number, as in another PID namespace. */
+async function running(host: Host, { pid, startTicks }: ProcessIdentity): Promise<Process | undefined> {
+  const process = await processOf(host, pid);
+  return process?.startTicks === startTicks ? process : undefined;
 }
 
 async function portOf(host: Host, gateway: Process): Promise<number | undefined> {

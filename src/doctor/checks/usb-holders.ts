@@ -38,7 +38,7 @@ export const usbHolders: Check = {
       const holders = new Map(held.flatMap(({ foreign }) => foreign.map((one) => [one.pid, one])));
       return failure(
         `${list.join('; ')}: the SDK cannot connect meanwhile`,
-        ...new Set([...holders.values()].map((one) => TAKERS[one.name] ?? `kill ${one.pid}   # ${one.name}`)),
+        ...new Set([...holders.values()].map(wayToEnd)),
       );
     }
     const waiting = all.filter(({ name }) => Object.hasOwn(TAKERS, name));
@@ -58,3 +58,9 @@ export const usbHolders: Check = {
     return ok(`no other program has a body open${doubt}`);
   },
 };
+
+/** A program that is not known may be anybody's: it is shown, never killed. */
+function wayToEnd({ name, pid }: Process): string {
+  const known = Object.hasOwn(TAKERS, name) ? TAKERS[name] : undefined;
+  return known ?? `ps -f ${pid}   # ${name}: end it in its own way`;
+}

@@ -1,10 +1,17 @@
 // The order in which the service ends: managers and clients are told, sessions end, what is kept is on the disk, then
-// the process ends. Each step has its time; what hangs is left behind.
+// the process ends. Each step has its time; what hangs is left behind. When the time is over, what is kept goes to the
+// disk all the same, before anything else.
 
+import { within } from '../../worker/protocol/within.js';
 import { endAtTheLatest, endProcess } from '../host/end-process.js';
 import type { Log } from '../log/logger.js';
 import type { Ground } from './ground.js';
 import type { Parts } from './parts.js';
+
+/** The process ends by itself so long before its watch would kill it. */
+const KILL_MARGIN_MS = 250;
+/** Part of the last time that what is kept may take. */
+const KEEP_PART = 1 / 2;
 
 /** What is ended, and how. */
 export interface StoppingContext extends Pick<Ground, 'clock' | 'limits' | 'logger'>, Parts {
@@ -40,26 +47,32 @@ export class Stopping {
     const { app, rig, instrument, health, loop, manager, doctor, hosts, clock, limits, logger, flush } =
       this.#context;
     logger.info({ why }, 'stopping');
-    const { shutdownMs, shutdownGraceMs, lastAnswersMs } = limits;
-    const told = manager.stopping(shutdownMs + shutdownGraceMs);
+    const { shutdownMs, shutdownGraceMs, fileMs, lastAnswersMs } = limits;
+    const latestMs = shutdownMs + shutdownGraceMs;
+    const told = manager.stopping(latestMs);
     this.#context.stopAccepting();
-    const untilMs = clock.nowMs() + shutdownMs;
+    const untilMs = clock.nowMs() + latestMs - KILL_MARGIN_MS;
     health.stop();
     loop.stop();
     instrument.rest();
-    endAtTheLatest(shutdownMs + shutdownGraceMs);
+    endAtTheLatest(latestMs);
+    let kept: Promise<void> | undefined;
+    const keep = () => {
+      kept ??= instrument.timeline.stop(why).then(() => instrument.shots.close());
+      return kept;
+    };
     const end = (): Promise<never> => {
       // A halted worker cannot notice that its gateway has gone.
       rig.killHalted();
-      return endProcess(0, { clock, waitMs: Math.max(0, untilMs - clock.nowMs()), flush });
+      const waitMs = Math.max(0, untilMs - clock.nowMs());
+      return endProcess(0, { clock, waitMs, hangMs: fileMs, flush });
     };
     // Service managers kill a process that takes longer to stop.
-    clock.setTimer(shutdownMs, () => void end());
+    clock.setTimer(shutdownMs, () => void within(keep(), KEEP_PART * shutdownGraceMs, clock).then(end, end));
     doctor.close();
     instrument.leases.close();
     await rig.close();
-    await instrument.timeline.stop(why);
-    await instrument.shots.close();
+    await keep();
     await hosts?.close();
     const closed = app.close();
     // Node counts a connection without any request as busy, and browsers open some in advance.

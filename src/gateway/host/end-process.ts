@@ -1,6 +1,6 @@
 // The last step of the process, which must not fail. An exit of node waits for its threads; a thread that hangs in the
-// kernel, on a mount whose server is gone, never returns, and then only SIGKILL ends the process. Must not know
-// cameras.
+// kernel, on a mount whose server is gone, never returns, and then only SIGKILL ends the process. Calls that come and
+// go are no reason for it, however many there are. Must not know cameras.
 
 import { Worker } from 'node:worker_threads';
 import { type Clock, delay } from '../../worker/protocol/clock.js';
@@ -8,6 +8,8 @@ import { type Clock, delay } from '../../worker/protocol/clock.js';
 /** Calls that run in a thread of the pool, as node names them. */
 const POOL_CALL = /^(FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq)/;
 const POLL_MS = 20;
+/** A call that has run for this part of the wait when it is over hangs: it ran before the others came. */
+const HANGING_PART = 1 / 2;
 
 /** Runs in a thread of its own and needs nothing of the main thread. */
 const WATCH = `
@@ -19,18 +21,30 @@ const WATCH = `
 /** How the process ends. */
 export interface EndOptions {
   readonly clock: Clock;
-  /** How long file calls that are under way may still take. */
+  /** How long calls to the file system that come and go may keep the process. */
   readonly waitMs: number;
+  /** One call that takes longer hangs in the kernel. */
+  readonly hangMs: number;
   /** Runs once, last; for example writes the log. */
   readonly flush: () => void;
 }
 
 /** Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. */
-export async function endProcess(code: number, { clock, waitMs, flush }: EndOptions): Promise<never> {
+export async function endProcess(code: number, { clock, waitMs, hangMs, flush }: EndOptions): Promise<never> {
   const untilMs = clock.nowMs() + waitMs;
-  while (isPoolBusy() && clock.nowMs() < untilMs) await delay(clock, POLL_MS);
+  const longestMs = Math.min(hangMs, waitMs * HANGING_PART);
+  let seen = new Map<object, number>();
+  let isHanging = false;
+  for (;;) {
+    const nowMs = clock.nowMs();
+    seen = new Map(poolCalls().map((call) => [call, seen.get(call) ?? nowMs]));
+    isHanging = [...seen.values()].some((sinceMs) => nowMs - sinceMs >= longestMs);
+    if (seen.size === 0 || isHanging || nowMs >= untilMs) break;
+    await delay(clock, POLL_MS);
+  }
   flush();
-  if (isPoolBusy()) process.kill(process.pid, 'SIGKILL');
+  if (isHanging) process.kill(process.pid, 'SIGKILL');
+  // It waits for calls that are under way.
   process.exit(code);
 }
 
@@ -46,6 +60,11 @@ export function endAtTheLatest(limitMs: number): void {
   }
 }
 
-function isPoolBusy(): boolean {
-  return process.getActiveResourcesInfo().some((name) => POOL_CALL.test(name));
+/** Calls that run in the pool or wait for it: the same object for as long as a call does. */
+function poolCalls(): object[] {
+  // Older than the documented getActiveResourcesInfo(), which has no way to tell two calls of one kind apart.
+  const { _getActiveRequests: requests } = process as unknown as { _getActiveRequests?: () => object[] };
+  if (requests === undefined)
+    return process.getActiveResourcesInfo().some((name) => POOL_CALL.test(name)) ? [POOL_CALL] : [];
+  return requests.call(process).filter((request) => POOL_CALL.test(request.constructor.name));
 }

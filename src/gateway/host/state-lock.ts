@@ -6,17 +6,23 @@
 // between which another gateway may do the same. So no name is used twice: locks are numbered. A gateway that finds the
 // newest lock dead takes the next number with link(), which fails when the number is taken. The lock is held if no
 // greater number exists after that. This stays true, because only the holder of a greater number removes locks.
+//
+// The socket has a second name, with the number and the start time of its process, which says who holds the lock.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { type FileHandle, link, lstat, mkdir, open, readdir, unlink } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { type ProcessIdentity, startTicksOf } from '../../worker/protocol/process-facts.js';
 
 /** Below the state directory. */
 const LOCKS = 'lock';
 const NUMBERED = /^[1-9]\d{0,14}$/;
+const NAMED = 'draft-';
+/** The second name of a socket: process, start time, and a random number. */
+const OF_PROCESS = /^draft-([1-9]\d{0,9})-(\d{1,20})-[0-9a-f]{16}$/;
 /** Most tries; each is lost to another gateway that took the number and ended at once. */
 const MAX_TRIES = 100;
 /** Errors of a socket without a listener, and of a name that is gone: its holder has ended. */
@@ -52,26 +58,57 @@ export async function lockStateDirectory(stateDirectory: string): Promise<void> 
   );
 }
 
+/** Lock of a state directory, as another process finds it. */
+export interface StateLock {
+  /** Whether a gateway, of this process or another, has it. */
+  readonly isHeld: boolean;
+  /** Process that has it; undefined when no entry of the lock names it. */
+  readonly holder?: ProcessIdentity;
+}
+
 /**
- * Whether a gateway, of this process or another, has the lock. Takes and changes nothing.
+ * Looks at the lock; takes and changes nothing.
  * @throws Error when the directory of locks cannot be read; one that is not there holds no lock.
  */
-export async function isStateLocked(stateDirectory: string): Promise<boolean> {
+export async function stateLock(stateDirectory: string): Promise<StateLock> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   let directory: FileHandle;
   try {
     directory = await open(join(stateDirectory, LOCKS), flags);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { isHeld: false };
     throw error;
   }
   try {
     const locks = locksIn(directory);
-    const newest = newestOf(await readdir(locks));
-    return newest > 0 && (await isAlive(`${locks}/${newest}`));
+    const names = await readdir(locks);
+    const newest = newestOf(names);
+    if (newest === 0 || !(await isListening(`${locks}/${newest}`))) return { isHeld: false };
+    const holder = await holderOf(locks, names, newest);
+    return { isHeld: true, ...(holder === undefined ? {} : { holder }) };
   } finally {
     await directory.close();
   }
+}
+
+/** The process in the second name of a lock. */
+async function holderOf(
+  locks: string,
+  names: readonly string[],
+  number: number,
+): Promise<ProcessIdentity | undefined> {
+  const inodeOf = (name: string) =>
+    lstat(`${locks}/${name}`).then(
+      ({ ino }) => ino,
+      () => undefined,
+    );
+  const inode = await inodeOf(String(number));
+  for (const name of names) {
+    const [, pid, startTicks] = OF_PROCESS.exec(name) ?? [];
+    if (pid === undefined || startTicks === undefined) continue;
+    if (inode !== undefined && (await inodeOf(name)) === inode) return { pid: Number(pid), startTicks };
+  }
+  return undefined;
 }
 
 /** The path by descriptor: the path of a socket has at most 107 bytes, and that of the directory may be longer. */
@@ -85,7 +122,7 @@ async function take(locks: string): Promise<boolean> {
   try {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const newest = newestOf(await readdir(locks));
-      if (newest > 0 && (await isAlive(`${locks}/${newest}`))) return false;
+      if (newest > 0 && (await isListening(`${locks}/${newest}`))) return false;
       // The socket listens before it gets its number, so no other gateway finds it dead.
       draft ??= await listenIn(locks);
       const own = newest + 1;
@@ -101,6 +138,8 @@ async function take(locks: string): Promise<boolean> {
       const names = await readdir(locks);
       if (newestOf(names) === own) {
         await removeDead(locks, names, own);
+        // It stays as the second name of the lock.
+        draft = undefined;
         return true;
       }
       // The number was free only because a newer holder removed its dead lock after we had read the directory.
@@ -118,7 +157,8 @@ function newestOf(names: readonly string[]): number {
 
 /** @returns the path of a socket that listens until this process ends. */
 async function listenIn(locks: string): Promise<string> {
-  const path = `${locks}/draft-${process.pid}-${randomBytes(8).toString('hex')}`;
+  const { pid } = process;
+  const path = `${locks}/${NAMED}${pid}-${startTicksOf(pid) ?? 0}-${randomBytes(8).toString('hex')}`;
   // The kernel accepts connections, also while this process is busy or stopped.
   const server = createServer((connection) => connection.destroy()).unref();
   server.listen(path);
@@ -127,7 +167,7 @@ async function listenIn(locks: string): Promise<string> {
 }
 
 /** Whether a process listens there, even one that is too busy to accept. */
-async function isAlive(path: string): Promise<boolean> {
+async function isListening(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
     await once(socket, 'connect');
@@ -149,10 +189,10 @@ async function isAlive(path: string): Promise<boolean> {
 async function removeDead(locks: string, names: readonly string[], own: number): Promise<void> {
   for (const name of names) {
     const isOld = NUMBERED.test(name) && Number(name) < own - 1;
-    const isDraft = name.startsWith('draft-');
+    const isDraft = name.startsWith(NAMED);
     if (!isOld && !isDraft) continue;
-    // The draft of a gateway that is starting just now is alive, and that gateway removes it.
-    const isDead = !(await isAlive(`${locks}/${name}`).catch(() => true));
+    // The draft of a gateway that is starting just now is alive, and that gateway removes it; our own is alive, too.
+    const isDead = !(await isListening(`${locks}/${name}`).catch(() => true));
     if (isDead) await unlink(`${locks}/${name}`).catch(() => undefined);
   }
 }

@@ -200,10 +200,17 @@ export class ShotCalls implements ShotHosts {
   #followHosts(shots: ServedShots): void {
     const { others } = this.#context;
     const here = new Set<string>();
+    const runs = new Map<string, string>();
     others.onChange(() => {
-      for (const { name, state } of others.all()) {
-        if (state === 'here') here.add(name);
-        else if (here.delete(name)) shots.away(name);
+      for (const { name, state, session } of others.all()) {
+        if (state !== 'here') {
+          if (here.delete(name)) shots.away(name);
+          continue;
+        }
+        here.add(name);
+        const before = runs.get(name);
+        runs.set(name, session);
+        if (before !== undefined && before !== session) shots.startedAnew(name);
       }
     });
   }

@@ -9,8 +9,14 @@ import { mkdir, readdir, realpath, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Clock, delay } from '../../worker/protocol/clock.js';
+import {
+  isAlive,
+  isHalted,
+  isRunningAs,
+  type ProcessIdentity,
+  startTicksOf,
+} from '../../worker/protocol/process-facts.js';
 import { openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
-import { isAlive, isHalted, isRunningAs, startTicksOf } from './process-facts.js';
 
 /** Pause between two checks whether a process has ended: it is not our child, so its end is not reported. */
 const POLL_MS = 50;
@@ -21,10 +27,7 @@ const MAX_RECORD_BYTES = 4_096;
 /** The names of records. */
 const RECORD_NAME = /^[1-9]\d{0,9}\.json$/;
 
-interface ProcessRecord {
-  pid: number;
-  /** Its start time, so that a later process with the same pid is not mistaken for it. */
-  startTicks: string;
+interface ProcessRecord extends ProcessIdentity {
   gatewayPid: number;
   gatewayStartTicks: string;
   title: string;
@@ -74,7 +77,7 @@ export class ProcessRecords {
   /** Kills our own processes that are halted: a halted process does not notice the end of its gateway. */
   killHalted(): void {
     for (const [pid, startTicks] of this.#own) {
-      if (!isHalted(pid, startTicks)) continue;
+      if (!isHalted({ pid, startTicks })) continue;
       this.#logger.warn({ pid }, 'a process of the service is halted and is killed');
       this.#kill(pid);
     }
@@ -96,24 +99,20 @@ export class ProcessRecords {
   }
 
   /** Waits for the end of one process, and kills it if it does not end. */
-  async #outlive(
-    { pid, startTicks, title }: ProcessRecord,
-    launch: string,
-    clock: Clock,
-    untilMs: number,
-  ): Promise<void> {
+  async #outlive(record: ProcessRecord, launch: string, clock: Clock, untilMs: number): Promise<void> {
+    const { pid, title } = record;
     const about = { pid, title };
-    if (isAlive(pid, startTicks)) this.#logger.warn(about, 'waiting for a process of an earlier gateway');
-    while (isAlive(pid, startTicks) && !isHalted(pid, startTicks) && clock.nowMs() < untilMs) {
+    if (isAlive(record)) this.#logger.warn(about, 'waiting for a process of an earlier gateway');
+    while (isAlive(record) && !isHalted(record) && clock.nowMs() < untilMs) {
       await delay(clock, POLL_MS);
     }
-    if (isRunningAs(pid, startTicks, launch)) {
+    if (isRunningAs(record, launch)) {
       this.#logger.error(about, 'a process of an earlier gateway does not end by itself and is killed');
       this.#kill(pid);
       const killUntilMs = clock.nowMs() + KILL_MS;
-      while (isAlive(pid, startTicks) && clock.nowMs() < killUntilMs) await delay(clock, POLL_MS);
+      while (isAlive(record) && clock.nowMs() < killUntilMs) await delay(clock, POLL_MS);
     }
-    if (isAlive(pid, startTicks)) this.#logger.error(about, 'a process of an earlier gateway does not end');
+    if (isAlive(record)) this.#logger.error(about, 'a process of an earlier gateway does not end');
     else this.remove(pid);
   }
 
@@ -125,7 +124,8 @@ export class ProcessRecords {
       if (!RECORD_NAME.test(name)) continue;
       const record = await readRecord(join(this.#directory, name));
       if (record === undefined || `${record.pid}.json` !== name) await this.#discard(name);
-      else if (!isAlive(record.gatewayPid, record.gatewayStartTicks)) orphans.push(record);
+      else if (!isAlive({ pid: record.gatewayPid, startTicks: record.gatewayStartTicks }))
+        orphans.push(record);
     }
     // As the kernel names programs: without links.
     return { launch: join(await realpath(this.#stateDirectory), 'launch'), orphans };

@@ -1,12 +1,9 @@
 // Makes rows of what the SDK reports about contents: checked, and with names that are safe to use on this host.
 
+import { hostName } from '../protocol/host-name.js';
 import type { ContentRow, TransferKind } from '../protocol/operations.js';
 import type { NativeContent, NativeContentDetail, NativeDate } from '../sdk/addon.js';
 
-/** Characters that distinguish two files. */
-const MAX_NAME_LENGTH = 60;
-/** Below the 255 bytes of common file systems, with room for what is put before and behind it. */
-const MAX_NAME_BYTES = 200;
 const DATE = /^\d{8}T\d{6}$/;
 
 /** One row for each file of a content; none for a placeholder, which cannot be fetched. */
@@ -48,31 +45,13 @@ export function hasSmallPicture({ path }: ContentRow): boolean {
  * @param smallExtension of a thumbnail or screennail
  */
 export function hostNameOf(row: ContentRow, kind: TransferKind, smallExtension = 'JPG'): string {
-  const last = row.path.split(/[/\\]/).at(-1) ?? '';
-  const harmless = lastOf(last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/gu, ''));
-  const name = harmless === '' ? `content-${row.contentId}-${row.fileId}` : harmless;
+  const name = hostName(row.path, `content-${row.contentId}-${row.fileId}`);
   return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.${smallExtension}`;
 }
 
 /** The name under which the SDK shall write a file: plain ASCII, so that the SDK reports exactly this text. */
 export function plainNameOf(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
-}
-
-/** The end of a name with its extension, in whole characters; without leading dots and trailing dots and spaces. */
-function lastOf(name: string): string {
-  let end = name.length;
-  // Some file systems drop trailing dots and spaces, and the file would have another name than ours.
-  while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
-  const kept: string[] = [];
-  let bytes = 0;
-  // A character is at most two units long.
-  for (const character of Array.from(name.slice(Math.max(0, end - 2 * MAX_NAME_LENGTH), end)).reverse()) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > MAX_NAME_BYTES || kept.length === MAX_NAME_LENGTH) break;
-    kept.push(character);
-  }
-  return kept.reverse().join('').replace(/^\.+/, '');
 }
 
 /** What files of one exposure have in common, apart from the stem of their names. */

@@ -6,6 +6,7 @@ import { mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../events/event-report.js';
 import type { WorkerEvent, WorkerEventName } from '../protocol/messages.js';
+import { type SlipOwner, slipName } from '../protocol/slip-name.js';
 
 const NOTED: ReadonlySet<WorkerEventName> = new Set([
   'shotIssued',
@@ -14,14 +15,6 @@ const NOTED: ReadonlySet<WorkerEventName> = new Set([
   'shotMissing',
 ]);
 const OURS_ALONE = 0o700;
-
-/** What tells the slips of workers apart. */
-export interface SlipOwner {
-  cameraId: string;
-  pid: number;
-  /** Milliseconds since 1970. */
-  startedAtMs: number;
-}
 
 /**
  * Makes a {@link Report} that writes a slip before it reports.
@@ -48,11 +41,6 @@ export function notedReport(directory: string | undefined, owner: SlipOwner, rep
     }
     report(event);
   };
-}
-
-/** The name of the file of a worker. */
-export function slipName({ cameraId, pid, startedAtMs }: SlipOwner): string {
-  return `${cameraId.replaceAll(/[^A-Za-z0-9]/g, '-')}-${pid}-${startedAtMs}.jsonl`;
 }
 
 function open(directory: string, owner: SlipOwner): number {

@@ -29,8 +29,10 @@ const hub = (place: string, speed: string): Tree => ({
   [`${BUS}/${place}/product`]: 'Hub',
   [`${BUS}/${place}/speed`]: speed,
 });
+/** What follows the parent in /proc/PID/stat, to the start time. */
+const STAT = '1 1 0 -1 0 0 0 0 0 0 0 0 0 0 20 0 1 0 4711';
 const process_ = (pid: number, name: string, links: Record<string, string> = {}): Tree => ({
-  [`/proc/${pid}/stat`]: `${pid} (${name}) S 1 1 1`,
+  [`/proc/${pid}/stat`]: `${pid} (${name}) S 1 ${STAT}`,
   [`/proc/${pid}/fd/0`]: { to: '/dev/null' },
   ...Object.fromEntries(Object.entries(links).map(([fd, to]) => [`/proc/${pid}/fd/${fd}`, { to }])),
 });
@@ -149,7 +151,7 @@ export const USB_CASES: readonly Case[] = [
     tree: { ...device(BODY), ...process_(78, 'camera-worker', { 9: '/dev/bus/usb/001/004' }) },
     result: 'failure',
     why: /pid 78/,
-    todo: /kill 78/,
+    todo: /ps -f 78/,
   },
   {
     check: 'usb-holders',
@@ -246,7 +248,7 @@ export const USB_CASES: readonly Case[] = [
   {
     check: 'usb-holders',
     says: 'claimed by a program that cannot be seen',
-    tree: { ...device(BODY, { driver: 'usbfs' }), '/proc/81/stat': '81 (x) S 1 1 1', '/proc/81/fd': '' },
+    tree: { ...device(BODY, { driver: 'usbfs' }), '/proc/81/stat': `81 (x) S 1 ${STAT}`, '/proc/81/fd': '' },
     subject: REAL,
     result: 'warning',
     why: /1-1: a program of another user has claimed it/,

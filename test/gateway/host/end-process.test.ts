@@ -32,7 +32,7 @@ function fifo(t: Test): string {
 }
 
 t.test('a process in which nothing hangs ends with its code', async (t) => {
-  t.same(await endOf(t, 'await endProcess(3, { clock, waitMs: 1000, flush });'), {
+  t.same(await endOf(t, 'await endProcess(3, { clock, waitMs: 1000, hangMs: 1000, flush });'), {
     end: 3,
     said: 'last words',
   });
@@ -44,12 +44,33 @@ t.test('a call that comes back in time does not change the code', async (t) => {
     const path = ${fifo(t)};
     const reading = readFile(path);
     setTimeout(() => open(path, 'w').then((file) => file.close()), 200);
-    await endProcess(0, { clock, waitMs: 30_000, flush });`;
+    await endProcess(0, { clock, waitMs: 30_000, hangMs: 30_000, flush });`;
   t.same(await endOf(t, text), { end: 0, said: 'last words' });
 });
 
 t.test('a thread that hangs in the kernel does not hold up the end', async (t) => {
-  const text = `readFile(${fifo(t)}); await endProcess(0, { clock, waitMs: 100, flush });`;
+  const text = `readFile(${fifo(t)}); await endProcess(0, { clock, waitMs: 30_000, hangMs: 100, flush });`;
+  t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
+});
+
+t.test('calls that come and go are none that hang, also when their time is over', async (t) => {
+  const text = `
+    const again = async () => {
+      for (;;) await readFile('/proc/self/status');
+    };
+    for (let thread = 0; thread < 8; thread += 1) again();
+    await endProcess(0, { clock, waitMs: 500, hangMs: 30_000, flush });`;
+  t.same(await endOf(t, text), { end: 0, said: 'last words' });
+});
+
+t.test('among calls that come and go, one that hangs is found', async (t) => {
+  const text = `
+    const again = async () => {
+      for (;;) await readFile('/proc/self/status');
+    };
+    again();
+    readFile(${fifo(t)});
+    await endProcess(0, { clock, waitMs: 1_000, hangMs: 30_000, flush });`;
   t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
 });
 

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t, { type Test } from 'tap';
-import { lockStateDirectory } from '#gateway/host/state-lock.js';
+import { lockStateDirectory, stateLock } from '#gateway/host/state-lock.js';
 import { within } from '#harness/deadline.js';
+import { startTicksOf } from '#worker/protocol/process-facts.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const PROGRAM = new URL('../../support/take-lock-program.js', import.meta.url).pathname;
@@ -44,7 +45,21 @@ t.test('of many gateways that start at once exactly one has the lock, round afte
   }
   const last = await contender(t, directory);
   t.equal(await last.take(), 'held', 'when all are killed, the next one has it');
-  t.ok(readdirSync(join(directory, 'lock')).length <= 2, 'and what they left is cleared away');
+  t.ok(readdirSync(join(directory, 'lock')).length <= 3, 'and what they left is cleared away');
+});
+
+t.test('a lock says which process has it', async (t) => {
+  const directory = testDirectory(t);
+  t.same(await stateLock(directory), { isHeld: false }, 'no directory of locks');
+  const [first, second] = [await contender(t, directory), await contender(t, directory)];
+  t.equal(await first.take(), 'held');
+  const { pid = 0 } = first.child;
+  t.same(await stateLock(directory), { isHeld: true, holder: { pid, startTicks: startTicksOf(pid) } });
+  await first.kill();
+  t.same(await stateLock(directory), { isHeld: false });
+  // What the first has left names no process.
+  t.equal(await second.take(), 'held');
+  t.match(await stateLock(directory), { holder: { pid: second.child.pid } });
 });
 
 t.test('a gateway that is halted still has its lock', async (t) => {
@@ -77,7 +92,8 @@ t.test('an entry in the way that is not a lock is skipped', async (t) => {
     lock: { 1: 'a file', 7: 'another', 'draft-left': '', notes: 'mine' },
   });
   await lockStateDirectory(directory);
-  t.same(readdirSync(join(directory, 'lock')).sort(), ['7', '8', 'notes']);
+  const names = readdirSync(join(directory, 'lock')).sort();
+  t.match(names, ['7', '8', new RegExp(`^draft-${process.pid}-`), 'notes']);
   writeFileSync(join(directory, 'lock', '3'), '');
   await t.rejects(lockStateDirectory(directory), { message: REFUSED });
 });

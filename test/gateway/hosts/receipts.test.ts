@@ -36,6 +36,7 @@ async function hostOn(t: Test, shared: Shared, host: string, directory: string) 
     fire: async () => undefined,
     stop: () => undefined,
     away: () => undefined,
+    startedAnew: () => undefined,
     records: async () => [],
     take: (records) => book.addOfOthers(records),
     replay: (segment, take) => book.replay(segment, take),

@@ -3,6 +3,7 @@
 
 import { ServiceError } from '../../errors.js';
 import type { Rig } from '../../rig.js';
+import { openExposures } from './receipt.js';
 import type { RecordOf, RecordOfShot } from './record.js';
 import type { Shooting } from './shooting.js';
 import type { ShotBook } from './shot-book.js';
@@ -78,6 +79,29 @@ export class ShotsOfOthers implements ServedShots {
         rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
       }
     }
+  }
+
+  startedAnew(host: string): void {
+    const { book, hosts } = this.#parts;
+    this.away(host);
+    const reason = `the host ${host} ended before its order came`;
+    for (const facts of book.newest()) {
+      const { shotId, begun } = facts;
+      if (begun?.by !== host) continue;
+      const own = new Set(begun.bodies.flatMap(({ id, host: at }) => (at === hosts.own ? [id] : [])));
+      const without = openExposures(facts).filter(
+        ({ body, round }) => own.has(body) && !this.#wasOrdered(shotId, body, round),
+      );
+      book.add(
+        ...without.map(({ body, round }) => ({ kind: 'skipped' as const, shotId, body, round, reason })),
+      );
+    }
+  }
+
+  /** Whether an order of another host has come; one of a later round comes after it. */
+  #wasOrdered(shotId: string, body: string, round: number): boolean {
+    const newest = this.#orders.get(body);
+    return newest?.shotId === shotId && newest.round >= round;
   }
 
   stop(shotId: string): void {

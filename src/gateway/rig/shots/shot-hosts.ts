@@ -79,6 +79,8 @@ export interface ServedShots {
   records(shotId: string): Promise<readonly RecordOfShot[]>;
   /** Another host cannot be reached any more: bodies that wait for its orders are free again. */
   away(host: string): void;
+  /** Another host was started anew: orders that its earlier run has not given never come. */
+  startedAnew(host: string): void;
   /** Takes over records of another host. */
   take(records: readonly RecordOfShot[]): void;
   /** Reads the journal again, from a segment on. */

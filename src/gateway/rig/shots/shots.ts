@@ -23,7 +23,8 @@ import { Shooting, type ShootRequest } from './shooting.js';
 import { isOpen, receiptsOf, ShotBook } from './shot-book.js';
 import type { ShotHosts } from './shot-hosts.js';
 import { type SinglePress, singleShot } from './single-shots.js';
-import { endedSlips, postViewRecordsOf, recordsOf, removeSlip } from './slips.js';
+import { SlipLooks } from './slip-looks.js';
+import { postViewRecordsOf, recordsOf } from './slips.js';
 
 /** What the shots depend on. */
 export interface ShotsContext {
@@ -65,11 +66,10 @@ export class Shots {
   readonly #open: OpenShots;
   readonly #shooting: Shooting;
   readonly #ofOthers: ShotsOfOthers | undefined;
+  readonly #slips: SlipLooks;
   readonly #lastPictures = new Map<string, LastPicture>();
   #current: CurrentShot | undefined;
   #isRead: Promise<void> = Promise.resolve();
-  /** One run over the slips at a time. */
-  #slips: Promise<void> = Promise.resolve();
   readonly #handlers: NewsHandlers = {
     shotIssued: (payload, body) => this.#reported(recordsOf('shotIssued', payload, body)),
     shotExposed: (payload, body) => this.#reported(recordsOf('shotExposed', payload, body)),
@@ -92,6 +92,7 @@ export class Shots {
       ...{ directory, clock, logger, limits, onFacts, host: hosts?.own },
       onWritten: (record, segment) => hosts?.written(record, segment),
     });
+    this.#slips = new SlipLooks({ ...context, take: (records) => this.#take(records) });
     const nowUs = hosts === undefined ? monotonicUs : () => monotonicUs() + hosts.aheadUs;
     this.#shooting = new Shooting({ ...context, book: this.#book, nowUs });
     if (hosts !== undefined)
@@ -127,7 +128,7 @@ export class Shots {
 
   /** The journal is written to its end, as far as the file system lets it. */
   async close(): Promise<void> {
-    const closed = this.#slips.then(() => {
+    const closed = this.#slips.close().then(() => {
       this.#open.close();
       return this.#book.close();
     });
@@ -196,7 +197,7 @@ export class Shots {
     const open = this.#openFacts().filter((facts) =>
       openExposures(facts).some(({ body }) => body === cameraId),
     );
-    void this.#absorb().then(() => {
+    void this.#slips.look().then(() => {
       for (const facts of open) this.#open.giveUp(facts, `its worker ended: ${cause}`, cameraId);
     });
   }
@@ -206,7 +207,7 @@ export class Shots {
    * workers that have ended, at most `fileMs`. Never rejects.
    */
   async awaited(cameraId: string): Promise<AwaitedPictures | undefined> {
-    const read = this.#isRead.then(() => this.#slips).catch(() => undefined);
+    const read = this.#isRead.then(() => this.#slips.underWay).catch(() => undefined);
     await within(read, this.#context.limits.fileMs, this.#context.clock);
     return awaitedOf(this.#book.newest(), cameraId);
   }
@@ -266,32 +267,10 @@ export class Shots {
 
   async #finishEarlier(open: readonly ShotFacts[]): Promise<void> {
     await this.#context.earlierEnded();
-    await this.#absorb();
+    await this.#slips.look();
     for (const facts of open) this.#open.giveUp(facts, 'the service ended before it could be recorded');
     if (open.length > 0)
       this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
-  }
-
-  /** Takes over the slips of workers that have ended. Never rejects. */
-  #absorb(): Promise<void> {
-    this.#slips = this.#slips.then(async () => {
-      const { slipDirectory, limits, logger } = this.#context;
-      try {
-        for (const slip of await endedSlips(slipDirectory, limits.shotSlipBytes)) {
-          const { path, records, damagedLines } = slip;
-          if (damagedLines > 0)
-            logger.warn({ path, damagedLines }, 'lines of a slip are damaged: they are not used');
-          await this.#take(records);
-          await removeSlip(slip);
-        }
-      } catch (error) {
-        logger.error(
-          { err: error },
-          'slips of workers that have ended cannot be read: receipts may lack what they say',
-        );
-      }
-    });
-    return this.#slips;
   }
 
   async #take(records: readonly RecordOfExposure[]): Promise<void> {

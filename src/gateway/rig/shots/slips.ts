@@ -1,9 +1,7 @@
 // What workers report about shots, and the slips that they leave when they cannot report it any more: one file for each
-// worker, which writes down a report before it sends it. A slip is read when its worker has ended; what was reported
-// before is in it again, which changes nothing.
+// worker, which writes down a report before it sends it. What was reported before is in it again, which changes
+// nothing. When a slip is read is the matter of slip-looks.ts.
 
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import type { WorkerEvent, WorkerEvents } from '../../../worker/protocol/messages.js';
 import { EVENTS } from '../../../worker/protocol/schemas/events.js';
@@ -13,9 +11,6 @@ import type { RecordOfExposure } from './record.js';
 /** Reports about shots. */
 export type ShotReport = WorkerEvent<'shotIssued' | 'shotExposed' | 'shotLanded' | 'shotMissing'>;
 
-/** The process of a worker, in the name of its slip. */
-const NAME = /-(\d{1,10})-\d{1,16}\.jsonl$/;
-
 const CHECKS = {
   shotIssued: Compile(EVENTS.shotIssued),
   shotExposed: Compile(EVENTS.shotExposed),
@@ -23,9 +18,8 @@ const CHECKS = {
   shotMissing: Compile(EVENTS.shotMissing),
 } as const;
 
-/** A slip whose worker has ended. */
+/** Content of a slip. */
 export interface Slip {
-  readonly path: string;
   readonly records: readonly RecordOfExposure[];
   /** Lines that are no report. */
   readonly damagedLines: number;
@@ -76,29 +70,11 @@ export function postViewRecordsOf(
 }
 
 /**
- * The slips whose workers have ended.
- * @param mostBytes what is read of one
+ * Reads a slip.
+ * @param mostBytes what is read of it
+ * @throws Error when there is no regular file
  */
-export async function endedSlips(directory: string, mostBytes: number): Promise<Slip[]> {
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const slips: Slip[] = [];
-  for (const name of names) {
-    const pid = Number(NAME.exec(name)?.[1]);
-    if (!(pid > 0) || isThere(pid)) continue;
-    slips.push(await readSlip(join(directory, name), mostBytes));
-  }
-  return slips;
-}
-
-/** Removes a slip whose records are in the journal. */
-export function removeSlip({ path }: Slip): Promise<void> {
-  return rm(path, { force: true });
-}
-
-async function readSlip(path: string, mostBytes: number): Promise<Slip> {
+export async function readSlip(path: string, mostBytes: number): Promise<Slip> {
   const file = await openRegular(path);
   try {
     const { size } = await file.stat();
@@ -110,7 +86,6 @@ async function readSlip(path: string, mostBytes: number): Promise<Slip> {
       .filter((line) => line !== '');
     const records = lines.map(recordsOfLine);
     return {
-      path,
       records: records.flatMap((each) => each ?? []),
       damagedLines: records.filter((each) => each === undefined).length,
     };
@@ -134,14 +109,4 @@ function isShotReport(value: object): value is ShotReport {
   const { name, payload } = value as { readonly name?: unknown; readonly payload?: unknown };
   if (typeof name !== 'string' || !Object.hasOwn(CHECKS, name)) return false;
   return CHECKS[name as ShotReport['name']].Check(payload);
-}
-
-/** A process of this number is there; a later process with the number of a worker only delays the reading. */
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -188,6 +188,33 @@ t.test('an id that another host has used exposes nothing', async (t) => {
   t.same(calls, ['stop right one'], 'and it is stopped where it is shot');
 });
 
+t.test('what a host has not ordered when it is started anew is never exposed', async (t) => {
+  const { service, shots, calls } = await rig(t);
+  const bodies = ['L', 'M', 'R'].map((id) => ({
+    ...{ id, name: '', model: 'ILCE-7M4', hostFiles: 1 },
+    host: id === 'R' ? 'right' : 'left',
+  }));
+  await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
+  const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: 'spring' };
+  await service().fire({ cameraId: 'L', params: { tag, atUs: 9_050_000 }, offsetUs: 0 });
+  const exposures = async () =>
+    (await shots.receipt('theirs')).bodies.map(({ exposures: [one] }) => [one?.state, one?.missing?.reason]);
+  const ended = 'the host right ended before its order came';
+  service().startedAnew('far');
+  t.notOk((await exposures()).flat().includes(ended), 'another host');
+  service().startedAnew('right');
+  t.same(
+    await exposures(),
+    [
+      ['expected', undefined],
+      ['lost', ended],
+      ['expected', undefined],
+    ],
+    'an order that came is carried out; the other host knows of its own body',
+  );
+  t.ok(calls.includes('disarmShutter M'));
+});
+
 t.test('an order of another host needs the record of its shot, and is in its clock', async (t) => {
   const { service, local, shots, calls } = await rig(t);
   const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: 'spring' };

@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import { exifThumbnail } from '#gateway/rig/shots/exif-thumbnail.js';
 import { fold, noFacts } from '#gateway/rig/shots/fold.js';
@@ -7,9 +5,7 @@ import { OpenShots } from '#gateway/rig/shots/open-shots.js';
 import { inOrder, instantOf, requireSensible } from '#gateway/rig/shots/pattern.js';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
 import type { RecordOfShot, ShotPattern } from '#gateway/rig/shots/record.js';
-import { endedSlips, removeSlip } from '#gateway/rig/shots/slips.js';
 import { ManualClock } from '../../../support/manual-clock.js';
-import { testDirectory } from '../../../support/test-directory.js';
 import { begun, landed, taken } from './records.js';
 
 t.test('instants are computed from the first one; senseless patterns are refused', async (t) => {
@@ -33,55 +29,6 @@ t.test('instants are computed from the first one; senseless patterns are refused
   });
   t.same(taken, []);
   t.doesNotThrow(() => requireSensible({ sequence: true, repeat: { everyMs: 100, times: 5 } }, 4, 10_000));
-});
-
-t.test('slips are read when their worker has ended; lines that are none are counted', async (t) => {
-  const directory = testDirectory(t);
-  t.same(await endedSlips(join(directory, 'none'), 1_000), []);
-  const event = (name: string, payload: object) => `${JSON.stringify({ cameraId: 'A1', name, payload })}\n`;
-  const exposed = {
-    shotId: 's',
-    round: 0,
-    frame: 1,
-    exposedUs: 5,
-    exposedAt: '2027',
-    proof: 'OnWarning 0x20011',
-  };
-  const lines = [
-    event('shotExposed', exposed),
-    event('shotIssued', {
-      shotId: 's',
-      round: 1,
-      issuedUs: 7,
-      issuedAt: '2026',
-      error: { code: 'SDK_REFUSED', message: 'no', outcome: 'none' },
-    }),
-    event('shotExposed', { shotId: 's' }),
-    'cut',
-  ];
-  // No process has the largest number that there is.
-  writeFileSync(join(directory, 'A1-4194304-1700000000000.jsonl'), lines.join(''));
-  writeFileSync(join(directory, `A1-${process.pid}-1700000000000.jsonl`), lines.join(''));
-  mkdirSync(join(directory, 'other'));
-  const [slip, ...others] = await endedSlips(directory, 1_000_000);
-  t.same(others, [], 'that of a process that runs is left alone');
-  t.equal(slip?.damagedLines, 2);
-  t.same(
-    slip?.records.map(({ kind, body, round }) => [kind, body, round]),
-    [
-      ['exposed', 'A1', 0],
-      ['issued', 'A1', 1],
-      ['failed', 'A1', 1],
-    ],
-  );
-  t.match(
-    slip?.records.find(({ kind }) => kind === 'issued'),
-    { at: '2026' },
-    'the time that the worker has written down, whenever it is read',
-  );
-  if (slip !== undefined) await removeSlip(slip);
-  t.notOk(existsSync(slip?.path ?? ''));
-  t.equal(readdirSync(directory).length, 2);
 });
 
 /** A shot that is followed on a clock of the test. */

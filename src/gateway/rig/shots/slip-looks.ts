@@ -1,0 +1,122 @@
+// Looks at the slips of workers: those whose worker has ended are taken over and removed, one after the other. The end
+// of a worker of an earlier service is not reported, so while a slip is left a timer looks again. Must not know what a
+// slip says, nor where its records go.
+
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../worker/protocol/clock.js';
+import { isAlive } from '../../../worker/protocol/process-facts.js';
+import { processOfSlip } from '../../../worker/protocol/slip-name.js';
+import type { Limits } from '../../limits.js';
+import type { RecordOfExposure } from './record.js';
+import { readSlip } from './slips.js';
+
+/** Parts that the looks depend on. */
+export interface SlipLooksParts {
+  /** Directory of the slips; it may not exist yet. */
+  readonly slipDirectory: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: Pick<Limits, 'shotSlipBytes' | 'shotSlipLookMs'>;
+  /** Puts records on the disk; a slip is removed after it. */
+  readonly take: (records: readonly RecordOfExposure[]) => Promise<void>;
+}
+
+/** See the head of this file. */
+export class SlipLooks {
+  readonly #parts: SlipLooksParts;
+  /** One look at a time. */
+  #underWay: Promise<void> = Promise.resolve();
+  #cancelNext: () => void = () => undefined;
+  #isClosed = false;
+  /** Names that a failure was logged for; each is logged once. */
+  #failing: ReadonlySet<string> = new Set();
+
+  constructor(parts: SlipLooksParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when the looks that have been asked for are over. Never rejects. */
+  get underWay(): Promise<void> {
+    return this.#underWay;
+  }
+
+  /** Takes over the slips of workers that have ended, after the looks asked for before. Never rejects. */
+  look(): Promise<void> {
+    this.#cancelNext();
+    this.#underWay = this.#underWay.then(() => this.#lookNow());
+    return this.#underWay;
+  }
+
+  /** Ends the looks; resolves after the last one. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelNext();
+    await this.#underWay;
+  }
+
+  async #lookNow(): Promise<void> {
+    if (this.#isClosed) return;
+    const { clock, limits } = this.#parts;
+    const isAnyLeft = await this.#takeEnded();
+    this.#cancelNext();
+    if (!isAnyLeft || this.#isClosed) return;
+    this.#cancelNext = clock.setTimer(limits.shotSlipLookMs, () => void this.look());
+  }
+
+  /** @returns whether a slip is left */
+  async #takeEnded(): Promise<boolean> {
+    const { slipDirectory } = this.#parts;
+    const failing = new Map<string, unknown>();
+    let left = 0;
+    try {
+      for (const name of await namesIn(slipDirectory)) {
+        const writer = processOfSlip(name);
+        if (writer === undefined) continue;
+        const isGone = !this.#isClosed && !isAlive(writer) && (await this.#taken(name, failing));
+        if (!isGone) left += 1;
+      }
+    } catch (error) {
+      failing.set(slipDirectory, error);
+    }
+    this.#logNew(failing);
+    return left + failing.size > 0;
+  }
+
+  /** @returns whether the slip is gone */
+  async #taken(name: string, failing: Map<string, unknown>): Promise<boolean> {
+    const { slipDirectory, limits, logger, take } = this.#parts;
+    const path = join(slipDirectory, name);
+    try {
+      const { records, damagedLines } = await readSlip(path, limits.shotSlipBytes);
+      if (damagedLines > 0)
+        logger.warn({ path, damagedLines }, 'lines of a slip are damaged: they are not used');
+      await take(records);
+      await rm(path, { force: true });
+      return true;
+    } catch (error) {
+      failing.set(path, error);
+      return false;
+    }
+  }
+
+  #logNew(failing: ReadonlyMap<string, unknown>): void {
+    const { logger } = this.#parts;
+    for (const [path, err] of failing) {
+      if (this.#failing.has(path)) continue;
+      logger.error(
+        { err, path },
+        'a slip of a worker that has ended cannot be taken over: receipts may lack what it says; rigd tries again',
+      );
+    }
+    this.#failing = new Set(failing.keys());
+  }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
