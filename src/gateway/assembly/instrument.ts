@@ -87,7 +87,7 @@ export class Instrument {
       earlierEnded: () => rig.earlierEnded,
       report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
       ended: (receipt) => {
-        const { shotId, number, state, message, by } = receipt;
+        const { shotId, number, state, message, by, together } = receipt;
         // Each shot is counted by the host that shoots.
         if (by === undefined || by === hosts?.directory.own) shotEnded(receipt);
         const isWell = state === 'complete' || state === 'stopped';

@@ -145,6 +145,7 @@ export function buildParts(context: PartsContext): Parts {
     shotEnded: (receipt) => {
       metrics.values.add('rigd_shots_total', { state: receipt.state });
       metrics.values.add('rigd_shot_exposures_lost_total', {}, lostExposures(receipt));
+      metrics.values.add('rigd_shots_apart_total', {}, receipt.together === false ? 1 : 0);
     },
   });
   names.use(instrument.known);

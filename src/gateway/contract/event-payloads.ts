@@ -116,7 +116,6 @@ export const EVENT_PAYLOADS = {
       sizeBytes: Type.Optional(sizeBytes),
       sha256: Type.Optional(sha256),
     },
-    { filename: PATH, savedPath: PATH, type: 'image', sizeBytes: 8_123_456, sha256: DIGEST },
   ),
   postView: event(
     'A small picture of an exposure is there, ahead of the picture and apart from it, on bodies that send one. It ' +
@@ -130,7 +129,6 @@ export const EVENT_PAYLOADS = {
       shotId: Type.Optional(text('The shot of the exposure, where it is known.')),
       round: Type.Optional(whole('Of that shot, from 0.')),
     },
-    { at: '2026-11-24T10:10:10.123Z', sizeBytes: 163_840, shotId: 'take-12', round: 0 },
   ),
   transferProgress: event(
     'A transfer from a card goes on, or has ended well.',
@@ -351,6 +349,11 @@ export const EVENT_PAYLOADS = {
       files: 16,
     },
   ),
+      together: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the bodies exposed within the tolerance; left out while not known.',
+        }),
+      ),
   frames: event(
     'AF and tracking frames in a picture, at most 10 a second, with ?frames=1 and while live view is fetched. No id.',
     {
@@ -362,6 +365,7 @@ export const EVENT_PAYLOADS = {
       frame: 812,
       af: { available: true, frame_count: 1, frames: [{ type: 'zone', ...FOCUS_FRAME }] },
       tracking: { available: false, frame_count: 0, frames: [] },
+      together: true,
     },
   ),
   gap: event(

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
-import { BodyResult, GroupParams } from './rig.js';
+import { BodyResult, GroupParams, TogetherMs } from './rig.js';
 import { MAX_HEADER, MAX_ID } from './texts.js';
 
 const optional = Type.Optional;
@@ -101,6 +101,17 @@ const ShotExposure = Type.Object(
         {
           at: moment('When the camera reported it.'),
           path: optional(
+    apart: optional(
+      Type.Object(
+        {
+          ms: Type.Number({ description: 'Positive: after the others.' }),
+          by: Type.Enum(['call', 'report'], {
+            description: 'call: when the SDK was called. report: when the camera reported the exposure.',
+          }),
+        },
+        { description: 'It was further from the others than the tolerance of the shot.' },
+      ),
+    ),
             Type.String({
               description: 'On the host; left out for one that is in the memory of the camera SDK.',
             }),
@@ -143,6 +154,9 @@ const ShotBody = Type.Object(
   },
   { title: 'ShotBody' },
 );
+    driveMode: optional(
+      Type.String({ description: 'When it was armed, as the property drive-mode has it.' }),
+    ),
 
 const ShotHost = Type.Object(
   {
@@ -169,6 +183,11 @@ const about = {
   number: Type.Integer({ description: 'The counter of the rig.' }),
   group: Type.String({ description: 'Empty for a press of one camera by an operation of that camera.' }),
   at: moment('When it was armed.'),
+const Together = Type.Boolean({
+  description:
+    'Whether the bodies exposed within togetherMs of each other; left out while that is not known.',
+});
+
   state: State,
   message: Type.String({ description: 'The receipt in one sentence: which body lacks what, and why.' }),
 };
@@ -190,6 +209,11 @@ export const ShotReceipt = Type.Object(
       { description: 'From the first to the last body, each against its own instant; the worst round.' },
     ),
     bodies: Type.Array(ShotBody, { description: 'In the order in which they fire.' }),
+    togetherMs: optional(Type.Integer({ description: 'How far apart the bodies may expose.' })),
+    together: optional(Together),
+    notices: optional(
+      Type.Array(Type.String(), { description: 'What was known when it was armed and may surprise.' }),
+    ),
     by: optional(Type.String({ description: 'The host that shoots; only when there are several.' })),
     hosts: optional(
       Type.Array(ShotHost, { description: 'Those that take part; only when there are several.' }),
@@ -227,6 +251,7 @@ export const shootGroup = operation({
         minimum: 1,
         maximum: MOST_TOLERANCE_MS,
         description:
+    togetherMs: optional(TogetherMs),
           'How well the clock of another host has to be known; bodies of one that is known worse are refused with ' +
           'HOST_CLOCK. 10 when left out.',
       }),
@@ -271,7 +296,13 @@ export const listShots = operation({
     'The shots in memory.',
     plainAnswer({
       shots: Type.Array(
-        Type.Object({ ...about, planned: Type.Integer(), exposed: Type.Integer(), files: Type.Integer() }),
+        Type.Object({
+          ...about,
+          together: optional(Together),
+          planned: Type.Integer(),
+          exposed: Type.Integer(),
+          files: Type.Integer(),
+        }),
       ),
     }),
   ),

@@ -30,6 +30,18 @@ const Template = Type.String({
   description: 'Names pictures: {date}/{shot:4}/{number}-{name}-{seq}.{ext}, for example.',
 });
 
+/** Far beyond what anybody calls together. */
+export const MOST_TOGETHER_MS = 60_000;
+
+/** How far apart the bodies of a shot may expose. */
+export const TogetherMs = Type.Integer({
+  minimum: 0,
+  maximum: MOST_TOGETHER_MS,
+  description:
+    'How far apart the bodies of a shot may expose, in milliseconds. Beyond it the receipt has `together: false` and ' +
+    'names the bodies. 40 when nothing is declared: one picture of a film of 25 a second.',
+});
+
 /** The parameter of the paths of a group. */
 export const GroupParams = Type.Object({
   group: Type.String({
@@ -219,6 +231,7 @@ export const setRig = operation({
   }),
   success: jsonAnswer('It is in the rig file and in force.', plainAnswer({ rig: RigFacts })),
   failures: RIG_CHANGE_FAILURES,
+    togetherMs: optional(TogetherMs),
 });
 
 /** GET /api/rig/cameras/{cameraId}. */

@@ -61,7 +61,7 @@ const ROWS: Rows = {
       : [{ name: 'propertyChanged', payload: { codes: shown, count: shown.length } }];
   },
   afStatus: ({ state, source }) => [{ name: 'afStatus', payload: { state, source } }],
-  downloadComplete: ({ path, type, sizeBytes, sha256 }) => {
+  downloadComplete: ({ path, type, sizeBytes, sha256, shotId, round }) => {
     const digest = sizeBytes === undefined || sha256 === undefined ? {} : { sizeBytes, sha256 };
     return [{ name: 'downloadComplete', payload: { filename: path, savedPath: path, type, ...digest } }];
   },

@@ -52,6 +52,8 @@ export interface RigContent {
   readonly session: string;
   readonly template?: string;
   /** In the order of their numbers, then of their ids. */
+  /** How far apart the bodies of a shot may expose, in milliseconds. */
+  readonly togetherMs?: number;
   readonly cameras: readonly KnownCamera[];
   readonly groups: readonly RigGroup[];
   readonly presets: readonly Preset[];

@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { CONNECTION_MODES } from '../../worker/protocol/words.js';
+import { MOST_TOGETHER_MS } from '../contract/rig.js';
 import { MAX_TEXT, MAX_WORD } from '../contract/texts.js';
 import type { KnownCamera, RigContent } from './model.js';
 
@@ -34,6 +35,7 @@ export const RIG = exactly({
   name: word,
   session: word,
   template: Type.String({ maxLength: MAX_TEXT }),
+  togetherMs: Type.Integer({ minimum: 0, maximum: MOST_TOGETHER_MS }),
   cameras: Type.Record(Type.String(), CAMERA),
   groups: Type.Record(Type.String(), GROUP),
   presets: Type.Record(Type.String(), PRESET),
@@ -50,6 +52,7 @@ export function contentOf({
   name = '',
   session = '',
   template,
+  togetherMs,
   cameras = {},
   groups = {},
   presets = {},
@@ -64,6 +67,7 @@ export function contentOf({
     name,
     session,
     ...(template === undefined ? {} : { template }),
+    ...(togetherMs === undefined ? {} : { togetherMs }),
     cameras: Object.entries(cameras)
       .map(([id, camera]) => ({ ...CAMERA_DEFAULTS, ...camera, id }))
       .sort(byNumber),
@@ -90,11 +94,20 @@ export function byNumber(
 }
 
 /** The tables that declare this. What is as by default is left out. */
-export function tablesOf({ name, session, template, cameras, groups, presets }: RigContent): RigTables {
+export function tablesOf({
+  name,
+  session,
+  template,
+  togetherMs,
+  cameras,
+  groups,
+  presets,
+}: RigContent): RigTables {
   return {
     ...(name === '' ? {} : { name }),
     ...(session === '' ? {} : { session }),
     ...(template === undefined ? {} : { template }),
+    ...(togetherMs === undefined ? {} : { togetherMs }),
     ...tableOf(
       'cameras',
       cameras.map((camera) => [camera.id, cameraTable(camera)]),

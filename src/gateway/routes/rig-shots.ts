@@ -58,7 +58,8 @@ type Handled = 'shootGroup' | 'listShots' | 'getShot' | 'stopShot' | 'verifyShot
 export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies): SomeHandlers<Handled> {
   return {
     shootGroup: async ({ params: { group }, body, lease }) => {
-      const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [], toleranceMs } = body;
+      const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [] } = body;
+      const { togetherMs, toleranceMs } = body;
       return answerOf(
         await shots.shoot({
           group,
@@ -68,6 +69,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
           pattern: plain(pattern),
           order,
           mayChange: lease.require,
+          togetherMs,
           toleranceMs,
         }),
       );

@@ -40,6 +40,10 @@ export interface ShotOutlook {
   facts: PressFacts;
   /** It goes to a card, too or alone. */
   toCard: boolean;
+  /** How long it is exposed, without a self-timer; 0 for bulb. */
+  exposureMs: number;
+  /** In the words of the property; undefined when the camera does not say. */
+  driveMode: string | undefined;
 }
 
 /** A press of the shutter button whose exposures the camera has not all reported. */
@@ -247,6 +251,7 @@ export class PendingPictures {
     const isStruck = this.#strikeSingle() !== undefined;
     if (!isStruck && !this.#exposures.fail('there was no room for it')) this.#presses.shift();
   }
+    const given = this.#presses;
 
   /** The first press for a single picture is reported: it is removed. @returns it, if there was one */
   #strikeSingle(): Press | undefined {

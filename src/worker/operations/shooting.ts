@@ -91,8 +91,6 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
   try {
     await camera.readOnly.pressable();
     const { facts } = await outlook(camera, tag);
-    const withdraw = camera.pending.press(facts);
-    camera.unproved.pressed();
     const begunUs = monotonicUs();
     await fullPress(camera)
       .down()

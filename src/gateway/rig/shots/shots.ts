@@ -154,12 +154,16 @@ export class Shots {
   async stop(shotId: string): Promise<Receipt> {
     const { by } = await this.receipt(shotId);
     const { hosts } = this.#context;
-    if (by === undefined || by === hosts?.own) this.#shooting.stop(shotId);
-    else await hosts?.stop(by, shotId);
-    return this.receipt(shotId);
+    if (by === undefined || by === hosts?.own) this.#shooting.stop(id);
+    else await hosts?.stop(by, id);
+    return this.receipt(id);
   }
 
-  /** @throws SHOT_NOT_FOUND */
+  /**
+   * The receipt of a shot, as it is now.
+   * @param shotId its id or, where no shot of this host has such an id, its number
+   * @throws SHOT_NOT_FOUND
+   */
   async receipt(shotId: string): Promise<Receipt> {
     await this.#read();
     const facts = (await this.#book.find(shotId)) ?? (await this.#ofOtherHosts(shotId));

@@ -4,7 +4,7 @@ import type { Receipt, ReceiptExposure } from './receipt-shape.js';
 
 /** See the head of this file. */
 export interface ShotSummary
-  extends Pick<Receipt, 'shotId' | 'number' | 'group' | 'at' | 'state' | 'message'> {
+  extends Pick<Receipt, 'shotId' | 'number' | 'group' | 'at' | 'state' | 'message' | 'together'> {
   /** Exposures that are planned, and those that are proved. */
   readonly planned: number;
   readonly exposed: number;
@@ -14,10 +14,11 @@ export interface ShotSummary
 
 /** The numbers of a receipt. */
 export function summaryOf(receipt: Receipt): ShotSummary {
-  const { shotId, number, group, at, state, message } = receipt;
+  const { shotId, number, group, at, state, message, together } = receipt;
   const exposures = exposuresOf(receipt);
   return {
     ...{ shotId, number, group, at, state, message },
+    ...(together === undefined ? {} : { together }),
     planned: exposures.length,
     exposed: exposures.filter(({ exposed }) => exposed !== undefined).length,
     files: exposures.reduce((sum, { files }) => sum + files.length, 0),

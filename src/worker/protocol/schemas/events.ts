@@ -57,7 +57,7 @@ export const EVENTS = {
     state: word(AF_STATES),
     source: Type.Literal('OnWarningExt'),
   }),
-  /** A file of the camera is on the host under its final name. */
+  /** A file of the camera is on the host under its final name; the exposure is there where it belongs to a shot. */
   downloadComplete: exactly({
     path: text(PATH_CHARS),
     type: word(['image', 'settings']),
