@@ -79,7 +79,10 @@ export class Instrument {
       autoConnectMs: limits.autoConnectMs,
       isElsewhere: (cameraId) => hosts?.directory.hostOf(cameraId)?.state === 'here',
     });
-    this.namings = new PictureNamings({ known, rig, logger });
+    this.namings = new PictureNamings({
+      ...{ known, rig, logger },
+      said: (text) => this.#happened.names(text),
+    });
     this.shots = new Shots({
       directory: join(stateDirectory, 'shots'),
       slipDirectory: join(stateDirectory, 'shots', 'slips'),

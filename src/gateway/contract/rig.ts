@@ -160,7 +160,11 @@ const RigFacts = Type.Object(
   {
     name: Type.String(),
     session: Type.String({ description: 'What is being photographed.' }),
-    template: optional(Type.String()),
+    template: optional(Type.String({ description: 'As declared; empty: the names of the cameras.' })),
+    defaultTemplate: optional(
+      Type.String({ description: 'In force, because two bodies are declared and no template is.' }),
+    ),
+    togetherMs: Type.Integer({ description: 'How far apart the bodies of a shot may expose.' }),
     file: Type.Object({
       path: Type.String({ description: 'On the host.' }),
       error: optional(
@@ -222,8 +226,7 @@ export const setRig = operation({
   path: '/api/rig',
   tag: 'Rig',
   summary: 'Name the rig, its session and its pictures',
-  description:
-    'What is left out stays. An empty template removes it: pictures have the names of the cameras then.',
+  description: 'What is left out stays. With an empty template pictures have the names of the cameras.',
   body: Type.Object({
     name: optional(Type.String({ maxLength: MAX_WORD })),
     session: optional(Type.String({ maxLength: MAX_WORD })),

@@ -47,8 +47,16 @@ export function rigHandlers({
   shots,
 }: RigDependencies): SomeHandlers<Handled> {
   const facts = () => {
-    const { name, session, template } = known.content;
-    return { name, session, ...(template === undefined ? {} : { template }), file: known.file };
+    const { name, session, template, togetherMs } = known.content;
+    const { defaultTemplate } = known;
+    return {
+      name,
+      session,
+      ...(template === undefined ? {} : { template }),
+      ...(defaultTemplate === undefined ? {} : { defaultTemplate }),
+      togetherMs: togetherMs ?? limits.shotTogetherMs,
+      file: known.file,
+    };
   };
   /** What the operator should know of a file that not all hosts have is in the answer. */
   const written = () => ['The rig file is written.', known.file.notice ?? ''].join(' ').trim();
@@ -79,7 +87,7 @@ export function rigHandlers({
       };
     },
     setRig: async ({ body }) => {
-      await known.change((content) => ({ ...withTemplate(content, body), ...named(body) }));
+      await known.change((content) => ({ ...content, ...declared(body) }));
       return { success: true, message: written(), rig: facts() };
     },
     getRigCamera: async ({ params: { cameraId } }) => {
