@@ -14,7 +14,7 @@ import { RigBook } from '../rig/rig-book.js';
 import { RigView } from '../rig/rig-view.js';
 import type { Receipt } from '../rig/shots/receipt-shape.js';
 import { Shots } from '../rig/shots/shots.js';
-import { summaryOf } from '../rig/shots/summary.js';
+import { isWithoutExposure, summaryOf } from '../rig/shots/summary.js';
 import { LineFile } from '../rig/timeline/line-file.js';
 import { Timeline } from '../rig/timeline/timeline.js';
 import { TimelineNews } from '../rig/timeline/timeline-news.js';
@@ -93,8 +93,11 @@ export class Instrument {
         const { shotId, number, state, message, by, together } = receipt;
         // Each shot is counted by the host that shoots.
         if (by === undefined || by === hosts?.directory.own) shotEnded(receipt);
-        const isWell = state === 'complete' || state === 'stopped';
-        logger[isWell ? 'info' : 'warn']({ shotId, number, state }, message);
+        const isWell = (state === 'complete' || state === 'stopped') && together !== false;
+        logger[isWell || isWithoutExposure(receipt) ? 'info' : 'warn'](
+          { shotId, number, state, together },
+          message,
+        );
       },
     });
     this.leases = new LeaseBook({

@@ -108,7 +108,7 @@ export function buildParts(context: PartsContext): Parts {
       called: (...call) => metrics.called(...call),
       workerEnded: (cameraId, cause, isClean) => {
         if (!isClean) metrics.workerEnded(cameraId, cause);
-        instrument.shots.workerEnded(cameraId, cause);
+        instrument.shots.workerEnded(cameraId, cause, isClean);
       },
     },
     forget: (cameraId) => events.forget(cameraId),

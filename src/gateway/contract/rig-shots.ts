@@ -25,7 +25,12 @@ const SHOT_ID = {
   description: 'Chosen by the client: visible ASCII. The same id never exposes again.',
 };
 
-const ShotParams = Type.Object({ shotId: Type.String({ maxLength: MAX_ID, description: 'Id of a shot.' }) });
+const ShotParams = Type.Object({
+  shotId: Type.String({
+    maxLength: MAX_ID,
+    description: 'Id of a shot, or its number where no shot has such an id.',
+  }),
+});
 
 const Pattern = Type.Object(
   {
@@ -96,11 +101,6 @@ const ShotExposure = Type.Object(
         count: optional(Type.Integer({ description: 'Exposures of a burst, when there were several.' })),
       }),
     ),
-    postView: optional(
-      Type.Object(
-        {
-          at: moment('When the camera reported it.'),
-          path: optional(
     apart: optional(
       Type.Object(
         {
@@ -112,6 +112,11 @@ const ShotExposure = Type.Object(
         { description: 'It was further from the others than the tolerance of the shot.' },
       ),
     ),
+    postView: optional(
+      Type.Object(
+        {
+          at: moment('When the camera reported it.'),
+          path: optional(
             Type.String({
               description: 'On the host; left out for one that is in the memory of the camera SDK.',
             }),
@@ -149,14 +154,14 @@ const ShotBody = Type.Object(
     number: optional(Type.Integer()),
     model: Type.String(),
     host: optional(Type.String({ description: 'That it is attached to; only when there are several.' })),
+    driveMode: optional(
+      Type.String({ description: 'When it was armed, as the property drive-mode has it.' }),
+    ),
     refused: optional(Refusal),
     exposures: Type.Array(ShotExposure),
   },
   { title: 'ShotBody' },
 );
-    driveMode: optional(
-      Type.String({ description: 'When it was armed, as the property drive-mode has it.' }),
-    ),
 
 const ShotHost = Type.Object(
   {
@@ -178,16 +183,16 @@ const State = Type.Enum(['incomplete', 'complete', 'lost', 'refused', 'stopped']
     'expected. lost: something is missing or not known. refused: nothing was fired. stopped: further rounds were ended.',
 });
 
-const about = {
-  shotId: Type.String(),
-  number: Type.Integer({ description: 'The counter of the rig.' }),
-  group: Type.String({ description: 'Empty for a press of one camera by an operation of that camera.' }),
-  at: moment('When it was armed.'),
 const Together = Type.Boolean({
   description:
     'Whether the bodies exposed within togetherMs of each other; left out while that is not known.',
 });
 
+const about = {
+  shotId: Type.String(),
+  number: Type.Integer({ description: 'The counter of the rig.' }),
+  group: Type.String({ description: 'Empty for a press of one camera by an operation of that camera.' }),
+  at: moment('When it was armed.'),
   state: State,
   message: Type.String({ description: 'The receipt in one sentence: which body lacks what, and why.' }),
 };
@@ -204,16 +209,16 @@ export const ShotReceipt = Type.Object(
       Type.Literal(true, { description: 'A press of one camera, by an operation of that camera.' }),
     ),
     rounds: Type.Object({ planned: Type.Integer(), begun: Type.Integer() }),
-    skew: Type.Object(
-      { issueMs: optional(Type.Number()), exposureMs: optional(Type.Number()) },
-      { description: 'From the first to the last body, each against its own instant; the worst round.' },
-    ),
-    bodies: Type.Array(ShotBody, { description: 'In the order in which they fire.' }),
     togetherMs: optional(Type.Integer({ description: 'How far apart the bodies may expose.' })),
     together: optional(Together),
     notices: optional(
       Type.Array(Type.String(), { description: 'What was known when it was armed and may surprise.' }),
     ),
+    skew: Type.Object(
+      { issueMs: optional(Type.Number()), exposureMs: optional(Type.Number()) },
+      { description: 'From the first to the last body, each against its own instant; the worst round.' },
+    ),
+    bodies: Type.Array(ShotBody, { description: 'In the order in which they fire.' }),
     by: optional(Type.String({ description: 'The host that shoots; only when there are several.' })),
     hosts: optional(
       Type.Array(ShotHost, { description: 'Those that take part; only when there are several.' }),
@@ -246,12 +251,12 @@ export const shootGroup = operation({
     ),
     policy: optional(Policy),
     pattern: optional(Pattern),
+    togetherMs: optional(TogetherMs),
     toleranceMs: optional(
       Type.Integer({
         minimum: 1,
         maximum: MOST_TOLERANCE_MS,
         description:
-    togetherMs: optional(TogetherMs),
           'How well the clock of another host has to be known; bodies of one that is known worse are refused with ' +
           'HOST_CLOCK. 10 when left out.',
       }),

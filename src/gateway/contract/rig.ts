@@ -231,10 +231,10 @@ export const setRig = operation({
     name: optional(Type.String({ maxLength: MAX_WORD })),
     session: optional(Type.String({ maxLength: MAX_WORD })),
     template: optional(Template),
+    togetherMs: optional(TogetherMs),
   }),
   success: jsonAnswer('It is in the rig file and in force.', plainAnswer({ rig: RigFacts })),
   failures: RIG_CHANGE_FAILURES,
-    togetherMs: optional(TogetherMs),
 });
 
 /** GET /api/rig/cameras/{cameraId}. */

@@ -52,9 +52,9 @@ export interface RigContent {
   readonly session: string;
   /** Empty: pictures have the names that the cameras give them. */
   readonly template?: string;
-  /** In the order of their numbers, then of their ids. */
   /** How far apart the bodies of a shot may expose, in milliseconds. */
   readonly togetherMs?: number;
+  /** In the order of their numbers, then of their ids. */
   readonly cameras: readonly KnownCamera[];
   readonly groups: readonly RigGroup[];
   readonly presets: readonly Preset[];

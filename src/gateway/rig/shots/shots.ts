@@ -46,6 +46,9 @@ export interface ShotsContext {
   readonly ended: (receipt: Receipt) => void;
 }
 
+/** The number of a shot, as people write it. */
+const NUMBER = /^[1-9]\d{0,14}$/;
+
 /** The newest picture of a body that is on the host. */
 export interface LastPicture {
   readonly path: string;
@@ -152,7 +155,7 @@ export class Shots {
 
   /** Gives no further order of a shot. @throws SHOT_NOT_FOUND, HOST_UNREACHABLE, HOST_LOST */
   async stop(shotId: string): Promise<Receipt> {
-    const { by } = await this.receipt(shotId);
+    const { by, shotId: id } = await this.receipt(shotId);
     const { hosts } = this.#context;
     if (by === undefined || by === hosts?.own) this.#shooting.stop(id);
     else await hosts?.stop(by, id);
@@ -166,10 +169,14 @@ export class Shots {
    */
   async receipt(shotId: string): Promise<Receipt> {
     await this.#read();
-    const facts = (await this.#book.find(shotId)) ?? (await this.#ofOtherHosts(shotId));
+    const facts =
+      (await this.#book.find(shotId)) ?? (await this.#numbered(shotId)) ?? (await this.#ofOtherHosts(shotId));
     const receipt = facts === undefined ? undefined : receiptOf(facts);
     if (receipt === undefined)
-      throw new ServiceError('SHOT_NOT_FOUND', `the journal has no shot with the id ${quoted(shotId)}`);
+      throw new ServiceError(
+        'SHOT_NOT_FOUND',
+        `the journal has no shot with the id or number ${quoted(shotId)}`,
+      );
     return receipt;
   }
 
@@ -195,13 +202,15 @@ export class Shots {
   }
 
   /** A worker has ended, in whatever way: reads its slip, and gives up what it can no longer report. */
-  workerEnded(cameraId: string, cause: string): void {
+  workerEnded(cameraId: string, cause: string, isClean: boolean): void {
     // A later worker of this body may expose for other shots meanwhile.
     const open = this.#openFacts().filter((facts) =>
       openExposures(facts).some(({ body }) => body === cameraId),
     );
+    // A worker that was asked to end its session ends well.
+    const reason = isClean ? 'its session was ended' : `its worker ended: ${cause}`;
     void this.#absorb().then(() => {
-      for (const facts of open) this.#open.giveUp(facts, `its worker ended: ${cause}`, cameraId);
+      for (const facts of open) this.#open.giveUp(facts, reason, cameraId);
     });
   }
 
@@ -225,6 +234,11 @@ export class Shots {
         },
       );
     });
+  }
+
+  async #numbered(text: string): Promise<ShotFacts | undefined> {
+    const shotId = NUMBER.test(text) ? this.#book.idOf(Number(text)) : undefined;
+    return shotId === undefined ? undefined : this.#book.find(shotId);
   }
 
   /** A shot whose records this host has not got. */

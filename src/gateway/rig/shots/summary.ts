@@ -30,6 +30,13 @@ export function lostExposures(receipt: Receipt): number {
   return exposuresOf(receipt).filter(({ state }) => state === 'lost').length;
 }
 
+/** A press of one camera of which it has reported nothing: its client has the answer, and no picture is missed. */
+export function isWithoutExposure(receipt: Receipt): boolean {
+  const isNothing = ({ exposed, files, unknown }: ReceiptExposure) =>
+    exposed === undefined && files.length === 0 && unknown?.code === 'NO_EXPOSURE';
+  return receipt.single === true && exposuresOf(receipt).every(isNothing);
+}
+
 function exposuresOf({ bodies }: Receipt): ReceiptExposure[] {
   return bodies.flatMap(({ exposures }) => exposures);
 }

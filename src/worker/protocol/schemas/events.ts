@@ -63,6 +63,8 @@ export const EVENTS = {
     type: word(['image', 'settings']),
     sizeBytes: Type.Optional(whole()),
     sha256: Type.Optional(SHA256),
+    shotId: Type.Optional(EXPOSURE.shotId),
+    round: Type.Optional(EXPOSURE.round),
   }),
   /**
    * A small picture of an exposure, ahead of the picture and apart from it: a file, or without `path` in the memory of
