@@ -5,7 +5,7 @@ import { CONNECTION_MODES } from '../../worker/protocol/words.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 import { Lease } from './rig-leases.js';
-import { MAX_ID, MAX_TEXT, MAX_WORD } from './texts.js';
+import { MAX_ID, MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from './texts.js';
 
 /** Codes of everything that changes the rig file. */
 export const RIG_CHANGE_FAILURES = ['RIG_FILE_BROKEN', 'RIG_INVALID', 'RIG_UNWRITABLE', 'BUS_DOWN'] as const;
@@ -29,9 +29,6 @@ const Template = Type.String({
   maxLength: MAX_TEXT,
   description: 'Names pictures: {date}/{shot:4}/{number}-{name}-{seq}.{ext}, for example.',
 });
-
-/** Far beyond what anybody calls together. */
-export const MOST_TOGETHER_MS = 60_000;
 
 /** How far apart the bodies of a shot may expose. */
 export const TogetherMs = Type.Integer({

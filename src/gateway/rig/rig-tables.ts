@@ -2,8 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { CONNECTION_MODES } from '../../worker/protocol/words.js';
-import { MOST_TOGETHER_MS } from '../contract/rig.js';
-import { MAX_TEXT, MAX_WORD } from '../contract/texts.js';
+import { MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from '../contract/texts.js';
 import type { KnownCamera, RigContent } from './model.js';
 
 const exactly = <const Members extends Record<string, TSchema>>(members: Members) =>
