@@ -23,6 +23,10 @@ t.test('a body on a self-timer is told when arming, and named when it has expose
   await service.request('POST', '/api/rig/groups/all/shoot', { shotId: 'timer' });
   const first = await events.first('the first event of the shot', ({ name }) => name === 'shot');
   t.match(first.data.message, /the drive modes differ, .*: .*1 body 1, 3 body 3\), .*\(2 body 2\)/);
+  t.ok(
+    service.log.some((line) => line.includes('the drive modes differ') && line.includes('"level":"warn"')),
+    'in the log, too',
+  );
   const receipt = await until('its end', async () => {
     const { body } = await service.ok('GET', '/api/rig/shots/timer');
     return body.receipt.state !== 'incomplete' && body.receipt;

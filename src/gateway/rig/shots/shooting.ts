@@ -2,6 +2,7 @@
 // of the shot is on the disk before the first body is fired.
 
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { Clock } from '../../../worker/protocol/clock.js';
 import type { Params, Result, ShotTag } from '../../../worker/protocol/operations.js';
 import { quoted } from '../../../worker/protocol/quoted.js';
@@ -11,6 +12,7 @@ import type { Limits } from '../../limits.js';
 import type { Rig } from '../../rig.js';
 import { type BodyResult, runForGroup } from '../group-run.js';
 import type { KnownRig } from '../model.js';
+import { noticesOf } from './arming-notices.js';
 import { Firing, type WithoutOrder } from './firing.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { clocksOf, requireClock } from './host-clocks.js';
@@ -46,6 +48,7 @@ export interface ShootingParts {
   readonly known: KnownRig;
   readonly book: ShotBook;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
   /** Microseconds of CLOCK_MONOTONIC. */
   readonly nowUs: () => number;
   readonly limits: Pick<
@@ -166,7 +169,7 @@ export class Shooting {
 
   /** Fires, or refuses by the policy. */
   async #decide(begun: RecordOf<'begun'>): Promise<void> {
-    const { book } = this.#parts;
+    const { book, logger } = this.#parts;
     const { shotId, policy, bodies } = begun;
     const armed = bodies.filter(({ refused }) => refused === undefined).map(({ id }) => id);
     const refused = bodies.filter(wouldNotExpose).length;
@@ -183,6 +186,7 @@ export class Shooting {
       this.#disarm(armed, shotId);
       throw error;
     }
+    for (const notice of noticesOf(begun)) logger.warn({ shotId, number: begun.number }, notice);
     const without = await this.#keepElsewhere(begun);
     const firing = new Firing(this.#parts, begun, without);
     this.#firing.set(shotId, firing);
