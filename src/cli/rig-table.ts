@@ -81,6 +81,11 @@ export const RIG_COMMANDS: readonly Command[] = [
         meaning: 'of shoot: what happens when a body would not expose',
         completes: ['all-or-nothing', 'those-that-can'],
       },
+      together: {
+        type: 'string',
+        value: 'MS',
+        meaning: 'of shoot: how far apart the bodies may expose; else as the rig file says',
+      },
     },
     details: ['One line for each body. Exit code 1 when it failed for a body; the others go on.'],
     examples: [

@@ -256,6 +256,11 @@ const TABLE = {
     status: 404,
     advice: 'Connect the camera, POST live-view/start and ask again; live-view/status says whether pictures come.',
   },
+  /** The camera reports nothing of still pictures: it takes none, and no part in shots. */
+  NO_STILL_PICTURES: {
+    status: 409,
+    advice: 'Shoot with other bodies; this one records movies.',
+  },
   /** The request comes from a page that is not allowed. */
   ORIGIN_NOT_ALLOWED: {
     status: 403,

@@ -52,6 +52,10 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     advice: 'Put in a card, or set still-image-store-destination to the host.',
     retryable: false,
   },
+  no_still_pictures: {
+    advice: 'Shoot with other bodies; this one records movies.',
+    retryable: false,
+  },
   not_reported_yet: {
     advice: 'Ask again in a second.',
     retryable: true,

@@ -26,6 +26,7 @@ t.test('codes are in order and in capitals, and every worker code is known', asy
 /** Codes of single bodies, in the results of GROUP_PARTIAL and in receipts. */
 const OF_RESULTS = [
   'HOST_CLOCK',
+  'NO_STILL_PICTURES',
   'SHOT_FIRED',
   'SHOT_NOT_ARMED',
   'SHOT_RUNNING',

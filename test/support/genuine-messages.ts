@@ -78,7 +78,7 @@ const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Res
     ],
   },
   getPriorityKey: { setting: 'unknown', rawValue: 2 ** 64 },
-  armShutter: { takingMs: 0.5, hostFiles: 2, toCard: true },
+  armShutter: { takingMs: 0.5, hostFiles: 2, toCard: true, exposureMs: 0.25, driveMode: 'Single Shooting' },
   fireShutter: {
     issuedUs: 2 ** 45,
     acceptedUs: 2 ** 45 + 1,
@@ -117,6 +117,7 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
   downloadComplete: [
     { path: '/pictures/A.DAT', type: 'settings' },
     { path: '/pictures/DSC1.JPG', type: 'image', sizeBytes: 5, sha256: SHA256 },
+    { path: '/pictures/DSC2.JPG', type: 'image', sizeBytes: 5, sha256: SHA256, shotId: 'take-12', round: 0 },
   ],
   postView: [
     { at: '2026-08-01T10:10:10.123Z', sizeBytes: 5 },

@@ -32,10 +32,16 @@ export async function run(given: Given): Promise<void> {
 }
 
 function shot({ options }: Given): Record<string, unknown> {
-  const { 'no-af': noAf, id, policy } = options;
+  const { 'no-af': noAf, id, policy, together } = options;
   return {
     ...(noAf === true ? { focus: false } : {}),
     ...(id === undefined ? {} : { shotId: id }),
     ...(policy === undefined ? {} : { policy }),
+    ...(together === undefined ? {} : { togetherMs: millisecondsIn(String(together)) }),
   };
+}
+
+function millisecondsIn(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new CommandError('not-understood', '--together is a whole number of milliseconds');
 }

@@ -52,7 +52,7 @@ async function list(client: ServiceClient, isForProgram: boolean): Promise<void>
 }
 
 async function show(client: ServiceClient, shotId: string, isForProgram: boolean): Promise<void> {
-  const answer = await client.ask<'getShot'>('GET', await pathOf(client, shotId));
+  const answer = await client.ask<'getShot'>('GET', pathOf(shotId));
   if (isForProgram) return printJson(answer);
   const { receipt } = answer;
   print(receipt.message);
@@ -70,7 +70,7 @@ async function verify(client: ServiceClient, ids: readonly string[], isForProgra
   let wrong = 0;
   let read = 0;
   for (const shotId of chosen) {
-    const path = `${await pathOf(client, shotId)}/verify`;
+    const path = `${pathOf(shotId)}/verify`;
     const answer = await client.ask<'verifyShot'>('POST', path, {}, VERIFY_MS);
     if (isForProgram) printJson({ shotId, ...answer });
     for (const { path, result, message } of answer.files) {
@@ -93,7 +93,7 @@ async function stop(client: ServiceClient, ids: readonly string[], isForProgram:
   const [shotId, ...more] = ids;
   if (shotId === undefined || more.length > 0)
     throw new CommandError('not-understood', 'rigd shots stop takes one shot; rigd shots lists them');
-  const answer = await client.ask<'stopShot'>('DELETE', await pathOf(client, shotId));
+  const answer = await client.ask<'stopShot'>('DELETE', pathOf(shotId));
   if (isForProgram) printJson(answer);
   else print(answer.message);
 }
@@ -128,9 +128,6 @@ function exposureCell(state: 'expected' | 'complete' | 'lost'): Cell {
 }
 
 /** The path of a shot, by its id or, as people speak of it, by its number. */
-async function pathOf(client: ServiceClient, word: string): Promise<string> {
-  const shots = /^\d+$/.test(word) ? await newest(client) : [];
-  const isId = shots.some(({ shotId }) => shotId === word);
-  const meant = isId ? undefined : shots.find(({ number }) => String(number) === word);
-  return `${SHOTS}/${encodeURIComponent(meant?.shotId ?? word)}`;
+function pathOf(word: string): string {
+  return `${SHOTS}/${encodeURIComponent(word)}`;
 }

@@ -14,7 +14,7 @@ import { RigBook } from '../rig/rig-book.js';
 import { RigView } from '../rig/rig-view.js';
 import type { Receipt } from '../rig/shots/receipt-shape.js';
 import { Shots } from '../rig/shots/shots.js';
-import { summaryOf } from '../rig/shots/summary.js';
+import { isWithoutExposure, summaryOf } from '../rig/shots/summary.js';
 import { LineFile } from '../rig/timeline/line-file.js';
 import { Timeline } from '../rig/timeline/timeline.js';
 import { TimelineNews } from '../rig/timeline/timeline-news.js';
@@ -79,7 +79,10 @@ export class Instrument {
       autoConnectMs: limits.autoConnectMs,
       isElsewhere: (cameraId) => hosts?.directory.hostOf(cameraId)?.state === 'here',
     });
-    this.namings = new PictureNamings({ known, rig, logger });
+    this.namings = new PictureNamings({
+      ...{ known, rig, logger },
+      said: (text) => this.#happened.names(text),
+    });
     this.shots = new Shots({
       directory: join(stateDirectory, 'shots'),
       slipDirectory: join(stateDirectory, 'shots', 'slips'),
@@ -87,11 +90,14 @@ export class Instrument {
       earlierEnded: () => rig.earlierEnded,
       report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
       ended: (receipt) => {
-        const { shotId, number, state, message, by } = receipt;
+        const { shotId, number, state, message, by, together } = receipt;
         // Each shot is counted by the host that shoots.
         if (by === undefined || by === hosts?.directory.own) shotEnded(receipt);
-        const isWell = state === 'complete' || state === 'stopped';
-        logger[isWell ? 'info' : 'warn']({ shotId, number, state }, message);
+        const isWell = (state === 'complete' || state === 'stopped') && together !== false;
+        logger[isWell || isWithoutExposure(receipt) ? 'info' : 'warn'](
+          { shotId, number, state, together },
+          message,
+        );
       },
     });
     this.leases = new LeaseBook({

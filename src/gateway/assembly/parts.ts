@@ -108,7 +108,7 @@ export function buildParts(context: PartsContext): Parts {
       called: (...call) => metrics.called(...call),
       workerEnded: (cameraId, cause, isClean) => {
         if (!isClean) metrics.workerEnded(cameraId, cause);
-        instrument.shots.workerEnded(cameraId, cause);
+        instrument.shots.workerEnded(cameraId, cause, isClean);
       },
     },
     forget: (cameraId) => events.forget(cameraId),
@@ -145,6 +145,7 @@ export function buildParts(context: PartsContext): Parts {
     shotEnded: (receipt) => {
       metrics.values.add('rigd_shots_total', { state: receipt.state });
       metrics.values.add('rigd_shot_exposures_lost_total', {}, lostExposures(receipt));
+      metrics.values.add('rigd_shots_apart_total', {}, receipt.together === false ? 1 : 0);
     },
   });
   names.use(instrument.known);

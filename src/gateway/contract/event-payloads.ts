@@ -48,6 +48,14 @@ const savedFile = {
   sha256: Type.Optional(sha256),
 };
 
+/** Of an exposure that belongs to a shot. */
+const ofShot = {
+  shotId: Type.Optional(text('The shot of the exposure, where it is known.')),
+  round: Type.Optional(whole('Of that shot, from 0.')),
+  name: Type.Optional(text('Of the body, where the exposure belongs to a shot and the rig file has one.')),
+  number: Type.Optional(whole('Of the body, as its name.')),
+};
+
 const ADDRESS = { slot: 1, contentId: 1234, fileId: 1, kind: 'original' } as const;
 const PATH = '/home/studio/pictures/DSC00012.JPG';
 const DIGEST = 'b3a8e0e1f9ab1bfe3a36f231f676f78bb30a519d2b21e6c530c0eee8ebb4a5d0';
@@ -115,8 +123,12 @@ export const EVENT_PAYLOADS = {
       type: Type.Enum(['image', 'settings'], { description: 'What it is.' }),
       sizeBytes: Type.Optional(sizeBytes),
       sha256: Type.Optional(sha256),
+      ...ofShot,
     },
-    { filename: PATH, savedPath: PATH, type: 'image', sizeBytes: 8_123_456, sha256: DIGEST },
+    {
+      ...{ filename: PATH, savedPath: PATH, type: 'image', sizeBytes: 8_123_456, sha256: DIGEST },
+      ...{ shotId: 'take-12', round: 0, name: 'front left', number: 1 },
+    },
   ),
   postView: event(
     'A small picture of an exposure is there, ahead of the picture and apart from it, on bodies that send one. It ' +
@@ -127,10 +139,12 @@ export const EVENT_PAYLOADS = {
       savedPath: Type.Optional(
         text('Absolute path on the host; left out for one that is in the memory of the camera SDK.'),
       ),
-      shotId: Type.Optional(text('The shot of the exposure, where it is known.')),
-      round: Type.Optional(whole('Of that shot, from 0.')),
+      ...ofShot,
     },
-    { at: '2026-11-24T10:10:10.123Z', sizeBytes: 163_840, shotId: 'take-12', round: 0 },
+    {
+      ...{ at: '2026-11-24T10:10:10.123Z', sizeBytes: 163_840 },
+      ...{ shotId: 'take-12', round: 0, name: 'front left', number: 1 },
+    },
   ),
   transferProgress: event(
     'A transfer from a card goes on, or has ended well.',
@@ -335,6 +349,11 @@ export const EVENT_PAYLOADS = {
         description: 'Where it stands; incomplete: something is still expected.',
       }),
       message: text('The receipt in one sentence.'),
+      together: Type.Optional(
+        Type.Boolean({
+          description: 'Whether the bodies exposed within the tolerance; left out while not known.',
+        }),
+      ),
       planned: whole('Exposures that are planned in the rounds that have begun.'),
       exposed: whole('Exposures that are proved.'),
       files: whole('Files on the host.'),
@@ -346,6 +365,7 @@ export const EVENT_PAYLOADS = {
       at: '2027-03-01T10:00:00.000Z',
       state: 'complete',
       message: 'Shot 41: 8 of 8 exposure(s) proved, 16 file(s) on the host.',
+      together: true,
       planned: 8,
       exposed: 8,
       files: 16,

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
-import { BodyResult, GroupParams } from './rig.js';
+import { BodyResult, GroupParams, TogetherMs } from './rig.js';
 import { MAX_HEADER, MAX_ID } from './texts.js';
 
 const optional = Type.Optional;
@@ -25,7 +25,12 @@ const SHOT_ID = {
   description: 'Chosen by the client: visible ASCII. The same id never exposes again.',
 };
 
-const ShotParams = Type.Object({ shotId: Type.String({ maxLength: MAX_ID, description: 'Id of a shot.' }) });
+const ShotParams = Type.Object({
+  shotId: Type.String({
+    maxLength: MAX_ID,
+    description: 'Id of a shot, or its number where no shot has such an id.',
+  }),
+});
 
 const Pattern = Type.Object(
   {
@@ -96,6 +101,17 @@ const ShotExposure = Type.Object(
         count: optional(Type.Integer({ description: 'Exposures of a burst, when there were several.' })),
       }),
     ),
+    apart: optional(
+      Type.Object(
+        {
+          ms: Type.Number({ description: 'Positive: after the others.' }),
+          by: Type.Enum(['call', 'report'], {
+            description: 'call: when the SDK was called. report: when the camera reported the exposure.',
+          }),
+        },
+        { description: 'It was further from the others than the tolerance of the shot.' },
+      ),
+    ),
     postView: optional(
       Type.Object(
         {
@@ -138,6 +154,9 @@ const ShotBody = Type.Object(
     number: optional(Type.Integer()),
     model: Type.String(),
     host: optional(Type.String({ description: 'That it is attached to; only when there are several.' })),
+    driveMode: optional(
+      Type.String({ description: 'When it was armed, as the property drive-mode has it.' }),
+    ),
     refused: optional(Refusal),
     exposures: Type.Array(ShotExposure),
   },
@@ -164,6 +183,11 @@ const State = Type.Enum(['incomplete', 'complete', 'lost', 'refused', 'stopped']
     'expected. lost: something is missing or not known. refused: nothing was fired. stopped: further rounds were ended.',
 });
 
+const Together = Type.Boolean({
+  description:
+    'Whether the bodies exposed within togetherMs of each other; left out while that is not known.',
+});
+
 const about = {
   shotId: Type.String(),
   number: Type.Integer({ description: 'The counter of the rig.' }),
@@ -185,6 +209,11 @@ export const ShotReceipt = Type.Object(
       Type.Literal(true, { description: 'A press of one camera, by an operation of that camera.' }),
     ),
     rounds: Type.Object({ planned: Type.Integer(), begun: Type.Integer() }),
+    togetherMs: optional(Type.Integer({ description: 'How far apart the bodies may expose.' })),
+    together: optional(Together),
+    notices: optional(
+      Type.Array(Type.String(), { description: 'What was known when it was armed and may surprise.' }),
+    ),
     skew: Type.Object(
       { issueMs: optional(Type.Number()), exposureMs: optional(Type.Number()) },
       { description: 'From the first to the last body, each against its own instant; the worst round.' },
@@ -222,6 +251,7 @@ export const shootGroup = operation({
     ),
     policy: optional(Policy),
     pattern: optional(Pattern),
+    togetherMs: optional(TogetherMs),
     toleranceMs: optional(
       Type.Integer({
         minimum: 1,
@@ -271,7 +301,13 @@ export const listShots = operation({
     'The shots in memory.',
     plainAnswer({
       shots: Type.Array(
-        Type.Object({ ...about, planned: Type.Integer(), exposed: Type.Integer(), files: Type.Integer() }),
+        Type.Object({
+          ...about,
+          together: optional(Together),
+          planned: Type.Integer(),
+          exposed: Type.Integer(),
+          files: Type.Integer(),
+        }),
       ),
     }),
   ),

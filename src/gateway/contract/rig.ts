@@ -5,7 +5,7 @@ import { CONNECTION_MODES } from '../../worker/protocol/words.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 import { Lease } from './rig-leases.js';
-import { MAX_ID, MAX_TEXT, MAX_WORD } from './texts.js';
+import { MAX_ID, MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from './texts.js';
 
 /** Codes of everything that changes the rig file. */
 export const RIG_CHANGE_FAILURES = ['RIG_FILE_BROKEN', 'RIG_INVALID', 'RIG_UNWRITABLE', 'BUS_DOWN'] as const;
@@ -28,6 +28,15 @@ export const PropertyValues = Type.Record(
 const Template = Type.String({
   maxLength: MAX_TEXT,
   description: 'Names pictures: {date}/{shot:4}/{number}-{name}-{seq}.{ext}, for example.',
+});
+
+/** How far apart the bodies of a shot may expose. */
+export const TogetherMs = Type.Integer({
+  minimum: 0,
+  maximum: MOST_TOGETHER_MS,
+  description:
+    'How far apart the bodies of a shot may expose, in milliseconds. Beyond it the receipt has `together: false` and ' +
+    'names the bodies. 40 when nothing is declared: one picture of a film of 25 a second.',
 });
 
 /** The parameter of the paths of a group. */
@@ -148,7 +157,11 @@ const RigFacts = Type.Object(
   {
     name: Type.String(),
     session: Type.String({ description: 'What is being photographed.' }),
-    template: optional(Type.String()),
+    template: optional(Type.String({ description: 'As declared; empty: the names of the cameras.' })),
+    defaultTemplate: optional(
+      Type.String({ description: 'In force, because two bodies are declared and no template is.' }),
+    ),
+    togetherMs: Type.Integer({ description: 'How far apart the bodies of a shot may expose.' }),
     file: Type.Object({
       path: Type.String({ description: 'On the host.' }),
       error: optional(
@@ -210,12 +223,12 @@ export const setRig = operation({
   path: '/api/rig',
   tag: 'Rig',
   summary: 'Name the rig, its session and its pictures',
-  description:
-    'What is left out stays. An empty template removes it: pictures have the names of the cameras then.',
+  description: 'What is left out stays. With an empty template pictures have the names of the cameras.',
   body: Type.Object({
     name: optional(Type.String({ maxLength: MAX_WORD })),
     session: optional(Type.String({ maxLength: MAX_WORD })),
     template: optional(Template),
+    togetherMs: optional(TogetherMs),
   }),
   success: jsonAnswer('It is in the rig file and in force.', plainAnswer({ rig: RigFacts })),
   failures: RIG_CHANGE_FAILURES,

@@ -1,5 +1,5 @@
 // The longest texts of requests, in characters: generous for their purpose, and far below the limit of a message to a
-// worker.
+// worker. And a number that stands in the rig file as well as in requests.
 
 /** A camera's id, which is 12 to 17 characters in the SDK, and any other number or name in a path. */
 export const MAX_ID = 128;
@@ -15,3 +15,5 @@ export const MAX_TEXT = 1024;
 export const MAX_PATH = 4096;
 /** A header. A longer one counts as not sent: these headers are optional, and invalid ones are ignored. */
 export const MAX_HEADER = 4096;
+/** How far apart the bodies of a shot may expose at most, in milliseconds: more is not together for anybody. */
+export const MOST_TOGETHER_MS = 60_000;

@@ -61,9 +61,11 @@ const ROWS: Rows = {
       : [{ name: 'propertyChanged', payload: { codes: shown, count: shown.length } }];
   },
   afStatus: ({ state, source }) => [{ name: 'afStatus', payload: { state, source } }],
-  downloadComplete: ({ path, type, sizeBytes, sha256 }) => {
+  downloadComplete: ({ path, type, sizeBytes, sha256, shotId, round }) => {
     const digest = sizeBytes === undefined || sha256 === undefined ? {} : { sizeBytes, sha256 };
-    return [{ name: 'downloadComplete', payload: { filename: path, savedPath: path, type, ...digest } }];
+    const ofShot = shotId === undefined || round === undefined ? {} : { shotId, round };
+    const payload = { filename: path, savedPath: path, type, ...digest, ...ofShot };
+    return [{ name: 'downloadComplete', payload }];
   },
   postView: ({ at, sizeBytes, path, shotId, round }) => [
     {
@@ -140,17 +142,18 @@ export function publicEventsOf<Name extends NewsName>(
   { model, name: called, number }: NamedCamera,
 ): RigEvent[] {
   const { cameraId } = news;
-  const named = {
-    id: cameraId,
-    model,
+  const names = {
     ...(called === undefined ? {} : { name: called }),
     ...(number === undefined ? {} : { number }),
   };
+  const named = { id: cameraId, model, ...names };
+  const withNames = <Payload extends object>(payload: Payload) =>
+    'shotId' in payload ? { ...payload, ...names } : payload;
   const row: (payload: NewsPayloads[Name]) => readonly PublicEvent[] = ROWS[news.name];
   return row(news.payload).map(({ name, payload }) => ({
     name,
     cameraId,
-    payload: NAMED_EVENTS.has(name) ? { ...named, ...payload } : payload,
+    payload: NAMED_EVENTS.has(name) ? { ...named, ...payload } : withNames(payload),
   }));
 }
 

@@ -110,6 +110,7 @@ export const METRICS = {
     'state',
   ),
   rigd_shot_exposures_lost_total: counter('Exposures of shots that are missing, not proved or not known.'),
+  rigd_shots_apart_total: counter('Shots whose bodies exposed further apart than their tolerance.'),
   rigd_gateway_loop_lag_seconds: histogram(
     'The longest delay of the event loop in each second.',
     LOOP_BUCKETS,

@@ -4,8 +4,18 @@ import { meantBy } from '../../worker/protocol/nearest.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import { cameraLabel } from '../rig.js';
-import { ALL, type KnownCamera, type Properties, type RigContent, type RigGroup } from './model.js';
+import {
+  ALL,
+  DEFAULT_TEMPLATE,
+  type KnownCamera,
+  type Properties,
+  type RigContent,
+  type RigGroup,
+} from './model.js';
 import { byNumber } from './rig-tables.js';
+
+/** So many bodies give their pictures the same names. */
+const BODIES_ALIKE = 2;
 
 /** See the head of this file. Its methods are those of KnownRig. */
 export class DeclaredRig {
@@ -54,7 +64,13 @@ export class DeclaredRig {
     const camera = this.camera(id);
     const groups = [...(camera?.groups ?? []), ...(group === undefined ? [] : [group])].reverse();
     const ofGroup = groups.map((name) => this.#group(name)?.template).find((each) => each !== undefined);
-    return camera?.template ?? ofGroup ?? this.content.template;
+    return camera?.template ?? ofGroup ?? this.content.template ?? this.defaultTemplate;
+  }
+
+  get defaultTemplate(): string | undefined {
+    const { template, cameras, groups } = this.content;
+    const isDeclared = [{ template }, ...cameras, ...groups].some((each) => each.template !== undefined);
+    return isDeclared || cameras.length < BODIES_ALIKE ? undefined : DEFAULT_TEMPLATE;
   }
 
   #group(name: string): RigGroup | undefined {

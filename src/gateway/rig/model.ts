@@ -50,12 +50,20 @@ export interface RigContent {
   readonly name: string;
   /** What is being photographed, for names of pictures. */
   readonly session: string;
+  /** Empty: pictures have the names that the cameras give them. */
   readonly template?: string;
+  /** How far apart the bodies of a shot may expose, in milliseconds. */
+  readonly togetherMs?: number;
   /** In the order of their numbers, then of their ids. */
   readonly cameras: readonly KnownCamera[];
   readonly groups: readonly RigGroup[];
   readonly presets: readonly Preset[];
 }
+
+/**
+ * The names of pictures of a rig of several bodies that declares none: two cameras give their pictures the same names.
+ */
+export const DEFAULT_TEMPLATE = '{name}-{original}.{ext}';
 
 /** A rig of which nothing is declared. */
 export const EMPTY_RIG: RigContent = { name: '', session: '', cameras: [], groups: [], presets: [] };
@@ -89,6 +97,8 @@ export interface KnownRig {
   members(group: string): string[];
   /** The values that a body shall have: its own before those of its groups, later groups before earlier ones. */
   desired(id: string): Properties;
+  /** Names pictures where no template is declared, as soon as two bodies are; undefined: something is declared. */
+  readonly defaultTemplate: string | undefined;
   /** The template for the pictures of a body. @param group the group that is shot; its own when left out */
   template(id: string, group?: string): string | undefined;
   /**

@@ -99,6 +99,10 @@ export class RigBook implements KnownRig {
     return this.#declared.desired(id);
   }
 
+  get defaultTemplate(): string | undefined {
+    return this.#declared.defaultTemplate;
+  }
+
   template(id: string, group?: string): string | undefined {
     return this.#declared.template(id, group);
   }

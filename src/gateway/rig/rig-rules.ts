@@ -30,7 +30,8 @@ export function rigFaultOf(tables: RigTables, most: number): RigFault | undefine
 
 function templateFaultOf(tables: RigTables): RigFault | undefined {
   const templates: [string[], string | undefined][] = [
-    [['template'], tables.template],
+    // An empty one is a choice: the names that the cameras give.
+    [['template'], tables.template || undefined],
     ...(['cameras', 'groups'] as const).flatMap((table) =>
       Object.entries(tables[table] ?? {}).map(([name, { template }]): [string[], string | undefined] => [
         [table, name, 'template'],

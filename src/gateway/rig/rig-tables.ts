@@ -2,7 +2,7 @@
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { CONNECTION_MODES } from '../../worker/protocol/words.js';
-import { MAX_TEXT, MAX_WORD } from '../contract/texts.js';
+import { MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from '../contract/texts.js';
 import type { KnownCamera, RigContent } from './model.js';
 
 const exactly = <const Members extends Record<string, TSchema>>(members: Members) =>
@@ -34,6 +34,7 @@ export const RIG = exactly({
   name: word,
   session: word,
   template: Type.String({ maxLength: MAX_TEXT }),
+  togetherMs: Type.Integer({ minimum: 0, maximum: MOST_TOGETHER_MS }),
   cameras: Type.Record(Type.String(), CAMERA),
   groups: Type.Record(Type.String(), GROUP),
   presets: Type.Record(Type.String(), PRESET),
@@ -50,6 +51,7 @@ export function contentOf({
   name = '',
   session = '',
   template,
+  togetherMs,
   cameras = {},
   groups = {},
   presets = {},
@@ -64,6 +66,7 @@ export function contentOf({
     name,
     session,
     ...(template === undefined ? {} : { template }),
+    ...(togetherMs === undefined ? {} : { togetherMs }),
     cameras: Object.entries(cameras)
       .map(([id, camera]) => ({ ...CAMERA_DEFAULTS, ...camera, id }))
       .sort(byNumber),
@@ -90,11 +93,20 @@ export function byNumber(
 }
 
 /** The tables that declare this. What is as by default is left out. */
-export function tablesOf({ name, session, template, cameras, groups, presets }: RigContent): RigTables {
+export function tablesOf({
+  name,
+  session,
+  template,
+  togetherMs,
+  cameras,
+  groups,
+  presets,
+}: RigContent): RigTables {
   return {
     ...(name === '' ? {} : { name }),
     ...(session === '' ? {} : { session }),
     ...(template === undefined ? {} : { template }),
+    ...(togetherMs === undefined ? {} : { togetherMs }),
     ...tableOf(
       'cameras',
       cameras.map((camera) => [camera.id, cameraTable(camera)]),

@@ -58,7 +58,8 @@ type Handled = 'shootGroup' | 'listShots' | 'getShot' | 'stopShot' | 'verifyShot
 export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies): SomeHandlers<Handled> {
   return {
     shootGroup: async ({ params: { group }, body, lease }) => {
-      const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [], toleranceMs } = body;
+      const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [] } = body;
+      const { togetherMs, toleranceMs } = body;
       return answerOf(
         await shots.shoot({
           group,
@@ -68,6 +69,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
           pattern: plain(pattern),
           order,
           mayChange: lease.require,
+          togetherMs,
           toleranceMs,
         }),
       );
@@ -85,12 +87,13 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
       return { success: true, message: receipt.message, receipt };
     },
     verifyShot: async ({ params: { shotId } }) => {
-      const all = filesOf(await shots.receipt(shotId));
+      const receipt = await shots.receipt(shotId);
+      const all = filesOf(receipt);
       const isElsewhere = (file: ShotFile) => otherShotFiles?.isElsewhere(file) === true;
       const own = all.filter((file) => !isElsewhere(file));
       const [here, there = []] = await Promise.all([
         verifyFiles(own, limits.shotVerifyFiles),
-        otherShotFiles?.verify(shotId, all.filter(isElsewhere)),
+        otherShotFiles?.verify(receipt.shotId, all.filter(isElsewhere)),
       ]);
       const results = new Map([...here, ...there].map((result) => [result.index, result]));
       const files = all.flatMap(({ file: { index } }) => results.get(index) ?? []);
@@ -100,10 +103,11 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
     },
     readShotFile: async ({ params, query, headers, signal }) => {
       const digest = digestIn(headers);
-      const shotFile = fileOf(await shots.receipt(params.shotId), Number(params.index), digest);
+      const receipt = await shots.receipt(params.shotId);
+      const shotFile = fileOf(receipt, Number(params.index), digest);
       const isThumbnail = query.size === 'thumbnail';
       if (digest === undefined && otherShotFiles?.isElsewhere(shotFile) === true)
-        return otherShotFiles.read(params.shotId, shotFile, { headers, isThumbnail, signal });
+        return otherShotFiles.read(receipt.shotId, shotFile, { headers, isThumbnail, signal });
       const file = await unchanged(shotFile);
       const thumbnail = isThumbnail ? await thumbnailOf(file) : undefined;
       return thumbnail ?? fileAnswer({ ...file, release: () => undefined }, headers);

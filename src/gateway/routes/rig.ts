@@ -4,6 +4,7 @@ import { quoted } from '../../worker/protocol/quoted.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { ServiceError } from '../errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
+import type { Limits } from '../limits.js';
 import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/group-run.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { KnownCamera, KnownRig, RigContent } from '../rig/model.js';
@@ -18,7 +19,7 @@ export interface RigDependencies {
   readonly view: RigBodies;
   readonly leases: LeaseBook;
   readonly shots: Shots;
-  readonly limits: { readonly groupBodies: number };
+  readonly limits: Pick<Limits, 'groupBodies' | 'shotTogetherMs'>;
 }
 
 type Handled =
@@ -46,8 +47,16 @@ export function rigHandlers({
   shots,
 }: RigDependencies): SomeHandlers<Handled> {
   const facts = () => {
-    const { name, session, template } = known.content;
-    return { name, session, ...(template === undefined ? {} : { template }), file: known.file };
+    const { name, session, template, togetherMs } = known.content;
+    const { defaultTemplate } = known;
+    return {
+      name,
+      session,
+      ...(template === undefined ? {} : { template }),
+      ...(defaultTemplate === undefined ? {} : { defaultTemplate }),
+      togetherMs: togetherMs ?? limits.shotTogetherMs,
+      file: known.file,
+    };
   };
   /** What the operator should know of a file that not all hosts have is in the answer. */
   const written = () => ['The rig file is written.', known.file.notice ?? ''].join(' ').trim();
@@ -78,7 +87,7 @@ export function rigHandlers({
       };
     },
     setRig: async ({ body }) => {
-      await known.change((content) => ({ ...withTemplate(content, body), ...named(body) }));
+      await known.change((content) => ({ ...content, ...declared(body) }));
       return { success: true, message: written(), rig: facts() };
     },
     getRigCamera: async ({ params: { cameraId } }) => {
@@ -155,8 +164,18 @@ async function found(view: RigBodies, id: string): Promise<RigCameraView> {
   );
 }
 
-function named({ name, session }: { name?: string; session?: string }): Partial<RigContent> {
-  return { ...(name === undefined ? {} : { name }), ...(session === undefined ? {} : { session }) };
+function declared({
+  name,
+  session,
+  template,
+  togetherMs,
+}: OperationRequest<'setRig'>['body']): Partial<RigContent> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(session === undefined ? {} : { session }),
+    ...(template === undefined ? {} : { template }),
+    ...(togetherMs === undefined ? {} : { togetherMs }),
+  };
 }
 
 /** An empty template removes it; without one, that which is there stays. */

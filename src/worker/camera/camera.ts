@@ -306,7 +306,9 @@ export class Camera {
 
   /** Reports a file that has its final name. */
   landed({ takenAt, owner, ...landed }: Landed): void {
-    this.report({ name: 'downloadComplete', payload: landed });
+    const tag = owner?.taken?.tag;
+    const ofShot = tag === undefined ? {} : { shotId: tag.shotId, round: tag.round };
+    this.report({ name: 'downloadComplete', payload: { ...landed, ...ofShot } });
     this.shots.landed(owner, landed, takenAt);
   }
 

@@ -40,6 +40,10 @@ export interface ShotOutlook {
   facts: PressFacts;
   /** It goes to a card, too or alone. */
   toCard: boolean;
+  /** How long it is exposed, without a self-timer; 0 for bulb. */
+  exposureMs: number;
+  /** In the words of the property; undefined when the camera does not say. */
+  driveMode: string | undefined;
 }
 
 /** A press of the shutter button whose exposures the camera has not all reported. */
@@ -53,7 +57,17 @@ interface Press extends PressFacts {
   isForHost: boolean;
   /** How many exposures of it are reported. */
   frames: number;
+  readonly unreported: Unreported | undefined;
 }
+
+/**
+ * Called once when no exposure of a press was reported, and none will be taken for its own any more: its time is over, or
+ * nothing more is awaited.
+ */
+export type Unreported = (reason: string) => void;
+
+/** What the receipt of such a press says. */
+const NO_REPORT = 'no exposure was reported';
 
 /** Follows the exposures of shots. */
 export interface ShotWatch {
@@ -75,6 +89,7 @@ export class PendingPictures {
   /** A file has come after the newest exposure was reported. */
   #hasFileOfNewest = false;
   #handedOverMs: number | undefined;
+  #cancelTimer = () => {};
 
   /** @param shots follows the exposures of shots */
   constructor(clock: Clock, shots?: ShotWatch) {
@@ -155,14 +170,18 @@ export class PendingPictures {
 
   /**
    * The button is being pressed, for a picture according to {@link plan}.
+   * @param unreported left out when the caller waits for the report itself
    * @returns to be called when the press makes no exposure.
    */
-  press(facts: PressFacts): () => void {
+  press(facts: PressFacts, unreported?: Unreported): () => void {
     const nowMs = this.#clock.nowMs();
     const untilMs = nowMs + facts.takingMs + WORD_MS;
     const isForHost = this.plan?.files !== 0;
-    const press: Press = { ...facts, untilMs, heldSinceMs: nowMs, lastMs: nowMs, isForHost, frames: 0 };
-    this.#presses = [...this.#open(), press].slice(-MOST_PRESSES);
+    const times = { untilMs, heldSinceMs: nowMs, lastMs: nowMs };
+    const press: Press = { ...facts, ...times, isForHost, frames: 0, unreported };
+    const all = [...this.#open(), press];
+    this.#presses = all.slice(-MOST_PRESSES);
+    giveUp(all.slice(0, -MOST_PRESSES), NO_REPORT);
     return () => {
       this.#presses = this.#presses.filter((one) => one !== press);
     };
@@ -186,6 +205,7 @@ export class PendingPictures {
       press.heldSinceMs = undefined;
       press.lastMs = nowMs;
     }
+    this.#wakeLater();
   }
 
   /** Takes every event of the session. */
@@ -231,7 +251,10 @@ export class PendingPictures {
 
   /** Nothing is pending any more. @param reason why files of shots will not come */
   forget(reason = 'the session was closed'): void {
+    const given = this.#presses;
     this.#presses = [];
+    this.#cancelTimer();
+    giveUp(given, `${NO_REPORT}, and ${reason}`);
     this.#exposures.failAll(reason);
     this.plan = undefined;
   }
@@ -244,8 +267,10 @@ export class PendingPictures {
 
   /** There is no room: for an exposure, which then does not happen, or on the host for a picture. */
   #foundNoRoom(): void {
-    const isStruck = this.#strikeSingle() !== undefined;
-    if (!isStruck && !this.#exposures.fail('there was no room for it')) this.#presses.shift();
+    const struck = this.#strikeSingle();
+    const isLast = struck === undefined && !this.#exposures.fail('there was no room for it');
+    const refused = isLast ? this.#presses.shift() : struck;
+    if (refused !== undefined) giveUp([refused], `${NO_REPORT}, and there was no room for it`);
   }
 
   /** The first press for a single picture is reported: it is removed. @returns it, if there was one */
@@ -267,9 +292,28 @@ export class PendingPictures {
   /** The presses whose time is not over; while the button is held, it is not. */
   #open(): Press[] {
     const nowMs = this.#clock.nowMs();
-    this.#presses = this.#presses.filter((press) => press.heldSinceMs !== undefined || press.untilMs > nowMs);
+    const isOpen = (press: Press) => press.heldSinceMs !== undefined || press.untilMs > nowMs;
+    const over = this.#presses.filter((press) => !isOpen(press));
+    this.#presses = this.#presses.filter(isOpen);
+    giveUp(over, NO_REPORT);
     return this.#presses;
   }
+
+  /** Presses of which somebody is told when their time is over. */
+  #wakeLater(): void {
+    this.#cancelTimer();
+    const awaited = this.#open().filter(
+      ({ heldSinceMs, unreported }) => heldSinceMs === undefined && unreported !== undefined,
+    );
+    if (awaited.length === 0) return;
+    const untilMs = Math.min(...awaited.map((press) => press.untilMs));
+    const waitMs = Math.max(1, untilMs - this.#clock.nowMs());
+    this.#cancelTimer = this.#clock.setTimer(waitMs, () => this.#wakeLater());
+  }
+}
+
+function giveUp(presses: readonly Press[], reason: string): void {
+  for (const { frames, unreported } of presses) if (frames === 0) unreported?.(reason);
 }
 
 function latest(timesMs: readonly number[]): number | undefined {

@@ -7,6 +7,8 @@ import { type CallOutcome, failureOf, resultText } from '../events/call-results.
 import type { PressFacts, ShotOutlook } from '../events/pending-pictures.js';
 import { PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
 import { fullDisk } from '../landing/host-disk.js';
+import { readingOf } from '../properties/reading.js';
+import { PROPERTIES } from '../properties/table.js';
 import { monotonicUs, wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ShotTag } from '../protocol/operations.js';
@@ -265,8 +267,15 @@ export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutloo
   const plan = planOf(natives);
   camera.pending.plan = plan;
   await saveBefore(camera, plan);
-  const destination = natives.find(({ code }) => code === PROPERTY_CODE.stillStoreDestination)?.current;
-  return { plan, facts: { ...pressFacts(natives), tag }, toCard: destination !== STORE_DESTINATION.host };
+  const nativeOf = (code: number) => natives.find((native) => native.code === code);
+  const drive = nativeOf(PROPERTY_CODE.driveMode);
+  return {
+    plan,
+    facts: { ...pressFacts(natives), tag },
+    toCard: nativeOf(PROPERTY_CODE.stillStoreDestination)?.current !== STORE_DESTINATION.host,
+    exposureMs: exposureMs(nativeOf(PROPERTY_CODE.shutterSpeed)?.current ?? BULB),
+    driveMode: drive && readingOf('drive-mode', PROPERTIES['drive-mode'], drive).formatted,
+  };
 }
 
 /** Shutter speed: as long as the button is held. */

@@ -13,11 +13,12 @@ import { becauseOf } from '../refusals/refusal-reasons.js';
 const CODES: { readonly [Reason in RefusalReason]?: WorkerErrorCode } = {
   busy: 'CAMERA_BUSY',
   card_full: 'STORAGE_FULL',
+  no_still_pictures: 'NO_STILL_PICTURES',
 };
 
 /**
- * @throws CAMERA_BUSY, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE, WOULD_NOT_EXPOSE with the reason in `details.error`;
- *   SDK_REFUSED, CAMERA_STUCK
+ * @throws CAMERA_BUSY, NO_STILL_PICTURES, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE, WOULD_NOT_EXPOSE with the reason
+ *   in `details.error`; SDK_REFUSED, CAMERA_STUCK
  */
 export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promise<void> {
   requireFree(camera);

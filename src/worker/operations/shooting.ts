@@ -2,7 +2,7 @@
 // nothing is exposed unless the first stage is held and focus was reached.
 
 import type { Camera } from '../camera/camera.js';
-import { monotonicUs } from '../protocol/clock.js';
+import { monotonicUs, wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result, ShotTag } from '../protocol/operations.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
@@ -91,9 +91,14 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
   try {
     await camera.readOnly.pressable();
     const { facts } = await outlook(camera, tag);
-    const withdraw = camera.pending.press(facts);
-    camera.unproved.pressed();
     const begunUs = monotonicUs();
+    // The answer does not wait for the exposure; a receipt does.
+    const withdraw = camera.pending.press(facts, (reason) => {
+      camera.unproved.unproved();
+      camera.pending.unproved(facts, wallTimeOf(begunUs));
+      camera.shots.failed(facts.tag, new Error(reason));
+    });
+    camera.unproved.pressed();
     await fullPress(camera)
       .down()
       .then(

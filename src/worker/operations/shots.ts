@@ -36,7 +36,11 @@ export async function armShutter(
     if (focus) await requireFocus(camera);
     camera.session.requireControl();
     camera.armed.begin(tag, view);
-    return { takingMs: view.facts.takingMs, hostFiles: view.plan.files, toCard: view.toCard };
+    const { toCard, exposureMs, driveMode } = view;
+    return {
+      ...{ takingMs: view.facts.takingMs, hostFiles: view.plan.files, toCard, exposureMs },
+      ...(driveMode === undefined ? {} : { driveMode }),
+    };
   } catch (error) {
     await camera.letGo();
     throw error;

@@ -280,11 +280,12 @@ export interface Operations {
   /**
    * Finds out whether a release would expose, and holds back other writes and actions until the shot is fired or
    * disarmed. `takingMs` is how long the picture takes, `hostFiles` how many files it brings to the host, `toCard`
-   * whether it goes to a card. `holdMs`: the release will hold the button, which needs the shutter speed bulb.
+   * whether it goes to a card, `exposureMs` how long it is exposed, without a self-timer, and `driveMode` the words of
+   * the property. `holdMs`: the release will hold the button, which needs the shutter speed bulb.
    */
   armShutter: {
     params: { tag: ShotTag; focus: boolean; holdMs?: number };
-    result: { takingMs: number; hostFiles: number; toCard: boolean };
+    result: { takingMs: number; hostFiles: number; toCard: boolean; exposureMs: number; driveMode?: string };
   };
   /**
    * Releases at a moment of CLOCK_MONOTONIC, in microseconds; ends with the proof of exposure. `holdMs`: how long the

@@ -1,20 +1,27 @@
 // The properties of a camera that can be the reason for a refusal: read in one call, after the refusal. A property that
 // the camera does not report proves nothing.
 
-import { isWritable } from '../properties/reading.js';
+import { isReported, isWritable } from '../properties/reading.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { PROPERTY_CODE } from '../sdk/codes.js';
 
 /** CrPropertyEnableFlag: the property has no value now. */
 const NOTHING_TO_READ = 0;
 
+/** What every body has that takes still pictures, in a movie program too. */
+const OF_STILLS: readonly number[] = [
+  PROPERTY_CODE.stillStoreDestination,
+  PROPERTY_CODE.driveMode,
+  PROPERTY_CODE.fileType,
+];
+
 /** Codes of {@link RefusalFacts}. */
 export const FACT_CODES: readonly number[] = [
+  ...OF_STILLS,
   PROPERTY_CODE.priorityKey,
   PROPERTY_CODE.exposureProgram,
   PROPERTY_CODE.focusMode,
   PROPERTY_CODE.focusArea,
-  PROPERTY_CODE.stillStoreDestination,
   PROPERTY_CODE.whiteBalance,
   PROPERTY_CODE.pictureProfile,
   PROPERTY_CODE.imageIdNumSetting,
@@ -42,8 +49,12 @@ export class RefusalFacts {
    * camera takes writes.
    */
   readonly obeys: boolean;
+  /** The body reports that it can record, and has nothing of still pictures. */
+  readonly hasNoStills: boolean;
 
   constructor(natives: readonly NativeProperty[]) {
+    const has = (code: number) => natives.some((native) => native.code === code && isReported(native));
+    this.hasNoStills = has(PROPERTY_CODE.recordingState) && !OF_STILLS.some(has);
     this.obeys = natives.some((native) => !APART.has(native.code) && isWritable(native));
     for (const { code, enableFlag, current } of natives) {
       if (enableFlag > NOTHING_TO_READ) this.#values.set(code, current);

@@ -185,6 +185,11 @@ const ROWS: readonly Row[] = [
     },
   },
   {
+    reason: 'no_still_pictures',
+    because: ({ operation }, facts) =>
+      EXPOSING.has(operation) && facts.hasNoStills ? 'it takes no still pictures' : undefined,
+  },
+  {
     reason: 'busy',
     because: ({ sdkCode }, facts) => {
       if (sdkCode !== undefined && BUSY.has(sdkCode)) return 'the camera is busy';

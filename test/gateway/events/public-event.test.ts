@@ -77,6 +77,19 @@ t.test('whatever a camera reports, clients receive what the contract promises', 
   t.same(faults, []);
 });
 
+t.test('a file of a shot is announced with the shot and with the name of its body', async (t) => {
+  const file = { path: '/p/1.JPG', type: 'image' as const };
+  const camera = { model: 'ILCE-7M4', name: 'front left', number: 1 };
+  const payloadOf = (payload: NewsPayloads['downloadComplete']) =>
+    publicEventsOf({ cameraId, name: 'downloadComplete', payload }, camera)[0]?.payload;
+  const whole = { filename: file.path, savedPath: file.path, type: 'image' };
+  t.same(payloadOf(file), whole);
+  t.same(payloadOf({ ...file, shotId: 'take-12', round: 2 }), {
+    ...whole,
+    ...{ shotId: 'take-12', round: 2, name: 'front left', number: 1 },
+  });
+});
+
 t.test('every event of the contract has news that causes it', async (t) => {
   const promised = Object.keys(document.components.schemas)
     .filter((name) => /^Event[A-Z]/.test(name))

@@ -33,8 +33,10 @@ async function rigOf(t: Test, text: string) {
   const calls: [id: string, naming: PictureNaming | undefined][] = [];
   const refusal: { error?: ServiceError } = {};
   const log: string[] = [];
+  const said: string[] = [];
   const namings = new PictureNamings({
     known,
+    said: (text) => void said.push(text),
     rig: {
       vitals: () => cameras,
       summary: (id) => ({ id, model: 'ILCE-7M4', connected: true }),
@@ -46,7 +48,7 @@ async function rigOf(t: Test, text: string) {
     },
     logger: pino({}, { write: (line: string) => void log.push(line) }),
   });
-  return { known, namings, calls, edit, refusal, log };
+  return { known, namings, calls, edit, refusal, log, said };
 }
 
 t.test('a camera gets its template, and its name, number and rig as facts', async (t) => {
@@ -142,4 +144,27 @@ t.test('two bodies whose names are one name in a file system are refused', async
   };
   t.match(await refused('front left'), { line: 12, message: /D1 and D2 have the same name "front left"/ });
   t.match(await refused('Front  Left'), { message: /have in names of files the same name "Front {2}Left"/ });
+});
+
+t.test('a rig of two bodies without a template names them in their files, and says so once', async (t) => {
+  const bodies = '[cameras.D1]\nname = "front left"\n[cameras.D2]\n';
+  const { known, namings, edit, said, log } = await rigOf(t, '[cameras.D1]\nname = "front left"\n');
+  t.equal(namings.of('D1'), undefined, 'one body has no rival');
+  const takes = async (text: string, what: string, isSo: () => boolean) => {
+    edit(text);
+    await until(what, isSo);
+  };
+  await takes(bodies, 'the default', () => known.defaultTemplate !== undefined);
+  t.equal(namings.of('D1')?.template, '{name}-{original}.{ext}');
+  t.match(namings.of('D2'), { template: '{name}-{original}.{ext}', facts: { name: '', serial: 'D2' } });
+  await takes(`session = "s"\n${bodies}`, 'another change', () => known.content.session === 's');
+  t.match(said, [
+    /pictures are named by \{name\}-\{original\}\.\{ext\}.*a template in the rig file changes that/,
+  ]);
+  t.equal(log.filter((line) => line.includes('{original}')).length, 1);
+  await takes(`template = ""\n${bodies}`, 'the names of the cameras', () => known.content.template === '');
+  t.equal(namings.of('D1'), undefined, 'an empty template is a choice');
+  const own = `${bodies}[groups.ring]\ntemplate = "{name}-{shot}.{ext}"\n`;
+  await takes(own, 'a template of a group', () => known.content.groups.length === 1);
+  t.equal(namings.of('D1')?.template, undefined, 'a rig with a template of its own is as it was');
 });

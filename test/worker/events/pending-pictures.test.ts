@@ -187,6 +187,44 @@ t.test('row 10: a bulb exposure has its time from the lift on', async (t) => {
   t.notOk(pending.isAny);
 });
 
+t.test('who waits for no report is called when there will be none: once, and with the reason', async (t) => {
+  const clock = new ManualClock();
+  const pending = new PendingPictures(clock);
+  pending.plan = ONE;
+  const reasons: string[] = [];
+  const press = (over: object = {}) =>
+    pending.press({ ...PRESS, ...over }, (reason) => void reasons.push(reason));
+  press();
+  await clock.advance(60_000);
+  t.same(reasons, [], 'the button is held');
+  pending.lift();
+  await clock.advance(WORD_MS - 1);
+  t.same(reasons, []);
+  await clock.advance(1);
+  t.same(reasons, ['no exposure was reported']);
+  press();
+  pending.lift();
+  pending.receive(exposed);
+  await clock.advance(WORD_MS);
+  press({ isSeries: true });
+  pending.receive(exposed);
+  pending.lift();
+  await clock.advance(WORD_MS);
+  const withdraw = press();
+  withdraw();
+  await clock.advance(WORD_MS);
+  t.equal(reasons.length, 1, 'presses with an exposure, and one that the camera did not take');
+  press();
+  pending.receive(warning(WARNING.storageFull));
+  press();
+  pending.forget();
+  t.same(reasons.slice(1), [
+    'no exposure was reported, and there was no room for it',
+    'no exposure was reported, and the session was closed',
+  ]);
+  t.equal(clock.pending, 0, 'no timer is left');
+});
+
 t.test('row 10: a series may bring more pictures until some time after the lift', async (t) => {
   const clock = new ManualClock();
   const pending = new PendingPictures(clock);

@@ -7,7 +7,8 @@ import { becauseOf, type Refused } from '#worker/refusals/refusal-reasons.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';
 import { PROPERTY_CODE, SDK_ERROR } from '#worker/sdk/codes.js';
 
-type State = Partial<Record<keyof typeof PROPERTY_CODE, bigint>>;
+/** Undefined: the camera does not have it. */
+type State = Partial<Record<keyof typeof PROPERTY_CODE, bigint | undefined>>;
 
 /** A camera without a reason to refuse: priority here, AF-S with a spot, program M, good cards, pictures to both. */
 const READY: State = {
@@ -16,6 +17,8 @@ const READY: State = {
   focusMode: 2n,
   focusArea: 7n,
   stillStoreDestination: 3n,
+  driveMode: 1n,
+  fileType: 1n,
   whiteBalance: 0x100n,
   recordingState: 0n,
   s1: 1n,
@@ -28,9 +31,10 @@ const READY: State = {
 };
 
 function factsOf(state: State, enableFlag = 2): RefusalFacts {
-  const natives = Object.entries(state).map(([name, current]): NativeProperty => {
+  const natives = Object.entries(state).flatMap(([name, current]): NativeProperty[] => {
     const code = PROPERTY_CODE[name as keyof typeof PROPERTY_CODE];
-    return { code, type: 3, enableFlag, current: current ?? 0n, values: [], settable: [] };
+    if (current === undefined) return [];
+    return [{ code, type: 3, enableFlag, current, values: [], settable: [] }];
   });
   return new RefusalFacts(natives);
 }
@@ -51,6 +55,12 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
   ['overheated', { operation: 'triggerShutter' }, { overheating: 2n }, /too hot/],
   ['overheated', { operation: 'toggleMovieRecording' }, { overheating: 2n }, /too hot/],
   ['overheated', { operation: 'armShutter' }, { overheating: 2n }, /too hot/],
+  [
+    'no_still_pictures',
+    { operation: 'armShutter' },
+    { driveMode: undefined, fileType: undefined, stillStoreDestination: undefined },
+    /no still pictures/,
+  ],
   ['interval_armed', { operation: 'armShutter' }, { intervalMode: 2n }, /interval shooting/],
   [
     'priority_key_at_camera',

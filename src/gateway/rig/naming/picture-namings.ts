@@ -13,6 +13,8 @@ export interface NamingContext {
   readonly known: KnownRig;
   readonly rig: Pick<Rig, 'call' | 'summary'> & Pick<RigVitals, 'vitals'>;
   readonly logger: Logger;
+  /** A sentence for people. */
+  readonly said: (text: string) => void;
 }
 
 /** A worker that is lost, or not there yet, is given its names when it connects. */
@@ -24,9 +26,14 @@ export class PictureNamings {
   /** What the worker of each camera was given last, as text. */
   readonly #given = new Map<string, string>();
 
+  #saidDefault: string | undefined;
+
   constructor(context: NamingContext) {
     this.#context = context;
-    context.known.onChange(() => this.#giveAll());
+    context.known.onChange(() => {
+      this.#sayDefault();
+      this.#giveAll();
+    });
   }
 
   /** The names for a worker that is about to connect; undefined = as the camera names its pictures. */
@@ -81,6 +88,18 @@ export class PictureNamings {
       serial: cameraId,
       model,
     };
+  }
+
+  /** Once, as the default comes into force. */
+  #sayDefault(): void {
+    const { known, logger, said } = this.#context;
+    const template = known.defaultTemplate;
+    if (template === this.#saidDefault) return;
+    this.#saidDefault = template;
+    if (template === undefined) return;
+    const text = `pictures are named by ${template}, as cameras give the same names; a template in the rig file changes that`;
+    logger.info({ template }, text);
+    said(text);
   }
 
   #giveAll(): void {

@@ -1,9 +1,10 @@
-// What a shot answers its client: success when every body has exposed in the first round, else each body's result. The
-// same for the first request and for every later one with the same id. Pure.
+// What a shot answers its client: success when every body that takes part has exposed in the first round, else each
+// body's result. The same for the first request and for every later one with the same id. Pure.
 
 import { type ErrorCode, ServiceError } from '../../errors.js';
 import { type BodyResult, partial } from '../group-run.js';
 import type { Receipt, ReceiptBody, ShotState } from './receipt-shape.js';
+import { takesNoPart } from './taking-part.js';
 
 const NOT_EXPOSED_YET = { code: 'NO_EXPOSURE', message: 'it has not exposed yet' };
 
@@ -25,7 +26,8 @@ export function answerOf(receipt: Receipt): ShootAnswer {
   const details = { receipt };
   if (receipt.state === 'refused')
     throw new ServiceError('SHOT_REFUSED', message, { details: { results, ...details } });
-  if (results.every(({ success }) => success)) return { success: true, message, results, receipt };
+  const isWell = receipt.bodies.every((body, at) => takesNoPart(body) || results[at]?.success === true);
+  if (isWell) return { success: true, message, results, receipt };
   throw partial('exposed', results, details);
 }
 

@@ -4,6 +4,8 @@
 import { clipped } from '../../../worker/protocol/printable.js';
 import { cameraLabel } from '../../rig.js';
 import type { Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
+import { takesNoPart, wouldNotExpose } from './taking-part.js';
+import type { Apart } from './together.js';
 
 /** Bodies that the sentence names; the receipt has all of them. */
 const MOST_NAMED = 4;
@@ -27,10 +29,14 @@ export interface ShotReasons {
 export function messageOf(receipt: Omit<Receipt, 'message'>, { withdrawn, stopped }: ShotReasons): string {
   const { number, bodies } = receipt;
   const head = receipt.single === true ? `Shot ${number} of one camera` : `Shot ${number}`;
-  if (withdrawn !== undefined) return `${head} was not fired: ${[withdrawn, ...refusals(bodies)].join('; ')}`;
+  if (withdrawn !== undefined) {
+    const would = refusals(bodies.filter(wouldNotExpose));
+    return `${head} was not fired: ${[withdrawn, ...would, ...strangers(bodies)].join('; ')}`;
+  }
   const taking = bodies.filter(({ refused }) => refused === undefined);
   const why = stopped === undefined ? [] : [`stopped: ${stopped}`];
-  const parts = [progressOf(taking), ...roundsText(receipt), ...why, ...lacks(bodies)];
+  const notices = receipt.notices ?? [];
+  const parts = [progressOf(taking), ...roundsText(receipt), ...why, ...lacks(bodies), ...notices];
   return `${head}: ${parts.join('; ')}.`;
 }
 
@@ -49,7 +55,12 @@ function roundsText({ rounds, state }: Omit<Receipt, 'message'>): string[] {
   return [`${rounds.begun} of ${rounds.planned} rounds${stopped}`];
 }
 
-/** Bodies that would not expose. */
+/** Bodies that can take part in no shot. */
+function strangers(bodies: readonly ReceiptBody[]): string[] {
+  return sentence('takes no part', refusals(bodies.filter(takesNoPart)));
+}
+
+/** Why bodies were not armed. */
 function refusals(bodies: readonly ReceiptBody[]): string[] {
   return bodies.flatMap((body) =>
     body.refused === undefined ? [] : [`${bodyLabel(body)} (${clipped(body.refused.message, REASON_CHARS)})`],
@@ -66,16 +77,32 @@ function lacks(bodies: readonly ReceiptBody[]): string[] {
     const [first] = body.exposures.filter(({ state }) => state === 'expected');
     return first === undefined ? [] : [`${bodyLabel(body)} (${waitsFor(first)})`];
   });
+  const apart = bodies.flatMap((body) => {
+    const first = body.exposures.find((exposure) => exposure.apart !== undefined);
+    return first?.apart === undefined
+      ? []
+      : [`${bodyLabel(body)} (${roundText(first)}${apartText(first.apart)})`];
+  });
   return [
-    ...sentence('not fired', refusals(bodies)),
+    ...sentence('not fired', refusals(bodies.filter(wouldNotExpose))),
+    ...strangers(bodies),
     ...sentence('lost', lost),
     ...sentence('still expected', expected),
+    ...sentence('not together', apart),
   ];
 }
 
-function reasonOf({ missing, round }: ReceiptExposure): string {
-  const of = round === 0 ? '' : `round ${round}: `;
-  return `${of}${missing?.reason ?? 'unknown'}`;
+function reasonOf(exposure: ReceiptExposure): string {
+  return `${roundText(exposure)}${exposure.missing?.reason ?? 'unknown'}`;
+}
+
+function roundText({ round }: ReceiptExposure): string {
+  return round === 0 ? '' : `round ${round}: `;
+}
+
+function apartText({ ms, by }: Apart): string {
+  const whose = by === 'call' ? 'the SDK was called' : 'it reported the exposure';
+  return `${whose} ${Math.round(Math.abs(ms))} ms ${ms > 0 ? 'after' : 'before'} the others`;
 }
 
 function waitsFor({ exposed, expectedFiles, files }: ReceiptExposure): string {

@@ -2,6 +2,7 @@
 
 import type { LandedFile } from './fold.js';
 import type { ShotHost, ShotPattern, ShotPolicy } from './record.js';
+import type { Apart } from './together.js';
 
 /** Where a shot stands: `incomplete` = something is still expected. */
 export const SHOT_STATES = ['incomplete', 'complete', 'lost', 'refused', 'stopped'] as const;
@@ -28,6 +29,8 @@ export interface ReceiptExposure {
   readonly accepted?: { readonly tookUs: number };
   /** The first proof, and how many there are when the body took a burst. */
   readonly exposed?: { readonly at: string; readonly proof: string; readonly count?: number };
+  /** It was further from the others than the tolerance of the shot. */
+  readonly apart?: Apart;
   /** A small picture that came ahead of the picture; no file that is expected. Without a path it is in the SDK's memory. */
   readonly postView?: { readonly at: string; readonly path?: string };
   /** Why it is not known whether it has exposed. */
@@ -46,6 +49,8 @@ export interface ReceiptBody {
   readonly model: string;
   /** That it is attached to, where there are several. */
   readonly host?: string;
+  /** When it was armed, in the words of the property. */
+  readonly driveMode?: string;
   readonly refused?: { readonly code: string; readonly message: string };
   readonly exposures: ReceiptExposure[];
 }
@@ -65,6 +70,12 @@ export interface Receipt {
   readonly message: string;
   /** Rounds that are planned, and those that have begun. */
   readonly rounds: { readonly planned: number; readonly begun: number };
+  /** How far apart the bodies may expose. */
+  readonly togetherMs?: number;
+  /** Whether they did; left out while and where that is not known. */
+  readonly together?: boolean;
+  /** What was known when it was armed and may surprise. */
+  readonly notices?: string[];
   readonly skew: { readonly issueMs?: number; readonly exposureMs?: number };
   readonly bodies: ReceiptBody[];
   /** The host that shoots, where there are several. */

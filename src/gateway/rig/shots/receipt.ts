@@ -1,11 +1,13 @@
 // The receipt of a shot: its facts as clients see them, and the judgement of them. A shot is complete only when every
 // planned exposure is proved and every expected file has landed; what is not known is never taken for done. Pure.
 
+import { noticesOf } from './arming-notices.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { messageOf } from './receipt-message.js';
 import type { Missing, Receipt, ReceiptBody, ReceiptExposure, ShotState } from './receipt-shape.js';
 import type { RecordOf, ShotBody } from './record.js';
-import { skewOf } from './skew.js';
+import { calledUs, skewOf } from './skew.js';
+import { type Togetherness, togetherOf } from './together.js';
 
 type Begun = RecordOf<'begun'>;
 
@@ -32,10 +34,15 @@ export function isFired(exposure: ExposureFacts | undefined): boolean {
 export function receiptOf(facts: ShotFacts): Receipt | undefined {
   const { begun } = facts;
   if (begun === undefined) return undefined;
-  const bodies = begun.bodies.map((body) => bodyOf(facts, begun, body));
+  const { isTogether, apartOf } = togetherOf(facts);
+  const bodies = begun.bodies.map((body) => bodyOf(facts, begun, body, apartOf));
   const exposures = bodies.flatMap((body) => body.exposures);
   const rounds = { planned: roundsOf(begun), begun: roundsBegun(facts) };
   const isMoreToCome = facts.stopped === undefined && rounds.begun < rounds.planned;
+  const state = stateOf(facts, exposures, isMoreToCome);
+  const notices = noticesOf(begun);
+  // What is still to come may be apart.
+  const isKnown = isTogether === false || (isTogether === true && state !== 'incomplete');
   const draft = {
     shotId: facts.shotId,
     number: begun.number,
@@ -46,8 +53,11 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
     focus: begun.focus,
     pattern: begun.pattern,
     ...(begun.single === undefined ? {} : { single: true as const }),
-    state: stateOf(facts, exposures, isMoreToCome),
+    state,
     rounds,
+    ...(begun.togetherMs === undefined ? {} : { togetherMs: begun.togetherMs }),
+    ...(isKnown ? { together: isTogether } : {}),
+    ...(notices.length === 0 ? {} : { notices }),
     skew: skewOf(facts),
     bodies,
     ...(begun.hosts === undefined ? {} : { hosts: begun.hosts }),
@@ -80,23 +90,39 @@ function roundsBegun({ bodies }: ShotFacts): number {
   return newest + 1;
 }
 
-function bodyOf(facts: ShotFacts, begun: Begun, body: ShotBody): ReceiptBody {
-  const { id, name, number, model, host, refused } = body;
+function bodyOf(
+  facts: ShotFacts,
+  begun: Begun,
+  body: ShotBody,
+  apartOf: Togetherness['apartOf'],
+): ReceiptBody {
+  const { id, name, number, model, host, driveMode, refused } = body;
+  const isOut = refused !== undefined || facts.withdrawn !== undefined;
   return {
     id,
     name,
     ...(number === undefined ? {} : { number }),
     model,
     ...(host === undefined ? {} : { host }),
+    ...(driveMode === undefined ? {} : { driveMode }),
     ...(refused === undefined ? {} : { refused }),
-    exposures: refused !== undefined || facts.withdrawn !== undefined ? [] : exposuresOf(facts, begun, body),
+    exposures: isOut ? [] : exposuresOf(facts, begun, body, apartOf),
   };
 }
 
-function exposuresOf(facts: ShotFacts, begun: Begun, body: ShotBody): ReceiptExposure[] {
+function exposuresOf(
+  facts: ShotFacts,
+  begun: Begun,
+  body: ShotBody,
+  apartOf: Togetherness['apartOf'],
+): ReceiptExposure[] {
   return Array.from({ length: roundsBegun(facts) }, (_, round) => round)
     .filter((round) => isPlanned(facts, begun, body.id, round))
-    .map((round) => receiptExposure(body, round, exposureOf(facts, body.id, round)));
+    .map((round) => {
+      const apart = apartOf(body.id, round);
+      const exposure = receiptExposure(body, round, exposureOf(facts, body.id, round));
+      return apart === undefined ? exposure : { ...exposure, apart };
+    });
 }
 
 /** A stop takes back what was not handed to a worker. */
@@ -114,6 +140,7 @@ function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | u
   const state = exposureState(body, facts);
   const missing = state === 'complete' ? undefined : missingOf(body, facts);
   const unknown = unknownOf(facts);
+  const called = calledUs(facts);
   return {
     round,
     planned: true,
@@ -123,7 +150,7 @@ function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | u
       : {
           issued: {
             at: issued.at,
-            ...(fired === undefined ? {} : { lateUs: issued.issuedUs - fired.atUs }),
+            ...(fired === undefined || called === undefined ? {} : { lateUs: called - fired.atUs }),
           },
         }),
     ...(issued?.acceptedUs === undefined

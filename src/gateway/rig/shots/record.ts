@@ -46,6 +46,10 @@ const BODY = Type.Object({
   host: Type.Optional(text(NAME_CHARS)),
   /** Files that an exposure sends to the host; left out while that is not known. */
   hostFiles: Type.Optional(whole()),
+  /** How long it exposes, without a self-timer. */
+  exposureMs: Type.Optional(whole()),
+  /** In the words of the property; left out where the body does not say. */
+  driveMode: Type.Optional(text(NAME_CHARS)),
   /** It would not expose. */
   refused: Type.Optional(REFUSAL),
 });
@@ -91,6 +95,8 @@ const RECORD = Type.Union([
     policy: word([...POLICIES]),
     focus: Type.Boolean(),
     pattern: PATTERN,
+    /** How far apart the bodies may expose; left out: that is not judged. */
+    togetherMs: Type.Optional(whole()),
     /** A press of one camera, by an operation of that camera. */
     single: Type.Optional(word(['press', 'down'])),
     bodies: list(BODY, MOST_BODIES),

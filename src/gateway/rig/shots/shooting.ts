@@ -2,8 +2,9 @@
 // of the shot is on the disk before the first body is fired.
 
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { Clock } from '../../../worker/protocol/clock.js';
-import type { Params, ShotTag } from '../../../worker/protocol/operations.js';
+import type { Params, Result, ShotTag } from '../../../worker/protocol/operations.js';
 import { quoted } from '../../../worker/protocol/quoted.js';
 import { TIMED_OUT, within } from '../../../worker/protocol/within.js';
 import { ServiceError } from '../../errors.js';
@@ -11,6 +12,7 @@ import type { Limits } from '../../limits.js';
 import type { Rig } from '../../rig.js';
 import { type BodyResult, runForGroup } from '../group-run.js';
 import type { KnownRig } from '../model.js';
+import { noticesOf } from './arming-notices.js';
 import { Firing, type WithoutOrder } from './firing.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { clocksOf, requireClock } from './host-clocks.js';
@@ -18,6 +20,7 @@ import { inOrder, requireSensible } from './pattern.js';
 import type { RecordOf, ShotBody, ShotHost, ShotPattern, ShotPolicy } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import type { ShotHosts } from './shot-hosts.js';
+import { wouldNotExpose } from './taking-part.js';
 
 /** What a client asks for. */
 export interface ShootRequest {
@@ -31,6 +34,8 @@ export interface ShootRequest {
   readonly order: readonly string[];
   /** Throws for a body that another client holds a lease of. */
   readonly mayChange: (cameraId: string) => void;
+  /** How far apart the bodies may expose, in milliseconds; left out: as the rig file says, else the usual. */
+  readonly togetherMs?: number | undefined;
   /** How well the clock of another host has to be known, in milliseconds; left out: the usual. */
   readonly toleranceMs?: number | undefined;
 }
@@ -43,6 +48,7 @@ export interface ShootingParts {
   readonly known: KnownRig;
   readonly book: ShotBook;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, 'warn'>;
   /** Microseconds of CLOCK_MONOTONIC. */
   readonly nowUs: () => number;
   readonly limits: Pick<
@@ -53,6 +59,7 @@ export interface ShootingParts {
     | 'shotArmAheadMs'
     | 'shotExposures'
     | 'shotLeadMs'
+    | 'shotTogetherMs'
     | 'shotToleranceMs'
   >;
   /** Undefined: there are no others. */
@@ -144,8 +151,9 @@ export class Shooting {
   }
 
   async #armAndDecide(shotId: string, ids: readonly string[], request: ShootRequest): Promise<void> {
-    const { known, hosts } = this.#parts;
+    const { known, hosts, limits } = this.#parts;
     const { group, focus, policy, pattern } = request;
+    const togetherMs = request.togetherMs ?? known.content.togetherMs ?? limits.shotTogetherMs;
     const [shot] = await Promise.all([this.#number(), hosts?.measure(this.#hostsOf(ids))]);
     const tag = { shotId, shot, round: 0, group, session: known.content.session };
     const free = ids.filter((id) => !this.#taken.has(id));
@@ -156,7 +164,7 @@ export class Shooting {
       const begun: RecordOf<'begun'> = {
         kind: 'begun',
         ...{ shotId, number: tag.shot, group, session: tag.session, at: new Date().toISOString() },
-        ...{ policy, focus, pattern, bodies },
+        ...{ policy, focus, pattern, togetherMs, bodies },
         ...(hosts === undefined ? {} : { hosts: clocksOf(hosts, bodies) }),
       };
       await this.#decide(begun);
@@ -181,13 +189,15 @@ export class Shooting {
 
   /** Fires, or refuses by the policy. */
   async #decide(begun: RecordOf<'begun'>): Promise<void> {
-    const { book } = this.#parts;
+    const { book, logger } = this.#parts;
     const { shotId, policy, bodies } = begun;
     const armed = bodies.filter(({ refused }) => refused === undefined).map(({ id }) => id);
-    const refused = bodies.length - armed.length;
+    const refused = bodies.filter(wouldNotExpose).length;
     if (armed.length === 0 || (refused > 0 && policy === 'all-or-nothing')) {
       this.#disarm(armed, shotId);
-      book.refuse(begun, `${refused} of ${bodies.length} bodies would not expose`);
+      const asked = armed.length + refused;
+      const why = `${refused} of ${asked} bodies would not expose`;
+      book.refuse(begun, asked === 0 ? 'no body of the group takes still pictures' : why);
       return;
     }
     try {
@@ -196,6 +206,7 @@ export class Shooting {
       this.#disarm(armed, shotId);
       throw error;
     }
+    for (const notice of noticesOf(begun)) logger.warn({ shotId, number: begun.number }, notice);
     const without = await this.#keepElsewhere(begun);
     const firing = new Firing(this.#parts, begun, without);
     this.#firing.set(shotId, firing);
@@ -288,7 +299,7 @@ export class Shooting {
   }
 
   #body({ id, name, number, success, code, message, data }: BodyResult): ShotBody {
-    const { hostFiles } = (data ?? {}) as { hostFiles?: number };
+    const { hostFiles, exposureMs, driveMode } = (data ?? {}) as Partial<Result<'armShutter'>>;
     const host = this.#parts.hosts?.hostOf(id);
     return {
       id,
@@ -297,6 +308,8 @@ export class Shooting {
       model: this.#parts.rig.summary(id).model,
       ...(host === undefined ? {} : { host }),
       ...(hostFiles === undefined ? {} : { hostFiles }),
+      ...(exposureMs === undefined ? {} : { exposureMs: Math.ceil(exposureMs) }),
+      ...(driveMode === undefined ? {} : { driveMode }),
       ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '' } }),
     };
   }

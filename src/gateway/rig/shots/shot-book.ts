@@ -42,6 +42,8 @@ export class ShotBook {
   readonly #kept = new Map<string, ShotFacts>();
   /** Every id that the journal has, oldest first. */
   readonly #places = new Map<string, Place>();
+  /** The ids of the shots in the journal by their numbers. */
+  readonly #ids = new Map<number, string>();
   /** Of those who wait for facts. */
   readonly #looks = new Set<() => void>();
   #newestNumber = 0;
@@ -77,6 +79,11 @@ export class ShotBook {
   /** Another host may have given numbers up to this one. */
   numberGiven(number: number): void {
     this.#newestNumber = Math.max(this.#newestNumber, number);
+  }
+
+  /** The shot of a number; of two, which hosts have given that were cut off from each other, the one recorded last. */
+  idOf(number: number): string | undefined {
+    return this.#ids.get(number);
   }
 
   /** Facts in memory, oldest first; never waits. */
@@ -268,6 +275,7 @@ export class ShotBook {
     if (record.kind === 'segment') return;
     if (this.#isOwn(record)) this.#context.onWritten?.(record, segment);
     const { shotId } = record;
+    if ('number' in record) this.#ids.set(record.number, shotId);
     const place = this.#places.get(shotId);
     if (isRead && (place === undefined || this.#kept.has(shotId))) this.#foldRead(record);
     if (place === undefined) this.#places.set(shotId, { first: segment, last: segment });
@@ -285,6 +293,7 @@ export class ShotBook {
       if (place.last <= segment) this.#places.delete(shotId);
       else place.first = Math.max(place.first, segment + 1);
     }
+    for (const [number, shotId] of this.#ids) if (!this.#places.has(shotId)) this.#ids.delete(number);
   }
 }
 

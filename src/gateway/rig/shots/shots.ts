@@ -47,6 +47,9 @@ export interface ShotsContext {
   readonly ended: (receipt: Receipt) => void;
 }
 
+/** The number of a shot, as people write it. */
+const NUMBER = /^[1-9]\d{0,14}$/;
+
 /** The newest picture of a body that is on the host. */
 export interface LastPicture {
   readonly path: string;
@@ -153,20 +156,28 @@ export class Shots {
 
   /** Gives no further order of a shot. @throws SHOT_NOT_FOUND, HOST_UNREACHABLE, HOST_LOST */
   async stop(shotId: string): Promise<Receipt> {
-    const { by } = await this.receipt(shotId);
+    const { by, shotId: id } = await this.receipt(shotId);
     const { hosts } = this.#context;
-    if (by === undefined || by === hosts?.own) this.#shooting.stop(shotId);
-    else await hosts?.stop(by, shotId);
-    return this.receipt(shotId);
+    if (by === undefined || by === hosts?.own) this.#shooting.stop(id);
+    else await hosts?.stop(by, id);
+    return this.receipt(id);
   }
 
-  /** @throws SHOT_NOT_FOUND */
+  /**
+   * The receipt of a shot, as it is now.
+   * @param shotId its id or, where no shot of this host has such an id, its number
+   * @throws SHOT_NOT_FOUND
+   */
   async receipt(shotId: string): Promise<Receipt> {
     await this.#read();
-    const facts = (await this.#book.find(shotId)) ?? (await this.#ofOtherHosts(shotId));
+    const facts =
+      (await this.#book.find(shotId)) ?? (await this.#numbered(shotId)) ?? (await this.#ofOtherHosts(shotId));
     const receipt = facts === undefined ? undefined : receiptOf(facts);
     if (receipt === undefined)
-      throw new ServiceError('SHOT_NOT_FOUND', `the journal has no shot with the id ${quoted(shotId)}`);
+      throw new ServiceError(
+        'SHOT_NOT_FOUND',
+        `the journal has no shot with the id or number ${quoted(shotId)}`,
+      );
     return receipt;
   }
 
@@ -192,13 +203,15 @@ export class Shots {
   }
 
   /** A worker has ended, in whatever way: reads its slip, and gives up what it can no longer report. */
-  workerEnded(cameraId: string, cause: string): void {
+  workerEnded(cameraId: string, cause: string, isClean: boolean): void {
     // A later worker of this body may expose for other shots meanwhile.
     const open = this.#openFacts().filter((facts) =>
       openExposures(facts).some(({ body }) => body === cameraId),
     );
+    // A worker that was asked to end its session ends well.
+    const reason = isClean ? 'its session was ended' : `its worker ended: ${cause}`;
     void this.#slips.look().then(() => {
-      for (const facts of open) this.#open.giveUp(facts, `its worker ended: ${cause}`, cameraId);
+      for (const facts of open) this.#open.giveUp(facts, reason, cameraId);
     });
   }
 
@@ -222,6 +235,11 @@ export class Shots {
         },
       );
     });
+  }
+
+  async #numbered(text: string): Promise<ShotFacts | undefined> {
+    const shotId = NUMBER.test(text) ? this.#book.idOf(Number(text)) : undefined;
+    return shotId === undefined ? undefined : this.#book.find(shotId);
   }
 
   /** A shot whose records this host has not got. */

@@ -9,18 +9,31 @@ export interface Skew {
   readonly exposureMs?: number;
 }
 
+/** Of one body in one round, behind its own instant. */
+export interface Lateness {
+  readonly body: string;
+  readonly lateUs: number;
+}
+
 /** The largest skew of any round. */
 export function skewOf(facts: ShotFacts): Skew {
-  const issueMs = widest(facts, ({ issued }) => issued?.issuedUs);
-  const exposureMs = widest(facts, ({ exposed }) => {
-    return exposed.size === 0
-      ? undefined
-      : Math.min(...[...exposed.values()].map(({ exposedUs }) => exposedUs));
-  });
+  const issueMs = widest(facts, calledUs);
+  const exposureMs = widest(facts, reportedUs);
   return {
     ...(issueMs === undefined ? {} : { issueMs }),
     ...(exposureMs === undefined ? {} : { exposureMs }),
   };
+}
+
+/** When the SDK was called; undefined for a call that failed: what was noted then is when the wait for it began. */
+export function calledUs({ issued }: ExposureFacts): number | undefined {
+  return issued?.error === undefined ? issued?.issuedUs : undefined;
+}
+
+/** When the body reported its first exposure. */
+export function reportedUs({ exposed }: ExposureFacts): number | undefined {
+  if (exposed.size === 0) return undefined;
+  return Math.min(...[...exposed.values()].map(({ exposedUs }) => exposedUs));
 }
 
 function widest(
@@ -28,23 +41,27 @@ function widest(
   instant: (exposure: ExposureFacts) => number | undefined,
 ): number | undefined {
   const spans = [...latenessByRound(facts, instant).values()]
+    .map((rounds) => rounds.map(({ lateUs }) => lateUs))
     .filter((late) => late.length > 1)
     .map((late) => Math.max(...late) - Math.min(...late));
   return spans.length === 0 ? undefined : Math.max(...spans) / 1_000;
 }
 
-function latenessByRound(
+/** What each body was late by in each round; none in a sequence, which has no instants of its own. */
+export function latenessByRound(
   { bodies, begun }: ShotFacts,
   instant: (exposure: ExposureFacts) => number | undefined,
-): Map<number, number[]> {
-  const late = new Map<number, number[]>();
+): Map<number, Lateness[]> {
+  const late = new Map<number, Lateness[]>();
   // In a sequence each body waits for the one before.
   if (begun?.pattern.sequence === true) return late;
-  for (const rounds of bodies.values()) {
+  for (const [body, rounds] of bodies) {
     for (const [round, exposure] of rounds) {
       const atUs = instant(exposure);
       if (atUs === undefined || exposure.fired === undefined) continue;
-      late.set(round, [...(late.get(round) ?? []), atUs - exposure.fired.atUs]);
+      const ofRound = late.get(round) ?? [];
+      late.set(round, ofRound);
+      ofRound.push({ body, lateUs: atUs - exposure.fired.atUs });
     }
   }
   return late;

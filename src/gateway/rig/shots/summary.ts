@@ -4,7 +4,7 @@ import type { Receipt, ReceiptExposure } from './receipt-shape.js';
 
 /** See the head of this file. */
 export interface ShotSummary
-  extends Pick<Receipt, 'shotId' | 'number' | 'group' | 'at' | 'state' | 'message'> {
+  extends Pick<Receipt, 'shotId' | 'number' | 'group' | 'at' | 'state' | 'message' | 'together'> {
   /** Exposures that are planned, and those that are proved. */
   readonly planned: number;
   readonly exposed: number;
@@ -14,10 +14,11 @@ export interface ShotSummary
 
 /** The numbers of a receipt. */
 export function summaryOf(receipt: Receipt): ShotSummary {
-  const { shotId, number, group, at, state, message } = receipt;
+  const { shotId, number, group, at, state, message, together } = receipt;
   const exposures = exposuresOf(receipt);
   return {
     ...{ shotId, number, group, at, state, message },
+    ...(together === undefined ? {} : { together }),
     planned: exposures.length,
     exposed: exposures.filter(({ exposed }) => exposed !== undefined).length,
     files: exposures.reduce((sum, { files }) => sum + files.length, 0),
@@ -27,6 +28,13 @@ export function summaryOf(receipt: Receipt): ShotSummary {
 /** Exposures that are not complete and will not be. */
 export function lostExposures(receipt: Receipt): number {
   return exposuresOf(receipt).filter(({ state }) => state === 'lost').length;
+}
+
+/** A press of one camera of which it has reported nothing: its client has the answer, and no picture is missed. */
+export function isWithoutExposure(receipt: Receipt): boolean {
+  const isNothing = ({ exposed, files, unknown }: ReceiptExposure) =>
+    exposed === undefined && files.length === 0 && unknown?.code === 'NO_EXPOSURE';
+  return receipt.single === true && exposuresOf(receipt).every(isNothing);
 }
 
 function exposuresOf({ bodies }: Receipt): ReceiptExposure[] {

@@ -62,6 +62,11 @@ export class TimelineNews {
     });
   }
 
+  /** Pictures are named otherwise than the cameras do, without anybody's order. */
+  names(text: string): void {
+    this.#add({ what: 'rig', text });
+  }
+
   readonly #handlers: NewsHandlers = {
     added: ({ connectionType }, camera) =>
       this.#add({ camera, what: 'seen', text: `is there (${connectionType})`, details: { connectionType } }),

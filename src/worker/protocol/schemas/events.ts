@@ -57,12 +57,14 @@ export const EVENTS = {
     state: word(AF_STATES),
     source: Type.Literal('OnWarningExt'),
   }),
-  /** A file of the camera is on the host under its final name. */
+  /** A file of the camera is on the host under its final name; the exposure is there where it belongs to a shot. */
   downloadComplete: exactly({
     path: text(PATH_CHARS),
     type: word(['image', 'settings']),
     sizeBytes: Type.Optional(whole()),
     sha256: Type.Optional(SHA256),
+    shotId: Type.Optional(EXPOSURE.shotId),
+    round: Type.Optional(EXPOSURE.round),
   }),
   /**
    * A small picture of an exposure, ahead of the picture and apart from it: a file, or without `path` in the memory of

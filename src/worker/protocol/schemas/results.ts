@@ -110,7 +110,10 @@ const RESULTS = {
     setting: word(PRIORITY_KEYS),
     rawValue: Type.Number({ minimum: 0, maximum: MAX_U64 }),
   }),
-  armShutter: exactly({ takingMs: milliseconds(), hostFiles: whole(), toCard: Type.Boolean() }),
+  armShutter: exactly({
+    ...{ takingMs: milliseconds(), hostFiles: whole(), toCard: Type.Boolean(), exposureMs: milliseconds() },
+    driveMode: Type.Optional(text(NAME_CHARS)),
+  }),
   fireShutter: exactly({
     issuedUs: whole(),
     acceptedUs: whole(),

@@ -125,6 +125,18 @@ t.test('what is not known is never guessed', async (t) => {
   });
 });
 
+t.test('an order that the body has refused has no lateness, and no part in the skew', async (t) => {
+  const refused: RecordOfShot[] = [
+    { kind: 'fired', ...about('B2'), atUs: 1_000_000, at: 'now' },
+    // The worker began to wait for the instant then; the SDK was called, or not, later.
+    { kind: 'issued', ...about('B2'), issuedUs: 899_000, at: 'now', error: 'not now' },
+    { kind: 'failed', ...about('B2'), code: 'SDK_REFUSED', message: 'not now' },
+  ];
+  const whole = receipt(begun(), ...taken('A1'), ...refused);
+  t.same(whole?.skew, {});
+  t.same(whole?.bodies[1]?.exposures[0]?.issued, { at: 'now' });
+});
+
 t.test('a body that certainly did not expose is lost at once; one that would not is named', async (t) => {
   const failed = receipt(begun(), ...taken('A1'), {
     kind: 'failed',

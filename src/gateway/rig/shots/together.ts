@@ -1,0 +1,82 @@
+// Whether the bodies of a shot exposed within its tolerance of each other. Two things are known of an exposure: when the
+// SDK was called, exactly; and when the body reported it, which bodies do sooner or later after it. Pure.
+
+import type { ShotFacts } from './fold.js';
+import type { RecordOf } from './record.js';
+import { calledUs, type Lateness, latenessByRound, reportedUs } from './skew.js';
+
+/**
+ * From the report of one body to that of another at the same exposure: 94 ms after a press in manual focus, 633 ms with
+ * autofocus (docs/hardware.md, row 50).
+ */
+const REPORTS_DIFFER_MS = 600;
+/** Some bodies report the end of an exposure, after a noise reduction that takes as long again (row 10 there). */
+const EXPOSURES_BEFORE_REPORT = 2;
+
+/** How far a body was from the others, and by what that is known. */
+export interface Apart {
+  /** Positive: later than they. */
+  readonly ms: number;
+  readonly by: 'call' | 'report';
+}
+
+/** What is known of a shot. */
+export interface Togetherness {
+  /** Undefined: fewer than two bodies have said something, or the shot has no common instant or no tolerance. */
+  readonly isTogether: boolean | undefined;
+  apartOf(body: string, round: number): Apart | undefined;
+}
+
+/** Compares the bodies of each round, each against its own instant. */
+export function togetherOf(facts: ShotFacts): Togetherness {
+  const { begun } = facts;
+  const apart = new Map<string, Apart>();
+  let isJudged = false;
+  const judge = (by: Apart['by'], rounds: ReadonlyMap<number, readonly Lateness[]>, toleranceMs: number) => {
+    for (const [round, lateness] of rounds) {
+      if (lateness.length < 2) continue;
+      isJudged = true;
+      for (const { body, fromOthersUs } of outside(lateness, 1_000 * toleranceMs))
+        apart.set(keyOf(body, round), { ms: fromOthersUs / 1_000, by });
+    }
+  };
+  if (begun?.togetherMs !== undefined) {
+    judge('report', latenessByRound(facts, reportedUs), begun.togetherMs + reportsDifferMs(begun));
+    // What is known exactly comes last, and stays.
+    judge('call', latenessByRound(facts, calledUs), begun.togetherMs);
+  }
+  return {
+    isTogether: isJudged ? apart.size === 0 : undefined,
+    apartOf: (body, round) => apart.get(keyOf(body, round)),
+  };
+}
+
+function keyOf(body: string, round: number): string {
+  return `${round} ${body}`;
+}
+
+function reportsDifferMs({ bodies, pattern }: RecordOf<'begun'>): number {
+  const longestMs = Math.max(pattern.bulbMs ?? 0, ...bodies.map(({ exposureMs = 0 }) => exposureMs));
+  return REPORTS_DIFFER_MS + EXPOSURES_BEFORE_REPORT * longestMs;
+}
+
+/** The bodies beside the most that lie within a tolerance of each other; of several such the earliest. */
+function outside(
+  lateness: readonly Lateness[],
+  toleranceUs: number,
+): { body: string; fromOthersUs: number }[] {
+  const inTime = lateness.toSorted((a, b) => a.lateUs - b.lateUs);
+  let first = 0;
+  let length = 0;
+  let end = 0;
+  for (const [start, { lateUs }] of inTime.entries()) {
+    while ((inTime[end]?.lateUs ?? Number.POSITIVE_INFINITY) <= lateUs + toleranceUs) end += 1;
+    if (end - start > length) [first, length] = [start, end - start];
+  }
+  const earliestUs = inTime[first]?.lateUs ?? 0;
+  const latestUs = inTime[first + length - 1]?.lateUs ?? 0;
+  return inTime.flatMap(({ body, lateUs }, at) => {
+    if (at >= first && at < first + length) return [];
+    return [{ body, fromOthersUs: lateUs - (at < first ? latestUs : earliestUs) }];
+  });
+}
