@@ -90,7 +90,7 @@ export const DEFAULT_LIMITS = {
   settingsFileBytes: 4194304,
   /** A LUT sent to a camera; at the limit: `FILE_UNUSABLE`. */
   lutFileBytes: 16777216,
-  /** Workers that start at the same time; at the limit: the others wait their turn, clients before recoveries. */
+  /** Workers that start at the same time; at the limit: the others wait their turn, connects of clients and recoveries alternately. */
   concurrentStarts: 2,
   /** A start that keeps its place from others; at the limit: it goes on, and the next one starts beside it. */
   startPlaceMs: 3000,
