@@ -94,7 +94,7 @@ const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Res
   setClock: { setTo: '2026-11-23T14:22:33+01:00', confirmed: true, lateMs: 3 },
   getSaveInfo: SAVE_INFO,
   setSaveInfo: { ...SAVE_INFO, path: '/pictures', startNo: 99_999 },
-  listSDCardFiles: { rows: [ROW, ROW], contentCount: 1, listing: 3 },
+  listSDCardFiles: { rows: [ROW, ROW], listing: 3 },
   findSDCardFile: { ...ROW, created: '' },
   startTransfer: { name: 'DSC00001.ARW', sizeBytes: 0 },
   downloadCameraSettings: { fileName: 'A.DAT', path: '/pictures/A.DAT' },

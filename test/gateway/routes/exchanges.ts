@@ -505,7 +505,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       asks: ['listSDCardFiles', id, { slot: 1 }],
       answers: {
         slot: 1,
-        file_count: 1,
+        file_count: 2,
         files: [
           {
             content_id: 7,
