@@ -12,6 +12,8 @@ export const DEFAULT_LIMITS = {
   shutterAnswerMs: 90000,
   /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
   proofMs: 10000,
+  /** The same after a press in an autofocus mode without a half-press, unless the camera reports that it focuses; at the limit: `NO_EXPOSURE`, outcome unknown; the next press waits for a late report. */
+  unfocusedProofMs: 2000,
   /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
   connectMs: 18000,
   /** A try of a connect that is made for its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next try. */
@@ -366,6 +368,7 @@ export function workerLimits(limits: Limits): WorkerLimits {
     answerMs: limits.answerMs,
     writeMs: limits.writeMs,
     proofMs: limits.proofMs,
+    unfocusedProofMs: limits.unfocusedProofMs,
     connectMs: limits.connectMs,
     clearingConnectMs: limits.clearingConnectMs,
     poisonedConnectMs: limits.poisonedConnectMs,

@@ -30,6 +30,8 @@ export interface PressFacts {
   isBulb: boolean;
   /** Exposures follow as long as the button is held: the report of one does not end the press. */
   isSeries: boolean;
+  /** Autofocus is on and does nothing yet: a body may drop a press without a half-press, and say nothing. */
+  awaitsFocus?: boolean;
   /** The shot that its exposures belong to. */
   tag?: ShotTag | undefined;
 }
