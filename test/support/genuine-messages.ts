@@ -110,6 +110,7 @@ export const GENUINE_RESULTS = {
 export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly WorkerEvents[Name][] } = {
   disconnected: [{ sdkCode: SDK_NUMBER.CrError_Connect_TimeOut }, { sdkCode: -1 }],
   confirmOnCamera: [{}],
+  restartExpected: [{ isExpected: true }, { isExpected: false }],
   reconnecting: [{}],
   reconnected: [{}],
   propertyChanged: [{ codes: [] }, { codes: [0x11f, 0xffff_ffff] }],

@@ -77,10 +77,15 @@ export class PendingPictures {
   /** A file has come after the newest exposure was reported. */
   #hasFileOfNewest = false;
   #handedOverMs: number | undefined;
+  readonly #lossReason: () => string | undefined;
 
-  /** @param shots follows the exposures of shots */
-  constructor(clock: Clock, shots?: ShotWatch) {
+  /**
+   * @param shots follows the exposures of shots
+   * @param lossReason why the camera is lost, where that is known
+   */
+  constructor(clock: Clock, shots?: ShotWatch, lossReason: () => string | undefined = () => undefined) {
     this.#clock = clock;
+    this.#lossReason = lossReason;
     this.#exposures = new Exposures(clock, shots?.fileMs ?? 0, shots?.news);
   }
 
@@ -241,7 +246,7 @@ export class PendingPictures {
   /** Pending pictures are lost with the camera; the loss is reported elsewhere. */
   #lose(): void {
     this.#lost = this.count(ONE_FILE);
-    this.forget('the camera was lost');
+    this.forget(this.#lossReason() ?? 'the camera was lost');
   }
 
   /** There is no room: for an exposure, which then does not happen, or on the host for a picture. */

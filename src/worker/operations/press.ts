@@ -172,9 +172,9 @@ async function proofOf(
     throw new WorkerError('SDK_REFUSED', `the release was ${resultText(refusal)}; ${withoutProof}`);
   }
   if (event.kind === 'disconnected') {
-    throw new WorkerError('NO_EXPOSURE', 'the camera disconnected before it reported the exposure', {
-      outcome: 'unknown',
-    });
+    const why = camera.restart.reason === undefined ? '' : `: ${camera.restart.reason}`;
+    const text = `the camera disconnected before it reported the exposure${why}`;
+    throw new WorkerError('NO_EXPOSURE', text, { outcome: 'unknown' });
   }
   if (isWarning(event, WARNING.storageFull)) {
     withdraw();

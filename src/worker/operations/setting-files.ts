@@ -17,6 +17,7 @@ import {
   SETTINGS_READ_RESULTS,
   SETTINGS_SAVE_FAILED,
 } from '../sdk/codes.js';
+import { isWithoutEffect } from './press.js';
 import { reportFound } from './save-info.js';
 
 /** Longest wait for the file with the camera's settings; after that its name is free again. */
@@ -69,10 +70,21 @@ export async function uploadCameraSettings(
     kind: 'settings file',
     name: basename(path),
     bytes,
-    send: (copy) => camera.sdk.call('loadSettings', [copy]),
+    send: (copy) => sendSettings(camera, copy),
     isVerdict: (event) => isWarning(event, SETTINGS_READ_RESULTS),
   });
   return {};
+}
+
+/** Announces the restart before the call: the camera may leave before the call returns. */
+async function sendSettings(camera: Camera, copy: string): Promise<void> {
+  camera.restart.begin();
+  try {
+    await camera.sdk.call('loadSettings', [copy]);
+  } catch (error) {
+    if (isWithoutEffect(error)) camera.restart.end();
+    throw error;
+  }
 }
 
 /**

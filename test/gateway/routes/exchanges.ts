@@ -553,7 +553,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: {
         data: {
           filename: 'A.DAT',
-          warning: 'A camera that takes the file starts anew, and its connection is lost.',
+          warning:
+            'A camera that takes the file may restart: its session comes back by itself, and calls wait for it meanwhile.',
         },
       },
     },

@@ -47,6 +47,8 @@ export const EVENTS = {
   disconnected: exactly({ sdkCode: code() }),
   /** A body on the network has not answered for a while: it may wait for a confirmation of the connection. */
   confirmOnCamera: nothing(),
+  /** A settings file is sent to the camera, or taken: it may restart. Or it does not restart after all. */
+  restartExpected: exactly({ isExpected: Type.Boolean() }),
   /** The SDK has lost the session and restores it by itself. */
   reconnecting: nothing(),
   /** The SDK has restored the session. */
