@@ -138,7 +138,10 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
   contentAdded: [{ slot: 1, contentId: 7, created: '', files: [ROW] }],
   contentsChanged: [{ slot: 2, change: 'cleared' }],
   settingsResult: [{ operation: 'read', success: false }],
-  lutImportResult: [{ success: true }, { success: false, error: 'invalid_file' }],
+  lutImportResult: [
+    { success: true, status: 'success', slot: 3 },
+    { success: false, status: 'invalid_file', error: 'invalid_file' },
+  ],
   formatResult: [{ success: true }, { success: false, canceled: true }],
   focusResult: [{ success: true }],
   cautionDisplay: [{ message: 'look' }],

@@ -3,7 +3,7 @@
 
 import { CardListing } from '../contents/card-listing.js';
 import { ContentNews } from '../contents/content-news.js';
-import { SentCopies } from '../contents/sent-copy.js';
+import { LUT, SentCopies } from '../contents/sent-copy.js';
 import { Transfers } from '../contents/transfers.js';
 import { HalfPressHold } from '../controls/half-press-hold.js';
 import { KeysAndZoom } from '../controls/keys-and-zoom.js';
@@ -278,7 +278,8 @@ export class Camera {
     if (event.kind === 'disconnected' && this.session.open !== undefined) this.#lost(event.sdkCode);
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
     else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);
-    else if (this.session.open !== undefined || event.kind === 'dropped') reportOf(event, this.report);
+    else if (this.session.open !== undefined || event.kind === 'dropped')
+      reportOf(event, this.report, this.sentCopies.placeOf(LUT));
   }
 
   /** Waits for a camera that may be read-only; false at once when it is not. A worker that leaves waits but once. */

@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Camera } from '../camera/camera.js';
 import { readClientFile } from '../contents/client-file.js';
 import { problemOfCube } from '../contents/cube-file.js';
+import { LUT } from '../contents/sent-copy.js';
 import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
@@ -105,8 +106,9 @@ export async function importLUT(
     throw new WorkerError('FILE_UNUSABLE', `${quotedPath(filePath)} is no LUT: ${problem}`);
   }
   await camera.sentCopies.send({
-    kind: 'LUT',
+    kind: LUT,
     name: basename(filePath),
+    place,
     bytes,
     send: (copy) => camera.sdk.call('importLut', [copy, place]),
     isVerdict: (event) => isWarning(event, LUT_RESULTS),

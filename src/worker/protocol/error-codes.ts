@@ -57,6 +57,7 @@ export const REFUSAL_REASONS = [
   'focus_mode',
   'interval_armed',
   'key_held',
+  'mode_not_supported',
   'no_card',
   'not_reported_yet',
   'other_setting',

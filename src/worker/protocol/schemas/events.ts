@@ -95,7 +95,13 @@ export const EVENTS = {
   /** The card was removed (`cleared`), or its list is another one now. */
   contentsChanged: exactly({ slot: whole(), change: word(['changed', 'cleared']) }),
   settingsResult: exactly({ operation: word(['read', 'save']), success }),
-  lutImportResult: exactly({ success, error: Type.Optional(LUT_FAILURE) }),
+  /** `slot` is that of the LUT that was sent, where one was. */
+  lutImportResult: exactly({
+    success,
+    status: word(['success', ...LUT_FAILURES]),
+    slot: Type.Optional(whole()),
+    error: Type.Optional(LUT_FAILURE),
+  }),
   /** What became of formatting a card. */
   formatResult: exactly({ success, canceled: Type.Optional(Type.Literal(true)) }),
   /** What became of a move to a focus position. */
