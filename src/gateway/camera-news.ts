@@ -8,7 +8,7 @@ import type { BrokenAssumption, CameraStatus } from './rig.js';
 import type { ContentAddress, TransferView } from './transfers/transfer.js';
 
 /** Events of a worker that the supervisor handles itself; it reports what follows from them as other news. */
-export type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'assumption' | 'dropped';
+export type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'assumption' | 'dropped' | 'restartExpected';
 type NoFacts = Record<string, never>;
 
 /** A transfer that a client has asked for. */
@@ -40,7 +40,13 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   /** Discovery does not see it any more, and no session is left. */
   removed: NoFacts;
   /** The camera has entered another state; `reason` is empty when there is nothing to explain. */
-  state: { state: CameraStatus['state']; previous: CameraStatus['state']; reason: string };
+  state: {
+    state: CameraStatus['state'];
+    previous: CameraStatus['state'];
+    reason: string;
+    /** Its body restarts because of something that a client did. */
+    isExpected?: true;
+  };
   /** A session is open: the first one, or one that the service has brought back. */
   opened: NoFacts;
   /** A client has ended the session. */
@@ -50,6 +56,8 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
     reason: string;
     sdkCode?: number;
     isRecovering: boolean;
+    /** The body restarts because of something that a client did. */
+    isExpected?: true;
     /** Pictures that were pending at the last sign of life of the worker. */
     pendingPictures?: number;
   };

@@ -54,12 +54,21 @@ export class ServiceError extends Error {
 
   /** This error with further members of `data`. */
   with(details: ErrorDetails): ServiceError {
-    const { code, message, outcome, sdkCode, advice, cause } = this;
+    return this.#copy(this.message, { ...this.details, ...details });
+  }
+
+  /** This error with a reason behind its message. */
+  because(reason: string): ServiceError {
+    return this.#copy(`${this.message}; ${reason}`, this.details);
+  }
+
+  #copy(message: string, details: ErrorDetails): ServiceError {
+    const { code, outcome, sdkCode, advice, cause } = this;
     return new ServiceError(code, message, {
       outcome,
       advice,
       cause,
-      details: { ...this.details, ...details },
+      details,
       ...(sdkCode === undefined ? {} : { sdkCode }),
     });
   }

@@ -12,6 +12,8 @@ export const DEFAULT_LIMITS = {
   shutterAnswerMs: 90000,
   /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
   proofMs: 10000,
+  /** The same after a press in an autofocus mode without a half-press, unless the camera reports that it focuses; at the limit: `NO_EXPOSURE`, outcome unknown; the next press waits for a late report. */
+  unfocusedProofMs: 2000,
   /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
   connectMs: 18000,
   /** A try of a connect that is made for its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next try. */
@@ -28,6 +30,8 @@ export const DEFAULT_LIMITS = {
   confirmHintMs: 3000,
   /** The time that a camera which was lost on USB is awaited, while the SDK reconnects or the body is not seen; at the limit: event `confirmOnCamera`, and the status says so. */
   usbHintMs: 8000,
+  /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other. */
+  bodyRestartMs: 60000,
   /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
   networkLeaveMs: 500,
   /** Then: from ReleaseDevice to the next Connect. */
@@ -90,7 +94,7 @@ export const DEFAULT_LIMITS = {
   settingsFileBytes: 4194304,
   /** A LUT sent to a camera; at the limit: `FILE_UNUSABLE`. */
   lutFileBytes: 16777216,
-  /** Workers that start at the same time; at the limit: the others wait their turn, clients before recoveries. */
+  /** Workers that start at the same time; at the limit: the others wait their turn, connects of clients and recoveries alternately. */
   concurrentStarts: 2,
   /** A start that keeps its place from others; at the limit: it goes on, and the next one starts beside it. */
   startPlaceMs: 3000,
@@ -383,11 +387,13 @@ export function workerLimits(limits: Limits): WorkerLimits {
     answerMs: limits.answerMs,
     writeMs: limits.writeMs,
     proofMs: limits.proofMs,
+    unfocusedProofMs: limits.unfocusedProofMs,
     connectMs: limits.connectMs,
     clearingConnectMs: limits.clearingConnectMs,
     poisonedConnectMs: limits.poisonedConnectMs,
     networkAttemptMs: limits.networkAttemptMs,
     confirmHintMs: limits.confirmHintMs,
+    bodyRestartMs: limits.bodyRestartMs,
     networkLeaveMs: limits.networkLeaveMs,
     networkReleaseMs: limits.networkReleaseMs,
     disconnectMs: limits.disconnectMs,

@@ -48,6 +48,10 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     advice: 'Let go of the key: action up, or at the camera.',
     retryable: true,
   },
+  mode_not_supported: {
+    advice: 'Connect it in the mode remote, which every body does.',
+    retryable: false,
+  },
   no_card: {
     advice: 'Put in a card, or set still-image-store-destination to the host.',
     retryable: false,

@@ -1,5 +1,6 @@
 // A card of a simulated body as a test sees it: files are put on it as a photographer's camera would, and compared.
 
+import { strictEqual } from 'node:assert';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -87,6 +88,7 @@ export async function listed(
       'GET',
       `/api/cameras/${cameraId}/sd-card/slot/${slot}/files`,
     );
+    if (status === 200) strictEqual(body.file_count, body.files.length, 'file_count is the number of files');
     return status === 200 && body.files.length >= count && body.files;
   });
 }

@@ -54,7 +54,6 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
       },
       { contentId: 7, fileId: 2, path: 'DSC00001.ARW', sizeBytes: 2 ** 40, width: 0, height: 0, created: '' },
     ],
-    contentCount: 1,
   },
   startTransfer: { name: 'DSC00001.JPG', sizeBytes: 5 },
   downloadCameraSettings: { fileName: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' },

@@ -94,7 +94,7 @@ const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Res
   setClock: { setTo: '2026-11-23T14:22:33+01:00', confirmed: true, lateMs: 3 },
   getSaveInfo: SAVE_INFO,
   setSaveInfo: { ...SAVE_INFO, path: '/pictures', startNo: 99_999 },
-  listSDCardFiles: { rows: [ROW, ROW], contentCount: 1, listing: 3 },
+  listSDCardFiles: { rows: [ROW, ROW], listing: 3 },
   findSDCardFile: { ...ROW, created: '' },
   startTransfer: { name: 'DSC00001.ARW', sizeBytes: 0 },
   downloadCameraSettings: { fileName: 'A.DAT', path: '/pictures/A.DAT' },
@@ -110,6 +110,7 @@ export const GENUINE_RESULTS = {
 export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly WorkerEvents[Name][] } = {
   disconnected: [{ sdkCode: SDK_NUMBER.CrError_Connect_TimeOut }, { sdkCode: -1 }],
   confirmOnCamera: [{}],
+  restartExpected: [{ isExpected: true }, { isExpected: false }],
   reconnecting: [{}],
   reconnected: [{}],
   propertyChanged: [{ codes: [] }, { codes: [0x11f, 0xffff_ffff] }],
@@ -138,7 +139,10 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
   contentAdded: [{ slot: 1, contentId: 7, created: '', files: [ROW] }],
   contentsChanged: [{ slot: 2, change: 'cleared' }],
   settingsResult: [{ operation: 'read', success: false }],
-  lutImportResult: [{ success: true }, { success: false, error: 'invalid_file' }],
+  lutImportResult: [
+    { success: true, status: 'success', slot: 3 },
+    { success: false, status: 'invalid_file', error: 'invalid_file' },
+  ],
   formatResult: [{ success: true }, { success: false, canceled: true }],
   focusResult: [{ success: true }],
   cautionDisplay: [{ message: 'look' }],

@@ -6,11 +6,11 @@ import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, listed, nextEventOf } from '../support/card.js';
 
 /** Of all tests. */
-const service = await Service.start(t, { rig: 'ILCE-7C:2,ILCE-7M5:1,ILCE-1M2:1' });
+const service = await Service.start(t, { rig: 'ILCE-7C:2,ILCE-7M5:1,ILCE-1M2:1,ILME-FX6:1' });
 
 async function unconnected(t: Test, model: string) {
   const { id, path } = await service.camera(t, { model });
-  const connect = (mode: string) => service.request('POST', `${path}/connection`, { mode });
+  const connect = (mode: string) => service.request('POST', `${path}/connection`, { mode, ...service.logIn(id) });
   return { id, path, connect };
 }
 
@@ -38,9 +38,23 @@ t.test('row 45: a mode that a body lacks is refused with the code of the SDK', a
   const { connect } = await unconnected(t, 'ILCE-7C');
   t.match(await connect('remote-transfer'), {
     status: 400,
-    body: { code: 'CONNECT_REFUSED', message: /remote transfer/, data: { error_code: '0x00008219' } },
+    body: {
+      code: 'CONNECT_REFUSED',
+      message: /says that it does not do the mode remote-transfer.*Connect it in the mode remote/,
+      data: { error: 'mode_not_supported', error_code: '0x00008219' },
+    },
   });
   t.match(await connect('contents'), { status: 200 });
+});
+
+t.test('row 45: a cinema body has neither of the modes for cards, and says so', async (t) => {
+  const { connect } = await unconnected(t, 'ILME-FX6');
+  for (const mode of ['remote-transfer', 'contents'] as const) {
+    const { status, body } = await connect(mode);
+    t.match({ status, body }, { status: 400, body: { data: { error: 'mode_not_supported' } } });
+    t.match(body.message, new RegExp(`does not do the mode ${mode}`));
+    t.notMatch(body.message, /Check that the camera is on/);
+  }
 });
 
 t.test('row 53: with an aperture ring the aperture is read, and a write names the reason', async (t) => {

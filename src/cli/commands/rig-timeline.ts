@@ -15,6 +15,7 @@ const COLOURS: Readonly<Record<string, Colour>> = {
   missing: 'red',
   refused: 'red',
   'pictures-lost': 'red',
+  unknown: 'red',
   recovered: 'green',
   exposed: 'cyan',
   drift: 'yellow',

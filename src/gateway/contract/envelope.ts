@@ -72,7 +72,9 @@ const ErrorFacts = Type.Object(
       Type.Literal('unknown', { description: 'The effect may have happened; look before asking again.' }),
     ),
     error_code: Type.Optional(Type.String({ description: 'Number of the camera SDK, 0x and eight digits.' })),
-    retryable: Type.Optional(Type.Literal('true', { description: 'Asking again can help.' })),
+    retryable: Type.Optional(
+      Type.Literal('true', { description: 'As at the top; of setProperty and setPriorityKey alone.' }),
+    ),
     error: Type.Optional(Type.String({ description: 'Short machine-readable reason of some actions.' })),
   },
   { title: 'ErrorFacts', additionalProperties: true },
@@ -82,6 +84,9 @@ const failure = {
   success: Type.Literal(false),
   message: Type.String({ description: 'What happened, to which camera, and what the reader can do.' }),
   code: Type.String({ description: 'Machine-readable; one of ErrorCode.' }),
+  retryable: Type.Optional(
+    Type.Boolean({ description: 'Asking again can help; left out where not, but by transfers.' }),
+  ),
   data: Type.Optional(ErrorFacts),
 };
 
@@ -93,7 +98,6 @@ export const CameraError = Type.Object(
   {
     ...failure,
     camera: CameraSummary,
-    retryable: Type.Optional(Type.Boolean({ description: 'Of transfers: asking again can help.' })),
     type: Type.Optional(Type.String({ description: 'Of transfers: thumbnail or screennail.' })),
   },
   { title: 'CameraError' },

@@ -222,8 +222,17 @@ export const EVENT_PAYLOADS = {
   ),
   lutImportResult: event(
     'The camera has taken or refused a LUT.',
-    { success, error: Type.Optional(Type.Enum([...LUT_FAILURES], { description: 'Why it refused.' })) },
-    { success: false, error: 'invalid_file' },
+    {
+      success,
+      slot: Type.Optional(
+        Type.Integer({ description: 'Of the import; left out for a result that no import waits for.' }),
+      ),
+      status: Type.Enum(['success', ...LUT_FAILURES], { description: 'What became of it.' }),
+      error: Type.Optional(
+        Type.Enum([...LUT_FAILURES], { description: 'The same, where the camera refused it.' }),
+      ),
+    },
+    { success: false, slot: 3, status: 'invalid_file', error: 'invalid_file' },
   ),
   formatResult: event(
     'Formatting a card has ended.',

@@ -15,8 +15,8 @@ const TimelineEntry = Type.Object(
     host: optional(Type.String({ description: 'That has noted it; left out for a rig of one host.' })),
     what: Type.String({
       description:
-        'started, stopped, seen, gone, state, lost, recovered, disconnected, exposed, refused, missing, ' +
-        'pictures-lost, recording, drift, assumption, error, lease, rig; others may follow.',
+        'started, stopped, seen, gone, state, lost, recovered, disconnected, exposed, refused, unknown, ' +
+        'missing, pictures-lost, recording, drift, assumption, error, lease, rig; others may follow.',
     }),
     text: Type.String({ description: 'One sentence for people, with the name of the body.' }),
     details: optional(Type.Object({}, { additionalProperties: true, description: 'Further facts.' })),

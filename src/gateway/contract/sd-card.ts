@@ -85,7 +85,7 @@ export const listSDCardFiles = operation({
     'Everything on the card, oldest first.',
     plainAnswer({
       slot: Type.Integer(),
-      file_count: Type.Integer({ description: 'Contents; a RAW file and its JPEG are one.' }),
+      file_count: Type.Integer({ description: 'Length of `files`; a RAW file and its JPEG are two.' }),
       files: Type.Array(CardFile),
     }),
   ),

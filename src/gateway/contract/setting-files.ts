@@ -42,8 +42,8 @@ export const uploadCameraSettings = operation({
   tag: 'Settings',
   summary: 'Give the camera the settings of a file',
   description:
-    'The event settingsResult tells what the camera made of it. A camera that takes a file starts anew, ' +
-    'and its connection is lost.',
+    'The event settingsResult tells what the camera made of it. A camera that takes a file may restart: ' +
+    'its session comes back by itself, and calls and connects wait for it meanwhile.',
   params: CameraParams,
   body: Type.Object({ filename: FileName }),
   success: jsonAnswer(

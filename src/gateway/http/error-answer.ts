@@ -68,13 +68,16 @@ const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>
   FINGERPRINT_UNREADABLE: { ssh_supported: true },
 };
 
-/** Codes that are retryable when the error names no refusal reason: the camera's state changes. */
+/**
+ * Codes that are retryable when the error names no refusal reason: the camera's state changes. In the published interface
+ * these operations have `data.retryable`, the text "true", too.
+ */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE'],
   setPriorityKey: ['SDK_REFUSED'],
 };
 
-/** Operations whose failures have further members at the top: `retryable` and `type`. */
+/** Operations whose failures always have `retryable` at the top, and a `type`. */
 const TRANSFER_MEMBERS: ByOperation<{ readonly type?: string }> = {
   downloadSDCardFile: {},
   downloadSDCardThumbnail: { type: 'thumbnail' },
@@ -113,7 +116,10 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   if (reason !== undefined) facts.error = reason;
   if (sdkCode !== undefined) facts.error_code = hexCode(sdkCode, 8);
   if (error.outcome === 'unknown') facts.outcome = 'unknown';
-  else if (isRetryable(error, operationId)) facts.retryable = 'true';
+  const isRetryable =
+    error.outcome === 'none' && (retryAfterS !== undefined || passesByItself(error, operationId));
+  const isPublishedAsText = operationId !== undefined && RETRYABLE[operationId] !== undefined;
+  if (isRetryable && isPublishedAsText && retryAfterS === undefined) facts.retryable = 'true';
   return {
     status,
     headers: {
@@ -126,15 +132,18 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
       success: false,
       message: messageText(text, MAX_ANSWER_LENGTH),
       code,
-      ...transferMembers(operationId, error),
+      ...(isRetryable ? { retryable: true } : {}),
+      ...transferMembers(operationId, isRetryable),
       ...(place.camera === undefined ? {} : { camera: place.camera }),
       ...(Object.keys(facts).length === 0 ? {} : { data: facts }),
     },
   };
 }
 
-function isRetryable({ code, details }: ServiceError, operationId: OperationId | undefined): boolean {
+/** Whether the cause of a failure passes by itself, as far as it is known. */
+function passesByItself({ code, details }: ServiceError, operationId: OperationId | undefined): boolean {
   if (isRefusalReason(details.error)) return REFUSAL_ADVICE[details.error].retryable;
+  if (code === 'TRANSFER_BUSY') return true;
   return operationId !== undefined && RETRYABLE[operationId]?.includes(code) === true;
 }
 
@@ -146,11 +155,9 @@ function printableDetails({ details }: ServiceError): Record<string, unknown> {
   );
 }
 
-function transferMembers(operationId: OperationId | undefined, error: ServiceError) {
+function transferMembers(operationId: OperationId | undefined, isRetryable: boolean) {
   const members = operationId === undefined ? undefined : TRANSFER_MEMBERS[operationId];
-  if (members === undefined) return {};
-  const isBusy = error.code === 'TRANSFER_BUSY' && error.outcome === 'none';
-  return { retryable: isBusy || error.retryAfterS !== undefined, ...members };
+  return members === undefined ? {} : { retryable: isRetryable, ...members };
 }
 
 function validationError(error: Partial<FastifyError>): ServiceError {

@@ -12,9 +12,10 @@ const TROUBLE: ReadonlySet<CameraState> = new Set<CameraState>(['recovering', 'f
 /** Makes a reader of news that writes their lines. */
 export function newsLog(logger: Write): (news: CameraNews) => void {
   const handlers: NewsHandlers = {
-    state: ({ state, previous, reason }, cameraId) => {
+    state: ({ state, previous, reason, isExpected = false }, cameraId) => {
       const why = reason === '' ? {} : { reason };
-      logger[TROUBLE.has(state) ? 'warn' : 'info']({ cameraId, state, previous, ...why }, 'camera state');
+      const level = TROUBLE.has(state) && !isExpected ? 'warn' : 'info';
+      logger[level]({ cameraId, state, previous, ...why }, 'camera state');
     },
     downloadComplete: ({ path, type, sizeBytes }, cameraId) => {
       const text = type === 'image' ? 'picture landed' : 'settings file landed';

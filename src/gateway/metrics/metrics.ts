@@ -83,8 +83,8 @@ export class Metrics implements RigObserver {
       this.values.add('rigd_pictures_landed_total', { camera });
       this.values.add('rigd_pictures_landed_bytes_total', { camera }, sizeBytes);
     },
-    lost: ({ pendingPictures = 0 }, camera) => {
-      this.values.add('rigd_camera_sessions_lost_total', { camera });
+    lost: ({ pendingPictures = 0, isExpected = false }, camera) => {
+      if (!isExpected) this.values.add('rigd_camera_sessions_lost_total', { camera });
       this.values.add('rigd_pictures_lost_total', { camera }, pendingPictures);
     },
     warning: ({ lostPictures = 0 }, camera) =>

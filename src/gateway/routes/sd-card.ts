@@ -51,10 +51,9 @@ export function cardHandlers({
   };
   return {
     listSDCardFiles: async ({ params: { cameraId, slot }, signal }) => {
-      const { rows, contentCount } = await wholeList(rig, cameraId, slotOf(slot), signal);
-      const files = rows.map(cardFile);
+      const files = (await wholeList(rig, cameraId, slotOf(slot), signal)).map(cardFile);
       const message = `${files.length} file(s) in slot ${slot}.`;
-      return { success: true, message, slot: slotOf(slot), file_count: contentCount, files };
+      return { success: true, message, slot: slotOf(slot), file_count: files.length, files };
     },
     downloadSDCardFile: (request) => fetch(request, 'original'),
     downloadSDCardThumbnail: async (request) => ({
@@ -85,7 +84,7 @@ export function cardHandlers({
 }
 
 /** Reads a list, which comes in parts. */
-async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortNotice) {
+async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortNotice): Promise<ContentRow[]> {
   const rows: ContentRow[] = [];
   let listing: number | undefined;
   for (;;) {
@@ -93,7 +92,7 @@ async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortNo
     const part = await rig.call(cameraId, 'listSDCardFiles', params, { signal });
     rows.push(...part.rows);
     listing = part.listing;
-    if (listing === undefined) return { rows, contentCount: part.contentCount };
+    if (listing === undefined) return rows;
   }
 }
 

@@ -40,7 +40,8 @@ export function settingFileHandlers(
     uploadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const filename = plainName(body.filename);
       await rig.call(cameraId, 'uploadCameraSettings', { path: join(directory, filename) }, { signal });
-      const warning = 'A camera that takes the file starts anew, and its connection is lost.';
+      const warning =
+        'A camera that takes the file may restart: its session comes back by itself, and calls wait for it meanwhile.';
       const data = { filename, warning };
       return { success: true, message: 'The camera reads the file; events report the end.', data };
     },

@@ -15,17 +15,19 @@ const REPEATABLE: readonly OperationKind[] = ['read', 'search'];
  * Makes a call, and repeats it once after a recovery where that is safe.
  * @param once makes the call.
  * @param recovered resolves when the camera has recovered; rejects when it does not in time, or is not recovering.
+ * @param isAway whether the camera is away for a restart: then a read has failed because of that.
  * @throws what `once` throws.
  */
 export async function callTwiceAtMost<T>(
   operation: OperationName,
   once: () => Promise<T>,
   recovered: () => Promise<unknown>,
+  isAway: () => boolean,
 ): Promise<T> {
   try {
     return await once();
   } catch (error) {
-    const isLost = error instanceof ServiceError && error.code === 'WORKER_LOST';
+    const isLost = error instanceof ServiceError && (error.code === 'WORKER_LOST' || isAway());
     if (!isLost || !REPEATABLE.includes(OPERATION_KINDS[operation])) throw error;
     await recovered().catch(() => {
       throw error;

@@ -18,6 +18,7 @@ import type { CallOptions, CameraStatus, CameraSummary, CameraVitals, ConnectReq
 import { callTwiceAtMost, connectedWorker } from './camera-call.js';
 import { statusOf } from './camera-status.js';
 import type { Credit } from './camera-worker.js';
+import { isRestarting, RESTARTS } from './machine/body-restart.js';
 import type {
   Answer,
   CallerId,
@@ -219,14 +220,26 @@ export class CameraSupervisor {
     options: CallOptions,
   ): Promise<Result<Name>> {
     const limitMs = this.#context.limits.answerMs;
+    const recovered = () => this.#ask((caller) => ({ kind: 'await-recovery', caller, limitMs }));
+    // A client that has caused the restart of its camera knows nothing of it. Nothing is begun yet.
+    if (isRestarting(this.#machine)) await recovered().catch(() => undefined);
     const result = await callTwiceAtMost(
       operation,
       async () => connectedWorker(this.#machine, this.#shown?.worker).call(operation, params, options),
-      () => this.#ask((caller) => ({ kind: 'await-recovery', caller, limitMs })),
-    );
+      recovered,
+      () => isRestarting(this.#machine),
+    ).catch((error: unknown) => {
+      throw this.#withRestart(error);
+    });
     const settings = settingsOf(operation, params, result);
     if (settings !== undefined) this.#take({ kind: 'settings', settings });
     return result;
+  }
+
+  /** What failed because the body restarts says so. */
+  #withRestart(error: unknown): unknown {
+    if (!(error instanceof ServiceError) || !isRestarting(this.#machine)) return error;
+    return error.message.includes(RESTARTS) ? error : error.because(RESTARTS);
   }
 
   /** The session of the process, if there is a process. */
@@ -348,7 +361,8 @@ export class CameraSupervisor {
       started: (pid) => this.#take({ kind: 'started', worker, pid }),
       event: (event) => this.#take({ kind: 'event', worker, event }),
       exited: (exit) => {
-        this.#context.observe?.workerEnded(this.camera.id, exit.cause, exit.isClean);
+        const cause = exit.isClean && isRestarting(this.#machine) ? RESTARTS : exit.cause;
+        this.#context.observe?.workerEnded(this.camera.id, cause, exit.isClean);
         this.#take({ kind: 'exited', worker, exit });
       },
     });
@@ -395,11 +409,12 @@ function failureOf<Kind extends 'open-failed' | 'fingerprint-failed'>(
 }
 
 function machineLimits(limits: Limits): MachineLimits {
-  const { connectMs, networkConnectMs, usbHintMs, workerStopMs, answerGraceMs } = limits;
+  const { connectMs, networkConnectMs, usbHintMs, bodyRestartMs, workerStopMs, answerGraceMs } = limits;
   return {
     connectMs,
     networkConnectMs,
     usbHintMs,
+    bodyRestartMs,
     stuckMs: workerStopMs + answerGraceMs,
     restarts: restartPolicy(limits),
   };

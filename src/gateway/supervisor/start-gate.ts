@@ -1,21 +1,22 @@
 // Limits how many workers start at a time: when all start at once each takes longer, and the gateway's event loop
-// stalls. A start that hangs keeps its place for a short time only, and clients go before recoveries.
+// stalls. A start that hangs keeps its place for a short time only. Clients and recoveries take turns: neither waits for all of the other.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 
-/** The most urgent first. */
 const START_RANKS = ['client', 'recovery'] as const;
 /** On whose behalf something is started. */
 export type StartRank = (typeof START_RANKS)[number];
 
-/** A counting gate; waiting tasks enter by rank, and in order within a rank. */
+/** A counting gate; the ranks that wait take turns, and tasks of one rank enter in order. */
 export class StartGate {
   readonly #clock: Clock;
   readonly #limits: Pick<Limits, 'startPlaceMs' | 'startWaitMs'>;
   readonly #waiting: Record<StartRank, (() => void)[]> = { client: [], recovery: [] };
   #free: number;
+  /** The rank that entered last from the queue: the other one is next. */
+  #last: StartRank = 'recovery';
 
   constructor(clock: Clock, limits: Pick<Limits, 'concurrentStarts' | 'startPlaceMs' | 'startWaitMs'>) {
     this.#clock = clock;
@@ -63,9 +64,13 @@ export class StartGate {
   }
 
   #leave(): void {
-    const rank = START_RANKS.find((name) => this.#waiting[name].length > 0);
-    const next = rank === undefined ? undefined : this.#waiting[rank].shift();
-    if (next === undefined) this.#free += 1;
-    else next();
+    const waiting = START_RANKS.filter((rank) => this.#waiting[rank].length > 0);
+    const rank = waiting.find((name) => name !== this.#last) ?? waiting[0];
+    if (rank === undefined) {
+      this.#free += 1;
+      return;
+    }
+    this.#last = rank;
+    this.#waiting[rank].shift()?.();
   }
 }

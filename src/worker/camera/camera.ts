@@ -3,13 +3,14 @@
 
 import { CardListing } from '../contents/card-listing.js';
 import { ContentNews } from '../contents/content-news.js';
-import { SentCopies } from '../contents/sent-copy.js';
+import { LUT, SentCopies } from '../contents/sent-copy.js';
 import { Transfers } from '../contents/transfers.js';
 import { HalfPressHold } from '../controls/half-press-hold.js';
 import { KeysAndZoom } from '../controls/keys-and-zoom.js';
 import { ShutterButton } from '../controls/shutter-button.js';
 import { Assumptions } from '../events/assumptions.js';
 import { type Report, reportOf } from '../events/event-report.js';
+import { ExpectedRestart } from '../events/expected-restart.js';
 import { LifeCheck } from '../events/life-check.js';
 import { NotificationOrder } from '../events/notification-order.js';
 import { PendingPictures, type ShotOutlook } from '../events/pending-pictures.js';
@@ -84,6 +85,8 @@ export class Camera {
   readonly growth: ReportGrowth;
   /** Pictures that the camera has exposed for the host and not handed over. */
   readonly pending: PendingPictures;
+  /** The restart that a settings file brings about. */
+  readonly restart: ExpectedRestart;
   /** The last press that was answered without a proof. */
   readonly unproved: UnprovedPresses;
   /** The shot of the rig that it is armed for. */
@@ -128,7 +131,9 @@ export class Camera {
       if (seen !== undefined) this.assumptions.broken('answerCodeKnown', seen);
     });
     this.shots = new ShotReports(parts.report);
-    this.pending = new PendingPictures(parts.clock, { fileMs: parts.limits.shotFileMs, news: this.shots });
+    this.restart = new ExpectedRestart(parts.clock, parts.limits.bodyRestartMs, parts.report);
+    const watch = { fileMs: parts.limits.shotFileMs, news: this.shots };
+    this.pending = new PendingPictures(parts.clock, watch, () => this.restart.reason);
     this.#postViews = new PostViews({
       landing: new PostViewLanding(parts.landing),
       report: parts.report,
@@ -199,6 +204,13 @@ export class Camera {
       // What it was armed with does not hold after a return: neither focus nor settings.
       if (event.kind === 'warning' && event.code === WARNING.reconnecting) this.armed.giveUp();
     });
+    this.listen((event) => this.restart.receive(event));
+    this.listen((event) => {
+      // The SDK brings the session back, but not the pictures in the memory of a body that has restarted.
+      const { reason } = this.restart;
+      const isAway = event.kind === 'warning' && event.code === WARNING.reconnecting;
+      if (isAway && reason !== undefined) this.pending.forget(reason);
+    });
   }
 
   /**
@@ -266,7 +278,8 @@ export class Camera {
     if (event.kind === 'disconnected' && this.session.open !== undefined) this.#lost(event.sdkCode);
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
     else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);
-    else if (this.session.open !== undefined || event.kind === 'dropped') reportOf(event, this.report);
+    else if (this.session.open !== undefined || event.kind === 'dropped')
+      reportOf(event, this.report, this.sentCopies.placeOf(LUT));
   }
 
   /** Waits for a camera that may be read-only; false at once when it is not. A worker that leaves waits but once. */

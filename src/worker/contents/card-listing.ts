@@ -19,7 +19,6 @@ const MAX_LISTINGS = 8;
 
 interface Listing {
   rows: ContentRow[];
-  contentCount: number;
   at: number;
 }
 
@@ -53,10 +52,9 @@ export class CardListing {
     if (listing === undefined) throw new WorkerError('CANCELLED', 'too many lists were asked for at once');
     const rows = listing.rows.slice(listing.at, listing.at + PART_ROWS);
     listing.at += rows.length;
-    const head = { rows, contentCount: listing.contentCount };
-    if (listing.at < listing.rows.length) return { ...head, listing: id };
+    if (listing.at < listing.rows.length) return { rows, listing: id };
     this.#listings.delete(id);
-    return head;
+    return { rows };
   }
 
   /** The facts of one file. @throws CONTENT_NOT_FOUND and what {@link part} throws */
@@ -93,10 +91,8 @@ export class CardListing {
   async #begin(slot: Slot): Promise<number> {
     const { mode } = this.#requireCards();
     const rows = mode === 'contents' ? await this.#rowsByHandle() : await this.#rowsByDay(slot);
-    const contentCount =
-      mode === 'contents' ? rows.length : new Set(rows.map(({ contentId }) => contentId)).size;
     this.#lastListing += 1;
-    this.#listings.set(this.#lastListing, { rows, contentCount, at: 0 });
+    this.#listings.set(this.#lastListing, { rows, at: 0 });
     const [oldest] = this.#listings.keys();
     if (this.#listings.size > MAX_LISTINGS && oldest !== undefined) this.#listings.delete(oldest);
     return this.#lastListing;

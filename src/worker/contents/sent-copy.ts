@@ -16,11 +16,16 @@ const VERDICT_MS = 60_000;
 /** How long a file waits for the verdict on the file before; bodies take up to 0.5 s. Below any caller's limit. */
 const TURN_MS = 1_500;
 
+/** The kind of a file that is a LUT. */
+export const LUT = 'LUT';
+
 /** A file, and how it is sent. */
 export interface FileToSend {
   /** Its kind, as messages name it: one file of each kind at a time. */
   kind: string;
   name: string;
+  /** Where the camera puts it, of several places. */
+  place?: number;
   bytes: Uint8Array;
   /** Gives the camera the copy. */
   send: (path: string) => Promise<unknown>;
@@ -33,16 +38,22 @@ export class SentCopies {
   readonly #camera: CardCamera;
   /** By kind: settles when the last file has its verdict and its copy is removed. Never rejects. */
   readonly #underWay = new Map<string, Promise<void>>();
+  readonly #places = new Map<string, number | undefined>();
 
   constructor(camera: CardCamera) {
     this.#camera = camera;
+  }
+
+  /** Where the file of this kind goes that has no verdict yet; undefined when there is none. */
+  placeOf(kind: string): number | undefined {
+    return this.#places.get(kind);
   }
 
   /**
    * Resolves when the SDK has taken the copy; the camera's verdict is an event.
    * @throws TRANSFER_BUSY while there is no verdict on the file before, and what `send` throws
    */
-  async send({ kind, name, bytes, send, isVerdict }: FileToSend): Promise<void> {
+  async send({ kind, name, place, bytes, send, isVerdict }: FileToSend): Promise<void> {
     const before = this.#underWay.get(kind);
     if (before !== undefined) await within(before, TURN_MS, this.#camera.clock);
     if (this.#underWay.has(kind)) {
@@ -59,7 +70,11 @@ export class SentCopies {
         () => listening.abort(),
       )
       .then(() => copy.remove())
-      .then(() => void this.#underWay.delete(kind));
+      .then(() => {
+        this.#places.delete(kind);
+        this.#underWay.delete(kind);
+      });
+    this.#places.set(kind, place);
     this.#underWay.set(kind, ended);
     await taken;
   }

@@ -32,23 +32,17 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
   [NOTIFICATION.setFileNameFailed]: 'The file name could not be set',
 };
 
-/** Reports `event` as far as it concerns clients. */
-export function reportOf(event: NativeEvent, report: Report): void {
+/**
+ * Reports `event` as far as it concerns clients.
+ * @param lutSlot of the LUT that has no verdict yet, if there is one: the camera does not say of which its verdict is
+ */
+export function reportOf(event: NativeEvent, report: Report, lutSlot?: number): void {
   switch (event.kind) {
     case 'propertyChanged':
       report({ name: 'propertyChanged', payload: { codes: event.codes } });
       break;
     case 'warning':
-      report(
-        NEWS[event.code] ?? {
-          name: 'warning',
-          payload: {
-            code: event.code,
-            message: messageOf(event.code),
-            ...(event.code === WARNING.getImageFailed ? { lostPictures: 1 } : {}),
-          },
-        },
-      );
+      report(NEWS[event.code] ?? lutResult(event.code, lutSlot) ?? otherWarning(event.code));
       break;
     case 'warningExt': {
       const state = AF_WORDS[event.parameters[0]];
@@ -88,10 +82,31 @@ export function reportOf(event: NativeEvent, report: Report): void {
   }
 }
 
-const lutImport = (payload: WorkerEvents['lutImportResult']): WorkerEvent => ({
-  name: 'lutImportResult',
-  payload,
-});
+function otherWarning(code: number): WorkerEvent {
+  const lost = code === WARNING.getImageFailed ? { lostPictures: 1 } : {};
+  return { name: 'warning', payload: { code, message: messageOf(code), ...lost } };
+}
+
+/** What became of a LUT; undefined for any other notification. */
+function lutResult(code: number, slot: number | undefined): WorkerEvent | undefined {
+  const status = LUT_STATUSES[code];
+  if (status === undefined) return undefined;
+  const place = slot === undefined ? {} : { slot };
+  const verdict =
+    status === 'success' ? { success: true, status } : { success: false, status, error: status };
+  return { name: 'lutImportResult', payload: { ...verdict, ...place } };
+}
+
+const LUT_STATUSES: Readonly<Record<number, WorkerEvents['lutImportResult']['status']>> = {
+  [NOTIFICATION.importLUTFileResultInvalid]: 'invalid',
+  [NOTIFICATION.importLUTFileResultOK]: 'success',
+  [NOTIFICATION.importLUTFileResultNG]: 'general_failure',
+  [NOTIFICATION.importLUTFileResultInvalidFileName]: 'invalid_filename',
+  [NOTIFICATION.importLUTFileResultDeviceBusy]: 'device_busy',
+  [NOTIFICATION.importLUTFileResultDeviceStorageFull]: 'storage_full',
+  [NOTIFICATION.importLUTFileResultInvalidParameter]: 'invalid_parameter',
+  [NOTIFICATION.importLUTFileResultInvalidFile]: 'invalid_file',
+};
 
 /** Notifications of the SDK that have an event of their own (CrWarning); every other one is a `warning`. */
 const NEWS: Readonly<Record<number, WorkerEvent>> = {
@@ -117,17 +132,6 @@ const NEWS: Readonly<Record<number, WorkerEvent>> = {
     name: 'settingsResult',
     payload: { operation: 'save', success: false },
   },
-  [NOTIFICATION.importLUTFileResultInvalid]: lutImport({ success: false, error: 'invalid' }),
-  [NOTIFICATION.importLUTFileResultOK]: lutImport({ success: true }),
-  [NOTIFICATION.importLUTFileResultNG]: lutImport({ success: false, error: 'general_failure' }),
-  [NOTIFICATION.importLUTFileResultInvalidFileName]: lutImport({ success: false, error: 'invalid_filename' }),
-  [NOTIFICATION.importLUTFileResultDeviceBusy]: lutImport({ success: false, error: 'device_busy' }),
-  [NOTIFICATION.importLUTFileResultDeviceStorageFull]: lutImport({ success: false, error: 'storage_full' }),
-  [NOTIFICATION.importLUTFileResultInvalidParameter]: lutImport({
-    success: false,
-    error: 'invalid_parameter',
-  }),
-  [NOTIFICATION.importLUTFileResultInvalidFile]: lutImport({ success: false, error: 'invalid_file' }),
   [NOTIFICATION.focusPositionResultInvalid]: { name: 'focusResult', payload: { success: false } },
   [NOTIFICATION.focusPositionResultOK]: { name: 'focusResult', payload: { success: true } },
   [NOTIFICATION.focusPositionResultNG]: { name: 'focusResult', payload: { success: false } },

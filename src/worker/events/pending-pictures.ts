@@ -30,6 +30,8 @@ export interface PressFacts {
   isBulb: boolean;
   /** Exposures follow as long as the button is held: the report of one does not end the press. */
   isSeries: boolean;
+  /** Autofocus is on and does nothing yet: a body may drop a press without a half-press, and say nothing. */
+  awaitsFocus?: boolean;
   /** The shot that its exposures belong to. */
   tag?: ShotTag | undefined;
 }
@@ -90,10 +92,15 @@ export class PendingPictures {
   #hasFileOfNewest = false;
   #handedOverMs: number | undefined;
   #cancelTimer = () => {};
+  readonly #lossReason: () => string | undefined;
 
-  /** @param shots follows the exposures of shots */
-  constructor(clock: Clock, shots?: ShotWatch) {
+  /**
+   * @param shots follows the exposures of shots
+   * @param lossReason why the camera is lost, where that is known
+   */
+  constructor(clock: Clock, shots?: ShotWatch, lossReason: () => string | undefined = () => undefined) {
     this.#clock = clock;
+    this.#lossReason = lossReason;
     this.#exposures = new Exposures(clock, shots?.fileMs ?? 0, shots?.news);
   }
 
@@ -262,7 +269,7 @@ export class PendingPictures {
   /** Pending pictures are lost with the camera; the loss is reported elsewhere. */
   #lose(): void {
     this.#lost = this.count(ONE_FILE);
-    this.forget('the camera was lost');
+    this.forget(this.#lossReason() ?? 'the camera was lost');
   }
 
   /** There is no room: for an exposure, which then does not happen, or on the host for a picture. */

@@ -12,6 +12,7 @@ import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import type { RefusalReason } from '../protocol/error-codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
 import { TIMED_OUT, within } from '../protocol/within.js';
@@ -326,6 +327,8 @@ function refused(event: NativeEvent): WorkerError {
   return connectRefusal(event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : 0);
 }
 
+const MISSING_MODE_REASON: RefusalReason = 'mode_not_supported';
+
 const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.connectTimeOut]: 'session time-out: usually another program or process holds the camera',
   [SDK_ERROR.busy]: 'the camera is busy',
@@ -333,7 +336,6 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
     'the camera did not let this host in: open Pairing in its network menu, or confirm on its screen, and connect ' +
     'again; some cameras need Pairing after each time that they were switched on',
   [SDK_ERROR.sessionAlreadyOpened]: 'a session is already open; wait a moment before connecting again',
-  [SDK_ERROR.noContentsMode]: 'this camera has no contents mode',
   [SDK_ERROR.sshParameterRefused]:
     'the camera does not take the log-in in this form: check the password, and whether the camera is registered',
   [SDK_ERROR.sshPortForwardFailed]:
@@ -349,11 +351,21 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.credentialsRefused]: 'the camera refused user or password',
   [SDK_ERROR.fingerprintFailed]:
     'the fingerprint of the camera could not be checked: it does not answer on the network',
-  [SDK_ERROR.noRemoteTransfer]: 'remote transfer is not possible now',
   [SDK_ERROR.noAdapterLibraries]: 'the SDK found no CrAdapter folder',
 };
 
+/** The mode that a body does not do, by its answer; for remote transfer also while it holds a stale session. */
+const MISSING_MODES: ReadonlyMap<number, ConnectParams['mode']> = new Map([
+  [SDK_ERROR.noContentsMode, 'contents'],
+  [SDK_ERROR.noRemoteTransfer, 'remote-transfer'],
+]);
+
 function connectRefusal(sdkCode: number): WorkerError {
+  const missing = MISSING_MODES.get(sdkCode);
+  if (missing !== undefined) {
+    const text = `the camera says that it does not do the mode ${missing} (${hexCode(sdkCode)})`;
+    return new WorkerError('CONNECT_REFUSED', text, { sdkCode, details: { error: MISSING_MODE_REASON } });
+  }
   const isCredentials = sdkCode === SDK_ERROR.fingerprintMismatch || sdkCode === SDK_ERROR.credentialsRefused;
   const reason = CONNECT_ERRORS[sdkCode] ?? 'the SDK refused the connection';
   return new WorkerError(

@@ -37,6 +37,19 @@ const INDICATIONS: ReadonlyMap<bigint, FocusState> = new Map([
   [FOCUS_INDICATION.trackingC, TRACKING],
 ]);
 
+/** Whether autofocus has found something, or is looking for it, by the property FocusIndication. */
+export function isFocusing(indication: bigint | undefined): boolean {
+  return indication !== undefined && INDICATIONS.has(indication);
+}
+
+/** Resolves when the camera reports any state of autofocus but that it is off; never after `signal`. */
+export function focusing(camera: Camera, signal: AbortSignal): Promise<'focusing'> {
+  return new Promise((resolve) => {
+    const stop = followFocus(camera, () => resolve('focusing'));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
 /**
  * Waits until the camera is in focus, has given up, or does not take the half-press. Begin to wait before the half-press.
  * @param signal ends the wait of a caller that no longer needs it.
@@ -48,20 +61,29 @@ export async function focusReported(camera: Camera, limitMs: number, signal?: Ab
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const take = (state: FocusState | undefined) => {
-    if (state === undefined) return;
-    last = state.focus;
-    if (state.isFinal) end();
-  };
-  const stop = camera.listen((event) => {
+  const stopStates = followFocus(camera, ({ focus, isFinal }) => {
+    last = focus;
+    if (isFinal) end();
+  });
+  const stopEnds = camera.listen((event) => {
     if (event.kind === 'disconnected' || failureOf(event, 'SetDeviceProperty', PROPERTY_CODE.s1)) end();
-    else if (event.kind === 'warningExt' && event.code === WARNING_EXT_AF_STATUS)
-      take(STATUSES.get(event.parameters[0]));
-    else if (isIndication(event)) void indication(camera).then(take);
   });
   await within(ended, limitMs, camera.clock, { signal });
-  stop();
+  stopStates();
+  stopEnds();
   return last;
+}
+
+/** Gives `take` every state of autofocus that either channel reports. @returns ends it */
+function followFocus(camera: Camera, take: (state: FocusState) => void): () => void {
+  const takeKnown = (state: FocusState | undefined) => {
+    if (state !== undefined) take(state);
+  };
+  return camera.listen((event) => {
+    if (event.kind === 'warningExt' && event.code === WARNING_EXT_AF_STATUS)
+      takeKnown(STATUSES.get(event.parameters[0]));
+    else if (isIndication(event)) void indication(camera).then(takeKnown);
+  });
 }
 
 function isIndication(event: NativeEvent): boolean {

@@ -17,11 +17,13 @@ import type { NativeEvent, NativeProperty, NativeTimes } from '../sdk/addon.js';
 import {
   COMMAND,
   DRIVE_SINGLE,
+  FOCUS_MODE_MANUAL,
   PROPERTY_CODE,
   SELF_TIMER,
   STORE_DESTINATION,
   WARNING,
 } from '../sdk/codes.js';
+import { focusing, isFocusing } from './focus-wait.js';
 import { afterOrder } from './orders.js';
 import { readWhenReported } from './properties.js';
 import { saveBefore } from './save-info.js';
@@ -30,6 +32,10 @@ import { saveBefore } from './save-info.js';
 const FULL_PRESS_MS = 500;
 /** Noise reduction after a long exposure takes as long again, and some bodies give the proof after that. */
 const EXPOSURES_PER_PROOF = 2;
+
+/** The message for a press without focus. The body may do as others do, and expose after all. */
+const UNFOCUSED =
+  'the camera reported neither focus nor an exposure: in an autofocus mode it needs focus first, by a half-press or af-shutter';
 
 /** How the button is pressed and let go. */
 export interface Stroke {
@@ -151,14 +157,16 @@ async function proofOf(
   withdraw: () => void,
   withoutProof: string,
 ): Promise<Proven> {
-  const { times, event, exposedUs, lateFailure } = await reportOfPress(camera, facts, stroke);
+  const { times, event, exposedUs, lateFailure, isGivenUpEarly } = await reportOfPress(camera, facts, stroke);
   if (event === undefined) {
-    withdraw();
+    // One that was given up early may still be reported: the next press waits for that.
+    if (!isGivenUpEarly) withdraw();
     camera.unproved.unproved();
     camera.pending.unproved(facts, wallTimeOf(times.issuedUs));
     const said = lateFailure === undefined ? '' : `; it says of the release: ${resultText(lateFailure)}`;
     // The camera took the press: it may have made a picture without a report in time.
-    throw new WorkerError('NO_EXPOSURE', `${withoutProof}${said}`, { outcome: 'unknown' });
+    const text = isGivenUpEarly ? UNFOCUSED : withoutProof;
+    throw new WorkerError('NO_EXPOSURE', `${text}${said}`, { outcome: 'unknown' });
   }
   const refusal = failureOf(event, ...RELEASE);
   if (refusal !== undefined) {
@@ -166,9 +174,9 @@ async function proofOf(
     throw new WorkerError('SDK_REFUSED', `the release was ${resultText(refusal)}; ${withoutProof}`);
   }
   if (event.kind === 'disconnected') {
-    throw new WorkerError('NO_EXPOSURE', 'the camera disconnected before it reported the exposure', {
-      outcome: 'unknown',
-    });
+    const why = camera.restart.reason === undefined ? '' : `: ${camera.restart.reason}`;
+    const text = `the camera disconnected before it reported the exposure${why}`;
+    throw new WorkerError('NO_EXPOSURE', text, { outcome: 'unknown' });
   }
   if (isWarning(event, WARNING.storageFull)) {
     withdraw();
@@ -188,6 +196,8 @@ interface ReportOfPress {
   exposedUs: number;
   /** What the camera has said of a half of the release after the button was let go; it does not say of which half. */
   lateFailure: CallOutcome | undefined;
+  /** Nothing was reported, of focus neither, and the camera may still report it. */
+  isGivenUpEarly: boolean;
 }
 
 /** The call whose failure is one of a release. */
@@ -199,11 +209,12 @@ const RELEASE = ['SendCommand', COMMAND.release] as const;
  */
 async function reportOfPress(
   camera: Camera,
-  { takingMs, isBulb }: PressFacts,
+  { takingMs, isBulb, awaitsFocus = false }: PressFacts,
   { down, holdMs, up }: Stroke,
 ): Promise<ReportOfPress> {
   const { clock, limits, pending } = camera;
-  const proofMs = (isBulb ? 1 + EXPOSURES_PER_PROOF : 1) * holdMs + takingMs + limits.proofMs;
+  const ownMs = (isBulb ? 1 + EXPOSURES_PER_PROOF : 1) * holdMs + takingMs;
+  const proofMs = ownMs + limits.proofMs;
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
   const listenMs = limits.answerMs + limits.fireWakeMs + proofMs;
   const listening = new AbortController();
@@ -221,17 +232,29 @@ async function reportOfPress(
   };
   const proof = camera.next(isProof, listenMs, listening.signal);
   const refusal = camera.next(isRefusal, listenMs, listening.signal);
+  const report = Promise.race([proof, refusal]);
+  const isUnfocused = awaitsFocus && !camera.shutterButton.isDown('s1');
+  const sign = isUnfocused ? Promise.race([report, focusing(camera, listening.signal)]) : report;
   try {
     const times = await down();
-    const untilMs = clock.nowMs() + proofMs;
+    const downMs = clock.nowMs();
+    const leftMs = (totalMs: number) => Math.max(0, downMs + totalMs - clock.nowMs());
     await within(refusal, holdMs, clock);
     isUp = true;
     // The button is down: a failed release does not mean that nothing was exposed.
     await afterOrder(up(times.issuedUs));
     pending.lift();
     camera.readOnly.pressed(takingMs);
-    const event = await within(Promise.race([proof, refusal]), Math.max(0, untilMs - clock.nowMs()), clock);
-    return { times, event: event === TIMED_OUT ? undefined : event, exposedUs, lateFailure };
+    const isGivenUpEarly =
+      isUnfocused && (await within(sign, leftMs(ownMs + limits.unfocusedProofMs), clock)) === TIMED_OUT;
+    const event = isGivenUpEarly ? TIMED_OUT : await within(report, leftMs(proofMs), clock);
+    return {
+      times,
+      event: event === TIMED_OUT ? undefined : event,
+      exposedUs,
+      lateFailure,
+      isGivenUpEarly,
+    };
   } finally {
     listening.abort();
   }
@@ -260,7 +283,13 @@ const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.s
  * to it that the SDK has a place for them.
  */
 export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutlook> {
-  const codes = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode, ...PLAN_PROPERTIES];
+  const codes = [
+    PROPERTY_CODE.shutterSpeed,
+    PROPERTY_CODE.driveMode,
+    PROPERTY_CODE.focusMode,
+    PROPERTY_CODE.focusIndication,
+    ...PLAN_PROPERTIES,
+  ];
   // Right after a connect the camera is given time to report them.
   if (camera.growth.isUnderWay) for (const code of DECISIVE) await readWhenReported(camera, code);
   const natives = await camera.sdk.call('getProperties', [codes]);
@@ -281,17 +310,22 @@ export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutloo
 /** Shutter speed: as long as the button is held. */
 const BULB = 0n;
 
-/** How long the picture takes (twice the exposure time + self-timer), and whether it is a bulb exposure or a series. */
+/**
+ * How long the picture takes (twice the exposure time + self-timer), whether it is a bulb exposure or a series, and whether
+ * it may need focus first.
+ */
 function pressFacts(natives: readonly NativeProperty[]): PressFacts {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
   const driveMode = currentOf(PROPERTY_CODE.driveMode) ?? DRIVE_SINGLE;
   const shutterSpeed = currentOf(PROPERTY_CODE.shutterSpeed);
   const timerMs = selfTimerMs(driveMode);
+  const focusMode = currentOf(PROPERTY_CODE.focusMode) ?? FOCUS_MODE_MANUAL;
   return {
     takingMs: EXPOSURES_PER_PROOF * exposureMs(shutterSpeed ?? BULB) + timerMs,
     isBulb: shutterSpeed === BULB,
     // All other drive modes have larger numbers.
     isSeries: driveMode > DRIVE_SINGLE && timerMs === 0,
+    awaitsFocus: focusMode !== FOCUS_MODE_MANUAL && !isFocusing(currentOf(PROPERTY_CODE.focusIndication)),
   };
 }
 

@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { Camera } from '../camera/camera.js';
 import { readClientFile } from '../contents/client-file.js';
 import { problemOfCube } from '../contents/cube-file.js';
+import { LUT } from '../contents/sent-copy.js';
 import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
@@ -17,6 +18,7 @@ import {
   SETTINGS_READ_RESULTS,
   SETTINGS_SAVE_FAILED,
 } from '../sdk/codes.js';
+import { isWithoutEffect } from './press.js';
 import { reportFound } from './save-info.js';
 
 /** Longest wait for the file with the camera's settings; after that its name is free again. */
@@ -69,10 +71,21 @@ export async function uploadCameraSettings(
     kind: 'settings file',
     name: basename(path),
     bytes,
-    send: (copy) => camera.sdk.call('loadSettings', [copy]),
+    send: (copy) => sendSettings(camera, copy),
     isVerdict: (event) => isWarning(event, SETTINGS_READ_RESULTS),
   });
   return {};
+}
+
+/** Announces the restart before the call: the camera may leave before the call returns. */
+async function sendSettings(camera: Camera, copy: string): Promise<void> {
+  camera.restart.begin();
+  try {
+    await camera.sdk.call('loadSettings', [copy]);
+  } catch (error) {
+    if (isWithoutEffect(error)) camera.restart.end();
+    throw error;
+  }
 }
 
 /**
@@ -93,8 +106,9 @@ export async function importLUT(
     throw new WorkerError('FILE_UNUSABLE', `${quotedPath(filePath)} is no LUT: ${problem}`);
   }
   await camera.sentCopies.send({
-    kind: 'LUT',
+    kind: LUT,
     name: basename(filePath),
+    place,
     bytes,
     send: (copy) => camera.sdk.call('importLut', [copy, place]),
     isVerdict: (event) => isWarning(event, LUT_RESULTS),

@@ -58,6 +58,7 @@ export const REFUSAL_REASONS = [
   'focus_mode',
   'interval_armed',
   'key_held',
+  'mode_not_supported',
   'no_card',
   'no_still_pictures',
   'not_reported_yet',

@@ -336,7 +336,7 @@ export interface Operations {
   /** A part of a list: the first part of a new list without `listing`, else the next part of that list. */
   listSDCardFiles: {
     params: { slot: Slot; listing?: number };
-    result: { rows: ContentRow[]; contentCount: number; listing?: number };
+    result: { rows: ContentRow[]; listing?: number };
   };
   findSDCardFile: { params: { slot: Slot; contentId: number; fileId: number }; result: ContentRow };
   /**

@@ -8,6 +8,8 @@ export interface WorkerLimits {
   writeMs: number;
   /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
   proofMs: number;
+  /** The same after a press in an autofocus mode without a half-press, unless the camera reports that it focuses; at the limit: `NO_EXPOSURE`, outcome unknown; the next press waits for a late report. */
+  unfocusedProofMs: number;
   /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
   connectMs: number;
   /** A try of a connect that is made for its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next try. */
@@ -18,6 +20,8 @@ export interface WorkerLimits {
   networkAttemptMs: number;
   /** Silence of such a connect, without access authentication; at the limit: event `confirmOnCamera`, and the status says so. */
   confirmHintMs: number;
+  /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other. */
+  bodyRestartMs: number;
   /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
   networkLeaveMs: number;
   /** Then: from ReleaseDevice to the next Connect. */

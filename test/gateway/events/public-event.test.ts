@@ -17,6 +17,7 @@ const {
   confirmOnCamera: _confirm,
   assumption: _broken,
   dropped: _dropped,
+  restartExpected: _restart,
   ...OF_WORKERS
 } = GENUINE_EVENTS;
 
@@ -25,7 +26,10 @@ const NEWS: { readonly [Name in keyof NewsPayloads]: readonly NewsPayloads[Name]
   ...OF_WORKERS,
   added: [{ connectionType: 'USB' }, { connectionType: 'Network' }],
   removed: [{}],
-  state: [{ state: 'recovering', previous: 'connected', reason: 'the worker ended' }],
+  state: [
+    { state: 'recovering', previous: 'connected', reason: 'the worker ended' },
+    { state: 'recovering', previous: 'connected', reason: 'it restarts', isExpected: true },
+  ],
   opened: [{}],
   closed: [{}],
   lost: [

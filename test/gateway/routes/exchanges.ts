@@ -505,7 +505,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       asks: ['listSDCardFiles', id, { slot: 1 }],
       answers: {
         slot: 1,
-        file_count: 1,
+        file_count: 2,
         files: [
           {
             content_id: 7,
@@ -553,7 +553,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: {
         data: {
           filename: 'A.DAT',
-          warning: 'A camera that takes the file starts anew, and its connection is lost.',
+          warning:
+            'A camera that takes the file may restart: its session comes back by itself, and calls wait for it meanwhile.',
         },
       },
     },

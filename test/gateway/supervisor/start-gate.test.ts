@@ -54,17 +54,31 @@ t.test('a start that hangs gives its place back once, and goes on', async (t) =>
   t.same(entered, ['a', 'b', 'c', 'd', 'e']);
 });
 
-t.test('clients go before cameras that are recovered', async (t) => {
+t.test('clients and recoveries take turns, a client first', async (t) => {
   const { entered, enter, end } = gate();
   for (const name of ['a', 'b']) void enter(name);
-  void enter('recovered', 'recovery');
-  void enter('asked for');
+  for (const name of ['recovered 1', 'recovered 2']) void enter(name, 'recovery');
+  for (const name of ['c', 'd']) void enter(name);
   await settle();
-  end('a', 'done');
+  for (const name of ['a', 'b', 'c', 'recovered 1']) {
+    end(name, 'done');
+    await settle();
+  }
+  t.same(entered, ['a', 'b', 'c', 'recovered 1', 'd', 'recovered 2']);
+});
+
+t.test('a recovery waits for one of 32 connects, not for all of them', async (t) => {
+  const { entered, enter, end } = gate();
+  const clients = Array.from({ length: 32 }, (_, at) => `client ${at + 1}`);
+  for (const name of clients) void enter(name);
+  void enter('crashed', 'recovery');
   await settle();
-  end('b', 'done');
-  await settle();
-  t.same(entered, ['a', 'b', 'asked for', 'recovered']);
+  for (let at = 0; at < entered.length; at += 1) {
+    end(entered[at] as string, 'done');
+    await settle();
+  }
+  t.equal(entered.length, 33, 'all have started');
+  t.equal(entered.indexOf('crashed'), 3, 'behind the two that had begun and one more');
 });
 
 t.test('a start that waits too long is refused, and leaves the queue', async (t) => {

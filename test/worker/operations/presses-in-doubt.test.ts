@@ -8,6 +8,7 @@ import { until } from '#harness/deadline.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
 const MANUAL = '0x1';
+const SINGLE = '0x2';
 const CONTINUOUS = '0x3';
 const TAG = { shotId: 'A', shot: 1, round: 0, group: 'all', session: 'test' };
 
@@ -45,6 +46,27 @@ t.test('row 64: a press that the camera reports as refused is not waited for', a
   await real.event('warning', ({ call }: { call?: object }) => {
     return JSON.stringify(call) === JSON.stringify({ name: 'SendCommand', code: 0, result: 'wrong-state' });
   });
+});
+
+for (const temper of ['strict', 'older', 'wayward']) {
+  t.test(`a press without focus is not waited for long, on a body that is ${temper}`, async (t) => {
+    // The time of a proof is longer than any caller waits.
+    const { real } = await body(t, temper, SINGLE, { proofMs: 120_000 });
+    await t.rejects(real.worker.call('triggerShutter', { action: 'press' }), {
+      code: 'NO_EXPOSURE',
+      outcome: 'unknown',
+      message: /neither focus nor an exposure.*half-press/,
+    });
+    t.equal(real.exposures(), 0);
+    await real.worker.call('afShutter', {});
+    t.equal(real.exposures(), 1, 'the advice helps');
+  });
+}
+
+t.test('row 11: a body that exposes without focus is not given up', async (t) => {
+  const { real } = await body(t, 'sample', SINGLE);
+  await real.worker.call('triggerShutter', { action: 'press' });
+  t.equal(real.exposures(), 1);
 });
 
 t.test('row 64: calls that end well are no events', async (t) => {

@@ -12,6 +12,7 @@ export const HAPPENINGS = [
   'disconnected',
   'exposed',
   'refused',
+  'unknown',
   'missing',
   'pictures-lost',
   'recording',

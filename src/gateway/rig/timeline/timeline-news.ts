@@ -99,7 +99,10 @@ export class TimelineNews {
     shotIssued: ({ shotId, round, error }, camera) => {
       if (error === undefined) return;
       const details = { shotId, round, code: error.code };
-      this.#add({ camera, what: 'refused', text: `refused the shot ${shotId}: ${error.message}`, details });
+      if (error.outcome === 'unknown') {
+        const text = `may have exposed for the shot ${shotId}, it is not known: ${error.message}`;
+        this.#add({ camera, what: 'unknown', text, details });
+      } else this.#add({ camera, what: 'refused', text: `refused the shot ${shotId}: ${error.message}`, details });
     },
     shotMissing: ({ shotId, round, reason }, camera) => {
       const text = `has nothing for the shot ${shotId}: ${reason}`;

@@ -1,8 +1,10 @@
 // Requests of clients to a camera: open or end a session, read the fingerprint of the body, wait for a recovery.
 
+import { isRestartExpected, RESTARTS, waitForRestart } from './body-restart.js';
 import { type Draft, failure, patient, stuckError } from './draft.js';
 import { missingLogIn } from './log-in.js';
-import type { Caller, CallerId, Camera, DeferrableInput, Input, TimerId } from './model.js';
+import type { Caller, CallerId, Camera, DeferrableInput, Input, SessionRequest, TimerId } from './model.js';
+import { attempt } from './recovery.js';
 import { forget, makeWay } from './restoring.js';
 import { closed, open } from './sessions.js';
 
@@ -152,6 +154,10 @@ function begin(d: Draft, { caller, request }: InputOf<'connect'>): void {
     return;
   }
   d.note({ brokenAssumptions: [] });
+  if (isRestartExpected(d)) {
+    beginInRestart(d, caller, request);
+    return;
+  }
   d.enter('connect', {
     name: 'connecting',
     request,
@@ -160,6 +166,23 @@ function begin(d: Draft, { caller, request }: InputOf<'connect'>): void {
     needsConfirmation: false,
   });
   open(d, request, 'client');
+}
+
+/** The body may be away for its restart: the connect waits for it as a recovery does. */
+function beginInRestart(d: Draft, caller: CallerId, request: SessionRequest): void {
+  const limitMs = returningMs(d.camera);
+  waitForRestart(d, limitMs);
+  d.enter('connect-in-restart', {
+    name: 'recovering',
+    request,
+    stage: 'ending',
+    callers: [d.waits({ id: caller, limitMs })],
+    isRestore: false,
+    isRestart: true,
+    reason: RESTARTS,
+    needsConfirmation: false,
+  });
+  attempt(d);
 }
 
 function join(
@@ -176,11 +199,14 @@ function join(
     // The SDK reconnects without a time limit, so a caller cannot wait for the end.
     d.fail(patient(caller), 'CAMERA_RECOVERING', state.reason);
   } else {
-    const { limits, body } = d.camera;
-    const recoveryMs = body.connectionType === 'Network' ? limits.networkConnectMs : limits.connectMs;
-    const limitMs = state.name === 'connecting' ? openingMs(d.camera) : recoveryMs;
+    const limitMs = state.name === 'connecting' ? openingMs(d.camera) : returningMs(d.camera);
     d.set({ state: { ...state, callers: [...state.callers, d.waits({ id: caller, limitMs })] } });
   }
+}
+
+/** How long a client waits for a recovery. */
+function returningMs({ body, limits }: Camera): number {
+  return body.connectionType === 'Network' ? limits.networkConnectMs : limits.connectMs;
 }
 
 /**

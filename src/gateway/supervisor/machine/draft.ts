@@ -73,8 +73,9 @@ export class Draft {
     const name = publicState(next.name);
     const sinceMs = name === previous ? state.sinceMs : this.#moment.wallMs;
     this.set({ state: { ...next, sinceMs } as Camera['state'] });
+    const expected = 'isRestart' in next && next.isRestart ? { isExpected: true as const } : {};
     if (name !== previous)
-      this.news({ name: 'state', payload: { state: name, previous, reason: next.reason } });
+      this.news({ name: 'state', payload: { state: name, previous, reason: next.reason, ...expected } });
     this.vanishIfGone();
   }
 

@@ -4,6 +4,7 @@
 import { ASSUMPTIONS } from '../../../worker/protocol/assumptions.js';
 import type { WorkerEvent, WorkerEventName, WorkerEvents } from '../../../worker/protocol/messages.js';
 import type { ForSupervisor } from '../../camera-news.js';
+import { isRestartExpected, restartExpected } from './body-restart.js';
 import type { Draft } from './draft.js';
 import type { Input } from './model.js';
 import { lose } from './recovery.js';
@@ -53,6 +54,7 @@ const OWN: Handlers<ForSupervisor, void> = {
     const total = count + (known.find((one) => one.name === name)?.count ?? 0);
     d.note({ brokenAssumptions: [...others, { ...broken, count: total }] });
   },
+  restartExpected,
   dropped: (d, payload) => {
     d.note({ droppedEvents: d.camera.history.droppedEvents + payload.count });
     d.log('warn', 'a worker reports', payload);
@@ -67,6 +69,10 @@ const SESSION: Partial<Handlers<PassedOn, boolean>> = {
   },
   reconnecting: (d) => {
     if (isKeptForOpening(d, true)) return false;
+    if (d.camera.state.name === 'connected' && isRestartExpected(d)) {
+      lose(d, 'the SDK is reconnecting');
+      return false;
+    }
     if (d.camera.state.name === 'connected') interrupted(d);
     return true;
   },
@@ -114,7 +120,7 @@ function isKeptForOpening(d: Draft, isReconnecting: boolean): boolean {
 function cameraLost(d: Draft, sdkCode: number): void {
   const { process, state } = d.camera;
   const errorCode = `0x${sdkCode.toString(16).toUpperCase()}`;
-  d.log('error', 'the camera ended the session', { errorCode });
+  d.log(isRestartExpected(d) ? 'info' : 'error', 'the camera ended the session', { errorCode });
   if (process.use === 'opening') {
     // Handled at the end of the opening.
     d.set({ process: { ...process, isLost: true } });
@@ -123,7 +129,7 @@ function cameraLost(d: Draft, sdkCode: number): void {
   if (!('request' in state)) return;
   const error = 'the camera was lost';
   const reason = `${error} (${errorCode})`;
-  if (state.request.reconnecting) {
+  if (state.request.reconnecting || isRestartExpected(d)) {
     lose(d, reason, sdkCode);
   } else {
     d.news({ name: 'lost', payload: { reason: error, sdkCode, isRecovering: false } });

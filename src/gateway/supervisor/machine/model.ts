@@ -25,7 +25,7 @@ export interface Caller {
 /** Names one worker process from its start to its end; never used again for another one. */
 export type WorkerId = number;
 /** Names a timer. There is one of each at a time. */
-export type TimerId = 'retry' | 'stop' | 'usb-hint' | `caller:${CallerId}`;
+export type TimerId = 'retry' | 'stop' | 'usb-hint' | 'body-restart' | `caller:${CallerId}`;
 
 /** What a client asked for, and has set since, so that a recovery can restore it. */
 export interface SessionRequest extends ConnectRequest {
@@ -56,7 +56,8 @@ export interface LastExit {
 }
 
 /** The limits that the machine keeps, in milliseconds. */
-export interface MachineLimits extends Pick<Limits, 'connectMs' | 'networkConnectMs' | 'usbHintMs'> {
+export interface MachineLimits
+  extends Pick<Limits, 'connectMs' | 'networkConnectMs' | 'usbHintMs' | 'bodyRestartMs'> {
   /** From the order to end a worker until it counts as stuck: held by the kernel. */
   stuckMs: number;
   restarts: RestartPolicy;
@@ -111,6 +112,8 @@ export type State =
       callers: readonly Caller[];
       /** It is the session of before the start of this service, and has not been open since. */
       isRestore: boolean;
+      /** Its body restarts because of a settings file: no failure, and tried again without growing pauses. */
+      isRestart: boolean;
     } & Explained &
       Confirmable);
 
@@ -172,6 +175,8 @@ export interface History {
   droppedEvents: number;
   /** Since a client has last begun a session: one of each name, the newest, with how often in all. */
   brokenAssumptions: readonly BrokenAssumption[];
+  /** The body was sent a settings file and may leave until then, monotonic; or has left. */
+  restart: { untilMs: number; hasLeft: boolean } | undefined;
 }
 
 /** The session that is restored after a restart of the service: from its opening until a client ends it. */

@@ -2,6 +2,7 @@
 // until an attempt succeeds, a client ends the recovery, or further attempts cannot help.
 
 import type { ErrorCode, ServiceError } from '../../errors.js';
+import { isRestartExpected, LOOK_MS, leftForRestart, RESTARTS } from './body-restart.js';
 import { type Draft, stuckError } from './draft.js';
 import type { RecoveryStage, StateNamed, WorkerExit } from './model.js';
 import { decideRestart, withFailure } from './restart-policy.js';
@@ -28,6 +29,8 @@ export function lose(d: Draft, reason: string, sdkCode?: number): void {
   if (state.name !== 'connected' && state.name !== 'reconnecting')
     throw new Error(`a camera that is ${state.name} has no session to lose`);
   const { request } = state;
+  const isRestart = isRestartExpected(d);
+  leftForRestart(d);
   d.endProcess();
   // A body whose worker did not disconnect answers no connect until its old session has been cleared.
   const how = d.camera.history.isPoisoned ? '; the session it left in the body is cleared first' : '';
@@ -37,11 +40,13 @@ export function lose(d: Draft, reason: string, sdkCode?: number): void {
     stage: 'pause',
     callers: [],
     isRestore: false,
-    reason: reason + how,
+    isRestart,
+    reason: isRestart ? RESTARTS : reason + how,
     needsConfirmation: false,
   });
   const code = sdkCode === undefined ? {} : { sdkCode };
-  d.news({ name: 'lost', payload: { reason, ...code, isRecovering: true } });
+  const lost = isRestart ? { reason: RESTARTS, isExpected: true as const } : { reason };
+  d.news({ name: 'lost', payload: { ...lost, ...code, isRecovering: true } });
   pause(d);
 }
 
@@ -95,6 +100,11 @@ export function noteExit(d: Draft, exit: WorkerExit, pid: number | undefined, ha
 
 function pause(d: Draft): void {
   const { limits, history } = d.camera;
+  if (recovering(d).isRestart) {
+    enterStage(d, 'pause');
+    d.effect({ kind: 'set-timer', timer: 'retry', delayMs: LOOK_MS });
+    return;
+  }
   const { nowMs, random } = d.moment;
   const failuresAtMs = withFailure(limits.restarts, history.failuresAtMs, nowMs);
   d.note({ failuresAtMs, failures: history.failures + 1 });
@@ -113,9 +123,10 @@ function pause(d: Draft): void {
 /** Gives the recovery a newer reason, and logs it. */
 function explain(d: Draft, because: string): void {
   const state = recovering(d);
-  const reason = state.isRestore ? `${RESTORING}: ${because}` : because;
+  const head = state.isRestart ? `${RESTARTS}: ` : state.isRestore ? `${RESTORING}: ` : '';
+  const reason = head + because;
   d.set({ state: { ...state, reason, needsConfirmation: false } });
-  d.log('warn', 'a camera is being recovered', { reason });
+  d.log(state.isRestart ? 'info' : 'warn', 'a camera is being recovered', { reason });
 }
 
 function enterStage(d: Draft, stage: RecoveryStage): void {

@@ -38,6 +38,7 @@ export function restoreIfDue(d: Draft): void {
     stage: 'ending',
     callers: [],
     isRestore: true,
+    isRestart: false,
     reason: RESTORING,
     needsConfirmation: false,
   });

@@ -5,8 +5,13 @@ import type { CameraState } from '../../../worker/protocol/words.js';
 
 /** For each state, the next state by cause; a cause that is not listed cannot happen in that state. */
 export const TRANSITIONS = {
-  absent: { appeared: 'available', connect: 'connecting' },
-  available: { vanished: 'absent', connect: 'connecting', restore: 'recovering' },
+  absent: { appeared: 'available', connect: 'connecting', 'connect-in-restart': 'recovering' },
+  available: {
+    vanished: 'absent',
+    connect: 'connecting',
+    'connect-in-restart': 'recovering',
+    restore: 'recovering',
+  },
   connecting: {
     opened: 'connected',
     refused: 'available',
@@ -17,7 +22,12 @@ export const TRANSITIONS = {
   connected: { interrupted: 'reconnecting', lost: 'recovering', closed: 'available', broke: 'failed' },
   reconnecting: { opened: 'connected', lost: 'recovering', closed: 'available', broke: 'failed' },
   recovering: { opened: 'connected', closed: 'available', 'gave-up': 'failed', broke: 'failed' },
-  failed: { connect: 'connecting', closed: 'available', vanished: 'absent' },
+  failed: {
+    connect: 'connecting',
+    'connect-in-restart': 'recovering',
+    closed: 'available',
+    vanished: 'absent',
+  },
 } as const;
 
 type Table = typeof TRANSITIONS;

@@ -3,6 +3,7 @@
 
 import type { DiscoveredCamera } from '../../../worker/protocol/operations.js';
 import { ServiceError } from '../../errors.js';
+import { leftForRestart, restartOver, timeRestart } from './body-restart.js';
 import {
   awaitRecovery,
   callerTimer,
@@ -47,6 +48,7 @@ const HANDLERS: Handlers = {
     if (timer === 'retry') retry(d);
     else if (timer === 'stop') stopTimer(d);
     else if (timer === 'usb-hint') hintAtUsbMode(d);
+    else if (timer === 'body-restart') restartOver(d);
     else callerTimer(d, timer);
   },
   broke,
@@ -72,6 +74,7 @@ export function newCamera(body: DiscoveredCamera, limits: MachineLimits, wallMs:
       lastExit: undefined,
       droppedEvents: 0,
       brokenAssumptions: [],
+      restart: undefined,
     },
     kept: undefined,
     lastWorker: 0,
@@ -92,6 +95,7 @@ export function step(
   dispatch(d, input);
   goOnDeferred(d);
   timeUsbHint(d, camera, input);
+  timeRestart(d, camera, input.kind === 'timer' && input.timer === 'body-restart');
   return { camera: d.camera, effects: d.effects };
 }
 
@@ -105,6 +109,7 @@ function seen(d: Draft, { body }: Extract<Input, { kind: 'seen' }>): void {
   d.set({ isPresent: body !== undefined, ...(body === undefined ? {} : { body }) });
   const { state } = d.camera;
   if (body === undefined) {
+    leftForRestart(d);
     d.vanishIfGone();
   } else if (state.name === 'absent') {
     d.enter('appeared', { name: 'available', reason: '' });

@@ -1,6 +1,7 @@
 // What the workers of a camera report about themselves: start, session open or not, fingerprint, end.
 
 import { ServiceError } from '../../errors.js';
+import { backFromRestart } from './body-restart.js';
 import { type Draft, failure, patient, stuckAnswer, stuckError } from './draft.js';
 import type { Answer, Input, Process } from './model.js';
 import { attempt, attemptFailed, isHopeless, lose, noteExit } from './recovery.js';
@@ -33,6 +34,7 @@ export function opened(d: Draft, { worker, tookMs, needsListing }: InputOf<'open
     openFailed(d, new ServiceError('CONNECT_REFUSED', 'the camera was lost while it was being connected'));
   else {
     d.note({ isPoisoned: false });
+    backFromRestart(d);
     connected(d);
   }
 }

@@ -47,6 +47,8 @@ export const EVENTS = {
   disconnected: exactly({ sdkCode: code() }),
   /** A body on the network has not answered for a while: it may wait for a confirmation of the connection. */
   confirmOnCamera: nothing(),
+  /** A settings file is sent to the camera, or taken: it may restart. Or it does not restart after all. */
+  restartExpected: exactly({ isExpected: Type.Boolean() }),
   /** The SDK has lost the session and restores it by itself. */
   reconnecting: nothing(),
   /** The SDK has restored the session. */
@@ -95,7 +97,13 @@ export const EVENTS = {
   /** The card was removed (`cleared`), or its list is another one now. */
   contentsChanged: exactly({ slot: whole(), change: word(['changed', 'cleared']) }),
   settingsResult: exactly({ operation: word(['read', 'save']), success }),
-  lutImportResult: exactly({ success, error: Type.Optional(LUT_FAILURE) }),
+  /** `slot` is that of the LUT that was sent, where one was. */
+  lutImportResult: exactly({
+    success,
+    status: word(['success', ...LUT_FAILURES]),
+    slot: Type.Optional(whole()),
+    error: Type.Optional(LUT_FAILURE),
+  }),
   /** What became of formatting a card. */
   formatResult: exactly({ success, canceled: Type.Optional(Type.Literal(true)) }),
   /** What became of a move to a focus position. */

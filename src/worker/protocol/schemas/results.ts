@@ -131,7 +131,6 @@ const RESULTS = {
   setSaveInfo: SAVE_INFO,
   listSDCardFiles: exactly({
     rows: list(CONTENT_ROW, MOST_ROWS),
-    contentCount: whole(),
     listing: Type.Optional(whole()),
   }),
   findSDCardFile: CONTENT_ROW,

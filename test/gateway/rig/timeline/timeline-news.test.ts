@@ -72,10 +72,12 @@ t.test('what goes wrong with a shot is told', async (t) => {
   const issued = { shotId: 's1', round: 0, issuedUs: 1, issuedAt: '2026-08-01T12:00:00.000Z' };
   tell('shotIssued', issued);
   tell('shotIssued', { ...issued, error });
+  tell('shotIssued', { ...issued, error: { ...error, outcome: 'unknown' } });
   tell('shotMissing', { ...SHOT, reason: 'the card is full' });
   tell('warning', { code: 1, message: 'it did not come', lostPictures: 1 });
   t.same(lines(), [
     'refused: refused the shot s1: it works',
+    'unknown: may have exposed for the shot s1, it is not known: it works',
     'missing: has nothing for the shot s1: the card is full',
     'pictures-lost: has lost a picture: it did not come',
   ]);

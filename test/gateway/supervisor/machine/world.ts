@@ -2,6 +2,7 @@
 // Every step is followed by the invariants; the first that does not hold is thrown.
 
 import { ServiceError } from '#gateway/errors.js';
+import { isRestarting } from '#gateway/supervisor/machine/body-restart.js';
 import type {
   Answer,
   Camera,
@@ -27,6 +28,7 @@ export const LIMITS: MachineLimits = {
   connectMs: 10_000,
   networkConnectMs: 20_000,
   usbHintMs: 8_000,
+  bodyRestartMs: 60_000,
   stuckMs: 11_000,
   restarts: { maxRestarts: 5, windowMs: 60_000, firstDelayMs: 250, maxDelayMs: 30_000 },
 };
@@ -174,6 +176,10 @@ export class World {
     this.take({ kind: 'event', worker, event: { name, payload: {} } });
   }
 
+  restartExpected(isExpected: boolean, worker = this.newest): void {
+    this.take({ kind: 'event', worker, event: { name: 'restartExpected', payload: { isExpected } } });
+  }
+
   /** What happens next, chosen by a number from all that can. */
   happen(choice: number): void {
     const can = this.#possible();
@@ -274,6 +280,8 @@ export class World {
         () => this.report('reconnecting', worker),
         () => this.report('reconnected', worker),
         () => this.report('confirmOnCamera', worker),
+        () => this.restartExpected(true, worker),
+        () => this.restartExpected(false, worker),
         () => this.exited('clean', worker),
         () => this.exited('crash', worker),
       );
@@ -361,6 +369,7 @@ export class World {
     if (state.name === 'recovering' && state.stage === 'pause') timers.push('retry');
     if (use === 'ending' && !process.isStuck) timers.push('stop');
     if (isHintDue(this.camera)) timers.push('usb-hint');
+    if (isRestarting(this.camera)) timers.push('body-restart');
     hold(same(timers, [...this.timers]), () => `${[...this.timers]} are set, the camera knows ${timers}`);
   }
 }

@@ -1,0 +1,76 @@
+// A restart of the body that rigd has caused: a body that has taken a settings file may leave, and comes back by itself.
+// Until the time for that is over, the loss of its session is no trouble: the session comes back whatever `reconnecting`
+// says, and a connect waits for the body. The timer runs exactly while a session waits so.
+
+import type { WorkerEvents } from '../../../worker/protocol/messages.js';
+import { ServiceError } from '../../errors.js';
+import type { Draft } from './draft.js';
+import type { Camera } from './model.js';
+import { leave } from './sessions.js';
+
+/** The reason that status, events and errors give meanwhile. */
+export const RESTARTS = 'the camera restarts, because it was sent a settings file';
+
+/** Pause between two looks whether the body is back. */
+export const LOOK_MS = 1_000;
+
+/** The worker has begun to send a settings file or has its verdict, or the body does not restart after all. */
+export function restartExpected(d: Draft, { isExpected }: WorkerEvents['restartExpected']): void {
+  const { limits } = d.camera;
+  const restart = { untilMs: d.moment.nowMs + limits.bodyRestartMs, hasLeft: false };
+  d.note({ restart: isExpected ? restart : undefined });
+}
+
+/** Whether the body may leave, or has left, for a restart that rigd has caused. */
+export function isRestartExpected({ camera, moment }: Draft): boolean {
+  const { restart } = camera.history;
+  return restart !== undefined && moment.nowMs < restart.untilMs;
+}
+
+/** Extends the time for the restart: a client waits for the body. */
+export function waitForRestart(d: Draft, limitMs: number): void {
+  const { restart } = d.camera.history;
+  if (restart === undefined) return;
+  const untilMs = Math.max(restart.untilMs, d.moment.nowMs + limitMs);
+  d.note({ restart: { ...restart, untilMs } });
+}
+
+/** The body has left. */
+export function leftForRestart(d: Draft): void {
+  const { restart } = d.camera.history;
+  if (restart !== undefined) d.note({ restart: { ...restart, hasLeft: true } });
+}
+
+/** A session is open: a body that had left is back. */
+export function backFromRestart(d: Draft): void {
+  if (d.camera.history.restart?.hasLeft === true) d.note({ restart: undefined });
+}
+
+/** Starts or ends the time for the restart where the step has made that necessary. @param before the camera before it */
+export function timeRestart(d: Draft, before: Camera, isOver: boolean): void {
+  const wasTimed = isRestarting(before) && !isOver;
+  const isTimed = isRestarting(d.camera);
+  const delayMs = Math.max(1, (d.camera.history.restart?.untilMs ?? 0) - d.moment.nowMs);
+  if (isTimed && !wasTimed) d.effect({ kind: 'set-timer', timer: 'body-restart', delayMs });
+  if (wasTimed && !isTimed) d.effect({ kind: 'cancel-timer', timer: 'body-restart' });
+}
+
+/** The body is not back in time: the session is recovered as any other, or has ended. */
+export function restartOver(d: Draft): void {
+  const { state, limits } = d.camera;
+  if (state.name !== 'recovering' || !state.isRestart) return;
+  const reason = `the camera is not back ${limits.bodyRestartMs / 1000} s after it was sent a settings file`;
+  d.note({ restart: undefined });
+  if (state.request.reconnecting) {
+    d.log('warn', 'a camera is being recovered', { reason });
+    d.set({ state: { ...state, isRestart: false, reason } });
+    return;
+  }
+  d.news({ name: 'failed', payload: { message: `${reason}: connect it again when it is` } });
+  leave(d, { cause: 'closed', reason, error: new ServiceError('CONNECT_TIMEOUT', reason) });
+}
+
+/** Whether a session waits for the restart of its body. */
+export function isRestarting({ state }: Pick<Camera, 'state'>): boolean {
+  return state.name === 'recovering' && state.isRestart;
+}

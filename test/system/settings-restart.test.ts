@@ -1,0 +1,126 @@
+// A body that takes a settings file restarts, whether it reports that or not: for clients it is away for a moment, and
+// nothing has failed. Bodies that stay are served as before.
+
+import { readFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+import { nextEventOf } from '../support/card.js';
+
+const { tempers } = JSON.parse(readFileSync(new URL('../../data/tempers.json', import.meta.url), 'utf8')) as {
+  tempers: Record<string, string>;
+};
+/** Tempers of bodies that leave the bus when they have taken a settings file. */
+const LEAVING = ['strict', 'older', 'wayward'];
+const RESTARTS = /restarts, because it was sent a settings file/;
+const MANUAL_FOCUS = '0x1';
+
+const service = await Service.start(t, {
+  rig: `ILCE-7M4:${Object.keys(tempers).length + 8}`,
+  // A call that waits for a restart has the time for it, on a machine that is busy with other tests.
+  limits: { answerMs: 60_000, connectMs: 60_000 },
+});
+
+/** A connected camera, with a settings file of it on the host. */
+async function body(t: Test, temper: string, reconnecting: 'on' | 'off' = 'off') {
+  const camera = await service.camera(t);
+  const { id, path } = camera;
+  await service.sim('temper', id, temper);
+  await camera.connect('remote', reconnecting);
+  const events = await camera.events();
+  const nextEvent = nextEventOf(events);
+  const next: typeof nextEvent = (name, matches = () => true) =>
+    nextEvent(name, (data) => data.cameraId === id && matches(data));
+  const filename = `${id.slice(-6)}.DAT`;
+  await until('the camera saves its settings', async () => {
+    return (await service.request('POST', `${path}/settings/download`, { filename })).status === 200;
+  });
+  await next('downloadComplete');
+  const upload = async () => {
+    await service.ok('POST', `${path}/settings/upload`, { filename });
+  };
+  return { id, path, camera, events, next, upload };
+}
+
+/** The lines of the log that are about a camera and want attention. */
+const troubleOf = (id: string) =>
+  service.log
+    .map((line) => JSON.parse(line) as { level: string | number; cameraId?: string; msg: string })
+    .filter(
+      ({ cameraId, level }) =>
+        cameraId === id && level !== 'info' && level !== 'debug' && Number(level) !== 30,
+    );
+
+for (const temper of Object.keys(tempers)) {
+  t.test(`calls right after the upload work, with a body that is ${temper}`, async (t) => {
+    const { id, path, next, upload } = await body(t, temper);
+    const before = troubleOf(id).length;
+    await upload();
+    await next('settingsResult', ({ success }) => success === true);
+    if (LEAVING.includes(temper)) {
+      const { reason } = await next('cameraState', ({ state }) => state === 'recovering');
+      t.match(reason, RESTARTS);
+    }
+    const [read, written, again] = await Promise.all([
+      service.request('GET', `${path}/properties/iso`),
+      service.request('PUT', `${path}/properties/iso`, { value: '800' }),
+      service.request('POST', `${path}/connection`, { mode: 'remote' }),
+    ]);
+    t.match(
+      [read.status, written.status, again.status],
+      [200, 200, 200],
+      JSON.stringify([read, written, again]),
+    );
+    const { body: status } = await service.ok('GET', `${path}/status`);
+    t.match(status.data, { state: 'connected', mode: 'remote', worker: { restartsTotal: 0 } });
+    await service.reads(id, 'priority-key', '0x2');
+    t.same(troubleOf(id).slice(before), [], 'nothing that an operator has to know');
+  });
+}
+
+t.test('a session with reconnecting on comes back in the same way', async (t) => {
+  const { id, path, next, upload } = await body(t, 'strict', 'on');
+  await upload();
+  t.match((await next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
+  t.equal((await service.request('GET', `${path}/properties/iso`)).status, 200);
+  t.match((await service.ok('GET', `${path}/status`)).body.data, { state: 'connected', mode: 'remote' });
+  t.ok(id);
+});
+
+t.test('a body that leaves without a word of the file is awaited in the same way', async (t) => {
+  const { id, path, next, upload } = await body(t, 'strict');
+  service.injectFault(id, 'UploadSettingFile no-callback');
+  await upload();
+  t.match((await next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
+  t.match((await next('error')).message, /whether the camera has taken the settings file .* is not known/);
+  t.equal((await service.request('GET', `${path}/properties/iso`)).status, 200);
+});
+
+t.test('a client that disconnects and connects during the restart waits for the body', async (t) => {
+  const { path, next, upload } = await body(t, 'strict');
+  await upload();
+  await next('cameraState', ({ state }) => state === 'recovering');
+  await service.ok('DELETE', `${path}/connection`);
+  const connect = await service.request('POST', `${path}/connection`, { mode: 'remote' });
+  t.match(connect, { status: 200, body: { success: true } });
+  t.equal((await service.request('GET', `${path}/properties/iso`)).status, 200);
+});
+
+t.test('the picture of a shot that was under way says why it is lost', async (t) => {
+  const { id, path, next, upload } = await body(t, 'strict');
+  for (const [property, value] of [
+    ['focus-mode', MANUAL_FOCUS],
+    ['exposure-program-mode', 'M'],
+  ] as const)
+    await service.ok('PUT', `${path}/properties/${property}`, { value });
+  await service.ok('PUT', `${path}/properties/shutter-speed`, { value: '10"' });
+  await service.reads(id, 'focus-mode', MANUAL_FOCUS);
+  await service.ok('POST', `${path}/actions/shutter`);
+  await upload();
+  await next('cameraState', ({ state }) => state === 'recovering');
+  const receipt = await until('the receipt', async () => {
+    const { shots } = (await service.ok('GET', '/api/rig/shots')).body;
+    return shots.find((one: { state: string; message: string }) => RESTARTS.test(JSON.stringify(one)));
+  });
+  t.equal(receipt.state, 'lost');
+});
