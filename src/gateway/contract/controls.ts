@@ -102,8 +102,8 @@ export const controlZoom = operation({
   body: Type.Object({
     direction: Type.Optional(Type.Enum(['in', 'out'])),
     speed: Type.Optional(
-      Type.Union([Type.Integer({ minimum: -10, maximum: 10 }), Type.String({ maxLength: MAX_WORD })], {
-        description: 'With a direction also "fast", which is 8; any other word is 4.',
+      Type.Union([Type.Integer({ minimum: -10, maximum: 10 }), Type.Enum(['normal', 'fast'])], {
+        description: 'With a direction also "normal", which is 4 and the default, or "fast", which is 8.',
       }),
     ),
   }),

@@ -43,9 +43,22 @@ export const CameraParams = Type.Object({
   }),
 });
 
+/** In answers of operations whose bodies are not closed, where there is something to say. */
+const IGNORED = {
+  ignored: Type.Optional(
+    Type.Array(Type.String(), {
+      title: 'IgnoredMembers',
+      description:
+        'Members of the body that the operation does not know, by their ways: auth.user. Never below /api/rig, where ' +
+        'they are refused.',
+    }),
+  ),
+};
+
 const head = {
   success: Type.Literal(true),
   message: Type.String(),
+  ...IGNORED,
 };
 
 /** Answer about no camera in particular, with members of its own at the top. */
@@ -83,6 +96,7 @@ const failure = {
   message: Type.String({ description: 'What happened, to which camera, and what the reader can do.' }),
   code: Type.String({ description: 'Machine-readable; one of ErrorCode.' }),
   data: Type.Optional(ErrorFacts),
+  ...IGNORED,
 };
 
 /** Every error of a path that names no camera. */

@@ -6,7 +6,7 @@ import { CAMERA_PATH_FAILURES, LEASE_FAILURES, REQUEST_FAILURES, UNMATCHED_FAILU
 import { leaseNeedOf } from './lease-needs.js';
 import { Components, type JsonObject } from './openapi-components.js';
 import { OperationExamples, type RecordedExamples } from './openapi-examples.js';
-import { type OperationContract, TAGS } from './operation.js';
+import { isClosed, type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { RigLease } from './rig-leases.js';
 import { INTERFACE_VERSION } from './server.js';
@@ -167,11 +167,22 @@ function operationObject(
     const required = (contract.body.required?.length ?? 0) > 0;
     operation.requestBody = {
       required,
-      content: { 'application/json': { schema: components.refer(contract.body), ...examples.requests() } },
+      content: { 'application/json': { schema: components.refer(bodyOf(contract)), ...examples.requests() } },
     };
   }
   operation.responses = responses;
   return operation;
+}
+
+/** The schema of the body; objects of a closed one say so. */
+function bodyOf(contract: OperationContract): unknown {
+  return isClosed(contract) ? closed(contract.body) : contract.body;
+}
+
+function closed(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, closed(member)]));
+  return 'type' in copy && 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
 }
 
 /** Operations on many cameras have the refusal of each in its result. */

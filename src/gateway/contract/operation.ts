@@ -67,6 +67,14 @@ export interface OperationContract {
   readonly statuses?: Readonly<Record<string, number>>;
 }
 
+/**
+ * Whether a body may hold only members that the operation knows. Below /api/rig a mistyped name can expose every body
+ * of the rig twice. Elsewhere what is not known is ignored, as in the published interface, and the answer says so.
+ */
+export function isClosed({ path }: Pick<OperationContract, 'path'>): boolean {
+  return path.startsWith('/api/rig');
+}
+
 /** Keeps the literal types of an entry, which the types of its route are derived from. */
 export function operation<const Contract extends OperationContract>(contract: Contract): Contract {
   return contract;

@@ -6,13 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js';
-import type { OperationContract } from '../contract/operation.js';
+import { isClosed, type OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { CallerSignal } from './caller-signal.js';
 import { ASKED_BY, type Elsewhere, isOfTheHost } from './elsewhere.js';
 import { FileAnswer } from './file-answer.js';
 import { LeaseClaim, type Leases } from './lease-claim.js';
+import { unknownMembers, unknownMembersError } from './unknown-members.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Checked<Entry, Part extends string> = Entry extends {
@@ -109,9 +110,19 @@ function registerOperation(
       ...(contract.body === undefined ? {} : { body: contract.body }),
     },
     preValidation: (request, _reply, done) => {
+      const unknown = unknownMembers(request.body, contract.body);
+      if (unknown.length > 0) {
+        if (isClosed(contract)) throw unknownMembersError(unknown, contract.body);
+        request.ignored = unknown;
+      }
       request.query = withNumbers(request.query as Query, contract.query?.properties);
       dropLongHeaders(request.headers, contract.headers?.properties);
       done();
+    },
+    // Of successes and errors alike; not of an answer that another host has made, which says it itself.
+    preSerialization: (request, _reply, payload, done) => {
+      const { ignored } = request;
+      done(null, ignored === undefined ? payload : { ...Object(payload), ignored });
     },
     config: {
       operationId: contract.operationId,
@@ -267,5 +278,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The gate has admitted this request: its answer may hold facts of the cameras. */
     admitted: boolean;
+    /** Members of the body that the operation does not know. */
+    ignored: readonly string[] | undefined;
   }
 }

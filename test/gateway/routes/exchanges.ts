@@ -203,10 +203,13 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     connect({ mode: 'remote', reconnecting: false }),
     connect({ mode: 'remote', reconnecting: false }, {}),
     connect({ mode: 'contents', reconnecting: true }, { mode: 'contents', reconnecting: 'on' }),
-    connect(
-      { mode: 'remote', reconnecting: false },
-      { mode: null, reconnecting: 'ON', auth: null, other: [1] },
-    ),
+    {
+      ...connect(
+        { mode: 'remote', reconnecting: false },
+        { mode: null, reconnecting: 'ON', auth: null, other: [1] },
+      ),
+      answers: { camera, ignored: ['other'] },
+    },
     connect(
       { mode: 'remote', reconnecting: false, username: 'u', password: 'p' },
       { username: 'u', password: 'p', auth: { fingerprint: null } },
@@ -528,7 +531,10 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   ],
   downloadSDCardFile: [
     transfer('original'),
-    transfer('original', { directory: '/here' }, { save_path: '/here', other: 1 }),
+    {
+      ...transfer('original', { directory: '/here' }, { save_path: '/here', other: 1 }),
+      answers: { ignored: ['other'] },
+    },
     transfer('original', {}, { save_path: null }),
   ],
   downloadSDCardThumbnail: [transfer('thumbnail')],
@@ -629,7 +635,16 @@ export const WRONG_BODIES: Record<string, unknown[]> = {
     { normalized: { x: -0.1, y: 0 } },
     { x: '1', y: 2 },
   ],
-  controlZoom: [{ direction: 'left' }, { speed: 11 }, { speed: -11 }, { speed: 1.5 }, { direction: 5 }],
+  controlZoom: [
+    { direction: 'left' },
+    { direction: 'in', speed: 'slow' },
+    { Speed: 5 },
+    { speed: 'fast' },
+    { speed: 11 },
+    { speed: -11 },
+    { speed: 1.5 },
+    { direction: 5 },
+  ],
   focusNearFar: [{}, { step: 0 }, { step: 8 }, { step: -8 }, { step: 'near' }, { step: 1.5 }],
   setSaveInfo: [
     {},
