@@ -80,6 +80,12 @@ export function registerOperations(app: FastifyInstance, handlers: Handlers, par
   }
 }
 
+const HEAD_TYPES: ReadonlySet<string> = new Set([
+  'application/json',
+  'application/octet-stream',
+  'image/jpeg',
+]);
+
 interface LooseRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -102,6 +108,7 @@ function registerOperation(
   const headers = { 'content-type': contentType(success.mediaType), ...success.headers };
   app.route({
     method: contract.method,
+    exposeHeadRoute: hasHead(contract),
     url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
       ...(contract.params === undefined ? {} : { params: contract.params }),
@@ -115,7 +122,8 @@ function registerOperation(
         if (isClosed(contract)) throw unknownMembersError(unknown, contract.body);
         request.ignored = unknown;
       }
-      request.query = withNumbers(request.query as Query, contract.query?.properties);
+      request.query = withNumbers(request.query as Members, contract.query?.properties);
+      request.params = withNumbers(request.params as Members, contract.params?.properties);
       dropLongHeaders(request.headers, contract.headers?.properties);
       done();
     },
@@ -152,6 +160,11 @@ function registerOperation(
   });
 }
 
+/** Whether HEAD is answered: where GET is, but for streams, which have no end, and a report, which takes work to make. */
+function hasHead({ method, success: { mediaType } }: OperationContract): boolean {
+  return method === 'GET' && HEAD_TYPES.has(mediaType);
+}
+
 /** The other host that has to perform a request; undefined: this one has to. */
 function hostOf(elsewhere: Elsewhere, { headers, params }: FastifyRequest): string | undefined {
   if (headers[ASKED_BY] !== undefined) return undefined;
@@ -172,10 +185,11 @@ async function handOn(
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
   const answer = await elsewhere.perform(host, {
-    method: request.method,
+    // What answers HEAD here drops the body.
+    method: request.method === 'HEAD' ? 'GET' : request.method,
     url: withoutToken(request.url),
     headers: Object.fromEntries(headers),
-    ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
+    ...(['GET', 'HEAD'].includes(request.method) ? {} : { body: JSON.stringify(request.body ?? {}) }),
     signal: new CallerSignal(reply.raw),
     isJson: success.mediaType === 'application/json',
   });
@@ -191,14 +205,17 @@ function withoutToken(url: string): string {
   return members.size === 0 ? path : `${path}?${members}`;
 }
 
-type Query = Record<string, unknown>;
+type Members = Record<string, unknown>;
 
-/** Turns members of the query into numbers, where the contract has an integer and the text is one. */
-function withNumbers(query: Query, properties: Record<string, TSchema & { type?: unknown }> = {}): Query {
+/** Turns members of the query or the path into numbers, where the contract has an integer and the text is one. */
+function withNumbers(
+  members: Members,
+  properties: Record<string, TSchema & { type?: unknown }> = {},
+): Members {
   const isNumber = (name: string, value: unknown) =>
-    properties[name]?.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value);
+    properties[name]?.type === 'integer' && typeof value === 'string' && /^-?\d+$/.test(value);
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+    Object.entries(members).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
   );
 }
 

@@ -100,7 +100,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
     },
     readShotFile: async ({ params, query, headers, signal }) => {
       const digest = digestIn(headers);
-      const shotFile = fileOf(await shots.receipt(params.shotId), Number(params.index), digest);
+      const shotFile = fileOf(await shots.receipt(params.shotId), params.index, digest);
       const isThumbnail = query.size === 'thumbnail';
       if (digest === undefined && otherShotFiles?.isElsewhere(shotFile) === true)
         return otherShotFiles.read(params.shotId, shotFile, { headers, isThumbnail, signal });

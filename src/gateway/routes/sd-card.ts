@@ -1,6 +1,6 @@
 // Handlers of the SD Card group.
 
-import type { ContentRow, Slot } from '../../worker/protocol/operations.js';
+import type { ContentRow } from '../../worker/protocol/operations.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { cameraAnswer } from '../http/answer.js';
 import { arrivingAnswer, needsNoDigest } from '../http/arriving-answer.js';
@@ -50,11 +50,11 @@ export function cardHandlers({
     return { success: true, message: `The transfer ${how}; events report its end.` } as const;
   };
   return {
-    listSDCardFiles: async ({ params: { cameraId, slot }, signal }) => {
-      const { rows, contentCount } = await wholeList(rig, cameraId, slotOf(slot), signal);
+    listSDCardFiles: async ({ params: { cameraId, slotNumber: slot }, signal }) => {
+      const { rows, contentCount } = await wholeList(rig, cameraId, slot, signal);
       const files = rows.map(cardFile);
       const message = `${files.length} file(s) in slot ${slot}.`;
-      return { success: true, message, slot: slotOf(slot), file_count: contentCount, files };
+      return { success: true, message, slot, file_count: contentCount, files };
     },
     downloadSDCardFile: (request) => fetch(request, 'original'),
     downloadSDCardThumbnail: async (request) => ({
@@ -85,7 +85,7 @@ export function cardHandlers({
 }
 
 /** Reads a list, which comes in parts. */
-async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortNotice) {
+async function wholeList(rig: Rig, cameraId: string, slot: 1 | 2, signal: AbortNotice) {
   const rows: ContentRow[] = [];
   let listing: number | undefined;
   for (;;) {
@@ -97,14 +97,8 @@ async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortNo
   }
 }
 
-// The contract admits 1 and 2 only.
-function slotOf(text: string): Slot {
-  return text === '2' ? 2 : 1;
-}
-
-function addressOf(params: { slot: string; contentId: string; fileId: string }) {
-  const { slot, contentId, fileId } = params;
-  return { slot: slotOf(slot), contentId: Number(contentId), fileId: Number(fileId) };
+function addressOf({ slotNumber, contentId, fileId }: OperationRequest<'downloadSDCardFile'>['params']) {
+  return { slot: slotNumber, contentId, fileId };
 }
 
 function cardFile(row: ContentRow): CardFile {

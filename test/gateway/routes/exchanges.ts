@@ -111,9 +111,9 @@ const touch = (x: number, y: number, body: object): Exchange => ({
 const afPosition = (x: number, y: number, body: object): Exchange => ({
   body,
   asks: ['setAFAreaPosition', id, { x, y }],
-  answers: { data: { x, y, verify: `GET /api/cameras/${id}/af-area-position` } },
+  answers: { camera, data: { x, y, verify: `GET /api/cameras/${id}/af-area-position` } },
 });
-const file = { slot: '2', contentId: '7', fileId: '1' };
+const file = { slotNumber: '2', contentId: '7', fileId: '1' };
 const transfer = (kind: string, more: object = {}, body?: unknown): Exchange => ({
   status: 202,
   body,
@@ -504,7 +504,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   ],
   listSDCardFiles: [
     {
-      params: { slot: '1' },
+      params: { slotNumber: '1' },
       asks: ['listSDCardFiles', id, { slot: 1 }],
       answers: {
         slot: 1,
@@ -544,12 +544,12 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   downloadCameraSettings: [
     {
       asks: ['downloadCameraSettings', id, { directory: SETTINGS, fileName: 'CUMSET.DAT' }],
-      answers: { data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
+      answers: { camera, data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
     },
     {
       body: { filename: 'Studio A (2).dat' },
       asks: ['downloadCameraSettings', id, { directory: SETTINGS, fileName: 'Studio A (2).dat' }],
-      answers: { data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
+      answers: { camera, data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
     },
   ],
   uploadCameraSettings: [
@@ -557,6 +557,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       body: { filename: 'A.DAT' },
       asks: ['uploadCameraSettings', id, { path: `${SETTINGS}/A.DAT` }],
       answers: {
+        camera,
         data: {
           filename: 'A.DAT',
           warning: 'A camera that takes the file starts anew, and its connection is lost.',
