@@ -61,7 +61,7 @@ dist/.tsbuildinfo: $(filter-out src/page%,$(call sources,src,))
 # The operator page runs in a browser: it has other libraries, and imports nothing of the rest.
 dist/page/.tsbuildinfo: dist/page/openapi.d.ts $(call sources,src/page,src/page/)
 	$(call compile,src/page,src/page)
-dist/gateway/bundle/main.js: dist/.tsbuildinfo dist/page/.tsbuildinfo scripts/bundle.js scripts/notices.js
+dist/gateway/bundle/main.js: dist/.tsbuildinfo dist/page/.tsbuildinfo scripts/bundle.js scripts/served.js scripts/notices.js openapi.json $(wildcard public/*)
 	@node scripts/bundle.js
 # Types of the published interface, which is all that the page knows of the service.
 dist/page/openapi.d.ts: openapi.json

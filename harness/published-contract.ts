@@ -87,6 +87,7 @@ export function exampleFaults(): { count: number; faults: string[] } {
   };
   walk(document.paths, '/paths');
   walk(document.components.responses, '/components/responses');
+  walk(document.components.parameters, '/components/parameters');
   return { count, faults };
 }
 
@@ -131,7 +132,7 @@ function closed(node: unknown, inAllOf = false): unknown {
   const schema = node as Record<string, unknown>;
   for (const [name, member] of Object.entries(schema)) closed(member, name === 'allOf');
   const listsMembers =
-    typeof schema.properties === 'object' && (schema.type === 'object' || 'allOf' in schema);
+    (typeof schema.properties === 'object' && schema.type === 'object') || 'allOf' in schema;
   if (listsMembers && !inAllOf && !isErrorEnvelope(schema) && schema.additionalProperties === undefined) {
     schema.unevaluatedProperties = false;
   }

@@ -2,10 +2,11 @@
 // hundred (docs/adr/0017-the-gateway-starts-from-one-file.md). Packages that `dependencies` of package.json names stay
 // outside: they are installed with rigd. All others are in the bundles, and their licences in NOTICES.
 
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { noticesOf } from './notices.js';
+import { VIEWER, writeServed } from './served.js';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Packages in CommonJS require modules of node. */
@@ -41,10 +42,6 @@ const PAGE = {
   folder: 'dist/page/bundle',
   parts: { page: 'dist/page/main.js', style: 'src/page/style/page.css' },
 };
-const VIEWER = 'dist/docs-viewer';
-const VIEWER_SOURCE = 'node_modules/swagger-ui-dist';
-/** With the licences of what is inside it. */
-const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'];
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.md';
 
 const inputs = new Set();
@@ -90,10 +87,8 @@ const page = await build({
 });
 for (const input of Object.keys(page.metafile.inputs)) inputs.add(input);
 removeOthers(PAGE.folder, Object.keys(page.metafile.outputs));
-// The viewer of /docs is served as it is.
-mkdirSync(VIEWER, { recursive: true });
-for (const name of VIEWER_FILES) copyFileSync(join(VIEWER_SOURCE, name), join(VIEWER, name));
-inputs.add(join(VIEWER_SOURCE, 'package.json'));
+writeServed();
+inputs.add(join(VIEWER, 'package.json'));
 writeFileSync(NOTICES, noticesOf([...inputs]));
 
 /** Removes parts of earlier builds: their names are of what was in them. */

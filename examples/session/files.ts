@@ -27,21 +27,23 @@ export async function files(session: Session): Promise<void> {
 async function card(session: Session): Promise<void> {
   const { api, cameras, events } = session;
   const cameraId = cameras.still;
-  const params = { path: { cameraId, slot: '1' as const, contentId: '', fileId: '' } };
+  const params = { path: { cameraId, slotNumber: 1 as const, contentId: 0, fileId: 0 } };
 
   await session.step('listSDCardFiles', async () => {
     await session.set(cameraId, 'focus-mode', MANUAL_FOCUS);
     await session.set(cameraId, 'still-image-store-destination', MEMORY_CARD);
     await api.POST('/api/cameras/{cameraId}/actions/shutter', { params });
     const { contentId } = await events.take('contentAdded', ({ slot }) => slot === 1);
-    const list = await answered(api.GET('/api/cameras/{cameraId}/sd-card/slot/{slot}/files', { params }));
+    const list = await answered(
+      api.GET('/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files', { params }),
+    );
     const file = list.files.find(({ content_id }) => content_id === contentId);
     check(file !== undefined, `content ${contentId} is not in the list`);
-    params.path.contentId = String(file.content_id);
-    params.path.fileId = String(file.file_id);
+    params.path.contentId = file.content_id;
+    params.path.fileId = file.file_id;
     return `${list.file_count} files on card 1, the new one: ${file.file_path}, ${file.file_size} bytes`;
   });
-  const folder = '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}';
+  const folder = '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}';
   await session.step('downloadSDCardFile', async () => {
     await api.POST(`${folder}/download`, { params });
     return landed(session, 'original');

@@ -27,7 +27,7 @@ export async function liveView(session: Session): Promise<void> {
     const url = '/api/cameras/{cameraId}/live-view/frame';
     const first = await api.GET(url, { params, parseAs: 'arrayBuffer' });
     const after = Number(first.response.headers.get('x-frame-number'));
-    const later = { ...params, query: { after: String(after), timeoutMs: '10000' } };
+    const later = { ...params, query: { after, timeoutMs: 10_000 } };
     const next = await api.GET(url, { params: later, parseAs: 'arrayBuffer' });
     const number = Number(next.response.headers.get('x-frame-number'));
     check(number > after, `picture ${number} came after picture ${after}`);

@@ -60,7 +60,7 @@ export async function shooting(session: Session): Promise<void> {
     return `in at speed ${data.speed}, then stopped`;
   });
   await session.step('pressCameraButton', async () => {
-    const body = { button: 'menu' };
+    const body = { button: 'menu' } as const;
     const { message } = await answered(api.POST('/api/cameras/{cameraId}/actions/button', { params, body }));
     return message;
   });

@@ -6,4 +6,6 @@ import { openapiDocument } from '../../dist/gateway/contract/openapi.js';
 import { ERRORS } from '../../dist/gateway/errors.js';
 
 const examples = JSON.parse(readFileSync('data/examples.json', 'utf8'));
-process.stdout.write(`${JSON.stringify(openapiDocument(ERRORS, examples), null, 2)}\n`);
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const made = openapiDocument({ errors: ERRORS, recorded: examples, programVersion: version });
+process.stdout.write(`${JSON.stringify(made, null, 2)}\n`);

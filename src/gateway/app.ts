@@ -157,6 +157,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   app.decorateRequest('admitted', false);
   app.decorateRequest('failure', undefined);
+  app.decorateRequest('ignored', undefined);
   for (const method of ROUTED_METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => {

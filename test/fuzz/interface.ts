@@ -22,6 +22,7 @@ export interface Schema {
 
 /** A path, query or header parameter. */
 export interface Parameter {
+  readonly $ref?: string;
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly schema: Schema;
@@ -63,7 +64,7 @@ export const OPERATIONS: readonly FuzzedOperation[] = Object.entries(
     operationId: operation.operationId,
     method: method.toUpperCase(),
     path,
-    parameters: operation.parameters ?? [],
+    parameters: (operation.parameters ?? []).map((each) => resolved(each)),
     body: operation.requestBody?.content['application/json']?.schema,
     mediaType: mediaTypeOf(operation),
   })),
@@ -74,11 +75,11 @@ export function isEndless({ mediaType }: FuzzedOperation): boolean {
   return mediaType === 'text/event-stream' || mediaType === 'multipart/x-mixed-replace';
 }
 
-/** A schema that stands elsewhere in the document, or the schema itself. */
-export function resolved(schema: Schema): Schema {
-  if (schema.$ref === undefined) return schema;
-  const steps = schema.$ref.split('/').slice(1);
-  return resolved(steps.reduce((at, step) => at[step], document) as Schema);
+/** What stands elsewhere in the document, or what is given itself. */
+export function resolved<T extends { readonly $ref?: string }>(given: T): T {
+  if (given.$ref === undefined) return given;
+  const steps = given.$ref.split('/').slice(1);
+  return resolved(steps.reduce((at, step) => at[step], document) as T);
 }
 
 /** A value that is valid: the plainest one, with required members only. */

@@ -2,7 +2,7 @@
 // never repeats one.
 
 import Type from 'typebox';
-import { CameraParams, cameraAnswerWith } from './envelope.js';
+import { CameraParams, cameraResponse } from './envelope.js';
 import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_WORD } from './texts.js';
@@ -13,7 +13,7 @@ function actionAnswer<const Action extends string, const Method extends string>(
 ) {
   return jsonAnswer(
     'The action is over.',
-    cameraAnswerWith(Type.Object({ action: Type.Literal(action), method: Type.Literal(method) })),
+    cameraResponse(Type.Object({ action: Type.Literal(action), method: Type.Literal(method) })),
   );
 }
 
@@ -34,6 +34,14 @@ export const triggerShutter = operation({
       }),
     ),
   }),
+  promisedBody: Type.Object(
+    {
+      action: Type.Optional(
+        Type.Enum(['down', 'up'], { description: 'One half of the press; left out, all of it.' }),
+      ),
+    },
+    { title: 'ShutterRequest' },
+  ),
   success: actionAnswer('shutter', 'capture_image'),
   failures: ['NO_EXPOSURE', 'STORAGE_FULL', 'DISK_FULL', ...CONTROL_FAILURES],
 });

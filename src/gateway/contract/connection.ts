@@ -16,21 +16,25 @@ import { jsonAnswer, operation } from './operation.js';
 import { MAX_IPV4, MAX_MAC, MAX_MODEL, MAX_TEXT, MAX_WORD } from './texts.js';
 
 const Mode = Type.Enum([...CONNECTION_MODES], {
+  title: 'ConnectionMode',
   description: 'remote: full control. remote-transfer: control and card access. contents: card access only.',
 });
 
 /** Texts of the SDK end at a NUL. */
 const NO_NUL = '^[^\\u0000]*$';
 
-const Credentials = Type.Object({
-  username: Type.Optional(
-    Type.String({ maxLength: MAX_WORD, pattern: NO_NUL, description: 'Empty is admin.' }),
-  ),
-  password: Type.Optional(Type.String({ maxLength: MAX_WORD, pattern: NO_NUL })),
-  fingerprint: Type.Optional(
-    Type.String({ maxLength: MAX_TEXT, pattern: NO_NUL, description: 'What getFingerprint answers.' }),
-  ),
-});
+const Credentials = Type.Object(
+  {
+    username: Type.Optional(
+      Type.String({ maxLength: MAX_WORD, pattern: NO_NUL, description: 'Empty is admin.' }),
+    ),
+    password: Type.Optional(Type.String({ maxLength: MAX_WORD, pattern: NO_NUL })),
+    fingerprint: Type.Optional(
+      Type.String({ maxLength: MAX_TEXT, pattern: NO_NUL, description: 'What getFingerprint answers.' }),
+    ),
+  },
+  { title: 'ConnectionAuth' },
+);
 
 /** GET /api/cameras. */
 export const listCameras = operation({
@@ -45,42 +49,52 @@ export const listCameras = operation({
     'those that are there.',
   success: jsonAnswer(
     'The cameras attached to the hosts of the rig; an empty list when there are none.',
-    plainAnswer({
-      cameras: Type.Array(
-        Type.Object(
-          {
-            id: Type.String(),
-            model: Type.String(),
-            connectionType: Type.Enum(['USB', 'Network']),
-            connected: Type.Boolean(),
-            ...CAMERA_NAMES,
-            ...CAMERA_HOST,
-            unreachableSince: Type.Optional(
-              Type.String({ description: 'ISO 8601, UTC: since when its host cannot be reached.' }),
-            ),
-            ipAddress: Type.Optional(Type.String({ description: 'Bodies on the network: dotted IPv4.' })),
-            pairingNecessity: Type.Optional(
-              Type.String({
-                description:
-                  "Bodies on the network: the SDK's own word for whether somebody has to confirm the " +
-                  'first connection at the camera, unread.',
-              }),
-            ),
-            remembered: Type.Optional(
-              Type.Literal(true, { description: 'By its address, until forgetCameraAddress.' }),
-            ),
-          },
-          { title: 'ListedCamera' },
+    plainAnswer(
+      {
+        cameras: Type.Array(
+          Type.Object(
+            {
+              id: Type.String(),
+              model: Type.String(),
+              connectionType: Type.Enum(['USB', 'Network']),
+              connected: Type.Boolean(),
+              ...CAMERA_NAMES,
+              ...CAMERA_HOST,
+              unreachableSince: Type.Optional(
+                Type.String({ description: 'ISO 8601, UTC: since when its host cannot be reached.' }),
+              ),
+              ipAddress: Type.Optional(Type.String({ description: 'Bodies on the network: dotted IPv4.' })),
+              pairingNecessity: Type.Optional(
+                Type.String({
+                  description:
+                    "Bodies on the network: the SDK's own word for whether somebody has to confirm the " +
+                    'first connection at the camera, unread.',
+                }),
+              ),
+              remembered: Type.Optional(
+                Type.Literal(true, { description: 'By its address, until forgetCameraAddress.' }),
+              ),
+            },
+            { title: 'CameraInfo' },
+          ),
         ),
-      ),
-    }),
+      },
+      'CameraListResponse',
+    ),
   ),
   failures: START_FAILURES,
 });
 
+/** Whether a camera comes back by itself after a lost cable. */
+const Reconnecting = Type.Optional(
+  Type.Enum(['on', 'off'], {
+    description: 'on: come back by itself after a lost cable. Any other word is off, the default.',
+  }),
+);
+
 /** Members of the body of every connect. */
 const CONNECT_MEMBERS = {
-  mode: Type.Optional({ ...Mode, default: 'remote' }),
+  mode: Type.Optional(Mode),
   reconnecting: Type.Optional(
     Type.String({
       maxLength: MAX_WORD,
@@ -103,19 +117,9 @@ const CONNECT_FAILURES = [
   ...WORKER_FAILURES,
 ] as const;
 
-/** POST /api/cameras/{cameraId}/connection. */
-export const connectCamera = operation({
-  operationId: 'connectCamera',
-  method: 'POST',
-  path: '/api/cameras/{cameraId}/connection',
-  tag: 'Connection',
-  summary: 'Connect a camera',
-  description:
-    'Already connected in the same mode is a success; in another mode it is refused and nothing changes. ' +
-    'A body on the network may ask somebody to confirm its first connection: the event confirmOnCamera ' +
-    'says so, and a request that has ended meanwhile is joined by the next one.',
-  params: CameraParams,
-  body: Type.Object({
+/** The body of connectCamera. */
+const ConnectionRequest = Type.Object(
+  {
     ...CONNECT_MEMBERS,
     username: Type.Optional(
       Type.String({
@@ -133,7 +137,27 @@ export const connectCamera = operation({
         description: 'Use auth.password.',
       }),
     ),
-  }),
+  },
+  { title: 'ConnectionRequest' },
+);
+
+/** POST /api/cameras/{cameraId}/connection. */
+export const connectCamera = operation({
+  operationId: 'connectCamera',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/connection',
+  tag: 'Connection',
+  summary: 'Connect a camera',
+  description:
+    'Already connected in the same mode is a success; in another mode it is refused and nothing changes. ' +
+    'The mode is remote when it is left out. A body on the network may ask somebody to confirm its first connection: the event confirmOnCamera ' +
+    'says so, and a request that has ended meanwhile is joined by the next one.',
+  params: CameraParams,
+  body: ConnectionRequest,
+  promisedBody: Type.Object(
+    { ...ConnectionRequest.properties, reconnecting: Reconnecting },
+    { title: 'ConnectionRequest' },
+  ),
   success: jsonAnswer('The camera is connected.', CameraAnswer),
   failures: CONNECT_FAILURES,
 });
@@ -206,7 +230,10 @@ export const getConnectionStatus = operation({
   summary: 'Whether a camera is connected',
   description: 'Answers 200 for every id; data is there only while the camera is connected.',
   params: CameraParams,
-  success: jsonAnswer('The state of the connection.', cameraAnswerWithOptional(Type.Object({ mode: Mode }))),
+  success: jsonAnswer(
+    'The state of the connection.',
+    cameraAnswerWithOptional(Type.Object({ mode: Mode }), 'ConnectionStatusResponse'),
+  ),
   failures: [],
 });
 
@@ -239,16 +266,19 @@ export const getFingerprint = operation({
   params: CameraParams,
   success: jsonAnswer(
     'The fingerprint, or that this body has none: it has no access authentication.',
-    plainAnswer({
-      data: Type.Object(
-        {
-          ssh_supported: Type.Boolean({ description: 'The body asks for fingerprint, user and password.' }),
-          fingerprint: Type.Optional(Type.String({ description: 'Base64.' })),
-          length: Type.Optional(Type.Integer({ description: 'Characters of the fingerprint.' })),
-        },
-        { title: 'Fingerprint' },
-      ),
-    }),
+    plainAnswer(
+      {
+        data: Type.Object(
+          {
+            ssh_supported: Type.Boolean({ description: 'The body asks for fingerprint, user and password.' }),
+            fingerprint: Type.Optional(Type.String({ description: 'Base64.' })),
+            length: Type.Optional(Type.Integer({ description: 'Characters of the fingerprint.' })),
+          },
+          { title: 'Fingerprint' },
+        ),
+      },
+      'FingerprintResponse',
+    ),
   ),
   failures: [
     'CAMERA_NOT_FOUND',

@@ -2,10 +2,11 @@
 // the camera's result; the service never repeats one.
 
 import Type from 'typebox';
-import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
+import { BUTTON_NAMES } from '../../worker/protocol/words.js';
+import { CameraAnswer, CameraParams, cameraResponse } from './envelope.js';
 import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
-import { SCREEN_POINT } from './screen-point.js';
+import { PROMISED_POINT, SCREEN_POINT } from './screen-point.js';
 import { MAX_WORD } from './texts.js';
 
 /** POST /api/cameras/{cameraId}/actions/button. */
@@ -31,9 +32,20 @@ export const pressCameraButton = operation({
       }),
     ),
   }),
+  promisedBody: Type.Object(
+    {
+      button: Type.Enum([...BUTTON_NAMES], { description: 'A body has some of them.' }),
+      action: Type.Optional(
+        Type.Enum(['press', 'down', 'up'], {
+          description: 'press is the default; the others are one half of it.',
+        }),
+      ),
+    },
+    { title: 'ButtonRequest' },
+  ),
   success: jsonAnswer(
     'The key was pressed.',
-    cameraAnswerWith(
+    cameraResponse(
       Type.Object({
         button: Type.String(),
         action: Type.Literal('button'),
@@ -56,9 +68,11 @@ export const remoteTouch = operation({
     'Touch Focus moves the AF frame.',
   params: CameraParams,
   body: Type.Object(SCREEN_POINT),
+  promisedBody: Type.Object(PROMISED_POINT, { title: 'TouchRequest' }),
+  isBodyRequired: true,
   success: jsonAnswer(
     'The camera took the touch.',
-    cameraAnswerWith(
+    cameraResponse(
       Type.Object({
         x: Type.String({ description: 'Decimal.' }),
         y: Type.String({ description: 'Decimal.' }),
@@ -81,12 +95,14 @@ export const cancelRemoteTouch = operation({
   params: CameraParams,
   success: jsonAnswer(
     'The touch is taken back.',
-    cameraAnswerWith(
+    cameraResponse(
       Type.Object({ action: Type.Literal('touch-cancel'), method: Type.Literal('cancel_remote_touch') }),
     ),
   ),
   failures: ['NOTHING_TO_CANCEL', ...CONTROL_FAILURES],
 });
+
+const Speed = Type.Integer({ minimum: -10, maximum: 10 });
 
 /** POST /api/cameras/{cameraId}/actions/zoom. */
 export const controlZoom = operation({
@@ -102,14 +118,33 @@ export const controlZoom = operation({
   body: Type.Object({
     direction: Type.Optional(Type.Enum(['in', 'out'])),
     speed: Type.Optional(
-      Type.Union([Type.Integer({ minimum: -10, maximum: 10 }), Type.String({ maxLength: MAX_WORD })], {
-        description: 'With a direction also "fast", which is 8; any other word is 4.',
+      Type.Union([Speed, Type.Enum(['normal', 'fast'])], {
+        description: 'With a direction also "normal", which is 4 and the default, or "fast", which is 8.',
       }),
     ),
   }),
+  promisedBody: Type.Union(
+    [
+      Type.Object(
+        {
+          direction: Type.Enum(['in', 'out']),
+          speed: Type.Optional(Type.Union([Type.Enum(['normal', 'fast']), Speed])),
+        },
+        {
+          title: 'ZoomDirectionalRequest',
+          description: 'Goes on in this direction; normal is 4, fast is 8.',
+        },
+      ),
+      Type.Object(
+        { speed: Type.Optional(Speed) },
+        { title: 'ZoomSignedSpeedRequest', description: 'Positive is in, negative out, 0 stops.' },
+      ),
+    ],
+    { title: 'ZoomRequest' },
+  ),
   success: jsonAnswer(
     'The camera zooms at this speed.',
-    cameraAnswerWith(Type.Object({ speed: Type.Integer({ description: 'Positive is in, negative out.' }) })),
+    cameraResponse(Type.Object({ speed: Type.Integer({ description: 'Positive is in, negative out.' }) })),
   ),
   failures: ['ZOOM_NOT_AVAILABLE', ...CONTROL_FAILURES],
 });
@@ -135,16 +170,19 @@ export const focusNearFar = operation({
   tag: 'Actions',
   summary: 'Move the focus a step',
   params: CameraParams,
-  body: Type.Object({
-    step: Type.Integer({
-      minimum: -7,
-      maximum: 7,
-      description: '-7 to -1 is nearer, 1 to 7 farther; not 0.',
-    }),
-  }),
+  body: Type.Object(
+    {
+      step: Type.Integer({
+        minimum: -7,
+        maximum: 7,
+        description: '-7 to -1 is nearer, 1 to 7 farther; not 0.',
+      }),
+    },
+    { title: 'FocusNearFarRequest' },
+  ),
   success: jsonAnswer(
     'The camera took the step.',
-    cameraAnswerWith(Type.Object({ step: Type.Integer(), direction: Type.Enum(['near', 'far']) })),
+    cameraResponse(Type.Object({ step: Type.Integer(), direction: Type.Enum(['near', 'far']) })),
   ),
   failures: ['NOT_WRITABLE', ...CONTROL_FAILURES],
 });

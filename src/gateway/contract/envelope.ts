@@ -43,18 +43,43 @@ export const CameraParams = Type.Object({
   }),
 });
 
+/** In answers of operations whose bodies are not closed, where there is something to say. */
+const IGNORED = {
+  ignored: Type.Optional(
+    Type.Array(Type.String(), {
+      title: 'IgnoredMembers',
+      description:
+        'Members of the body that the operation does not know, by their ways: auth.user. Never below /api/rig, where ' +
+        'they are refused.',
+    }),
+  ),
+};
+
 const head = {
   success: Type.Literal(true),
   message: Type.String(),
+  ...IGNORED,
 };
 
 /** Answer about no camera in particular, with members of its own at the top. */
-export function plainAnswer<const Members extends TProperties>(members: Members) {
-  return Type.Object({ ...head, ...members });
+export function plainAnswer<const Members extends TProperties>(members: Members, title?: string) {
+  return Type.Object({ ...head, ...members }, title === undefined ? {} : { title });
 }
 
-/** Answer about one camera, without `data`. */
-export const CameraAnswer = Type.Object({ ...head, camera: CameraSummary });
+/** Answer about one camera, with `data` that depends on the operation, or none. */
+export const CameraAnswer = Type.Object(
+  {
+    ...head,
+    camera: CameraSummary,
+    data: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'By operation.' })),
+  },
+  { title: 'CameraResponse' },
+);
+
+/** {@link CameraAnswer} of an operation whose `data` is known. */
+export function cameraResponse<const Schema extends TObject>(data: Schema) {
+  return Type.Intersect([CameraAnswer, Type.Object({ data })]);
+}
 
 /** Answer about one camera, with `data`. */
 export function cameraAnswerWith<const Schema extends TObject>(data: Schema) {
@@ -62,8 +87,8 @@ export function cameraAnswerWith<const Schema extends TObject>(data: Schema) {
 }
 
 /** Answer about one camera, with `data` in some cases. */
-export function cameraAnswerWithOptional<const Schema extends TObject>(data: Schema) {
-  return Type.Object({ ...head, camera: CameraSummary, data: Type.Optional(data) });
+export function cameraAnswerWithOptional<const Schema extends TObject>(data: Schema, title: string) {
+  return Type.Object({ ...head, camera: CameraSummary, data: Type.Optional(data) }, { title });
 }
 
 const ErrorFacts = Type.Object(
@@ -83,22 +108,21 @@ const ErrorFacts = Type.Object(
 const failure = {
   success: Type.Literal(false),
   message: Type.String({ description: 'What happened, to which camera, and what the reader can do.' }),
-  code: Type.String({ description: 'Machine-readable; one of ErrorCode.' }),
+  // openapi.json refers to the list of all codes, which this folder may not import.
+  code: Type.String({ title: 'ErrorCode' }),
   retryable: Type.Optional(
     Type.Boolean({ description: 'Asking again can help; left out where not, but by transfers.' }),
   ),
   data: Type.Optional(ErrorFacts),
+  ...IGNORED,
 };
 
-/** Every error of a path that names no camera. */
-export const PlainError = Type.Object(failure, { title: 'PlainError' });
-
-/** Every error under /api/cameras/{cameraId}; `camera` is filled when the camera is known. */
-export const CameraError = Type.Object(
+/** Every error. */
+export const ErrorResponse = Type.Object(
   {
     ...failure,
-    camera: CameraSummary,
+    camera: Type.Optional(CameraSummary),
     type: Type.Optional(Type.String({ description: 'Of transfers: thumbnail or screennail.' })),
   },
-  { title: 'CameraError' },
+  { title: 'ErrorResponse' },
 );

@@ -3,10 +3,10 @@
 
 import Type from 'typebox';
 import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, TRACKING_FRAME_TYPES } from '../../worker/protocol/words.js';
-import { CameraParams, plainAnswer } from './envelope.js';
+import { CameraParams, cameraResponse, plainAnswer } from './envelope.js';
 import { CONTROL_FAILURES, NOT_CONNECTED_AS_UNKNOWN } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
-import { SCREEN_POINT } from './screen-point.js';
+import { PROMISED_POINT, SCREEN_POINT } from './screen-point.js';
 
 function framesOf<const Words extends string[]>(types: Words, title: string) {
   const Frame = Type.Object(
@@ -48,7 +48,7 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
 }
 
 /** AF frames, in the answer and in the event. */
-export const AfFrames = framesOf([...FOCUS_FRAME_TYPES], 'FocusFrame');
+export const AfFrames = framesOf([...FOCUS_FRAME_TYPES], 'AFFrame');
 
 /** Tracking frames, likewise. */
 export const TrackingFrames = framesOf([...TRACKING_FRAME_TYPES], 'TrackingFrame');
@@ -58,11 +58,11 @@ export const getAFAreaPosition = operation({
   operationId: 'getAFAreaPosition',
   method: 'GET',
   path: '/api/cameras/{cameraId}/af-area-position',
-  tag: 'Properties',
+  tag: 'Actions',
   summary: 'Where the AF frames are',
   description: 'Needs live view, and a focus area that has a frame.',
   params: CameraParams,
-  success: jsonAnswer('The AF frames.', plainAnswer({ data: AfFrames })),
+  success: jsonAnswer('The AF frames.', plainAnswer({ data: AfFrames }, 'AFAreaPositionResponse')),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
   statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
@@ -72,20 +72,22 @@ export const setAFAreaPosition = operation({
   operationId: 'setAFAreaPosition',
   method: 'PUT',
   path: '/api/cameras/{cameraId}/af-area-position',
-  tag: 'Properties',
+  tag: 'Actions',
   summary: 'Move the AF frame',
   description: 'The camera keeps the frame away from the edges without a word; read it to see where it is.',
   params: CameraParams,
   body: Type.Object(SCREEN_POINT),
+  promisedBody: Type.Object(PROMISED_POINT, { title: 'AFAreaPositionRequest' }),
+  isBodyRequired: true,
   success: jsonAnswer(
     'The camera took the place.',
-    plainAnswer({
-      data: Type.Object({
+    cameraResponse(
+      Type.Object({
         x: Type.Integer({ description: 'As sent to the camera.' }),
         y: Type.Integer(),
         verify: Type.String({ description: 'How to see where the frame is.' }),
       }),
-    }),
+    ),
   ),
   failures: CONTROL_FAILURES,
   statuses: NOT_CONNECTED_AS_UNKNOWN,
@@ -96,12 +98,12 @@ export const getTrackingFrame = operation({
   operationId: 'getTrackingFrame',
   method: 'GET',
   path: '/api/cameras/{cameraId}/tracking-frame',
-  tag: 'Properties',
+  tag: 'Actions',
   summary: 'Where the tracked subject is',
   description:
     'No frame is a normal answer: nothing is tracked. Needs live view. Meant to be polled while a subject moves.',
   params: CameraParams,
-  success: jsonAnswer('The tracking frames.', plainAnswer({ data: TrackingFrames })),
+  success: jsonAnswer('The tracking frames.', plainAnswer({ data: TrackingFrames }, 'TrackingFrameResponse')),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
   statuses: NOT_CONNECTED_AS_UNKNOWN,
 });

@@ -4,10 +4,9 @@
 import Type from 'typebox';
 import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
 import { CONTROL_FAILURES, START_FAILURES, WORKER_FAILURES } from './failures.js';
-import { jsonAnswer, operation, UNBUFFERED } from './operation.js';
+import { ETAG, jsonAnswer, operation, UNBUFFERED } from './operation.js';
 import { MAX_HEADER } from './texts.js';
 
-const EmptyData = cameraAnswerWith(Type.Object({}));
 /** CAMERA_RECOVERING is missing: viewers get a slate while the camera is recovering. */
 const STREAM_FAILURES = [
   'CAMERA_NOT_FOUND',
@@ -27,7 +26,7 @@ export const enableLiveView = operation({
   tag: 'Live View',
   summary: 'Switch live view on in the camera',
   params: CameraParams,
-  success: jsonAnswer('Live view is on.', EmptyData),
+  success: jsonAnswer('Live view is on.', CameraAnswer),
   failures: CONTROL_FAILURES,
 });
 
@@ -54,21 +53,28 @@ export const getLiveViewStatus = operation({
   success: jsonAnswer(
     'The state of live view.',
     cameraAnswerWith(
-      Type.Object({
-        enabled: Type.Boolean({ description: 'The setting of the camera.' }),
-        streaming: Type.Boolean({ description: 'The service is fetching frames, and whole ones have come.' }),
-        reason: Type.Optional(
-          Type.String({
-            description: 'Why none has come although some were requested, where that is known.',
+      Type.Object(
+        {
+          enabled: Type.Boolean({ description: 'The setting of the camera.' }),
+          streaming: Type.Boolean({
+            description: 'The service is fetching frames, and whole ones have come.',
           }),
-        ),
-        fps: Type.Optional(Type.Number({ description: 'Frames a second of late; left out when none come.' })),
-        ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest frame.' })),
-        viewers: Type.Optional(Type.Integer({ description: 'Streams that are open.' })),
-        skippedFrames: Type.Optional(
-          Type.Integer({ description: 'Frames of the camera that were not fetched in time.' }),
-        ),
-      }),
+          reason: Type.Optional(
+            Type.String({
+              description: 'Why none has come although some were requested, where that is known.',
+            }),
+          ),
+          fps: Type.Optional(
+            Type.Number({ description: 'Frames a second of late; left out when none come.' }),
+          ),
+          ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest frame.' })),
+          viewers: Type.Optional(Type.Integer({ description: 'Streams that are open.' })),
+          skippedFrames: Type.Optional(
+            Type.Integer({ description: 'Frames of the camera that were not fetched in time.' }),
+          ),
+        },
+        { title: 'LiveViewStatus' },
+      ),
     ),
   ),
   failures: CONTROL_FAILURES,
@@ -108,12 +114,16 @@ const FRAME_HEADERS = {
 
 const frameAnswer = {
   status: 200,
-  description:
-    'A JPEG. X-Frame-Number is the number the camera gave it, X-Frame-Time when it was fetched, ' +
-    'X-Frame-Age-Ms how old it is; ETag names it.',
+  description: 'A JPEG.',
   mediaType: 'image/jpeg',
   schema: Type.String({ format: 'binary' }),
   headers: FRAME_HEADERS,
+  more: {
+    ETag: ETAG,
+    'X-Frame-Number': 'The number the camera gave it.',
+    'X-Frame-Time': 'When it was fetched: RFC 3339, UTC.',
+    'X-Frame-Age-Ms': 'How old it is, in milliseconds.',
+  },
   notModified: 'No other frame than the one that was named.',
 } as const;
 
@@ -130,17 +140,18 @@ export const getLiveViewFrame = operation({
   params: CameraParams,
   query: Type.Object({
     after: Type.Optional(
-      Type.String({
-        pattern: '^\\d{1,10}$',
-        maxLength: 10,
+      Type.Integer({
+        minimum: 0,
+        maximum: 9_999_999_999,
         description: 'The number of the frame that the caller has.',
       }),
     ),
     timeoutMs: Type.Optional(
-      Type.String({
-        pattern: '^\\d{1,6}$',
-        maxLength: 6,
-        description: 'How long to wait for another; default 5000, at most 30000.',
+      Type.Integer({
+        minimum: 0,
+        maximum: 999_999,
+        default: 5000,
+        description: 'How long to wait for another; 30000 at most, longer ones are taken as that.',
       }),
     ),
   }),
@@ -157,7 +168,7 @@ export const enableOSD = operation({
   tag: 'Live View',
   summary: 'Have the camera send its on-screen display',
   params: CameraParams,
-  success: jsonAnswer('The display is sent.', EmptyData),
+  success: jsonAnswer('The display is sent.', CameraAnswer),
   failures: OSD_FAILURES,
 });
 
@@ -170,7 +181,7 @@ export const disableOSD = operation({
   summary: 'Have the camera keep its on-screen display',
   description: 'Frames carry no overlay afterwards, in open streams too.',
   params: CameraParams,
-  success: jsonAnswer('The display is not sent.', EmptyData),
+  success: jsonAnswer('The display is not sent.', CameraAnswer),
   failures: OSD_FAILURES,
 });
 
@@ -184,7 +195,9 @@ export const getOSDStatus = operation({
   params: CameraParams,
   success: jsonAnswer(
     'The state of the display.',
-    cameraAnswerWith(Type.Object({ supported: Type.Boolean(), enabled: Type.Boolean() })),
+    cameraAnswerWith(
+      Type.Object({ supported: Type.Boolean(), enabled: Type.Boolean() }, { title: 'OSDStatus' }),
+    ),
   ),
   failures: CONTROL_FAILURES,
 });

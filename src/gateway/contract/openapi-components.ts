@@ -1,48 +1,66 @@
-// Collects what openapi.json holds once and refers to: schemas with a title, responses and examples that operations
-// share.
+// Collects what openapi.json holds once and refers to: schemas with a title, and what operations share.
 
 /** A value of the document. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 /** An object of the document. */
 export type JsonObject = { [name: string]: Json };
 
+/** What operations may share, besides schemas. */
+type Kind = 'responses' | 'parameters' | 'headers' | 'examples';
+
 /** The components of one document. */
 export class Components {
-  readonly schemas: JsonObject = {};
+  readonly schemas: JsonObject;
   readonly responses: JsonObject = {};
+  readonly parameters: JsonObject = {};
+  readonly headers: JsonObject = {};
   readonly examples: JsonObject = {};
+  readonly #given: ReadonlySet<string>;
 
-  /** A reference to the response. */
-  share(name: string, response: JsonObject): JsonObject {
-    this.responses[name] = response;
-    return { $ref: `#/components/responses/${name}` };
+  /** @param given schemas that the contract names and only the caller knows */
+  constructor(given: JsonObject) {
+    this.schemas = { ...given };
+    this.#given = new Set(Object.keys(given));
   }
 
-  /** A reference to the example. */
-  exemplify(name: string, example: JsonObject): JsonObject {
-    this.examples[name] = example;
-    return { $ref: `#/components/examples/${name}` };
+  /** A reference to what is kept under a name. @throws Error when two different things bear it. */
+  share(kind: Kind, name: string, value: JsonObject): JsonObject {
+    put(this[kind], name, value);
+    return { $ref: `#/components/${kind}/${name}` };
   }
 
-  /** A copy of the schema in which every titled schema is a reference. */
-  refer(schema: unknown): Json {
+  /**
+   * A copy of the schema in which every titled schema is a reference.
+   * @param name of the schema itself, where it has no title
+   */
+  refer(schema: unknown, name?: string): Json {
     if (Array.isArray(schema)) return schema.map((each) => this.refer(each));
     if (typeof schema !== 'object' || schema === null) return schema as Json;
-    const { title, ...members } = schema as Record<string, unknown>;
+    const { title = name, ...members } = schema as Record<string, unknown>;
     const copy = Object.fromEntries(
-      Object.entries(members).map(([name, member]) => [name, this.refer(member)]),
+      Object.entries(members).map(([member, value]) => [member, this.refer(value)]),
     );
+    // Generators of clients want the type of a list of words said.
+    if (isWords(copy.enum) || typeof copy.const === 'string') copy.type = 'string';
     if (typeof title !== 'string') return copy;
-    this.add(title, copy);
+    if (!this.#given.has(title)) this.add(title, copy);
     return { $ref: `#/components/schemas/${title}` };
   }
 
   /** @throws Error when two different schemas bear one name. */
   add(name: string, schema: Json): void {
-    const known = this.schemas[name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`two schemas are named ${name}`);
-    }
-    this.schemas[name] = schema;
+    put(this.schemas, name, schema);
   }
+}
+
+function put(place: JsonObject, name: string, value: Json): void {
+  const known = place[name];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value)) {
+    throw new Error(`two components are named ${name}`);
+  }
+  place[name] = value;
+}
+
+function isWords(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

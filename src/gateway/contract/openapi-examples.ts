@@ -33,25 +33,12 @@ export interface RecordedExamples {
   readonly failures: Readonly<Record<string, RecordedFailure>>;
 }
 
-/** Finds the examples of one operation. */
+/** Examples of the requests and answers of one operation. */
 export class OperationExamples {
   readonly #successes: readonly RecordedExchange[];
-  readonly #own: Readonly<Record<string, RecordedFailure>>;
-  readonly #common: Readonly<Record<string, RecordedFailure>>;
 
-  constructor({ operations, failures }: RecordedExamples, operationId: string) {
+  constructor({ operations }: RecordedExamples, operationId: string) {
     this.#successes = operations[operationId]?.successes ?? [];
-    this.#own = operations[operationId]?.failures ?? {};
-    this.#common = failures;
-  }
-
-  /** `example` of a parameter; nothing where the plain request has none. */
-  parameter(place: string, name: string, type: unknown): JsonObject {
-    const [plain] = this.#successes;
-    const query = new URLSearchParams(plain?.query ?? '').get(name) ?? undefined;
-    const value = place === 'path' ? plain?.params?.[name] : place === 'query' ? query : undefined;
-    if (value === undefined) return {};
-    return { example: type === 'integer' ? Number(value) : value };
   }
 
   /** `examples` of the request body. */
@@ -69,19 +56,55 @@ export class OperationExamples {
       ({ answer }) => answer,
     );
   }
+}
 
-  /** `examples` of a failure with one of these codes: its own, or that of another operation. */
-  failures(envelope: string, codes: readonly string[], status: number, components: Components): JsonObject {
-    const entries = codes.flatMap((code): [string, Json][] => {
-      const own = this.#own[code];
-      if (own?.status === status) return [[code, { value: own.answer as Json }]];
-      const name = `${envelope}.${code}`;
-      const common = this.#common[name];
-      if (common?.status !== status) return [];
-      return [[code, components.exemplify(name, { value: common.answer as Json })]];
-    });
-    return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
+/** `example` of a parameter: the first that was recorded of any operation, so that all of that name are alike. */
+export function parameterExample(
+  { operations }: RecordedExamples,
+  place: string,
+  name: string,
+  type: unknown,
+): JsonObject {
+  for (const { successes } of Object.values(operations)) {
+    for (const { params, query = '' } of successes) {
+      const value =
+        place === 'path' ? params?.[name] : place === 'query' ? queryMember(query, name) : undefined;
+      if (value !== undefined) return { example: type === 'integer' ? Number(value) : value };
+    }
   }
+  return {};
+}
+
+/**
+ * `examples` of a failure by its codes: as one of its operations was answered, or any operation with that envelope.
+ * An example that holds for many failures is a component.
+ */
+export function failureExamples(
+  { operations, failures }: RecordedExamples,
+  failure: {
+    readonly envelope: string;
+    readonly status: number;
+    readonly codes: readonly string[];
+    readonly operationIds: readonly string[];
+  },
+  components: Components,
+): JsonObject {
+  const { envelope, status, codes, operationIds } = failure;
+  const entries = codes.flatMap((code): [string, Json][] => {
+    const own = operationIds
+      .map((id) => operations[id]?.failures[code])
+      .find((each) => each?.status === status);
+    if (own !== undefined) return [[code, { value: own.answer as Json }]];
+    const name = `${envelope}.${code}`;
+    const common = failures[name];
+    if (common?.status !== status) return [];
+    return [[code, components.share('examples', name, { value: common.answer as Json })]];
+  });
+  return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
+}
+
+function queryMember(query: string, name: string): string | undefined {
+  return new URLSearchParams(query).get(name) ?? undefined;
 }
 
 /** The examples by name: `plain`, and the others in words. */

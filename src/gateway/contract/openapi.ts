@@ -1,23 +1,15 @@
 // Makes the OpenAPI 3.1 document from the table of operations, the table of errors and the recorded examples. The
 // caller provides errors and examples, which this folder may not import. Pure; the output has the order of the input.
 
-import { CameraError, PlainError } from './envelope.js';
-import { CAMERA_PATH_FAILURES, LEASE_FAILURES, REQUEST_FAILURES, UNMATCHED_FAILURES } from './failures.js';
 import { leaseNeedOf } from './lease-needs.js';
 import { Components, type JsonObject } from './openapi-components.js';
-import { OperationExamples, type RecordedExamples } from './openapi-examples.js';
-import { type OperationContract, TAGS } from './operation.js';
+import { OperationExamples, parameterExample, type RecordedExamples } from './openapi-examples.js';
+import { type ErrorFacts, Failures } from './openapi-failures.js';
+import { isClosed, type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { RigLease } from './rig-leases.js';
 import { INTERFACE_VERSION } from './server.js';
 import { STREAMED_EVENT, streamedEventExamples, streamedEventSchemas } from './streamed-events.js';
-
-/** Facts of an error code in the document. */
-export interface ErrorFacts {
-  readonly status: number;
-  readonly retryAfterS?: number;
-  readonly advice: string;
-}
 
 /** Places of the parameters of an operation. */
 const PARAMETERS = [
@@ -26,54 +18,55 @@ const PARAMETERS = [
   { member: 'headers', place: 'header', required: false },
 ] as const;
 
-/** The envelopes of errors, by the names they have in the document. */
-const ENVELOPES = { PlainError, CameraError } as const;
+const DESCRIPTION = [
+  'Controls every Sony camera of a rig over HTTP. Unmatched paths answer 404 with the code UNKNOWN_ROUTE, methods that a',
+  'path does not take 405 with METHOD_NOT_ALLOWED and the header Allow: both as PlainError. HEAD is answered wherever GET',
+  'is, but for streams. Every answer has X-Content-Type-Options, Cross-Origin-Resource-Policy and Vary, and to pages that',
+  'may read it the headers of CORS. A JSON answer can get further members in a later version.',
+].join(' ');
 
 /** What the document is made of, beside the contract. */
-interface Sources {
+export interface Sources {
   readonly errors: Readonly<Record<string, ErrorFacts>>;
   readonly recorded: RecordedExamples;
+  /** Version of the program, which is none of the interface. */
+  readonly programVersion: string;
 }
 
 /** The document, ready to be serialized. */
-export function openapiDocument(
-  errors: Readonly<Record<string, ErrorFacts>>,
-  recorded: RecordedExamples,
-): JsonObject {
-  const sources = { errors, recorded };
-  const components = new Components();
+export function openapiDocument({ errors, recorded, programVersion }: Sources): JsonObject {
+  const contracts: readonly OperationContract[] = Object.values(OPERATIONS);
+  const components = new Components({ ErrorCode: errorCodes(errors) });
+  const failures = new Failures(contracts, errors, recorded, components);
+  const parameters = new Parameters(contracts, recorded, components);
   const paths: JsonObject = {};
-  for (const contract of Object.values(OPERATIONS)) {
-    const entry = { [contract.method.toLowerCase()]: operationObject(contract, sources, components) };
-    paths[contract.path] = { ...(paths[contract.path] as JsonObject | undefined), ...entry };
+  for (const contract of contracts) {
+    const operation = operationObject(contract, { failures, parameters, recorded, components });
+    const known = paths[contract.path] as JsonObject | undefined;
+    paths[contract.path] = { ...known, [contract.method.toLowerCase()]: operation };
   }
   const events = streamedEventSchemas((schema) => components.refer(schema));
   for (const [name, schema] of events) components.add(name, schema as JsonObject);
-  components.add('ErrorCode', { type: 'string', enum: Object.keys(errors).sort() });
-  for (const code of UNMATCHED_FAILURES) {
-    const status = errors[code]?.status ?? 0;
-    const response = errorResponse([code], status, 'PlainError', { ...sources, operationId: '' }, components);
-    components.share(code, response);
-  }
   return {
     openapi: '3.1.0',
     info: {
       title: 'rigd',
       version: INTERFACE_VERSION,
-      description:
-        'Controls every Sony camera of a rig over HTTP. Unmatched paths answer 404 and 405 as JSON.',
+      'x-program-version': programVersion,
+      description: DESCRIPTION,
+      contact: { name: 'The maintainers of rigd' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     // Relative to the document, so that it holds for every address of the service.
     servers: [{ url: '/', description: 'The service that this document comes from.' }],
     security: [{}, { bearer: [] }, { accessToken: [] }],
-    tags: TAGS.filter((tag) => Object.values(OPERATIONS).some((each) => each.tag === tag)).map((name) => ({
-      name,
-    })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: components.schemas,
       responses: components.responses,
+      parameters: components.parameters,
+      headers: components.headers,
       examples: components.examples,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'Only when the service was given a token.' },
@@ -88,124 +81,168 @@ export function openapiDocument(
   };
 }
 
-/** Every error code an operation can be answered with, in alphabetical order. */
-function failuresOf(contract: OperationContract): string[] {
-  const camera = !namesCamera(contract) || contract.isAnyCamera === true ? [] : CAMERA_PATH_FAILURES;
-  const leases = isKeptByLeases(contract) ? LEASE_FAILURES : [];
-  return [...new Set([...contract.failures, ...camera, ...leases, ...REQUEST_FAILURES])].sort();
+function errorCodes(errors: Readonly<Record<string, ErrorFacts>>): JsonObject {
+  return {
+    type: 'string',
+    enum: Object.keys(errors).sort(),
+    description: 'Machine-readable; docs/errors.md explains each.',
+  };
 }
 
-/** The codes an operation can be answered with, by status. */
-function failuresByStatus(
-  contract: OperationContract,
-  errors: Readonly<Record<string, ErrorFacts>>,
-): Map<number, string[]> {
-  const byStatus = new Map<number, string[]>();
-  for (const code of failuresOf(contract)) {
-    const facts = errors[code];
-    if (facts === undefined)
-      throw new Error(`${contract.operationId} names ${code}, which the error table lacks`);
-    const statuses = new Set([contract.statuses?.[code] ?? facts.status]);
-    // An effect whose outcome is unknown is answered 400, whatever the code.
-    if (contract.method !== 'GET' && contract.failures.includes(code)) statuses.add(400);
-    for (const status of statuses) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return new Map([...byStatus].sort(([left], [right]) => left - right));
+/** What the entries of all operations have in common. */
+interface Parts {
+  readonly failures: Failures;
+  readonly parameters: Parameters;
+  readonly recorded: RecordedExamples;
+  readonly components: Components;
 }
 
-function operationObject(
-  contract: OperationContract,
-  { errors, recorded }: Sources,
+function operationObject(contract: OperationContract, parts: Parts): JsonObject {
+  const { operationId, tag, summary, success } = contract;
+  const { failures, recorded, components } = parts;
+  const examples = new OperationExamples(recorded, operationId);
+  const parameters = parts.parameters.of(contract);
+  const body = bodyOf(contract);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: contract.description ?? success.description,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: contract.isBodyRequired === true || needed(body),
+            content: {
+              'application/json': {
+                schema: components.refer(body, `${capital(operationId)}Request`),
+                ...examples.requests(),
+              },
+            },
+          },
+        }),
+    responses: {
+      ...successes(contract, examples, components),
+      ...Object.fromEntries(failures.of(contract)),
+    },
+  };
+}
+
+/** The responses 200 or 202, 206 and 304. */
+function successes(
+  { operationId, success }: OperationContract,
+  examples: OperationExamples,
   components: Components,
 ): JsonObject {
-  const { success, operationId } = contract;
-  const examples = new OperationExamples(recorded, operationId);
-  const content =
-    success.mediaType === 'text/event-stream'
+  const { status, mediaType, schema, description, partial, notModified } = success;
+  const fixed = Object.entries(success.headers ?? {}).map(([name, value]) => {
+    return [capitals(name), { schema: { type: 'string', const: value } }] as const;
+  });
+  const varying = Object.entries(success.more ?? {}).map(([name, text]) => {
+    return [name, sharedHeader(components, name, text)] as const;
+  });
+  const headers = Object.fromEntries([...fixed, ...varying]);
+  const withHeaders = Object.keys(headers).length === 0 ? {} : { headers };
+  const name = mediaType === 'application/json' ? `${capital(operationId)}Response` : undefined;
+  const media =
+    mediaType === 'text/event-stream'
       ? {
           schema: { $ref: `#/components/schemas/${STREAMED_EVENT}` },
           examples: streamedEventExamples() as JsonObject,
         }
-      : { schema: components.refer(success.schema), ...examples.answers() };
-  const responses: JsonObject = {
-    [success.status]: { description: success.description, content: { [success.mediaType]: content } },
+      : { schema: components.refer(schema, name), ...examples.answers() };
+  const content = { [mediaType]: media };
+  const range = sharedHeader(components, 'Content-Range', 'Which bytes of how many these are.');
+  return {
+    [status]: { description, ...withHeaders, content },
+    ...(partial === undefined
+      ? {}
+      : { 206: { description: partial, headers: { ...headers, 'Content-Range': range }, content } }),
+    ...(notModified === undefined ? {} : { 304: { description: notModified, ...withHeaders } }),
   };
-  if (success.notModified !== undefined) responses[304] = { description: success.notModified };
-  const family = namesCamera(contract) ? 'CameraError' : 'PlainError';
-  for (const [status, codes] of failuresByStatus(contract, errors)) {
-    const isShared = codes.every(isCommon);
-    const owner = isShared ? '' : operationId;
-    const response = errorResponse(
-      codes,
-      status,
-      family,
-      { errors, recorded, operationId: owner },
-      components,
-    );
-    responses[status] = isShared ? components.share(`${family}${status}`, response) : response;
+}
+
+function sharedHeader(components: Components, name: string, description: string): JsonObject {
+  return components.share('headers', name, { schema: { type: 'string' }, description });
+}
+
+/** Whether a body has members that cannot be left out. */
+function needed(body: unknown): boolean {
+  const { required = [] } = body as { readonly required?: readonly string[] };
+  return required.length > 0;
+}
+
+/** The schema of the body; objects of a closed one say so. */
+function bodyOf(contract: OperationContract): unknown {
+  const body = contract.promisedBody ?? contract.body;
+  return isClosed(contract) ? closed(body) : body;
+}
+
+function closed(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+  const copy = Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, closed(member)]));
+  return 'type' in copy && 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
+}
+
+/** Makes the parameters of all operations; those that several have alike are shared. */
+class Parameters {
+  readonly #recorded: RecordedExamples;
+  readonly #components: Components;
+  /** How often each is there, by its text. */
+  readonly #count = new Map<string, number>();
+  /** The text of the one that is shared under a name. */
+  readonly #shared = new Map<string, string>();
+
+  constructor(contracts: readonly OperationContract[], recorded: RecordedExamples, components: Components) {
+    this.#recorded = recorded;
+    this.#components = components;
+    for (const parameter of contracts.flatMap((contract) => this.#all(contract))) {
+      const text = JSON.stringify(parameter);
+      this.#count.set(text, (this.#count.get(text) ?? 0) + 1);
+    }
   }
-  const operation: JsonObject = {
-    operationId: contract.operationId,
-    tags: [contract.tag],
-    summary: contract.summary,
-  };
-  if (contract.description !== undefined) operation.description = contract.description;
-  const parameters = PARAMETERS.flatMap(({ member, place, required }) => {
-    const named = Object.entries(contract[member]?.properties ?? {});
-    return named.map(([name, schema]) => ({
+
+  /** The parameters of an operation. */
+  of(contract: OperationContract): JsonObject[] {
+    return this.#all(contract).map((parameter) => {
+      const text = JSON.stringify(parameter);
+      const key = parameter.in === 'path' ? String(parameter.name) : `${parameter.name}.${parameter.in}`;
+      const shared = this.#shared.get(key) ?? text;
+      if (this.#count.get(text) === 1 || shared !== text) return parameter;
+      this.#shared.set(key, text);
+      return this.#components.share('parameters', key, parameter);
+    });
+  }
+
+  #all(contract: OperationContract): JsonObject[] {
+    const parameters = PARAMETERS.flatMap(({ member, place, required }) =>
+      Object.entries(contract[member]?.properties ?? {}).map(([name, schema]) => {
+        return this.#parameter(place, name, schema, required);
+      }),
+    );
+    const showsLease = leaseNeedOf(contract) !== 'none' || contract.path.endsWith('/lease');
+    return showsLease ? [...parameters, this.#parameter('header', 'Rig-Lease', RigLease, false)] : parameters;
+  }
+
+  #parameter(place: string, name: string, schema: object, required: boolean): JsonObject {
+    const { description, ...rest } = schema as { readonly description?: string; readonly type?: unknown };
+    return {
       name,
       in: place,
       required,
-      schema: components.refer(schema),
-      ...examples.parameter(place, name, (schema as { type?: unknown }).type),
-    }));
-  });
-  if (leaseNeedOf(contract) !== 'none' || contract.path.endsWith('/lease'))
-    parameters.push({ name: 'Rig-Lease', in: 'header', required: false, schema: components.refer(RigLease) });
-  if (parameters.length > 0) operation.parameters = parameters;
-  if (contract.body !== undefined) {
-    const required = (contract.body.required?.length ?? 0) > 0;
-    operation.requestBody = {
-      required,
-      content: { 'application/json': { schema: components.refer(contract.body), ...examples.requests() } },
+      ...(description === undefined ? {} : { description }),
+      schema: this.#components.refer(rest),
+      ...parameterExample(this.#recorded, place, name, rest.type),
     };
   }
-  operation.responses = responses;
-  return operation;
 }
 
-/** Operations on many cameras have the refusal of each in its result. */
-function isKeptByLeases(contract: OperationContract): boolean {
-  return ['camera', 'whole-rig'].includes(leaseNeedOf(contract));
+function capital(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-function isCommon(code: string): boolean {
-  return [...REQUEST_FAILURES, ...LEASE_FAILURES].some((common) => common === code);
-}
-
-function errorResponse(
-  codes: readonly string[],
-  status: number,
-  family: keyof typeof ENVELOPES,
-  { errors, recorded, operationId }: Sources & { readonly operationId: string },
-  components: Components,
-): JsonObject {
-  const lines = codes.map((code) => `- \`${code}\`: ${errors[code]?.advice ?? ''}`);
-  const retryAfter = codes.some((code) => errors[code]?.retryAfterS !== undefined);
-  const response: JsonObject = {
-    description: lines.join('\n'),
-    content: {
-      'application/json': {
-        schema: { allOf: [components.refer(ENVELOPES[family])], properties: { code: { enum: [...codes] } } },
-        ...new OperationExamples(recorded, operationId).failures(family, codes, status, components),
-      },
-    },
-  };
-  if (retryAfter)
-    response.headers = { 'Retry-After': { schema: { type: 'integer', description: 'Seconds.' } } };
-  return response;
-}
-
-function namesCamera({ path }: OperationContract): boolean {
-  return path.includes('{cameraId}');
+/** A header as documents write it: `Cache-Control`. */
+function capitals(name: string): string {
+  return name.split('-').map(capital).join('-');
 }

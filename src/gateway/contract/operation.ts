@@ -4,21 +4,20 @@
 import type { TObject, TSchema } from 'typebox';
 
 /** The groups of operations, in the order in which documents show them. */
-export const TAGS = [
-  'Connection',
-  'Properties',
-  'Actions',
-  'Live View',
-  'Events',
-  'SD Card',
-  'Settings',
-  'Rig',
-  'Server',
-  'Rig',
-] as const;
+export const TAGS = {
+  Connection: 'Cameras that are there, and the session with each of them.',
+  Properties: 'Settings and readings of a camera, by their names.',
+  Actions: 'What a camera does: shutter, keys, touch, zoom, focus, recording.',
+  'Live View': 'Pictures of what a camera sees now, and its on-screen display.',
+  Events: 'What happens, as it happens, by server-sent events.',
+  'SD Card': 'Files on the cards of a camera, and their transfers.',
+  Settings: 'Where pictures are saved; settings files and LUTs.',
+  Rig: 'All bodies together: names, groups, shots, values that they shall have, leases, hosts.',
+  Server: 'The service itself.',
+} as const;
 
 /** One of {@link TAGS}. */
-export type Tag = (typeof TAGS)[number];
+export type Tag = keyof typeof TAGS;
 
 /** What an operation answers when it succeeds. */
 export interface SuccessContract {
@@ -34,12 +33,28 @@ export interface SuccessContract {
   readonly schema: TSchema;
   /** Headers that every success carries, beside Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Headers whose values depend on the answer, by name, with their description; some successes lack some. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** The description of 206, for operations that answer a range of bytes. */
+  readonly partial?: string;
   /** The description of 304, for operations that can answer it. */
   readonly notModified?: string;
 }
 
 /** Header of streams: proxies that know it (nginx) pass each part on at once. */
 export const UNBUFFERED = { 'x-accel-buffering': 'no' } as const;
+
+/** The description of ETag, which is one in all answers. */
+export const ETAG = 'For If-None-Match; of a file its SHA-256 in hex.';
+
+/** Headers of answers with a file. */
+export const FILE_HEADERS = {
+  ETag: ETAG,
+  'Accept-Ranges': 'bytes.',
+  'Cache-Control': 'private, no-cache.',
+  'Content-Disposition': 'attachment, with the name of the file.',
+  'Repr-Digest': 'The SHA-256 of the whole file (RFC 9530).',
+} as const;
 
 /** One operation of the interface. */
 export interface OperationContract {
@@ -50,21 +65,33 @@ export interface OperationContract {
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
-  /** Path parameters, all of them texts. */
+  /** Path parameters, texts or whole numbers. */
   readonly params?: TObject;
   /** The camera id of the path is ignored. */
   readonly isAnyCamera?: true;
-  /** Members of the query, texts or whole numbers, all of them optional; without the token. */
+  /** Members of the query, texts or numbers, all of them optional; without the token. */
   readonly query?: TObject;
   /** Headers of the request, all of them optional; lower case. */
   readonly headers?: TObject;
   /** Members of the JSON body. The body may be left out when none of them is required. */
   readonly body?: TObject;
+  /** The body as documents have it, where more is taken than is promised, or the handler refuses with a reason of its own. */
+  readonly promisedBody?: TSchema;
+  /** Whether documents require a body, where no member alone is required. */
+  readonly isBodyRequired?: true;
   readonly success: SuccessContract;
   /** Error codes of this operation, beside those every request can meet (failures.ts). */
   readonly failures: readonly string[];
   /** Codes whose status in this operation differs from the error table. */
   readonly statuses?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Whether a body may hold only members that the operation knows. Below /api/rig a mistyped name can expose every body
+ * of the rig twice. Elsewhere what is not known is ignored, as in the published interface, and the answer says so.
+ */
+export function isClosed({ path }: Pick<OperationContract, 'path'>): boolean {
+  return path.startsWith('/api/rig');
 }
 
 /** Keeps the literal types of an entry, which the types of its route are derived from. */

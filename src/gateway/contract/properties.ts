@@ -2,8 +2,7 @@
 // hex text of the 64-bit number; labels are what a person reads.
 
 import Type from 'typebox';
-import { PRIORITY_KEYS } from '../../worker/protocol/words.js';
-import { CameraParams, cameraAnswerWith } from './envelope.js';
+import { CameraParams, cameraAnswerWith, cameraResponse } from './envelope.js';
 import { CONTROL_FAILURES, SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { PROPERTY_NAMES } from './property-names.js';
@@ -13,7 +12,7 @@ export { PROPERTY_NAMES, type PropertyName } from './property-names.js';
 
 const PropertyParams = Type.Object({
   ...CameraParams.properties,
-  propertyName: Type.Enum([...PROPERTY_NAMES]),
+  propertyName: Type.Enum([...PROPERTY_NAMES], { title: 'PropertyName' }),
 });
 
 const Value = Type.String({
@@ -32,10 +31,13 @@ const BulkProperty = Type.Object(
     current_formatted: Type.String(),
     writable: Type.Boolean(),
     available_values: Type.Array(
-      Type.Object({ value: Unsigned64, hex_value: Type.String(), formatted: Type.String() }),
+      Type.Object(
+        { value: Unsigned64, hex_value: Type.String(), formatted: Type.String() },
+        { title: 'BulkAvailableValue' },
+      ),
     ),
   },
-  { title: 'BulkProperty' },
+  { title: 'BulkPropertyEntry' },
 );
 
 /** GET /api/cameras/{cameraId}/properties/all. */
@@ -50,13 +52,16 @@ export const getAllProperties = operation({
   success: jsonAnswer(
     'The properties of this service that the camera reports, by name.',
     cameraAnswerWith(
-      Type.Object({
-        properties: Type.Record(Type.String(), BulkProperty),
-        total_properties: Type.Integer({
-          minimum: 0,
-          description: 'How many properties the camera reported.',
-        }),
-      }),
+      Type.Object(
+        {
+          properties: Type.Record(Type.String(), BulkProperty),
+          total_properties: Type.Integer({
+            minimum: 0,
+            description: 'How many properties the camera reported.',
+          }),
+        },
+        { title: 'BulkPropertiesData' },
+      ),
     ),
   ),
   failures: SESSION_FAILURES,
@@ -76,22 +81,28 @@ export const getProperty = operation({
   success: jsonAnswer(
     'The property as the camera has it now.',
     cameraAnswerWith(
-      Type.Object({
-        property: Type.String(),
-        value: Value,
-        formatted: Type.String(),
-        writable: Type.Boolean(),
-        available_values: Type.Optional(
-          Type.Array(Type.Object({ value: Type.String(), formatted: Type.String() }), {
-            description:
-              'What may be set now; a range is three entries: minimum, maximum, step. Not for ' +
-              'image-id-string and image-id-num.',
-          }),
-        ),
-        min: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
-        max: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
-        step: Type.Optional(Unsigned64),
-      }),
+      Type.Object(
+        {
+          property: Type.String(),
+          value: Value,
+          formatted: Type.String(),
+          writable: Type.Boolean(),
+          available_values: Type.Optional(
+            Type.Array(
+              Type.Object({ value: Type.String(), formatted: Type.String() }, { title: 'AvailableValue' }),
+              {
+                description:
+                  'What may be set now; a range is three entries: minimum, maximum, step. Not for ' +
+                  'image-id-string and image-id-num.',
+              },
+            ),
+          ),
+          min: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
+          max: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
+          step: Type.Optional(Unsigned64),
+        },
+        { title: 'PropertyData' },
+      ),
     ),
   ),
   failures: ['PROPERTY_NOT_REPORTED', 'UNKNOWN_PROPERTY', ...SESSION_FAILURES],
@@ -108,16 +119,19 @@ export const setProperty = operation({
     'Success means that the camera accepted the value; propertyChanged says when it took effect. Calls ' +
     'that need it wait for that, a second at most; others do not.',
   params: PropertyParams,
-  body: Type.Object({
-    value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
-      description:
-        'Hex, a word, or a label of available_values, whole: texts that are understood in part are ' +
-        'refused. An integer is read as its decimal text. image-id-string takes any text.',
-    }),
-  }),
+  body: Type.Object(
+    {
+      value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
+        description:
+          'Hex, a word, or a label of available_values, whole: texts that are understood in part are ' +
+          'refused. An integer is read as its decimal text. image-id-string takes any text.',
+      }),
+    },
+    { title: 'PropertySetRequest' },
+  ),
   success: jsonAnswer(
     'The camera accepted the value.',
-    cameraAnswerWith(
+    cameraResponse(
       Type.Object({
         property: Type.Optional(Type.String()),
         requested_value: Type.Optional(Type.String({ description: 'As sent.' })),
@@ -152,6 +166,8 @@ export const setProperty = operation({
   ],
 });
 
+const PriorityKeySetting = Type.Enum(['pc-remote', 'camera-position'], { title: 'PriorityKeySetting' });
+
 /** GET /api/cameras/{cameraId}/priority-key. */
 export const getPriorityKey = operation({
   operationId: 'getPriorityKey',
@@ -161,12 +177,15 @@ export const getPriorityKey = operation({
   summary: 'Who controls the camera',
   params: CameraParams,
   success: jsonAnswer(
-    'The priority key.',
+    'The priority key; a camera that says neither word has rawValue alone.',
     cameraAnswerWith(
-      Type.Object({
-        setting: Type.Enum([...PRIORITY_KEYS]),
-        rawValue: Type.String({ description: 'Decimal.' }),
-      }),
+      Type.Object(
+        {
+          setting: Type.Optional(PriorityKeySetting),
+          rawValue: Type.String({ description: 'Decimal.' }),
+        },
+        { title: 'PriorityKeyData' },
+      ),
     ),
   ),
   failures: CONTROL_FAILURES,
@@ -181,10 +200,10 @@ export const setPriorityKey = operation({
   summary: 'Take or give back control of the camera',
   description: 'Bodies without a priority key refuse with 0x8402 in the message and need no priority key.',
   params: CameraParams,
-  body: Type.Object({ setting: Type.Enum(['pc-remote', 'camera-position']) }),
+  body: Type.Object({ setting: PriorityKeySetting }, { title: 'SetPriorityKeyRequest' }),
   success: jsonAnswer(
     'The camera accepted the setting.',
-    cameraAnswerWith(Type.Object({ setting: Type.Enum(['pc-remote', 'camera-position']) })),
+    cameraResponse(Type.Object({ setting: PriorityKeySetting })),
   ),
   failures: CONTROL_FAILURES,
 });

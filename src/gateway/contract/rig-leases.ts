@@ -23,7 +23,6 @@ export const Lease = Type.Object(held, {
 /** The header of every operation that a lease can keep from others. */
 export const RigLease = Type.String({
   maxLength: MAX_HEADER,
-  title: 'RigLease',
   description:
     'The leaseId that was given, or several with commas between. Left out: the request shows no lease.',
 });

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { plainAnswer } from './envelope.js';
-import { jsonAnswer, operation } from './operation.js';
+import { FILE_HEADERS, jsonAnswer, operation } from './operation.js';
 import { BodyResult, GroupParams, TogetherMs } from './rig.js';
 import { MAX_HEADER, MAX_ID } from './texts.js';
 
@@ -376,9 +376,9 @@ export const readShotFile = operation({
   description: 'The file where it landed on the host. Ranges as for files on cards.',
   params: Type.Object({
     shotId: ShotParams.properties.shotId,
-    index: Type.String({
-      pattern: '^\\d{1,9}$',
-      maxLength: MAX_ID,
+    index: Type.Integer({
+      minimum: 0,
+      maximum: 999_999_999,
       description: 'Index of the file in the receipt.',
     }),
   }),
@@ -400,9 +400,11 @@ export const readShotFile = operation({
   }),
   success: {
     status: 200,
-    description: 'The file. A part of it has status 206.',
+    description: 'The file. The media type is that of the file.',
     mediaType: 'application/octet-stream',
     schema: Type.String({ format: 'binary' }),
+    more: FILE_HEADERS,
+    partial: 'The part of the file that Range names.',
     notModified: 'The file is the one that If-None-Match names.',
   },
   failures: ['JOURNAL_FAILED', 'RANGE_NOT_SATISFIABLE', 'SHOT_FILE_GONE', 'SHOT_NOT_FOUND'],

@@ -2,6 +2,21 @@
 
 import Type from 'typebox';
 
+/** Members of a body that names a point, as documents have them. */
+export const PROMISED_POINT = {
+  x: Type.Optional(Type.Integer({ minimum: 0, maximum: 639 })),
+  y: Type.Optional(Type.Integer({ minimum: 0, maximum: 479 })),
+  normalized: Type.Optional(
+    Type.Object(
+      {
+        x: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+        y: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+      },
+      { description: 'Fractions of the picture; wins over x and y.' },
+    ),
+  ),
+};
+
 /** Members of a body that names a point; `normalized` has precedence over `x` and `y`. */
 export const SCREEN_POINT = {
   x: Type.Optional(Type.Number({ description: '0 to 639; a fraction is cut off.' })),

@@ -4,15 +4,16 @@ import Type from 'typebox';
 import { TRANSFER_KINDS } from '../../worker/protocol/words.js';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
 import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './failures.js';
-import { jsonAnswer, operation } from './operation.js';
+import { FILE_HEADERS, jsonAnswer, operation } from './operation.js';
 import { MAX_HEADER, MAX_ID, MAX_PATH } from './texts.js';
 
 /** Any number; the camera decides whether it exists. */
-const Id = Type.String({ pattern: '^[0-9]+$', maxLength: MAX_ID });
+const Id = Type.Integer({ minimum: 0 });
 
 const SlotParams = Type.Object({
   ...CameraParams.properties,
-  slot: Type.Enum(['1', '2'], {
+  slotNumber: Type.Enum([1, 2], {
+    type: 'integer',
     description: 'Slot of the card. In the mode contents both give the same list.',
   }),
 });
@@ -41,7 +42,7 @@ const CardFile = Type.Object(
     creation_minute: Type.Optional(Type.Integer()),
     creation_second: Type.Optional(Type.Integer()),
   },
-  { title: 'CardFile' },
+  { title: 'SDCardFile' },
 );
 
 const CARD_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
@@ -56,15 +57,18 @@ const TRANSFER_FAILURES = [
   ...CARD_FAILURES.filter((code) => code !== 'WORKER_LOST'),
 ] as const;
 
-const SavePath = Type.Object({
-  save_path: Type.Optional(
-    Type.String({
-      pattern: '^[^\\u0000]+$',
-      maxLength: MAX_PATH,
-      description: 'Directory on this host, for this file only; left out, where pictures go.',
-    }),
-  ),
-});
+const SavePath = Type.Object(
+  {
+    save_path: Type.Optional(
+      Type.String({
+        pattern: '^[^\\u0000]+$',
+        maxLength: MAX_PATH,
+        description: 'Directory on this host, for this file only; left out, where pictures go.',
+      }),
+    ),
+  },
+  { title: 'SDCardDownloadRequest' },
+);
 
 const TRANSFER_DESCRIPTION = [
   'Answered when the camera has begun, or when the transfer waits behind others of the same camera.',
@@ -73,21 +77,24 @@ const TRANSFER_DESCRIPTION = [
   'not whole never has its final name.',
 ].join(' ');
 
-/** GET /api/cameras/{cameraId}/sd-card/slot/{slot}/files. */
+/** GET /api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files. */
 export const listSDCardFiles = operation({
   operationId: 'listSDCardFiles',
   method: 'GET',
-  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files',
   tag: 'SD Card',
   summary: 'Files on a card',
   params: SlotParams,
   success: jsonAnswer(
     'Everything on the card, oldest first.',
-    plainAnswer({
-      slot: Type.Integer(),
-      file_count: Type.Integer({ description: 'Length of `files`; a RAW file and its JPEG are two.' }),
-      files: Type.Array(CardFile),
-    }),
+    plainAnswer(
+      {
+        slot: Type.Integer(),
+        file_count: Type.Integer({ description: 'Length of `files`; a RAW file and its JPEG are two.' }),
+        files: Type.Array(CardFile),
+      },
+      'SDCardFileListResponse',
+    ),
   ),
   failures: ['UNKNOWN_ROUTE', ...CARD_FAILURES],
   statuses: NOT_CONNECTED_AS_UNKNOWN,
@@ -97,24 +104,30 @@ export const listSDCardFiles = operation({
 export const downloadSDCardFile = operation({
   operationId: 'downloadSDCardFile',
   method: 'POST',
-  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}/download',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}/download',
   tag: 'SD Card',
   summary: 'Save a file on the host',
   description: TRANSFER_DESCRIPTION,
   params: FileParams,
   body: SavePath,
-  success: { ...jsonAnswer('Taken.', plainAnswer({})), status: 202 },
+  success: { ...jsonAnswer('Taken.', plainAnswer({}, 'AsyncOperationResponse')), status: 202 },
   failures: TRANSFER_FAILURES,
   statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
-const imageAnswer = { ...jsonAnswer('Taken.', plainAnswer({ type: Type.String() })), status: 202 } as const;
+const imageAnswer = {
+  ...jsonAnswer(
+    'Taken.',
+    plainAnswer({ type: Type.Enum(['thumbnail', 'screennail']) }, 'CompressedDownloadResponse'),
+  ),
+  status: 202,
+} as const;
 
 /** POST …/files/{contentId}/{fileId}/thumbnail. */
 export const downloadSDCardThumbnail = operation({
   operationId: 'downloadSDCardThumbnail',
   method: 'POST',
-  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}/thumbnail',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}/thumbnail',
   tag: 'SD Card',
   summary: 'Save the thumbnail of a file on the host',
   description: TRANSFER_DESCRIPTION,
@@ -129,7 +142,7 @@ export const downloadSDCardThumbnail = operation({
 export const downloadSDCardScreennail = operation({
   operationId: 'downloadSDCardScreennail',
   method: 'POST',
-  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}/screennail',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}/screennail',
   tag: 'SD Card',
   summary: 'Save the screen-sized picture of a file on the host',
   description: TRANSFER_DESCRIPTION,
@@ -144,7 +157,7 @@ export const downloadSDCardScreennail = operation({
 export const readSDCardFile = operation({
   operationId: 'readSDCardFile',
   method: 'GET',
-  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}',
   tag: 'SD Card',
   summary: 'The bytes of a file',
   description: [
@@ -173,9 +186,12 @@ export const readSDCardFile = operation({
   }),
   success: {
     status: 200,
-    description: 'The file, or 206 with a part of it. The media type is that of the file.',
+    description: 'The file. The media type is that of the file.',
     mediaType: 'application/octet-stream',
     schema: Type.String({ format: 'binary' }),
+    more: FILE_HEADERS,
+    partial: 'The part of the file that Range names.',
+    notModified: 'The file is the one that If-None-Match names.',
   },
   failures: ['WORKER_LOST', 'FILE_TOO_LARGE', 'RANGE_NOT_SATISFIABLE', 'SPOOL_FULL', ...TRANSFER_FAILURES],
   statuses: NOT_CONNECTED_AS_UNKNOWN,

@@ -7,6 +7,25 @@ import { jsonAnswer, operation } from './operation.js';
 
 export { INTERFACE_VERSION } from './interface-version.js';
 
+/** The kinds of hosts that the interface names. */
+const PLATFORMS = [
+  'linux-x64',
+  'linux-arm64',
+  'linux-arm',
+  'darwin-arm64',
+  'darwin-x64',
+  'win32-x64',
+  'unknown',
+] as const;
+
+/** One of those. */
+export type Platform = (typeof PLATFORMS)[number];
+
+/** The kind of a host. @param name as node says it: `linux-x64` */
+export function platformOf(name: string): Platform {
+  return PLATFORMS.find((known) => known === name) ?? 'unknown';
+}
+
 /** GET /api/server/status. */
 export const getServerStatus = operation({
   operationId: 'getServerStatus',
@@ -17,30 +36,33 @@ export const getServerStatus = operation({
   description: 'Answers from memory within milliseconds; never asks a camera.',
   success: jsonAnswer(
     'The service is up.',
-    plainAnswer({
-      server: Type.Object({
-        version: Type.String({ description: 'Version of this interface.' }),
-        sdkVersion: Type.String({ description: 'Version of the camera SDK; empty until it is loaded.' }),
-        uptime: Type.Integer({ minimum: 0, description: 'Whole seconds since the start.' }),
-        platform: Type.String({ description: 'For example linux-x64.' }),
-      }),
-      cameras: Type.Object({
-        connected: Type.Integer({ minimum: 0 }),
-        discovered: Type.Integer({ minimum: 0 }),
-      }),
-      discovery: Type.Object(
-        {
-          state: Type.Enum([...DISCOVERY_STATES], {
-            description:
-              'failing: no look for cameras succeeds. Cameras that were known before stay listed; without ' +
-              'any look so far the list of cameras is refused.',
-          }),
-          since: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
-          reason: Type.String({ description: 'Why it fails; empty otherwise.' }),
-        },
-        { title: 'Discovery', description: 'How the search for cameras goes.' },
-      ),
-    }),
+    plainAnswer(
+      {
+        server: Type.Object({
+          version: Type.String({ description: 'Version of this interface.' }),
+          sdkVersion: Type.String({ description: 'Version of the camera SDK; empty until it is loaded.' }),
+          uptime: Type.Integer({ minimum: 0, description: 'Whole seconds since the start.' }),
+          platform: Type.Enum([...PLATFORMS]),
+        }),
+        cameras: Type.Object({
+          connected: Type.Integer({ minimum: 0 }),
+          discovered: Type.Integer({ minimum: 0 }),
+        }),
+        discovery: Type.Object(
+          {
+            state: Type.Enum([...DISCOVERY_STATES], {
+              description:
+                'failing: no look for cameras succeeds. Cameras that were known before stay listed; without ' +
+                'any look so far the list of cameras is refused.',
+            }),
+            since: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+            reason: Type.String({ description: 'Why it fails; empty otherwise.' }),
+          },
+          { title: 'Discovery', description: 'How the search for cameras goes.' },
+        ),
+      },
+      'ServerStatus',
+    ),
   ),
   failures: [],
 });
@@ -118,11 +140,14 @@ export const getServerLogs = operation({
   }),
   success: jsonAnswer(
     'The entries.',
-    plainAnswer({
-      logs: Type.Array(LogEntry),
-      returned: Type.Integer({ minimum: 0, description: 'How many are in this answer.' }),
-      total: Type.Integer({ minimum: 0, description: 'How many are kept, of every level.' }),
-    }),
+    plainAnswer(
+      {
+        logs: Type.Array(LogEntry),
+        returned: Type.Integer({ minimum: 0, description: 'How many are in this answer.' }),
+        total: Type.Integer({ minimum: 0, description: 'How many are kept, of every level.' }),
+      },
+      'ServerLogsResponse',
+    ),
   ),
   failures: [],
 });

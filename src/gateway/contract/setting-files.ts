@@ -1,7 +1,7 @@
 // Operations of the Settings group that move files: the camera's own settings, and LUTs.
 
 import Type from 'typebox';
-import { CameraParams, plainAnswer } from './envelope.js';
+import { CameraParams, cameraResponse, plainAnswer } from './envelope.js';
 import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_PATH } from './texts.js';
@@ -11,6 +11,11 @@ const FileName = Type.String({
   maxLength: MAX_NAME_LENGTH,
   description: 'A plain name that ends in .DAT, in the directory of the service for such files.',
 });
+
+const SettingsFileRequest = Type.Object(
+  { filename: Type.Optional(FileName) },
+  { title: 'SettingsFileRequest', description: 'uploadCameraSettings refuses a body without it.' },
+);
 
 /** POST /api/cameras/{cameraId}/settings/download. */
 export const downloadCameraSettings = operation({
@@ -26,10 +31,10 @@ export const downloadCameraSettings = operation({
     'slot 1.',
   ].join(' '),
   params: CameraParams,
-  body: Type.Object({ filename: Type.Optional(FileName) }),
+  body: SettingsFileRequest,
   success: jsonAnswer(
     'Begun.',
-    plainAnswer({ data: Type.Object({ filename: Type.String(), path: Type.String() }) }),
+    cameraResponse(Type.Object({ filename: Type.String(), path: Type.String() })),
   ),
   failures: ['FILE_NAME_REFUSED', 'SAVE_PATH_UNUSABLE', ...CONTROL_FAILURES],
 });
@@ -46,9 +51,10 @@ export const uploadCameraSettings = operation({
     'its session comes back by itself, and calls and connects wait for it meanwhile.',
   params: CameraParams,
   body: Type.Object({ filename: FileName }),
+  promisedBody: SettingsFileRequest,
   success: jsonAnswer(
     'Begun.',
-    plainAnswer({ data: Type.Object({ filename: Type.String(), warning: Type.String() }) }),
+    cameraResponse(Type.Object({ filename: Type.String(), warning: Type.String() })),
   ),
   failures: ['FILE_NAME_REFUSED', 'FILE_UNUSABLE', 'TRANSFER_BUSY', 'DISK_FULL', ...CONTROL_FAILURES],
 });
@@ -65,7 +71,7 @@ export const listSettingsFiles = operation({
   isAnyCamera: true,
   success: jsonAnswer(
     'Their names.',
-    plainAnswer({ files: Type.Array(Type.String()), count: Type.Integer() }),
+    plainAnswer({ files: Type.Array(Type.String()), count: Type.Integer() }, 'SettingsFileListResponse'),
   ),
   failures: ['SAVE_PATH_UNUSABLE'],
 });
@@ -80,18 +86,21 @@ export const importLUT = operation({
   description:
     'For cinema bodies. The file is checked here first. The event lutImportResult tells what the camera made of it.',
   params: CameraParams,
-  body: Type.Object({
-    filePath: Type.String({
-      pattern: '^[^\\u0000]+$',
-      maxLength: MAX_PATH,
-      description: 'A .cube file on this host; not a symbolic link.',
-    }),
-    slot: Type.Optional(Type.Integer({ minimum: 1, maximum: 16, default: 1, description: 'User LUT.' })),
-  }),
+  body: Type.Object(
+    {
+      filePath: Type.String({
+        pattern: '^[^\\u0000]+$',
+        maxLength: MAX_PATH,
+        description: 'A .cube file on this host; not a symbolic link.',
+      }),
+      slot: Type.Optional(Type.Integer({ minimum: 1, maximum: 16, default: 1, description: 'User LUT.' })),
+    },
+    { title: 'LUTImportRequest' },
+  ),
   success: {
     ...jsonAnswer(
       'Begun.',
-      plainAnswer({ data: Type.Object({ slot: Type.Integer(), file: Type.String() }) }),
+      plainAnswer({ data: Type.Object({ slot: Type.Integer(), file: Type.String() }) }, 'LUTImportResponse'),
     ),
     status: 202,
   },

@@ -1,7 +1,7 @@
 // Operations of the Settings group about the directory for pictures that a camera sends to the host.
 
 import Type from 'typebox';
-import { CameraParams, cameraAnswerWith } from './envelope.js';
+import { CameraParams, cameraAnswerWith, cameraResponse } from './envelope.js';
 import { SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_PATH, MAX_WORD } from './texts.js';
@@ -12,7 +12,7 @@ const SaveInfo = Type.Object(
     prefix: Type.String(),
     startNo: Type.Integer({ description: 'First file number; -1 is automatic.' }),
   },
-  { title: 'SaveInfo' },
+  { title: 'SaveInfoData' },
 );
 
 /** GET /api/cameras/{cameraId}/settings/save-info. */
@@ -28,6 +28,29 @@ export const getSaveInfo = operation({
   failures: SESSION_FAILURES,
 });
 
+const MEMBERS = {
+  path: Type.String({
+    pattern: '^[^\\u0000]+$',
+    maxLength: MAX_PATH,
+    description: 'Directory on this host; relative means relative to the working directory of the service.',
+  }),
+  prefix: Type.Optional(
+    Type.String({
+      pattern: '^[^/\\u0000]*$',
+      maxLength: MAX_WORD,
+      description: 'Put before the file number.',
+    }),
+  ),
+  // The SDK takes a signed 32-bit number.
+  startNo: Type.Optional(
+    Type.Number({
+      minimum: -1,
+      maximum: 2_147_483_647,
+      description: 'First file number; -1, the default, is automatic. A fraction is cut off.',
+    }),
+  ),
+};
+
 /** PUT /api/cameras/{cameraId}/settings/save-info. */
 export const setSaveInfo = operation({
   operationId: 'setSaveInfo',
@@ -36,30 +59,12 @@ export const setSaveInfo = operation({
   tag: 'Settings',
   summary: 'Set where pictures are saved',
   params: CameraParams,
-  body: Type.Object({
-    path: Type.String({
-      pattern: '^[^\\u0000]+$',
-      maxLength: MAX_PATH,
-      description: 'Directory on this host; relative means relative to the working directory of the service.',
-    }),
-    prefix: Type.Optional(
-      Type.String({
-        pattern: '^[^/\\u0000]*$',
-        maxLength: MAX_WORD,
-        default: '',
-        description: 'Put before the file number.',
-      }),
-    ),
-    // The SDK takes a signed 32-bit number.
-    startNo: Type.Optional(
-      Type.Number({
-        minimum: -1,
-        maximum: 2_147_483_647,
-        default: -1,
-        description: 'First file number; -1 is automatic. A fraction is cut off.',
-      }),
-    ),
-  }),
-  success: jsonAnswer('Set; data repeats it.', cameraAnswerWith(SaveInfo)),
+  body: Type.Object(MEMBERS),
+  promisedBody: Type.Object(
+    { ...MEMBERS, path: Type.Optional(MEMBERS.path) },
+    { title: 'SaveInfoRequest', description: 'A body without path is refused.' },
+  ),
+  isBodyRequired: true,
+  success: jsonAnswer('Set; data repeats it.', cameraResponse(SaveInfo)),
   failures: ['SAVE_PATH_UNUSABLE', 'DISK_FULL', ...SESSION_FAILURES],
 });

@@ -43,7 +43,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, Meaning>> = {
 
 /** Path parameters whose refusal has a code of its own. */
 const PARAMETERS: Readonly<Record<string, Meaning>> = {
-  slot: { code: 'UNKNOWN_ROUTE', message: 'there is no such slot' },
+  slotNumber: { code: 'UNKNOWN_ROUTE', message: 'there is no such slot' },
   contentId: { code: 'UNKNOWN_ROUTE', message: 'the id of a content is a number' },
   fileId: { code: 'UNKNOWN_ROUTE', message: 'the id of a file is a number' },
   propertyName: { code: 'UNKNOWN_PROPERTY', message: 'there is no property of that name' },

@@ -6,13 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js';
-import type { OperationContract } from '../contract/operation.js';
+import { isClosed, type OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { CallerSignal } from './caller-signal.js';
 import { ASKED_BY, type Elsewhere, isOfTheHost } from './elsewhere.js';
 import { FileAnswer } from './file-answer.js';
 import { LeaseClaim, type Leases } from './lease-claim.js';
+import { unknownMembers, unknownMembersError } from './unknown-members.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Checked<Entry, Part extends string> = Entry extends {
@@ -79,6 +80,12 @@ export function registerOperations(app: FastifyInstance, handlers: Handlers, par
   }
 }
 
+const HEAD_TYPES: ReadonlySet<string> = new Set([
+  'application/json',
+  'application/octet-stream',
+  'image/jpeg',
+]);
+
 interface LooseRequest {
   readonly params: unknown;
   readonly query: unknown;
@@ -101,6 +108,7 @@ function registerOperation(
   const headers = { 'content-type': contentType(success.mediaType), ...success.headers };
   app.route({
     method: contract.method,
+    exposeHeadRoute: hasHead(contract),
     url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
       ...(contract.params === undefined ? {} : { params: contract.params }),
@@ -109,9 +117,20 @@ function registerOperation(
       ...(contract.body === undefined ? {} : { body: contract.body }),
     },
     preValidation: (request, _reply, done) => {
-      request.query = withNumbers(request.query as Query, contract.query?.properties);
+      const unknown = unknownMembers(request.body, contract.body);
+      if (unknown.length > 0) {
+        if (isClosed(contract)) throw unknownMembersError(unknown, contract.body);
+        request.ignored = unknown;
+      }
+      request.query = withNumbers(request.query as Members, contract.query?.properties);
+      request.params = withNumbers(request.params as Members, contract.params?.properties);
       dropLongHeaders(request.headers, contract.headers?.properties);
       done();
+    },
+    // Of successes and errors alike; not of an answer that another host has made, which says it itself.
+    preSerialization: (request, _reply, payload, done) => {
+      const { ignored } = request;
+      done(null, ignored === undefined ? payload : { ...Object(payload), ignored });
     },
     config: {
       operationId: contract.operationId,
@@ -141,6 +160,11 @@ function registerOperation(
   });
 }
 
+/** Whether HEAD is answered: where GET is, but for streams, which have no end, and a report, which takes work to make. */
+function hasHead({ method, success: { mediaType } }: OperationContract): boolean {
+  return method === 'GET' && HEAD_TYPES.has(mediaType);
+}
+
 /** The other host that has to perform a request; undefined: this one has to. */
 function hostOf(elsewhere: Elsewhere, { headers, params }: FastifyRequest): string | undefined {
   if (headers[ASKED_BY] !== undefined) return undefined;
@@ -161,10 +185,11 @@ async function handOn(
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
   const answer = await elsewhere.perform(host, {
-    method: request.method,
+    // What answers HEAD here drops the body.
+    method: request.method === 'HEAD' ? 'GET' : request.method,
     url: withoutToken(request.url),
     headers: Object.fromEntries(headers),
-    ...(request.method === 'GET' ? {} : { body: JSON.stringify(request.body ?? {}) }),
+    ...(['GET', 'HEAD'].includes(request.method) ? {} : { body: JSON.stringify(request.body ?? {}) }),
     signal: new CallerSignal(reply.raw),
     isJson: success.mediaType === 'application/json',
   });
@@ -180,14 +205,17 @@ function withoutToken(url: string): string {
   return members.size === 0 ? path : `${path}?${members}`;
 }
 
-type Query = Record<string, unknown>;
+type Members = Record<string, unknown>;
 
-/** Turns members of the query into numbers, where the contract has an integer and the text is one. */
-function withNumbers(query: Query, properties: Record<string, TSchema & { type?: unknown }> = {}): Query {
+/** Turns members of the query or the path into numbers, where the contract has an integer and the text is one. */
+function withNumbers(
+  members: Members,
+  properties: Record<string, TSchema & { type?: unknown }> = {},
+): Members {
   const isNumber = (name: string, value: unknown) =>
-    properties[name]?.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value);
+    properties[name]?.type === 'integer' && typeof value === 'string' && /^-?\d+$/.test(value);
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+    Object.entries(members).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
   );
 }
 
@@ -267,5 +295,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The gate has admitted this request: its answer may hold facts of the cameras. */
     admitted: boolean;
+    /** Members of the body that the operation does not know. */
+    ignored: readonly string[] | undefined;
   }
 }

@@ -37,7 +37,7 @@ export const STRICT_HEADERS = { ...FIXED_HEADERS, 'cross-origin-resource-policy'
 
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
-const METHODS = 'GET, POST, PUT, DELETE, OPTIONS';
+const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 const PREFLIGHT_MAX_AGE_S = '600';
 /**
  * Headers of our answers that a page cannot read unless they are named (Fetch standard, CORS-safelisted response
@@ -227,7 +227,7 @@ function isOpen({ url }: GateRequest): boolean {
  * they must show a navigation.
  */
 function isCallOfThePage({ method, url, headers }: GateRequest): boolean {
-  if (method !== 'GET' || !PAGES.has(pathOf(url))) return false;
+  if ((method !== 'GET' && method !== 'HEAD') || !PAGES.has(pathOf(url))) return false;
   if (headers['sec-fetch-site'] === undefined) return true;
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }

@@ -3,7 +3,7 @@
 import { KEY_ACTIONS } from '../../worker/protocol/words.js';
 import { ServiceError } from '../errors.js';
 import { cameraAnswer } from '../http/answer.js';
-import type { SomeHandlers } from '../http/operation-route.js';
+import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 import { refusedBody } from '../http/refused-body.js';
 import type { Rig } from '../rig.js';
 import { screenPoint } from './screen-point.js';
@@ -72,15 +72,17 @@ export function controlHandlers(
   };
 }
 
-/** With a direction, a number is the speed; without one, its sign is the direction. An empty body stops the zoom. */
-function zoomSpeed({
-  direction,
-  speed,
-}: {
-  readonly direction?: 'in' | 'out' | undefined;
-  readonly speed?: number | string | undefined;
-}): number {
-  if (direction === undefined) return typeof speed === 'number' ? speed : 0;
+/**
+ * With a direction, a number is the speed; without one, its sign is the direction. An empty body stops the zoom.
+ * @throws BAD_REQUEST for a body of another shape
+ */
+function zoomSpeed(body: OperationRequest<'controlZoom'>['body']): number {
+  const { direction, speed } = body;
+  if (direction === undefined) {
+    if (typeof speed === 'number') return speed;
+    if (Object.keys(body).length === 0) return 0;
+    throw new ServiceError('BAD_REQUEST', 'the body has a speed as a number, or a direction, or it is empty');
+  }
   const fast = typeof speed === 'number' ? Math.abs(speed) : speed === 'fast' ? FAST : NORMAL;
   return direction === 'in' || fast === 0 ? fast : -fast;
 }

@@ -2,6 +2,7 @@
 
 import type { FocusFramesReading } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
+import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
 import { framesData } from './focus-frame-data.js';
@@ -20,7 +21,7 @@ export function focusFrameHandlers(
       const point = screenPoint(body);
       await rig.call(cameraId, 'setAFAreaPosition', point, { signal });
       const verify = `GET /api/cameras/${encodeURIComponent(cameraId)}/af-area-position`;
-      return { success: true, message: 'AF frame moved.', data: { ...point, verify } };
+      return cameraAnswer(rig, cameraId, 'AF frame moved.', { ...point, verify });
     },
     getTrackingFrame: async ({ params: { cameraId }, signal }) => {
       const reading = await rig.call(cameraId, 'getTrackingFrame', {}, { signal });

@@ -38,7 +38,7 @@ function reasonsOf(parts: HealthReport['parts']): string {
 
 /** Registers `/livez`: it answers as long as the event loop turns, and says nothing else. */
 export function registerLivez(app: FastifyInstance): void {
-  app.get('/livez', { config: { isPolled: true } }, (_request, reply) =>
+  app.get('/livez', { exposeHeadRoute: true, config: { isPolled: true } }, (_request, reply) =>
     reply
       .header('content-type', 'text/plain; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -84,8 +84,8 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       const { after } = query;
       let picture = channel?.latest;
       if (after !== undefined && channel?.isRequested === true && isKnown(picture, after)) {
-        const waitMs = Math.min(Number(query.timeoutMs ?? DEFAULT_WAIT_MS), limits.pictureWaitMs);
-        picture = await channel.next(Number(after), waitMs, signal);
+        const waitMs = Math.min(query.timeoutMs ?? DEFAULT_WAIT_MS, limits.pictureWaitMs);
+        picture = await channel.next(after, waitMs, signal);
         if (picture === undefined && channel.latest !== undefined) return { status: 304, headers: {} };
       }
       return pictureAnswer(picture, headers['if-none-match']);
@@ -186,8 +186,8 @@ function chosen(listed: readonly ListedCamera[], named = ''): string[] {
   throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${quoted(unknown)} is attached${hint}`);
 }
 
-function isKnown(picture: LivePicture | undefined, number: string): boolean {
-  return picture === undefined || picture.number === Number(number);
+function isKnown(picture: LivePicture | undefined, number: number): boolean {
+  return picture === undefined || picture.number === number;
 }
 
 async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortNotice): Promise<boolean> {

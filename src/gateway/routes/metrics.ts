@@ -9,7 +9,7 @@ export interface MetricsDependencies {
 
 /** Registers `/metrics`; like every operation it needs the token, where there is one. */
 export function registerMetrics(app: FastifyInstance, { metrics }: MetricsDependencies): void {
-  app.get('/metrics', { config: { isPolled: true } }, async (_request, reply) =>
+  app.get('/metrics', { exposeHeadRoute: true, config: { isPolled: true } }, async (_request, reply) =>
     reply
       .header('content-type', metrics.contentType)
       .header('cache-control', 'no-store')

@@ -36,7 +36,8 @@ export function propertyHandlers(
     },
     getPriorityKey: async ({ params: { cameraId }, signal }) => {
       const { setting, rawValue } = await rig.call(cameraId, 'getPriorityKey', {}, { signal });
-      return cameraAnswer(rig, cameraId, 'Priority key read.', { setting, rawValue: String(rawValue) });
+      const data = { ...(setting === 'unknown' ? {} : { setting }), rawValue: String(rawValue) };
+      return cameraAnswer(rig, cameraId, 'Priority key read.', data);
     },
     setPriorityKey: async ({ params: { cameraId }, body: { setting }, signal }) => {
       await rig.call(cameraId, 'setPriorityKey', { setting }, { signal });

@@ -104,7 +104,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
     readShotFile: async ({ params, query, headers, signal }) => {
       const digest = digestIn(headers);
       const receipt = await shots.receipt(params.shotId);
-      const shotFile = fileOf(receipt, Number(params.index), digest);
+      const shotFile = fileOf(receipt, params.index, digest);
       const isThumbnail = query.size === 'thumbnail';
       if (digest === undefined && otherShotFiles?.isElsewhere(shotFile) === true)
         return otherShotFiles.read(receipt.shotId, shotFile, { headers, isThumbnail, signal });

@@ -1,6 +1,6 @@
 // Handlers of the SD Card group.
 
-import type { ContentRow, Slot } from '../../worker/protocol/operations.js';
+import type { ContentRow } from '../../worker/protocol/operations.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { cameraAnswer } from '../http/answer.js';
 import { arrivingAnswer, needsNoDigest } from '../http/arriving-answer.js';
@@ -50,10 +50,10 @@ export function cardHandlers({
     return { success: true, message: `The transfer ${how}; events report its end.` } as const;
   };
   return {
-    listSDCardFiles: async ({ params: { cameraId, slot }, signal }) => {
-      const files = (await wholeList(rig, cameraId, slotOf(slot), signal)).map(cardFile);
+    listSDCardFiles: async ({ params: { cameraId, slotNumber: slot }, signal }) => {
+      const files = (await wholeList(rig, cameraId, slot, signal)).map(cardFile);
       const message = `${files.length} file(s) in slot ${slot}.`;
-      return { success: true, message, slot: slotOf(slot), file_count: files.length, files };
+      return { success: true, message, slot, file_count: files.length, files };
     },
     downloadSDCardFile: (request) => fetch(request, 'original'),
     downloadSDCardThumbnail: async (request) => ({
@@ -96,14 +96,8 @@ async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortNo
   }
 }
 
-// The contract admits 1 and 2 only.
-function slotOf(text: string): Slot {
-  return text === '2' ? 2 : 1;
-}
-
-function addressOf(params: { slot: string; contentId: string; fileId: string }) {
-  const { slot, contentId, fileId } = params;
-  return { slot: slotOf(slot), contentId: Number(contentId), fileId: Number(fileId) };
+function addressOf({ slotNumber, contentId, fileId }: OperationRequest<'downloadSDCardFile'>['params']) {
+  return { slot: slotNumber, contentId, fileId };
 }
 
 function cardFile(row: ContentRow): CardFile {

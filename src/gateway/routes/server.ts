@@ -1,6 +1,6 @@
 // Handlers of the Server group.
 
-import { INTERFACE_VERSION } from '../contract/server.js';
+import { INTERFACE_VERSION, platformOf } from '../contract/server.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { LogEntry, LogLevel } from '../log/log-ring.js';
 import type { Rig } from '../rig.js';
@@ -36,7 +36,12 @@ export function serverHandlers(
       return {
         success: true,
         message: 'The service is running.',
-        server: { version: INTERFACE_VERSION, sdkVersion: deps.rig.sdkVersion, uptime: uptimeS, platform },
+        server: {
+          version: INTERFACE_VERSION,
+          sdkVersion: deps.rig.sdkVersion,
+          uptime: uptimeS,
+          platform: platformOf(platform),
+        },
         cameras: deps.rig.counts(),
         discovery: deps.rig.discovery,
       };

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import { type FileLimit, SharedCalls, withinLimit } from '../host/file-calls.js';
+import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
 
@@ -34,16 +35,16 @@ export function settingFileHandlers(
       const { fileName: filename, path } = await rig.call(cameraId, 'downloadCameraSettings', params, {
         signal,
       });
-      const data = { filename, path };
-      return { success: true, message: 'The camera saves its settings; events report the end.', data };
+      const message = 'The camera saves its settings; events report the end.';
+      return cameraAnswer(rig, cameraId, message, { filename, path });
     },
     uploadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const filename = plainName(body.filename);
       await rig.call(cameraId, 'uploadCameraSettings', { path: join(directory, filename) }, { signal });
       const warning =
         'A camera that takes the file may restart: its session comes back by itself, and calls wait for it meanwhile.';
-      const data = { filename, warning };
-      return { success: true, message: 'The camera reads the file; events report the end.', data };
+      const message = 'The camera reads the file; events report the end.';
+      return cameraAnswer(rig, cameraId, message, { filename, warning });
     },
     listSettingsFiles: async () => {
       const call = listings.run(directory, () => namesOf(directory));

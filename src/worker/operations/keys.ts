@@ -8,48 +8,10 @@ import { WorkerError } from '../protocol/codes.js';
 import { meantBy } from '../protocol/nearest.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
+import { BUTTON_NAMES } from '../protocol/words.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
-
-/** CrCameraButtonFunction without its lower 16 bits, in order from 1. */
-const BUTTON_NAMES = [
-  'up',
-  'down',
-  'left',
-  'right',
-  'enter',
-  'menu',
-  'multi-selector-up',
-  'multi-selector-down',
-  'multi-selector-left',
-  'multi-selector-right',
-  'multi-selector-enter',
-  'multi-selector-right-up',
-  'multi-selector-right-down',
-  'multi-selector-left-up',
-  'multi-selector-left-down',
-  'fn',
-  'playback',
-  'delete',
-  'mode',
-  'c1',
-  'c2',
-  'c3',
-  'c4',
-  'c5',
-  'c6',
-  'movie',
-  'ael',
-  'af-on',
-  'home',
-  'clips',
-  'slot-select',
-  'display',
-  'c7',
-  'cancel-back',
-  'thumbnail',
-] as const;
 
 /** How long a press holds the key: what clients of this interface are used to. */
 const PRESS_MS = 100;

@@ -175,3 +175,45 @@ export const GAP_REASONS = [
 
 /** One of {@link GAP_REASONS}. */
 export type GapReason = (typeof GAP_REASONS)[number];
+
+/** The keys of a camera: CrCameraButtonFunction without its lower 16 bits, in order from 1. */
+export const BUTTON_NAMES = [
+  'up',
+  'down',
+  'left',
+  'right',
+  'enter',
+  'menu',
+  'multi-selector-up',
+  'multi-selector-down',
+  'multi-selector-left',
+  'multi-selector-right',
+  'multi-selector-enter',
+  'multi-selector-right-up',
+  'multi-selector-right-down',
+  'multi-selector-left-up',
+  'multi-selector-left-down',
+  'fn',
+  'playback',
+  'delete',
+  'mode',
+  'c1',
+  'c2',
+  'c3',
+  'c4',
+  'c5',
+  'c6',
+  'movie',
+  'ael',
+  'af-on',
+  'home',
+  'clips',
+  'slot-select',
+  'display',
+  'c7',
+  'cancel-back',
+  'thumbnail',
+] as const;
+
+/** One of {@link BUTTON_NAMES}. */
+export type ButtonName = (typeof BUTTON_NAMES)[number];

@@ -42,14 +42,15 @@ t.test('every schema of the document is a valid JSON Schema', async (t) => {
 });
 
 t.test('the document names version and codes that exist', async (t) => {
-  const made = openapiDocument(ERRORS, { operations: {}, failures: {} });
-  t.match(made, { openapi: '3.1.0', info: { version: '3.0.0' } });
-  t.throws(() => openapiDocument({}, { operations: {}, failures: {} }), /error table lacks/);
+  const recorded = { operations: {}, failures: {} };
+  const made = openapiDocument({ errors: ERRORS, recorded, programVersion: '1.2.3' });
+  t.match(made, { openapi: '3.1.0', info: { version: '3.0.0', 'x-program-version': '1.2.3' } });
+  t.throws(() => openapiDocument({ errors: {}, recorded, programVersion: '' }), /error table lacks/);
 });
 
 t.test('every operation has examples, and each is what its schema says', async (t) => {
   const { count, faults } = exampleFaults();
-  t.ok(count > 500, `${count} examples`);
+  t.ok(count > 400, `${count} examples`);
   t.same(faults, []);
   const missing = Object.entries<Record<string, Operation>>(document.paths).flatMap(([, methods]) =>
     Object.values(methods).flatMap((operation) => withoutExample(operation)),
@@ -59,14 +60,20 @@ t.test('every operation has examples, and each is what its schema says', async (
 
 interface Operation {
   operationId: string;
-  parameters?: { in: string; name: string; required: boolean; example?: unknown }[];
+  parameters?: { $ref?: string; in: string; name: string; required: boolean; example?: unknown }[];
   requestBody?: { content: Record<string, { examples?: object }>; required: boolean };
   responses: Record<string, { content?: Record<string, { examples?: object }> }>;
 }
 
+function lastOf(reference: string): string {
+  return reference.split('/').at(-1) ?? '';
+}
+
 /** Parts of an operation that need an example and have none. */
 function withoutExample({ operationId, parameters, requestBody, responses }: Operation): string[] {
-  const required = (parameters ?? []).filter((each) => each.required && each.example === undefined);
+  const required = (parameters ?? [])
+    .map((each) => (each.$ref === undefined ? each : document.components.parameters[lastOf(each.$ref)]))
+    .filter((each) => each.required && each.example === undefined);
   const content = Object.entries({ ...responses['200']?.content, ...responses['202']?.content });
   const failure = Object.values(responses['400']?.content ?? {}).filter(
     ({ examples }) => examples === undefined,
@@ -110,7 +117,9 @@ t.test('routes and contract are the same set, both ways', async (t) => {
   const routes = routesOf(app.printRoutes({ commonPrefix: false }));
   const promised = published.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
   // What is served beside the interface has other paths.
-  t.same(routes.filter((route) => route.includes(' /api/')).sort(), promised.sort());
+  // HEAD is where GET is (head.test.ts).
+  const ofTheInterface = routes.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD '));
+  t.same(ofTheInterface.sort(), promised.sort());
 });
 
 /** `GET /path` of every line of Fastify's tree of routes. */

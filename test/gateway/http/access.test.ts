@@ -431,7 +431,7 @@ t.test('every answer to an allowed page carries the CORS headers', async (t) => 
       headers: { origin: LOCAL },
     });
     t.equal(answer.headers['access-control-allow-origin'], LOCAL, request.url);
-    t.equal(answer.headers['access-control-allow-methods'], 'GET, POST, PUT, DELETE, OPTIONS');
+    t.equal(answer.headers['access-control-allow-methods'], 'GET, HEAD, POST, PUT, DELETE, OPTIONS');
     t.equal(answer.headers['access-control-allow-private-network'], undefined);
   }
 });

@@ -24,13 +24,13 @@ t.test('what matches no operation is answered in JSON', async (t) => {
       undefined,
       { camera: { connected: false, model: '', id: 'unknown' } },
     ],
-    ['POST', '/api/cameras', 405, 'GET, OPTIONS', {}],
-    ['HEAD', '/api/cameras', 405, 'GET, OPTIONS', {}],
+    ['POST', '/api/cameras', 405, 'GET, HEAD, OPTIONS', {}],
+    ['HEAD', '/api/server/shutdown', 405, 'POST, OPTIONS', {}],
     ['GET', '/api/server/shutdown', 405, 'POST, OPTIONS', {}],
     ['GET', `/api/cameras/${id}/actions/af-shutter`, 405, 'POST, OPTIONS', { camera }],
-    ['PATCH', `/api/cameras/${id}/connection`, 405, 'POST, GET, DELETE, OPTIONS', { camera }],
-    ['PROPFIND', `/api/cameras/${id}/settings/save-info`, 405, 'GET, PUT, OPTIONS', { camera }],
-    ['DELETE', `/api/cameras/${id}/properties/iso`, 405, 'GET, PUT, OPTIONS', { camera }],
+    ['PATCH', `/api/cameras/${id}/connection`, 405, 'POST, GET, HEAD, DELETE, OPTIONS', { camera }],
+    ['PROPFIND', `/api/cameras/${id}/settings/save-info`, 405, 'GET, HEAD, PUT, OPTIONS', { camera }],
+    ['DELETE', `/api/cameras/${id}/properties/iso`, 405, 'GET, HEAD, PUT, OPTIONS', { camera }],
   ];
   for (const [method, url, status, allow, more] of rows) {
     const answer = await app.inject({
@@ -67,8 +67,8 @@ t.test('an answer to a mistyped address says what was meant, and which methods t
       `/api/cameras/${id}/live-view/osd-enabel`,
       `there is no such path (did you mean "/api/cameras/${id}/live-view/osd-enable"?).`,
     ],
-    ['DELETE', '/api/cameras', 'DELETE is not allowed on this path, which takes GET, OPTIONS.'],
-    ['POST', '/', 'POST is not allowed on this path, which takes GET, OPTIONS.'],
+    ['DELETE', '/api/cameras', 'DELETE is not allowed on this path, which takes GET, HEAD, OPTIONS.'],
+    ['POST', '/', 'POST is not allowed on this path, which takes GET, HEAD, OPTIONS.'],
     [
       'GET',
       `/api/cameras/${id}/properties/shuter-speed`,

@@ -111,9 +111,9 @@ const touch = (x: number, y: number, body: object): Exchange => ({
 const afPosition = (x: number, y: number, body: object): Exchange => ({
   body,
   asks: ['setAFAreaPosition', id, { x, y }],
-  answers: { data: { x, y, verify: `GET /api/cameras/${id}/af-area-position` } },
+  answers: { camera, data: { x, y, verify: `GET /api/cameras/${id}/af-area-position` } },
 });
-const file = { slot: '2', contentId: '7', fileId: '1' };
+const file = { slotNumber: '2', contentId: '7', fileId: '1' };
 const transfer = (kind: string, more: object = {}, body?: unknown): Exchange => ({
   status: 202,
   body,
@@ -203,10 +203,13 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     connect({ mode: 'remote', reconnecting: false }),
     connect({ mode: 'remote', reconnecting: false }, {}),
     connect({ mode: 'contents', reconnecting: true }, { mode: 'contents', reconnecting: 'on' }),
-    connect(
-      { mode: 'remote', reconnecting: false },
-      { mode: null, reconnecting: 'ON', auth: null, other: [1] },
-    ),
+    {
+      ...connect(
+        { mode: 'remote', reconnecting: false },
+        { mode: null, reconnecting: 'ON', auth: null, other: [1] },
+      ),
+      answers: { camera, ignored: ['other'] },
+    },
     connect(
       { mode: 'remote', reconnecting: false, username: 'u', password: 'p' },
       { username: 'u', password: 'p', auth: { fingerprint: null } },
@@ -501,7 +504,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   ],
   listSDCardFiles: [
     {
-      params: { slot: '1' },
+      params: { slotNumber: '1' },
       asks: ['listSDCardFiles', id, { slot: 1 }],
       answers: {
         slot: 1,
@@ -528,7 +531,10 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   ],
   downloadSDCardFile: [
     transfer('original'),
-    transfer('original', { directory: '/here' }, { save_path: '/here', other: 1 }),
+    {
+      ...transfer('original', { directory: '/here' }, { save_path: '/here', other: 1 }),
+      answers: { ignored: ['other'] },
+    },
     transfer('original', {}, { save_path: null }),
   ],
   downloadSDCardThumbnail: [transfer('thumbnail')],
@@ -538,12 +544,12 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   downloadCameraSettings: [
     {
       asks: ['downloadCameraSettings', id, { directory: SETTINGS, fileName: 'CUMSET.DAT' }],
-      answers: { data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
+      answers: { camera, data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
     },
     {
       body: { filename: 'Studio A (2).dat' },
       asks: ['downloadCameraSettings', id, { directory: SETTINGS, fileName: 'Studio A (2).dat' }],
-      answers: { data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
+      answers: { camera, data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
     },
   ],
   uploadCameraSettings: [
@@ -551,6 +557,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       body: { filename: 'A.DAT' },
       asks: ['uploadCameraSettings', id, { path: `${SETTINGS}/A.DAT` }],
       answers: {
+        camera,
         data: {
           filename: 'A.DAT',
           warning:
@@ -630,7 +637,16 @@ export const WRONG_BODIES: Record<string, unknown[]> = {
     { normalized: { x: -0.1, y: 0 } },
     { x: '1', y: 2 },
   ],
-  controlZoom: [{ direction: 'left' }, { speed: 11 }, { speed: -11 }, { speed: 1.5 }, { direction: 5 }],
+  controlZoom: [
+    { direction: 'left' },
+    { direction: 'in', speed: 'slow' },
+    { Speed: 5 },
+    { speed: 'fast' },
+    { speed: 11 },
+    { speed: -11 },
+    { speed: 1.5 },
+    { direction: 5 },
+  ],
   focusNearFar: [{}, { step: 0 }, { step: 8 }, { step: -8 }, { step: 'near' }, { step: 1.5 }],
   setSaveInfo: [
     {},

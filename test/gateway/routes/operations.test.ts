@@ -73,7 +73,7 @@ function isInDoubt({ method, path }: PublishedOperation, code: ErrorCode): boole
 }
 
 function address(operation: PublishedOperation, params: Record<string, string> = {}): string {
-  const values: Record<string, string> = { cameraId: id, propertyName: 'iso', slot: '1', ...params };
+  const values: Record<string, string> = { cameraId: id, propertyName: 'iso', slotNumber: '1', ...params };
   return operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );

@@ -15,7 +15,7 @@ const contracts: Readonly<Record<string, OperationContract>> = OPERATIONS;
 const OF_CAMERA = `/api/rig/cameras/${id}/lease`;
 const OF_RIG = '/api/rig/lease';
 
-const PARAMS = { cameraId: id, propertyName: 'iso', slot: '1', group: 'all' };
+const PARAMS = { cameraId: id, propertyName: 'iso', slotNumber: '1', group: 'all' };
 /** Of operations that have no exchange. */
 const BODIES: Readonly<Record<string, object>> = {
   recordGroup: { action: 'start' },

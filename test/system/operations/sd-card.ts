@@ -20,7 +20,7 @@ type Params = Readonly<Record<string, string>>;
 /** Where the file is, by the stage of the row that has listed it. */
 const found = new WeakMap<Stage, Params>();
 /** For rows that are refused before the card is read. */
-const SOME_FILE: Params = { slot: '1', contentId: '1', fileId: '1' };
+const SOME_FILE: Params = { slotNumber: '1', contentId: '1', fileId: '1' };
 
 async function place(stage: Stage, path: string, sizeBytes: number): Promise<Params> {
   const card = new CardFolder(stage.service, stage.id);
@@ -29,7 +29,7 @@ async function place(stage: Stage, path: string, sizeBytes: number): Promise<Par
     const files = await listed(stage.service, stage.id, 1);
     return files.find(({ file_path }) => path.endsWith(file_path));
   });
-  return { slot: '1', contentId: String(file.content_id), fileId: String(file.file_id) };
+  return { slotNumber: '1', contentId: String(file.content_id), fileId: String(file.file_id) };
 }
 
 async function withFile(stage: Stage): Promise<void> {
@@ -77,27 +77,27 @@ const FILE_REFUSALS: readonly OperationCase[] = [
     mode: 'remote-transfer',
     // While another transfer runs the answer leaves before the card is read.
     prepare: allEnded,
-    asks: { params: { slot: '1', contentId: '4000000000', fileId: '1' } },
+    asks: { params: { slotNumber: '1', contentId: '4000000000', fileId: '1' } },
     code: 'CONTENT_NOT_FOUND',
   },
   {
     says: 'does not find a content whose number no camera can have',
     mode: 'remote-transfer',
     prepare: allEnded,
-    asks: { params: { slot: '1', contentId: '4294967296', fileId: '1' } },
+    asks: { params: { slotNumber: '1', contentId: '4294967296', fileId: '1' } },
     code: 'CONTENT_NOT_FOUND',
   },
   {
     says: 'does not find a file whose number no camera can have',
     mode: 'remote-transfer',
     prepare: allEnded,
-    asks: { params: { slot: '1', contentId: '1', fileId: '99999999999999999999' } },
+    asks: { params: { slotNumber: '1', contentId: '1', fileId: '99999999999999999999' } },
     code: 'CONTENT_NOT_FOUND',
   },
   {
     says: 'knows two slots only',
     mode: 'remote-transfer',
-    asks: { params: { ...SOME_FILE, slot: '3' } },
+    asks: { params: { ...SOME_FILE, slotNumber: '3' } },
     code: 'UNKNOWN_ROUTE',
   },
   { says: 'needs a mode that shows cards', asks: { params: SOME_FILE }, code: 'WRONG_MODE' },
@@ -108,7 +108,7 @@ const NO_SUCH_HANDLE: OperationCase = {
   says: 'does not find a content whose number no camera can have, in the mode contents either',
   mode: 'contents',
   prepare: allEnded,
-  asks: { params: { slot: '1', contentId: '4294967296', fileId: '0' } },
+  asks: { params: { slotNumber: '1', contentId: '4294967296', fileId: '0' } },
   code: 'CONTENT_NOT_FOUND',
 };
 
@@ -157,7 +157,7 @@ export const SD_CARD_CASES: OperationCases = {
       says: 'lists what is on the card',
       mode: 'remote-transfer',
       prepare: withFile,
-      asks: { params: { slot: '1' } },
+      asks: { params: { slotNumber: '1' } },
       check: ({ body }) => {
         const file = body.files.find(({ file_path }: { file_path: string }) => file_path === PATH);
         strictEqual(file.file_size, SIZE_BYTES);
@@ -168,26 +168,26 @@ export const SD_CARD_CASES: OperationCases = {
       says: 'lists by handles in the mode contents',
       mode: 'contents',
       prepare: withFile,
-      asks: { params: { slot: '2' } },
+      asks: { params: { slotNumber: '2' } },
       check: ({ body }) => strictEqual(body.files[0].file_id, 0),
     },
     {
       says: 'knows two slots only',
       mode: 'remote-transfer',
-      asks: { params: { slot: '3' } },
+      asks: { params: { slotNumber: '3' } },
       code: 'UNKNOWN_ROUTE',
     },
-    { says: 'needs a mode that shows cards', asks: { params: { slot: '1' } }, code: 'WRONG_MODE' },
+    { says: 'needs a mode that shows cards', asks: { params: { slotNumber: '1' } }, code: 'WRONG_MODE' },
     {
       says: 'reports that the SDK refused',
       mode: 'remote-transfer',
-      asks: { params: { slot: '1' } },
+      asks: { params: { slotNumber: '1' } },
       ...refusing('GetRemoteTransferCapturedDateList', withFile),
     },
     {
       says: 'reports that there is no card',
       mode: 'remote-transfer',
-      asks: { params: { slot: '2' } },
+      asks: { params: { slotNumber: '2' } },
       prepare: ({ service, id }) => service.sim('card', id, '2', 'pull'),
       restore: ({ service, id }) => service.sim('card', id, '2', 'insert'),
       code: 'SDK_REFUSED',

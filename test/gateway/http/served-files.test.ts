@@ -1,0 +1,68 @@
+// The pages, openapi.json and the files of the viewer: compressed for clients that take it, and named by what is sent.
+
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import t from 'tap';
+import { codingFor } from '#gateway/http/content-coding.js';
+import { testApp } from '../routes/test-app.js';
+
+/** What openapi.json may cost a client. */
+const MOST_BYTES = 65_000;
+const ADDRESSES = ['/', '/docs', '/openapi.json', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'];
+
+t.test('a client gets the coding that it takes, under a name of its own', async (t) => {
+  const { app } = testApp(t);
+  for (const url of ADDRESSES) {
+    const [plain, gzip, brotli] = await Promise.all(
+      [undefined, 'gzip, deflate', 'gzip, deflate, br'].map((accepted) =>
+        app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } }),
+      ),
+    );
+    if (plain === undefined || gzip === undefined || brotli === undefined) throw new Error('no answer');
+    t.equal(plain.headers['content-encoding'], undefined);
+    t.equal(gzip.headers['content-encoding'], 'gzip');
+    t.equal(brotli.headers['content-encoding'], 'br');
+    t.ok(gunzipSync(gzip.rawPayload).equals(plain.rawPayload), `${url} by gzip`);
+    t.ok(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload), `${url} by brotli`);
+    t.equal(new Set([plain, gzip, brotli].map(({ headers }) => headers.etag)).size, 3, `${url}: three names`);
+    for (const answer of [plain, gzip, brotli])
+      t.match(answer.headers.vary, /Origin, Referer, Accept-Encoding/);
+    const headers = { 'accept-encoding': 'gzip', 'if-none-match': String(gzip.headers.etag) };
+    const again = await app.inject({ url, headers });
+    t.same([again.statusCode, again.body, again.headers['content-type']], [304, '', undefined], url);
+    t.match(again.headers.vary, /Accept-Encoding/);
+  }
+});
+
+t.test('the document costs a client little', async (t) => {
+  const { app } = testApp(t);
+  const answer = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+  t.ok(answer.rawPayload.length <= MOST_BYTES, `${answer.rawPayload.length} bytes`);
+});
+
+t.test('the page may use the style and the script that are in it', async (t) => {
+  const { app } = testApp(t);
+  for (const url of ['/', '/docs']) {
+    const { headers, body } = await app.inject({ url });
+    const policy = String(headers['content-security-policy']);
+    t.match(policy, /style-src 'sha256-[^']{44}'/);
+    t.match(policy, /script-src 'sha256-[^']{44}'/);
+    t.notMatch(body, /\/\* (page|docs)\.(css|js) \*\//, 'nothing is left to be filled in');
+  }
+});
+
+t.test('a coding is sent when the client takes it', async (t) => {
+  const cases: [string | undefined, string | undefined][] = [
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['deflate', undefined],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.000, *', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['gzip;q=1.0,br;q=0.1', 'br'],
+  ];
+  for (const [accepted, coding] of cases) t.equal(codingFor(accepted)?.coding, coding, `${accepted}`);
+});

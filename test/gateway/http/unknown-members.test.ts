@@ -1,0 +1,136 @@
+// Members of a body that no operation knows: refused below /api/rig, where one wrong letter can expose every body
+// twice, and named in the answer everywhere else.
+
+import t from 'tap';
+import { OPERATIONS } from '#gateway/contract/operations.js';
+import { document, faultsOf, published } from '#harness/published-contract.js';
+import { CAMERA } from '../../support/fake-rig.js';
+import { Faults } from '../routes/faults.js';
+import { testApp } from '../routes/test-app.js';
+
+const shoot = '/api/rig/groups/all/shoot';
+const camera = `/api/cameras/${CAMERA.id}`;
+
+t.test(
+  'an operation of the rig refuses a member that it does not know, and says what was meant',
+  async (t) => {
+    const { app, rig } = testApp(t);
+    const cases: [string, string, object, string][] = [
+      ['POST', shoot, { shotID: 'a' }, 'no member "shotID" (did you mean "shotId"?)'],
+      ['POST', shoot, { repeat: { everyMs: 100, times: 10 } }, '"repeat" (did you mean "pattern.repeat"?)'],
+      [
+        'POST',
+        shoot,
+        { pattern: { bulbMS: 5 } },
+        'no member "pattern.bulbMS" (did you mean "pattern.bulbMs"?)',
+      ],
+      ['POST', shoot, { pattern: { policy: 'x' } }, '"pattern.policy" (did you mean "policy"?)'],
+      ['POST', shoot, { colour: 1, shotID: 'a' }, 'no member "colour", and no member "shotID" (did you mean'],
+      [
+        'POST',
+        '/api/rig/groups/all/record',
+        { actoin: 'start' },
+        'no member "actoin" (did you mean "action"?)',
+      ],
+      ['POST', '/api/rig/groups/all/half-press', { focus: true }, 'no member "focus"'],
+      ['PUT', '/api/rig', { sesion: 'x' }, 'no member "sesion" (did you mean "session"?)'],
+      ['POST', '/api/rig/lease', { holdr: 'x' }, 'no member "holdr" (did you mean "holder"?)'],
+      ['DELETE', '/api/rig/shots/1', { number: 1 }, 'no member "number"'],
+    ];
+    const faults = new Faults();
+    for (const [method, url, body, text] of cases) {
+      const answer = await app.inject({ method: method as 'PUT', url, payload: JSON.stringify(body) });
+      const { code, message, data } = answer.json();
+      const found = [answer.statusCode, code, data?.error];
+      faults.same(`${url}: status and code`, found, [400, 'BAD_REQUEST', 'unknown_member']);
+      faults.ok(`${url}: "${message}" does not say ${text}`, String(message).includes(text));
+    }
+    t.same(faults.list, []);
+    t.same(
+      rig.calls.filter(([name]) => name !== 'list'),
+      [],
+      'and it had no effect',
+    );
+  },
+);
+
+t.test('an operation of the published interface answers which members it has ignored', async (t) => {
+  const { app } = testApp(t);
+  const cases: [string, string, object, string[] | undefined][] = [
+    ['POST', `${camera}/connection`, { mode: 'remote', recconecting: 'on' }, ['recconecting']],
+    ['POST', `${camera}/connection`, { auth: { user: 'x', password: 'y' } }, ['auth.user']],
+    ['POST', `${camera}/actions/shutter`, { Action: 'down', 'a b': 1 }, ['Action', 'a b']],
+    ['POST', `${camera}/actions/half-press`, { focus: true }, ['focus']],
+    ['POST', '/api/server/shutdown', { now: true }, ['now']],
+    ['DELETE', `${camera}/connection`, { mode: 'remote' }, ['mode']],
+    ['POST', `${camera}/connection`, { mode: 'remote' }, undefined],
+    ['POST', `${camera}/connection`, { colour: null }, undefined],
+  ];
+  const faults = new Faults();
+  for (const [method, url, body, ignored] of cases) {
+    const answer = await app.inject({ method: method as 'POST', url, payload: JSON.stringify(body) });
+    faults.same(`${url}: status`, answer.statusCode, 200);
+    faults.same(`${url} ${JSON.stringify(body)}`, answer.json().ignored, ignored);
+    const operation = published.find(
+      (each) => each.method === method && each.path.replace('{cameraId}', CAMERA.id) === url,
+    );
+    if (operation === undefined) throw new Error(`${url} is not published`);
+    faults.same(`${url}: contract`, faultsOf(operation, 200, answer.json()), []);
+  }
+  t.same(faults.list, []);
+});
+
+t.test('a refusal names what was ignored, too', async (t) => {
+  const { app } = testApp(t);
+  const url = `${camera}/properties/iso`;
+  const answer = await app.inject({ method: 'PUT', url, payload: '{"vlaue":"400"}' });
+  t.match(answer.json(), { code: 'BAD_REQUEST', ignored: ['vlaue'] });
+  const operation = published.find(({ operationId }) => operationId === 'setProperty');
+  if (operation === undefined) throw new Error('setProperty is not published');
+  t.same(faultsOf(operation, 400, answer.json()), []);
+});
+
+t.test('a zoom has one of the known shapes', async (t) => {
+  const { app, rig } = testApp(t);
+  const url = `${camera}/actions/zoom`;
+  const bodies = [{ Speed: 5 }, { speed: 'fast' }, { direction: 'in', speed: 'slow' }, { amount: 3 }];
+  for (const body of bodies) {
+    const answer = await app.inject({ method: 'POST', url, payload: JSON.stringify(body) });
+    t.match([answer.statusCode, answer.json().code], [400, 'BAD_REQUEST'], JSON.stringify(body));
+  }
+  t.same(rig.calls, []);
+});
+
+t.test('the document says which bodies are closed', async (t) => {
+  const wrong = Object.values(OPERATIONS).filter(({ operationId, method, path }) => {
+    const entry = document.paths[path][method.toLowerCase()];
+    const schema = entry.requestBody?.content['application/json'].schema;
+    const isOpen = objectsIn(schema).filter((each) => each.additionalProperties !== false);
+    const objects = objectsIn(schema);
+    const isTrue = path.startsWith('/api/rig') ? isOpen.length === 0 : isOpen.length === objects.length;
+    if (!isTrue) t.comment(operationId);
+    return !isTrue;
+  });
+  t.same(wrong, []);
+});
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly additionalProperties?: unknown;
+}
+
+/** Every object of a schema that lists its members. */
+function objectsIn(given: Schema | undefined): Schema[] {
+  if (given === undefined) return [];
+  const name = given.$ref?.split('/').at(-1);
+  const schema: Schema = name === undefined ? given : document.components.schemas[name];
+  const parts = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+  ].flatMap((each) => objectsIn(each));
+  return schema.properties === undefined ? parts : [schema, ...parts];
+}
