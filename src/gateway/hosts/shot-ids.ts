@@ -2,6 +2,7 @@
 // changed them meanwhile. Without the bus a host gives its own numbers, and takes ids for itself alone.
 
 import type { Logger } from 'pino';
+import { MOST_NUMBER } from '../rig/shots/record.js';
 import { type Bus, BusError, ConflictError } from './bus/bus.js';
 
 const NUMBER_KEY = 'shots.number';
@@ -119,9 +120,10 @@ export class ShotIds {
     }
   }
 
+  /** A number that no counting leads to is none: the next shot of any host puts one in its place. */
   #numberIs(value: unknown, revision: number): void {
-    if (typeof value === 'number' && Number.isSafeInteger(value) && revision > this.#number.revision)
-      this.#number = { value, revision };
+    const isNumber = Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MOST_NUMBER;
+    if (revision > this.#number.revision) this.#number = { value: isNumber ? Number(value) : 0, revision };
   }
 
   #warn(error: unknown, text: string): void {

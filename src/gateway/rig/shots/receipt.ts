@@ -2,17 +2,13 @@
 // planned exposure is proved and every expected file has landed; what is not known is never taken for done. Pure.
 
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
+import { roundsOf } from './pattern.js';
 import { messageOf } from './receipt-message.js';
 import type { Missing, Receipt, ReceiptBody, ReceiptExposure, ShotState } from './receipt-shape.js';
 import type { RecordOf, ShotBody } from './record.js';
 import { skewOf } from './skew.js';
 
 type Begun = RecordOf<'begun'>;
-
-/** The rounds of a shot, unless it is stopped. */
-export function roundsOf({ pattern }: Begun): number {
-  return pattern.repeat?.times ?? 1;
-}
 
 /**
  * Whether an exposure may have been made without a record of its own that it was handed to the worker: the record of
