@@ -7,7 +7,7 @@
 
 import { joinedIndex } from './file-indexes.js';
 import type { RecordOf, RecordOfExposure, RecordOfShot, ShotBody } from './record.js';
-import { type BodyHosts, bodyHostsOf, joiningBodies, mayStop, mayTell } from './told.js';
+import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, mayStop, mayTell } from './told.js';
 
 /** Attempts of one shot, of all hosts. */
 const MOST_ATTEMPTS = 32;
@@ -115,7 +115,9 @@ export function foldTold(facts: ShotFacts, record: RecordOfShot): boolean {
   const hosts = facts.hosts.get(record.body);
   const placed = hosts?.isJoined === true ? placedIn(begun, record) : record;
   if (!mayTell(begun, hosts, placed)) return false;
-  return foldExposure(facts, exposureFor(facts, placed), placed);
+  const exposure = exposureFor(facts, placed);
+  if (placed.kind === 'landed' && exposure.files.size >= MOST_TOLD) return false;
+  return foldExposure(facts, exposure, placed);
 }
 
 function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfExposure {
@@ -127,8 +129,8 @@ function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfE
 function mayAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
   if (!facts.attempts.has(keyOf(record)) && facts.attempts.size >= MOST_ATTEMPTS) return false;
   const { begun, shooter } = facts;
-  if (record.kind === 'withdrawn' || begun === undefined || record.by === shooter) return true;
-  return joiningBodies(begun, record).length > 0;
+  if (begun === undefined || record.by === shooter) return true;
+  return record.kind === 'begun' ? joiningBodies(begun, record).length > 0 : isLeftTo(begun, record.by);
 }
 
 function keyOf({ number, by = '' }: RecordOf<'begun' | 'withdrawn'>): string {

@@ -8,7 +8,7 @@ import { TIMED_OUT, within } from '../../../worker/protocol/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { lineOf } from './lines.js';
-import type { ShotRecord } from './record.js';
+import { fitted, isRecord, type ShotRecord } from './record.js';
 import { SegmentSet, type SegmentSetContext } from './segment-set.js';
 
 /** What the journal depends on. */
@@ -80,13 +80,8 @@ export class Journal {
       );
       return;
     }
-    for (const record of records) {
-      try {
-        this.#waiting.push({ records: [record], text: lineOf(record) });
-      } catch (error) {
-        logger.error({ err: error, record }, 'a record of a shot is not written: it could not be read again');
-      }
-    }
+    const readable = records.filter((record) => this.#isReadable(record));
+    this.#waiting.push({ records: readable, text: readable.map(lineOf).join('') });
     this.#begin();
   }
 
@@ -95,6 +90,7 @@ export class Journal {
    * meanwhile. @returns false when the journal was closed before
    */
   async appendInTime(records: readonly ShotRecord[]): Promise<boolean> {
+    if (records.length === 0) return true;
     const text = records.map(lineOf).join('');
     return new Promise((resolve) => {
       if (this.#isClosed) return resolve(false);
@@ -134,6 +130,12 @@ export class Journal {
     if (this.#waiting.length > 0) await this.#write();
     for (const { written } of this.#waiting.splice(0)) written?.(false);
     await this.#segments.close();
+  }
+
+  #isReadable(record: ShotRecord): boolean {
+    if (isRecord(fitted(record))) return true;
+    this.#context.logger.error({ record }, 'a record of a shot is not written: it could not be read again');
+    return false;
   }
 
   get #unwritten(): number {

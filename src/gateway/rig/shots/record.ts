@@ -8,6 +8,7 @@ import {
   list,
   NAME_CHARS,
   PATH_CHARS,
+  printableText,
   SHA256,
   text,
   VALUE_CHARS,
@@ -29,7 +30,7 @@ const MOST_FILES = 10_000;
  */
 export const MOST_NUMBER = 1_000_000_000;
 
-const shotId = text(NAME_CHARS);
+const shotId = printableText(NAME_CHARS, 1);
 const shotNumber = whole(2 * MOST_NUMBER);
 const time = text(TIME_CHARS);
 const reason = text(VALUE_CHARS);
@@ -91,8 +92,8 @@ const record = <const Kind extends string, Members extends Parameters<typeof Typ
 
 const RECORD = Type.Union([
   /**
-   * The first record of a segment: the newest number that was given to a shot, and the name of the host whose records
-   * alone are in it; left out where there is one host, and in segments of earlier versions.
+   * The first record of a segment: the newest number that was given to a shot, and the name that this host had; left
+   * out where there is one host, and in segments of earlier versions.
    */
   record('segment', {
     version: Type.Literal(1),

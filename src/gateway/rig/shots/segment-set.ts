@@ -23,7 +23,7 @@ export interface SegmentSetContext {
   readonly directory: string;
   readonly logger: Logger;
   readonly limits: Pick<Limits, 'shotJournalBytes' | 'shotSegmentBytes'>;
-  /** Whose records alone are written, for the head of a segment. */
+  /** The name of this host, for the head of a segment. */
   readonly host?: string | undefined;
   /** The newest number of a shot, for the head of a segment. */
   readonly newestNumber: () => number;
@@ -39,8 +39,8 @@ export interface SegmentSetContext {
 export class SegmentSet {
   readonly #context: SegmentSetContext;
   #segments: Segment[] = [];
-  /** Whose records the newest segment has. */
-  #signer: string | undefined;
+  /** The newest segment has a head with the name of this host: it can be written to. */
+  #isWritable = false;
   #file: FileHandle | undefined;
   /** The last line of the segment may have no end. */
   #isTorn = false;
@@ -109,10 +109,10 @@ export class SegmentSet {
   async #readFirst(number: number): Promise<boolean> {
     const { directory, logger, onRecord, onDamaged } = this.#context;
     const path = segmentPath(directory, number);
-    let signer: string | undefined;
+    let isWritable = false;
     const take: LineTaker = {
       record: (record) => {
-        if (record.kind === 'segment') signer = record.host;
+        if (record.kind === 'segment') isWritable = record.host === this.#context.host;
         onRecord(record, number, true);
       },
       damaged: (shotId) => onDamaged(shotId, number),
@@ -120,7 +120,7 @@ export class SegmentSet {
     try {
       const { damagedLines, firstDamaged, torn } = await readSegment(path, take);
       this.#isTorn = torn !== undefined;
-      this.#signer = signer;
+      this.#isWritable = isWritable;
       const isCut = torn === 'unused';
       if (isCut)
         logger.warn(
@@ -147,12 +147,11 @@ export class SegmentSet {
     if (newest !== undefined) this.#segments.push({ ...newest, sizeBytes: newest.sizeBytes + byBytes });
   }
 
-  /** The newest segment, or a new one when that is full, or has the records of a host of another name. */
+  /** The newest segment; a new one when that is full, or of another program, or of a host of another name. */
   async #newest(): Promise<FileHandle> {
-    const { directory, limits, host } = this.#context;
+    const { directory, limits } = this.#context;
     const newest = this.#segments.at(-1);
-    const isDone =
-      newest === undefined || newest.sizeBytes >= limits.shotSegmentBytes || this.#signer !== host;
+    const isDone = newest === undefined || newest.sizeBytes >= limits.shotSegmentBytes || !this.#isWritable;
     if (this.#file !== undefined && !isDone) return this.#file;
     await this.#file?.close();
     this.#file = undefined;
@@ -166,7 +165,7 @@ export class SegmentSet {
     const { file, number } = await makeSegment(directory, first);
     this.#file = file;
     this.#segments.push({ number, sizeBytes: 0 });
-    this.#signer = host;
+    this.#isWritable = true;
     this.#isTorn = false;
     const at = new Date().toISOString();
     const signed = host === undefined ? {} : { host };

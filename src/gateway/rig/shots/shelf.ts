@@ -12,7 +12,7 @@ export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamag
   readonly mostIds: number;
   /** Whose ids they are, where it is not this host. */
   readonly ownerOf: (record: RecordOfShot) => string | undefined;
-  /** Records of this host are in it, among those of others in segments of earlier versions. */
+  /** Records of this host are in it, and those of others about its shots. */
   readonly hasOwn: boolean;
   /** A record was read, or written. */
   readonly onRecord: (record: ShotRecord, at: Placed) => void;
@@ -47,7 +47,7 @@ export class Shelf {
   readonly #ids: UsedIds;
   /** Every id that the journal has, oldest first. */
   readonly #places = new Map<string, Place>();
-  /** By segment: the host whose records alone are in it, as its head says. */
+  /** By segment: the name that this host had, as its head says. */
   readonly #signers = new Map<number, string>();
 
   constructor(context: ShelfContext) {
@@ -64,7 +64,7 @@ export class Shelf {
     });
   }
 
-  /** Reads the journal and the ids. @throws what the file system throws */
+  /** Reads the journal and the ids. @throws what the file system throws about the directory */
   async open(): Promise<void> {
     await this.#journal.open();
     await this.#ids.open();

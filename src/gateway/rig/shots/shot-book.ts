@@ -1,8 +1,8 @@
 // The shots that are known: the facts of the newest ones in memory, the ids of all that were used, and the way from a
-// record to both. Older shots are read from the journals again when they are asked for. What other hosts tell has a
-// journal of its own: a flood of it takes nothing from this host.
+// record to both. Older shots are read from the journals again when they are asked for. What other hosts tell about
+// shots of theirs has a journal of its own: a flood of it takes nothing from this host.
 
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../worker/protocol/clock.js';
@@ -31,7 +31,7 @@ export interface ShotBookContext {
     Pick<Limits, 'shotOthersBytes' | 'shotIds' | 'shotIdsOfHost'>;
   /** Of this host, where there are others: each record has the name of the host that has made it. */
   readonly host?: string | undefined;
-  /** A record of this host is in the journal, or was read from it. */
+  /** A record of this host, under its name, is in the journal, or was read from it. */
   readonly onWritten?: ((record: RecordOfShot, segment: number) => void) | undefined;
   /** A record said something new about a shot, or it has to be judged anew. */
   readonly onFacts: (facts: ShotFacts, record?: RecordOfShot) => void;
@@ -61,7 +61,8 @@ export class ShotBook {
       ...{ ...context, newestNumber, mostIds: limits.shotIds, ownerOf: () => '', hasOwn: true },
       onRecord: (record, placed) => {
         const { isOwn, segment } = placed;
-        if (record.kind !== 'segment' && isOwn) context.onWritten?.(record, segment);
+        if (record.kind !== 'segment' && isOwn && this.#isSigned(record))
+          context.onWritten?.(record, segment);
         this.#placed(record, placed);
       },
     });
@@ -76,18 +77,23 @@ export class ShotBook {
     });
   }
 
-  /** Reads the journals: the own one first, so that its shots have their place. @throws what the file system throws */
+  /**
+   * Reads the journals: the own one first, so that its shots have their place.
+   * @throws what the file system throws about the own one
+   */
   async open(): Promise<void> {
-    const { directory, host } = this.#context;
+    const { directory, host, logger } = this.#context;
     await this.#own.open();
+    const path = join(directory, OTHERS);
     // A host that is alone now may have heard of others before.
-    this.#hasOthers =
-      host !== undefined ||
-      (await stat(join(directory, OTHERS)).then(
-        () => true,
-        () => false,
-      ));
-    if (this.#hasOthers) await this.#others.open();
+    this.#hasOthers = host !== undefined || (await lstat(path).catch(() => undefined)) !== undefined;
+    if (!this.#hasOthers) return;
+    await this.#others.open().catch((error: unknown) => {
+      logger.error(
+        { err: error, path },
+        'what other hosts have told about shots cannot be read, nor written',
+      );
+    });
   }
 
   async close(): Promise<void> {
@@ -146,18 +152,20 @@ export class ShotBook {
     return facts.begun === undefined ? undefined : facts;
   }
 
-  /** The records of this host about a shot. */
+  /** The records of this host, under its name, about a shot. */
   async ownRecords(shotId: string): Promise<RecordOfShot[]> {
     const records: RecordOfShot[] = [];
     await this.#own.read(shotId, (record, isOwn) => {
-      if (isOwn) records.push(record);
+      if (isOwn && this.#isSigned(record)) records.push(record);
     });
     return records;
   }
 
-  /** Reads the records of this host again, from a segment on. */
+  /** Reads the records of this host, under its name, again, from a segment on. */
   replay(from: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
-    return this.#own.replay(from, take);
+    return this.#own.replay(from, (record, segment) => {
+      if (this.#isSigned(record)) take(record, segment);
+    });
   }
 
   /**
@@ -200,7 +208,20 @@ export class ShotBook {
    */
   async addOfOthers(records: readonly RecordOfShot[]): Promise<boolean> {
     const fresh = records.filter((record) => this.#takeOfOther(record));
-    return fresh.length === 0 || this.#others.appendInTime(fresh);
+    const [ofOwn, others] = [true, false].map((isOwn) =>
+      fresh.filter((each) => this.#isOfOwnShot(each) === isOwn),
+    );
+    const written = await Promise.all([
+      this.#own.appendInTime(ofOwn ?? []),
+      this.#others.appendInTime(others ?? []),
+    ]);
+    return written.every((isWritten) => isWritten);
+  }
+
+  /** What a host may tell about a shot of this one is kept with it; its bodies bound how much that is. */
+  #isOfOwnShot({ shotId }: RecordOfShot): boolean {
+    const begun = this.#memory.get(shotId)?.begun;
+    return begun !== undefined && this.#isSigned(begun);
   }
 
   /** Adds a record that must be on the disk before something happens. @throws JOURNAL_FAILED */
@@ -221,6 +242,11 @@ export class ShotBook {
   touch(shotId: string): void {
     const facts = this.#memory.get(shotId);
     if (facts !== undefined) this.#context.onFacts(facts);
+  }
+
+  /** Other hosts take it as a record of this one. */
+  #isSigned({ by }: RecordOfShot): boolean {
+    return by !== undefined && by === this.#context.host;
   }
 
   /** @returns whether the record has to be written */

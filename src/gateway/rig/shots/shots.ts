@@ -17,7 +17,7 @@ import { OpenShots, whyGivenUp } from './open-shots.js';
 import { ownRecord } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
-import type { RecordOfExposure } from './record.js';
+import { MOST_NUMBER, type RecordOfExposure } from './record.js';
 import { ShotsOfOthers } from './served-shots.js';
 import { Shooting, type ShootRequest } from './shooting.js';
 import { receiptsOf, ShotBook } from './shot-book.js';
@@ -259,7 +259,10 @@ export class Shots {
     return ownRecord(record, { own: hosts.own, aheadUs: hosts.aheadUs, facts, orderOffsetUs });
   }
 
-  #note({ shotId, number, state, single }: Receipt): void {
+  #note({ shotId, number, state, single, by }: Receipt): void {
+    const { hosts } = this.#context;
+    // No counting leads another host to such a number before this one.
+    if (by !== hosts?.own && number > MOST_NUMBER) return;
     if (single === undefined && number >= (this.#current?.number ?? 0))
       this.#current = { shotId, number, state };
   }
@@ -293,7 +296,12 @@ export class Shots {
     this.#slips = this.#slips.then(async () => {
       const { slipDirectory, limits, logger } = this.#context;
       try {
-        for (const slip of await endedSlips(slipDirectory, limits.shotSlipBytes)) {
+        const onStray = (path: string, error: unknown) =>
+          logger.warn(
+            { err: error, path },
+            'this has the name of a slip and cannot be read: it is left alone',
+          );
+        for (const slip of await endedSlips(slipDirectory, limits.shotSlipBytes, onStray)) {
           const { path, records, damagedLines } = slip;
           if (damagedLines > 0)
             logger.warn({ path, damagedLines }, 'lines of a slip are damaged: they are not used');

@@ -78,8 +78,13 @@ export function postViewRecordsOf(
 /**
  * The slips whose workers have ended.
  * @param mostBytes what is read of one
+ * @param onStray takes what cannot be read
  */
-export async function endedSlips(directory: string, mostBytes: number): Promise<Slip[]> {
+export async function endedSlips(
+  directory: string,
+  mostBytes: number,
+  onStray: (path: string, error: unknown) => void,
+): Promise<Slip[]> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -88,7 +93,12 @@ export async function endedSlips(directory: string, mostBytes: number): Promise<
   for (const name of names) {
     const pid = Number(NAME.exec(name)?.[1]);
     if (!(pid > 0) || isThere(pid)) continue;
-    slips.push(await readSlip(join(directory, name), mostBytes));
+    const path = join(directory, name);
+    try {
+      slips.push(await readSlip(path, mostBytes));
+    } catch (error) {
+      onStray(path, error);
+    }
   }
   return slips;
 }

@@ -20,8 +20,8 @@ const TELLERS: { readonly [Kind in RecordOfExposure['kind']]: 'shooter' | 'host'
   unknown: 'either',
   givenUp: 'either',
 };
-/** Frames of one exposure, far above any burst. */
-const MOST_OF_EXPOSURE = 10_000;
+/** Frames, and files, of one exposure of a group, far above any burst. */
+export const MOST_TOLD = 1_000;
 
 type Begun = RecordOf<'begun'>;
 
@@ -36,6 +36,11 @@ export interface BodyHosts {
 /** The hosts of the bodies of a shot. */
 export function bodyHostsOf({ by, bodies }: Begun): Map<string, BodyHosts> {
   return new Map(bodies.map(({ id, host = by }) => [id, { shooter: by, host }]));
+}
+
+/** Whether the record of a shot names bodies of a host that would not expose: that host may have a shot of its own. */
+export function isLeftTo({ bodies }: Begun, by: string | undefined): boolean {
+  return bodies.some(({ host, refused }) => refused !== undefined && host === by);
 }
 
 /**
@@ -54,7 +59,7 @@ export function joiningBodies(shot: Begun, other: Begun): Begun['bodies'] {
 /** Whether the host that tells a record of an exposure may do so. */
 export function mayTell(begun: Begun, hosts: BodyHosts | undefined, record: RecordOfExposure): boolean {
   if (hosts === undefined || record.by === undefined || record.round >= roundsOf(begun)) return false;
-  if (record.kind === 'exposed' && record.frame > MOST_OF_EXPOSURE) return false;
+  if (record.kind === 'exposed' && record.frame > MOST_TOLD) return false;
   if (record.kind === 'landed' && !isIndexOf(begun, record.by, record.index)) return false;
   const teller = TELLERS[record.kind];
   return (

@@ -9,7 +9,8 @@ import { readBounded, replaceWhole } from '../../host/whole-file.js';
 /** Hexadecimal digits of a hash: 64 bits. */
 const DIGITS = 16;
 const LINE = /^([0-9a-f]{16})(?: ([\w-]{1,64}))?$/;
-const MOST_LINE_BYTES = 96;
+/** Of the file, far above what the limits allow. */
+const MOST_BYTES = 256 * 1024 * 1024;
 /** Hosts whose ids are kept, far above any rig. */
 const MOST_OWNERS = 256;
 
@@ -31,10 +32,17 @@ export class UsedIds {
     this.#context = context;
   }
 
-  /** Reads the file. @throws what the file system throws */
+  /** Reads the file. Never rejects: without it, ids whose records are still in the journal are known. */
   async open(): Promise<void> {
-    const { path, most, logger } = this.#context;
-    const text = await readBounded(path, most * MOST_OWNERS * MOST_LINE_BYTES).catch(nothingThere);
+    const { path, logger } = this.#context;
+    const text = await readBounded(path, MOST_BYTES).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT')
+        logger.error(
+          { err: error, path },
+          'the ids of removed shots cannot be read: that they were used is not known',
+        );
+      return '';
+    });
     const lines = text.split('\n').filter((line) => line !== '');
     const damagedLines = lines.filter((line) => !this.#takeLine(line)).length;
     if (damagedLines > 0)
@@ -76,9 +84,4 @@ export class UsedIds {
 
 function hashOf(shotId: string): string {
   return createHash('sha256').update(shotId).digest('hex').slice(0, DIGITS);
-}
-
-function nothingThere(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return '';
-  throw error;
 }

@@ -206,6 +206,8 @@ t.test('row B 14: what stands in the way of the journal is left alone, and stops
   mkdirSync(join(directory, 'shots-00000005.jsonl', 'more'), { recursive: true });
   writeFileSync(join(directory, 'notes.txt'), 'of a person');
   mkdirSync(join(directory, 'a directory'));
+  mkdirSync(join(directory, 'ids'));
+  writeFileSync(join(directory, 'others'), 'of a person');
   writeFileSync(join(directory, 'shots-99999999.jsonl'), Buffer.from([0, 255, 10, 0x7b, 10]));
   const { book: again, log } = await bookOn(t, directory);
   t.equal(await stateOf(again, 'one'), 'complete');

@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
 import { MOST_NUMBER, type RecordOf, type RecordOfShot, recordsToldBy } from '#gateway/rig/shots/record.js';
@@ -179,6 +181,30 @@ t.test('row A 6: a flood of another host takes nothing of the own journal', asyn
   t.equal(JSON.stringify(await again.shots.receipt('one').catch(String)), before);
   await again.shoot('L');
   t.equal(again.local.length, 0, 'the same id exposes no second time');
+});
+
+t.test('row A 6: what is kept in memory of shots of others is bounded, whatever they tell', async (t) => {
+  const rig = await hostRig(t);
+  await rig.shoot('L');
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heapBytes = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const beforeBytes = heapBytes();
+  const bodies = [body('R', 'right'), body('F', 'far')];
+  for (let at = 0; at < 300; at += 1) {
+    const ids = Array.from({ length: 50 }, (_, each) => `flood ${at} ${each}`);
+    await rig.service().take(ids.flatMap((id) => told('right', id, begun({ number: 2, bodies, hosts }))));
+    const strays = ids.flatMap((id) => told('right', `stray ${id}`, { kind: 'stopped', shotId: id, at: '' }));
+    await rig.service().take(strays);
+  }
+  const kept = await rig.shots.newest(100_000);
+  t.ok(kept.length <= 501, `${kept.length} receipts`);
+  t.ok(kept.some(({ shotId }) => shotId === 'one'));
+  const grownBytes = heapBytes() - beforeBytes;
+  t.ok(grownBytes < 32 * 1024 * 1024, `${grownBytes} bytes more`);
 });
 
 t.test('row A 6: records of others wait for the disk, and none is dropped', async (t) => {

@@ -37,7 +37,9 @@ t.test('instants are computed from the first one; senseless patterns are refused
 
 t.test('slips are read when their worker has ended; lines that are none are counted', async (t) => {
   const directory = testDirectory(t);
-  t.same(await endedSlips(join(directory, 'none'), 1_000), []);
+  const strays: string[] = [];
+  const onStray = (path: string) => strays.push(path);
+  t.same(await endedSlips(join(directory, 'none'), 1_000, onStray), []);
   const event = (name: string, payload: object) => `${JSON.stringify({ cameraId: 'A1', name, payload })}\n`;
   const exposed = {
     shotId: 's',
@@ -63,7 +65,10 @@ t.test('slips are read when their worker has ended; lines that are none are coun
   writeFileSync(join(directory, 'A1-4194304-1700000000000.jsonl'), lines.join(''));
   writeFileSync(join(directory, `A1-${process.pid}-1700000000000.jsonl`), lines.join(''));
   mkdirSync(join(directory, 'other'));
-  const [slip, ...others] = await endedSlips(directory, 1_000_000);
+  const stray = join(directory, 'A1-4194304-1700000000001.jsonl');
+  mkdirSync(stray);
+  const [slip, ...others] = await endedSlips(directory, 1_000_000, onStray);
+  t.same(strays, [stray], 'row B 14: what is no file is left alone');
   t.same(others, [], 'that of a process that runs is left alone');
   t.equal(slip?.damagedLines, 2);
   t.same(
@@ -81,7 +86,7 @@ t.test('slips are read when their worker has ended; lines that are none are coun
   );
   if (slip !== undefined) await removeSlip(slip);
   t.notOk(existsSync(slip?.path ?? ''));
-  t.equal(readdirSync(directory).length, 2);
+  t.equal(readdirSync(directory).length, 3);
 });
 
 /** A shot that is followed on a clock of the test. */
