@@ -24,7 +24,7 @@ export function answerShots(bus: NatsBus): void {
   // As a host follows them, so that the server has the same work.
   bus.records.follow(
     1,
-    () => undefined,
+    async () => undefined,
     () => undefined,
   );
   bus.answer('shot', async () => ({ value: {} }));

@@ -254,6 +254,12 @@ export const DEFAULT_LIMITS = {
   autoConnectMs: 2000,
   /** The journal of shots on the disk, all segments together; at the limit: the oldest segment is removed, and the receipts in it. */
   shotJournalBytes: 67108864,
+  /** What other hosts have told about shots, on the disk, beside the journal of this one; at the limit: the oldest of it is removed; a receipt of another host is asked for when it is wanted. */
+  shotOthersBytes: 16777216,
+  /** Ids of shots of this host whose receipts were removed; each exposes nothing again; at the limit: the oldest is forgotten, and may be used again. */
+  shotIds: 200000,
+  /** The same of each other host; at the limit: the oldest of that host is forgotten. */
+  shotIdsOfHost: 20000,
   /** One segment of the journal of shots; at the limit: the next record begins a new one. */
   shotSegmentBytes: 4194304,
   /** Records of shots in memory that the journal could not take yet; half of them are for shots that are under way; at the limit: at the half a new shot is refused with `JOURNAL_FAILED`; at the limit the log has the record. */

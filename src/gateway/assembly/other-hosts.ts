@@ -56,7 +56,7 @@ export interface AnsweringParts {
   readonly desired: BodyValues;
   readonly view: RigView;
   readonly timeline: Timeline;
-  readonly shots: Pick<Shots, 'receipt'>;
+  readonly shots: Pick<Shots, 'files'>;
 }
 
 /** Where this service listens. */

@@ -281,6 +281,7 @@ export const shootGroup = operation({
     'HOST_LOST',
     'HOST_UNREACHABLE',
     'JOURNAL_FAILED',
+    'SHOT_FIRED',
     'SHOT_REFUSED',
   ],
 });

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
 import type { Limits } from '../limits.js';
-import { type RecordOfShot, recordsIn } from '../rig/shots/record.js';
+import { type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';
 import type { ServedShots } from '../rig/shots/shot-hosts.js';
 import type { Bus } from './bus/bus.js';
 
@@ -100,11 +100,11 @@ export class Receipts {
     void this.#send();
     bus.records.follow(
       this.#state.from,
-      ({ host, record, place }) => {
-        // Records of this host are in its journal. A host sends its own ones only.
-        const { records } = (record ?? {}) as { records?: unknown };
-        if (host !== bus.host) shots.take(recordsIn(records).filter(({ by }) => by === host));
-        this.#got({ ...this.#state, from: place + 1 });
+      async ({ host, record, place }) => {
+        const { records } = Object(record) as { records?: unknown };
+        // Records of this host are in its journal.
+        const told = host === bus.host ? [] : recordsToldBy(host, records);
+        if (await shots.take(told)) this.#got({ ...this.#state, from: place + 1 });
       },
       (first) =>
         logger.warn(

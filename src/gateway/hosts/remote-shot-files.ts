@@ -1,12 +1,14 @@
 // Files of shots that landed on other hosts: read by HTTP, and verified by the host that has them.
 
 import { Readable } from 'node:stream';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { PATH_CHARS, VALUE_CHARS, word } from '../../worker/protocol/schemas/shapes.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { SHOT_FILE } from '../http/elsewhere.js';
 import { FileAnswer } from '../http/file-answer.js';
 import type { Limits } from '../limits.js';
-import type { Receipt } from '../rig/shots/receipt-shape.js';
-import { filesOf, type ShotFile, type VerifiedFile, verified, verifyFiles } from '../rig/shots/shot-files.js';
+import { type ShotFile, type VerifiedFile, verified, verifyFiles } from '../rig/shots/shot-files.js';
 import type { ByHttp } from './forwarding.js';
 import type { HostCalls } from './remote-host.js';
 
@@ -20,6 +22,19 @@ export interface RemoteShotFilesParts {
 }
 
 const VERB = 'verify';
+const MOST_FILES = 100_000;
+const ANSWER = Compile(
+  Type.Array(
+    Type.Object({
+      path: Type.String({ maxLength: PATH_CHARS }),
+      result: word(['ok', 'changed', 'gone', 'unreadable']),
+      message: Type.Optional(Type.String({ maxLength: VALUE_CHARS })),
+    }),
+    { maxItems: MOST_FILES },
+  ),
+);
+/** What another host has found of a file. */
+type Found = Pick<VerifiedFile, 'path' | 'result' | 'message'>;
 /** Of the request of a client. */
 const PASSED_HEADERS = ['range', 'if-range', 'if-none-match', 'want-repr-digest'];
 
@@ -32,8 +47,8 @@ export class RemoteShotFiles {
   }
 
   /** Another host has it. */
-  isElsewhere({ host = this.#parts.own }: ShotFile): boolean {
-    return host !== this.#parts.own;
+  isElsewhere({ isHere, host = this.#parts.own }: ShotFile): boolean {
+    return !isHere && host !== this.#parts.own;
   }
 
   /** Reads one on the host that has it. @throws HOST_UNREACHABLE, HOST_LOST */
@@ -72,11 +87,11 @@ export class RemoteShotFiles {
   }
 
   /** Verifies files of this host for the others. */
-  serve(shots: { receipt(shotId: string): Promise<Receipt> }): void {
+  serve(shots: { files(shotId: string): Promise<readonly ShotFile[]> }): void {
     const { calls, limits } = this.#parts;
     calls.answer(VERB, async (question) => {
       const { shotId } = Object(question) as { shotId?: unknown };
-      const own = filesOf(await shots.receipt(String(shotId))).filter((file) => !this.isElsewhere(file));
+      const own = (await shots.files(String(shotId))).filter(({ isHere }) => isHere);
       return verifyFiles(own, limits.shotVerifyFiles);
     });
   }
@@ -85,8 +100,9 @@ export class RemoteShotFiles {
     const { calls, limits } = this.#parts;
     const options = { hasEffect: false, limitMs: limits.busCallMs };
     try {
-      const found = (await calls.ask(host, VERB, { shotId }, options)) as VerifiedFile[];
-      const byPath = new Map(found.map((each) => [each.path, each]));
+      const found = await calls.ask(host, VERB, { shotId }, options);
+      if (!ANSWER.Check(found)) throw new Error(`the answer of the host ${host} is not understood`);
+      const byPath = new Map<string, Found>(found.map((each) => [each.path, each]));
       return files.map((file) => verified(file, verdictIn(byPath.get(file.file.path), host)));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -96,7 +112,7 @@ export class RemoteShotFiles {
 }
 
 /** Each host counts files for itself: only what was found of it is taken over. */
-function verdictIn(found: VerifiedFile | undefined, host: string): Pick<VerifiedFile, 'result' | 'message'> {
+function verdictIn(found: Found | undefined, host: string): Pick<VerifiedFile, 'result' | 'message'> {
   if (found === undefined) return { result: 'unreadable', message: `host ${host} has no record of it` };
   const { result, message } = found;
   return message === undefined ? { result } : { result, message };

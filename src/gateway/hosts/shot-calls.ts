@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
-import { type RecordOf, type RecordOfShot, recordsIn } from '../rig/shots/record.js';
+import { type RecordOf, type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';
 import type { HostClock, RemoteOrder, ServedShots, ShotHosts } from '../rig/shots/shot-hosts.js';
 import type { Bus } from './bus/bus.js';
 import { HostClocks } from './clocks.js';
@@ -117,7 +117,7 @@ export class ShotCalls implements ShotHosts {
     let holder = await this.#ids.claim(shotId);
     for (let tries = 0; holder !== undefined && tries < MOST_HOLDERS; tries += 1) {
       const records = await this.#recordsFrom(holder.host, shotId, JOIN_MS);
-      if (records.length > 0) return records;
+      if (records.some(({ kind }) => kind === 'begun')) return records;
       holder = await this.#ids.claim(shotId, holder);
     }
     if (holder === undefined) return undefined;
@@ -166,14 +166,14 @@ export class ShotCalls implements ShotHosts {
   serve(shots: ServedShots): void {
     const { calls } = this.#context;
     calls.answer(VERB.keep, async (question, asker) => {
-      const [begun] = recordsIn([(question as { begun?: unknown } | undefined)?.begun]);
-      if (begun?.kind !== 'begun' || begun.by !== asker) throw notUnderstood(VERB.keep);
+      const [begun] = recordsToldBy(asker, [(question as { begun?: unknown } | undefined)?.begun]);
+      if (begun?.kind !== 'begun') throw notUnderstood(VERB.keep);
       await shots.keep(begun);
       return {};
     });
-    calls.answer(VERB.fire, async (question) => {
+    calls.answer(VERB.fire, async (question, asker) => {
       if (!CHECKS.order.Check(question)) throw notUnderstood(VERB.fire);
-      await shots.fire(question as RemoteOrder);
+      await shots.fire(question as RemoteOrder, asker);
       return {};
     });
     calls.answer(VERB.stop, async (question) => {
@@ -221,7 +221,7 @@ export class ShotCalls implements ShotHosts {
       const question = { shotId, from };
       const asked = this.#context.calls.ask(host, VERB.records, question, { hasEffect: false, limitMs });
       const { records, isLast } = ((await asked) ?? {}) as { records?: unknown; isLast?: unknown };
-      found.push(...recordsIn(records).filter((record) => record.shotId === shotId));
+      found.push(...recordsToldBy(host, records).filter((record) => record.shotId === shotId));
       if (isLast !== false) break;
     }
     return found;

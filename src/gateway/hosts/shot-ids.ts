@@ -2,6 +2,7 @@
 // changed them meanwhile. Without the bus a host gives its own numbers, and takes ids for itself alone.
 
 import type { Logger } from 'pino';
+import { MOST_NUMBER } from '../rig/shots/record.js';
 import { type Bus, BusError, ConflictError } from './bus/bus.js';
 
 const NUMBER_KEY = 'shots.number';
@@ -10,8 +11,13 @@ const CLAIMS = 'shots.claim.';
 const MOST_TRIES = 32;
 /** An id is taken for so long; its shot is in the journals of all hosts by then. */
 const CLAIM_KEPT_MS = 3_600_000;
+/** Claims of this host that are known; what is claimed in its name beyond stays claimed. */
+const MOST_CLAIMS = 10_000;
 /** Old ones that are removed at a time. */
 const MOST_REMOVED = 16;
+
+/** Of a host, as the bus has it. */
+const NAME = /^[\w-]{1,64}$/;
 
 interface Claim {
   readonly host: string;
@@ -44,7 +50,7 @@ export class ShotIds {
       CLAIMS,
       ({ key, value, revision }) => {
         const claim = claimOf(value);
-        if (claim?.host === bus.host) this.#claims.set(key, { revision, atMs: claim.atMs });
+        if (claim?.host === bus.host) this.#claimed(key, revision, claim.atMs);
         else this.#claims.delete(key);
       },
       () => undefined,
@@ -86,7 +92,7 @@ export class ShotIds {
     const atMs = Date.now();
     try {
       const revision = await values.put(key, { host, atMs }, instead?.revision ?? 0);
-      this.#claims.set(key, { revision, atMs });
+      this.#claimed(key, revision, atMs);
       void this.#removeOld();
       return undefined;
     } catch (error) {
@@ -110,6 +116,12 @@ export class ShotIds {
     if (claim !== undefined) await this.#bus.values.remove(key, claim.revision).catch(() => undefined);
   }
 
+  #claimed(key: string, revision: number, atMs: number): void {
+    this.#claims.set(key, { revision, atMs: Math.min(atMs, Date.now()) });
+    const [oldest] = this.#claims.keys();
+    if (oldest !== undefined && this.#claims.size > MOST_CLAIMS) this.#claims.delete(oldest);
+  }
+
   async #removeOld(): Promise<void> {
     const now = Date.now();
     const old = [...this.#claims].filter(([, { atMs }]) => now - atMs > CLAIM_KEPT_MS).slice(0, MOST_REMOVED);
@@ -119,9 +131,10 @@ export class ShotIds {
     }
   }
 
+  /** A number that no counting leads to is none: the next shot of any host puts one in its place. */
   #numberIs(value: unknown, revision: number): void {
-    if (typeof value === 'number' && Number.isSafeInteger(value) && revision > this.#number.revision)
-      this.#number = { value, revision };
+    const isNumber = Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MOST_NUMBER;
+    if (revision > this.#number.revision) this.#number = { value: isNumber ? Number(value) : 0, revision };
   }
 
   #warn(error: unknown, text: string): void {
@@ -136,5 +149,7 @@ function keyOf(shotId: string): string {
 
 function claimOf(value: unknown): Claim | undefined {
   const { host, atMs } = (value ?? {}) as Partial<Claim>;
-  return typeof host === 'string' && typeof atMs === 'number' ? { host, atMs } : undefined;
+  return typeof host === 'string' && NAME.test(host) && Number.isFinite(atMs)
+    ? { host, atMs: Number(atMs) }
+    : undefined;
 }

@@ -1,8 +1,8 @@
 // Handlers of the shots of the rig: a group is shot, receipts are read, and the files that landed.
 
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { AbortNotice } from '../../worker/protocol/within.js';
+import { openRegular } from '../host/file-calls.js';
 import { SHOT_FILE } from '../http/elsewhere.js';
 import { FileAnswer, fileAnswer } from '../http/file-answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
@@ -11,9 +11,8 @@ import { EXIF_BYTES, exifThumbnail } from '../rig/shots/exif-thumbnail.js';
 import type { LandedFile } from '../rig/shots/fold.js';
 import {
   fileOf,
-  filesOf,
   type ShotFile,
-  unchanged,
+  UnchangedFiles,
   type VerifiedFile,
   verifyFiles,
 } from '../rig/shots/shot-files.js';
@@ -56,6 +55,8 @@ type Handled = 'shootGroup' | 'listShots' | 'getShot' | 'stopShot' | 'verifyShot
 
 /** Handlers of the shots. */
 export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies): SomeHandlers<Handled> {
+  const unchanged = new UnchangedFiles();
+  const isElsewhere = (file: ShotFile) => otherShotFiles?.isElsewhere(file) === true;
   return {
     shootGroup: async ({ params: { group }, body, lease }) => {
       const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [] } = body;
@@ -86,14 +87,13 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
       const receipt = await shots.stop(shotId);
       return { success: true, message: receipt.message, receipt };
     },
-    verifyShot: async ({ params: { shotId } }) => {
-      const receipt = await shots.receipt(shotId);
-      const all = filesOf(receipt);
-      const isElsewhere = (file: ShotFile) => otherShotFiles?.isElsewhere(file) === true;
+    verifyShot: async ({ params }) => {
+      const { shotId } = await shots.receipt(params.shotId);
+      const all = await shots.files(shotId);
       const own = all.filter((file) => !isElsewhere(file));
       const [here, there = []] = await Promise.all([
         verifyFiles(own, limits.shotVerifyFiles),
-        otherShotFiles?.verify(receipt.shotId, all.filter(isElsewhere)),
+        otherShotFiles?.verify(shotId, all.filter(isElsewhere)),
       ]);
       const results = new Map([...here, ...there].map((result) => [result.index, result]));
       const files = all.flatMap(({ file: { index } }) => results.get(index) ?? []);
@@ -103,12 +103,12 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
     },
     readShotFile: async ({ params, query, headers, signal }) => {
       const digest = digestIn(headers);
-      const receipt = await shots.receipt(params.shotId);
-      const shotFile = fileOf(receipt, params.index, digest);
+      const { shotId } = await shots.receipt(params.shotId);
+      const shotFile = fileOf(await shots.files(shotId), params.index, digest);
       const isThumbnail = query.size === 'thumbnail';
-      if (digest === undefined && otherShotFiles?.isElsewhere(shotFile) === true)
-        return otherShotFiles.read(receipt.shotId, shotFile, { headers, isThumbnail, signal });
-      const file = await unchanged(shotFile);
+      if (otherShotFiles !== undefined && isElsewhere(shotFile))
+        return otherShotFiles.read(shotId, shotFile, { headers, isThumbnail, signal });
+      const file = await unchanged.of(shotFile);
       const thumbnail = isThumbnail ? await thumbnailOf(file) : undefined;
       return thumbnail ?? fileAnswer({ ...file, release: () => undefined }, headers);
     },
@@ -127,7 +127,7 @@ function plain<Pattern extends object>(pattern: Pattern): Pattern {
 }
 
 async function thumbnailOf({ path, sha256 }: LandedFile): Promise<FileAnswer | undefined> {
-  const file = await open(path);
+  const file = await openRegular(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(EXIF_BYTES), 0, EXIF_BYTES, 0);
     const thumbnail = exifThumbnail(buffer.subarray(0, bytesRead));

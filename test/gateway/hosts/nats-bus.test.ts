@@ -78,12 +78,12 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     const [seenLeft, seenRight]: [unknown[], unknown[]] = [[], []];
     left.records.follow(
       1,
-      ({ host, record }) => seenLeft.push([host, record]),
+      async ({ host, record }) => void seenLeft.push([host, record]),
       () => t.fail(),
     );
     right.records.follow(
       1,
-      ({ host, record }) => seenRight.push([host, record]),
+      async ({ host, record }) => void seenRight.push([host, record]),
       () => t.fail(),
     );
     await left.records.append('a', { n: 1 });

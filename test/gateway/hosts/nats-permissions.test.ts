@@ -110,7 +110,7 @@ t.test(
       const records: unknown[] = [];
       right.records.follow(
         1,
-        ({ host, record }) => records.push([host, record]),
+        async ({ host, record }) => void records.push([host, record]),
         () => undefined,
       );
       // A stream that was just made may not listen yet.

@@ -12,7 +12,7 @@ import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { until } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../support/test-directory.js';
-import { begun, taken } from '../rig/shots/records.js';
+import { begunOfHosts, taken, told } from '../rig/shots/records.js';
 import { busOf, Shared } from './test-bus.js';
 
 const logger = pino({ enabled: false });
@@ -67,13 +67,13 @@ t.test('each host has the records of both, whatever comes first', async (t) => {
   );
   // The right records what its body did before the record of the shot has come over the bus.
   right?.book.addOfOthers([]);
-  left?.book.addOfOthers(of('one', taken('B2')).map((record) => ({ ...record, by: 'right' })));
+  await left?.book.addOfOthers(told('right', 'one', ...taken('B2')));
   t.equal(await left?.stateOf('one'), undefined, 'it is not known what the shot was');
-  await left?.book.begin(begun({ shotId: 'one', number: 1 }));
-  left?.book.add(...of('one', taken('A1')));
+  await left?.book.begin(begunOfHosts({ shotId: 'one', number: 1 }));
+  left?.book.add(...told('left', 'one', ...taken('A1')));
   t.equal(await left?.stateOf('one'), 'complete', 'nothing that came before was lost');
   await until('the right has the shot', async () => (await right?.stateOf('one')) === 'incomplete');
-  right?.book.add(...of('one', taken('B2')));
+  right?.book.add(...told('right', 'one', ...taken('B2')));
   await until('the right has all', async () => (await right?.stateOf('one')) === 'complete');
   await until('all is on the bus', () => recordsOn(shared).length >= 11);
   t.ok(recordsOn(shared).every(({ by }) => by === 'left' || by === 'right'));
@@ -81,11 +81,12 @@ t.test('each host has the records of both, whatever comes first', async (t) => {
 
   await t.test('without a bus, over a restart, and with an answer that was lost', async (t) => {
     shared.set(false);
-    await left?.book.begin(begun({ shotId: 'two', number: 2 }));
-    left?.book.add(...of('two', taken('A1')));
+    const ofLeft = begunOfHosts().bodies.map((body) => ({ ...body, host: 'left' }));
+    await left?.book.begin(begunOfHosts({ shotId: 'two', number: 2, bodies: ofLeft }));
+    left?.book.add(...told('left', 'two', ...taken('A1')));
     await left?.end();
     const again = await hostOn(t, shared, 'left', directories[0] ?? '');
-    again.book.add(...of('two', taken('B2')));
+    again.book.add(...told('left', 'two', ...taken('B2')));
     t.equal(await right?.stateOf('two'), undefined);
     shared.lostAnswers = 2;
     shared.set(true);
@@ -99,10 +100,10 @@ t.test('each host has the records of both, whatever comes first', async (t) => {
     const again = await hostOn(t, shared, 'left', directories[0] ?? '');
     const many = Array.from({ length: 1_200 }, (_, at) => `many-${at}`);
     for (const [at, shotId] of many.entries()) {
-      again.book.refuse(begun({ shotId, number: 10 + at }), 'not now');
+      again.book.refuse(begunOfHosts({ shotId, number: 10 + at }), 'not now');
       again.book.add(...of(shotId, taken('A1')));
     }
-    await again.book.begin(begun({ shotId: 'last', number: 9_000 }));
+    await again.book.begin(begunOfHosts({ shotId: 'last', number: 9_000 }));
     shared.set(true);
     await until('the newest one is on the right', async () => (await right?.stateOf('last')) !== undefined);
     const told = new Set(recordsOn(shared).map(({ shotId }) => shotId));

@@ -12,7 +12,7 @@ import {
 export class Shared {
   readonly values = new Map<string, SharedValue>();
   readonly records: (SharedRecord & { readonly id: string })[] = [];
-  readonly followers: ((record: SharedRecord) => void)[] = [];
+  readonly followers: ((record: SharedRecord) => Promise<void>)[] = [];
   readonly watchers: { beginning: string; take: (value: SharedValue) => void }[] = [];
   revision = 0;
   isUp = true;
@@ -43,7 +43,7 @@ export class Shared {
     const kept = known ?? { id: `${host} ${id}`, host, record, place: this.records.length + 1 };
     if (known === undefined) {
       this.records.push(kept);
-      for (const follower of this.followers) follower(kept);
+      for (const follower of this.followers) void follower(kept);
     }
     if (this.lostAnswers > 0) {
       this.lostAnswers -= 1;
@@ -79,8 +79,14 @@ export function busOf(shared: Shared, host: string): Bus {
     records: {
       append: async (id, record) => shared.append(host, id, record),
       follow: (from, take) => {
-        for (const record of shared.records.slice(from - 1)) take(record);
-        shared.followers.push(take);
+        // One after the other.
+        let taken = Promise.resolve();
+        const next = (record: SharedRecord) => {
+          taken = taken.then(() => take(record));
+          return taken;
+        };
+        for (const record of shared.records.slice(from - 1)) void next(record);
+        shared.followers.push(next);
       },
     },
     onChange: (listener) => void shared.listeners.push(listener),

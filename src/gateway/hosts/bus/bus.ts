@@ -83,9 +83,10 @@ export interface SharedRecords {
   /**
    * Follows from a place on; goes on until the bus is closed, over times without it.
    * @param from the place of the first record wanted
+   * @param take gets one record after the other: the next one waits until it has resolved. Never rejects
    * @param lost called when records from there on are no longer kept, with the first place that is
    */
-  follow(from: number, take: (record: SharedRecord) => void, lost: (first: number) => void): void;
+  follow(from: number, take: (record: SharedRecord) => Promise<void>, lost: (first: number) => void): void;
 }
 
 /** Answers questions; what it rejects with goes back to the asker as text only. */

@@ -25,7 +25,7 @@ export interface NatsRecordsContext {
 interface Follower {
   /** Of the next record. */
   place: number;
-  readonly take: (record: SharedRecord) => void;
+  readonly take: (record: SharedRecord) => Promise<void>;
   readonly lost: (first: number) => void;
   stop: () => void;
 }
@@ -81,7 +81,7 @@ export class NatsRecords implements SharedRecords {
     }
   }
 
-  follow(from: number, take: (record: SharedRecord) => void, lost: (first: number) => void): void {
+  follow(from: number, take: (record: SharedRecord) => Promise<void>, lost: (first: number) => void): void {
     const follower = { place: Math.max(1, from), take, lost, stop: () => undefined };
     this.#followers.push(follower);
     if (this.#isUp) void this.#follow(follower);
@@ -125,8 +125,8 @@ export class NatsRecords implements SharedRecords {
       for await (const { seq, subject, data } of messages) {
         if (isOver) return;
         follower.place = seq + 1;
-        const record: unknown = JSON.parse(new TextDecoder().decode(data));
-        follower.take({ host: subject.split('.').at(-1) ?? '', record, place: seq });
+        // The server sends on only when this one is taken: a flood waits there.
+        await follower.take({ host: subject.split('.').at(-1) ?? '', record: recordIn(data), place: seq });
       }
     } catch {
       // The server may not have been asked in time: asked again.
@@ -134,5 +134,14 @@ export class NatsRecords implements SharedRecords {
     if (isOver) return;
     const timer = setTimeout(() => void this.#follow(follower), limitMs);
     follower.stop = () => clearTimeout(timer);
+  }
+}
+
+/** What a message says; undefined: it is no JSON. */
+function recordIn(data: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(data));
+  } catch {
+    return undefined;
   }
 }

@@ -7,8 +7,7 @@ import { ABORTED, TIMED_OUT, within } from '../../../worker/protocol/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { giveOrder, leadMs, type OrderParts } from './orders.js';
-import { instantOf } from './pattern.js';
-import { roundsOf } from './receipt.js';
+import { instantOf, roundsOf } from './pattern.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
 

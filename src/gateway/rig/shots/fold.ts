@@ -1,8 +1,16 @@
 // The facts of one shot, folded from its records. Folding a record twice changes nothing, and the order of records does
-// not matter, except that a file's index is the order in which files were first recorded, where no host has given it:
-// what a worker has written down for itself may come late, and again.
+// not matter: what a worker has written down for itself may come late, and again. Of two records that say one thing
+// differently the same one counts in whatever order they come: that which `preferred` names, else the one whose text comes
+// first. Two things do depend on the order. A file's index, where no host has given it, is the order in which files were
+// first recorded. And of hosts that begin shots of one id the one whose record came first has the shot: no later record
+// of another host rewrites its receipt (told.ts).
 
+import { joinedIndex } from './file-indexes.js';
 import type { RecordOf, RecordOfExposure, RecordOfShot, ShotBody } from './record.js';
+import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, mayStop, mayTell } from './told.js';
+
+/** Attempts of one shot, of all hosts. */
+const MOST_ATTEMPTS = 32;
 
 /** A file that has landed. */
 export interface LandedFile {
@@ -24,6 +32,10 @@ export interface ExposureFacts {
   postView?: RecordOf<'previewed'>;
   /** By path. */
   readonly files: Map<string, LandedFile>;
+  /** The records of the files, by path. */
+  readonly landings: Map<string, RecordOf<'landed'>>;
+  /** Paths that workers of this host have reported. */
+  readonly pathsHere: Set<string>;
   missing?: RecordOf<'missing'>;
   failed?: RecordOf<'failed'>;
   unknown?: RecordOf<'unknown'>;
@@ -46,15 +58,24 @@ export interface ShotFacts {
   withdrawn?: RecordOf<'withdrawn'>;
   /** By number and host: when the journal fails, a client may ask again with the same id. */
   readonly attempts: Map<string, Attempt>;
+  /** The host whose record of the shot came first; empty where there is one host. */
+  shooter?: string;
+  /** Of each body. */
+  hosts: Map<string, BodyHosts>;
+  /** Records of other hosts that came before it was known what the shot was. */
+  early: RecordOfShot[];
   stopped?: RecordOf<'stopped'>;
   /** By body, then by round. */
   readonly bodies: Map<string, Map<number, ExposureFacts>>;
   files: number;
+  frames: number;
 }
 
 /** A shot of which nothing is known yet. */
 export function noFacts(shotId: string): ShotFacts {
-  return { shotId, attempts: new Map(), bodies: new Map(), files: 0 };
+  return {
+    ...{ shotId, attempts: new Map(), hosts: new Map(), early: [], bodies: new Map(), files: 0, frames: 0 },
+  };
 }
 
 /** What is known of an exposure; undefined: nothing. */
@@ -62,34 +83,86 @@ export function exposureOf(facts: ShotFacts, body: string, round: number): Expos
   return facts.bodies.get(body)?.get(round);
 }
 
-/** Adds a record to the facts of its shot. @returns whether it says something new */
+/** Adds a record of this host to the facts of its shot. @returns whether it says something new */
 export function fold(facts: ShotFacts, record: RecordOfShot): boolean {
   switch (record.kind) {
     case 'begun':
     case 'withdrawn':
       return foldAttempt(facts, record);
     case 'stopped':
-      return setOnce(facts, 'stopped', record);
-    default:
-      return foldExposure(facts, exposureFor(facts, record), record);
+      return setFirst(facts, 'stopped', record);
+    default: {
+      const exposure = exposureFor(facts, record);
+      if (record.kind === 'landed') exposure.pathsHere.add(record.path);
+      return foldExposure(facts, exposure, record);
+    }
   }
 }
 
+/**
+ * Adds a record that another host tells, when it may tell it; one that comes before the record of the shot waits for
+ * that. @returns whether it says something new
+ */
+export function foldTold(facts: ShotFacts, record: RecordOfShot): boolean {
+  if (record.kind === 'begun' || record.kind === 'withdrawn')
+    return mayAttempt(facts, record) && foldAttempt(facts, record);
+  const { begun } = facts;
+  if (begun === undefined) {
+    facts.early.push(record);
+    return true;
+  }
+  if (record.kind === 'stopped') return mayStop(begun, record) && setFirst(facts, 'stopped', record);
+  const hosts = facts.hosts.get(record.body);
+  const placed = hosts?.isJoined === true ? placedIn(begun, record) : record;
+  if (!mayTell(begun, hosts, placed)) return false;
+  const exposure = exposureFor(facts, placed);
+  if (placed.kind === 'landed' && exposure.files.size >= MOST_TOLD) return false;
+  return foldExposure(facts, exposure, placed);
+}
+
+function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfExposure {
+  if (record.kind !== 'landed' || record.index === undefined) return record;
+  return { ...record, index: joinedIndex(begun, record.by ?? '', record.index) };
+}
+
+/** A host may begin a shot that no other has begun, and join one with bodies that were left to it. */
+function mayAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
+  if (!facts.attempts.has(keyOf(record)) && facts.attempts.size >= MOST_ATTEMPTS) return false;
+  const { begun, shooter } = facts;
+  if (begun === undefined || record.by === shooter) return true;
+  return record.kind === 'begun' ? joiningBodies(begun, record).length > 0 : isLeftTo(begun, record.by);
+}
+
+function keyOf({ number, by = '' }: RecordOf<'begun' | 'withdrawn'>): string {
+  return `${number} ${by}`;
+}
+
 function foldAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
-  const key = `${record.number} ${record.by ?? ''}`;
-  const attempt = facts.attempts.get(key) ?? {};
-  facts.attempts.set(key, attempt);
+  const attempt = facts.attempts.get(keyOf(record)) ?? {};
+  facts.attempts.set(keyOf(record), attempt);
   const isNew =
-    record.kind === 'begun' ? setOnce(attempt, 'begun', record) : setOnce(attempt, 'withdrawn', record);
+    record.kind === 'begun' ? setFirst(attempt, 'begun', record) : setFirst(attempt, 'withdrawn', record);
+  if (record.kind === 'begun') facts.shooter ??= record.by ?? '';
+  settleAttempts(facts);
+  if (facts.begun !== undefined) for (const early of facts.early.splice(0)) foldTold(facts, early);
+  return isNew;
+}
+
+/** Which attempt is in force, and what other hosts have joined it with. */
+function settleAttempts(facts: ShotFacts): void {
   const begun = [...facts.attempts.values()].filter((each) => each.begun !== undefined).sort(newestFirst);
-  const standing = begun.filter(({ withdrawn }) => withdrawn === undefined);
-  const inForce = standing[0] ?? begun[0];
+  const isOfShooter = ({ begun: shot }: Attempt) => (shot?.by ?? '') === facts.shooter;
+  const own = begun.filter(isOfShooter);
+  const inForce = own.find(({ withdrawn }) => withdrawn === undefined) ?? own[0];
   delete facts.begun;
   delete facts.withdrawn;
   Object.assign(facts, inForce);
-  const together = standing.flatMap((each) => each.begun ?? []);
-  if (facts.begun !== undefined && together.length > 1) facts.begun = joined(facts.begun, together);
-  return isNew;
+  const shot = inForce?.begun;
+  if (shot === undefined) return;
+  facts.hosts = bodyHostsOf(shot);
+  if (inForce?.withdrawn !== undefined) return;
+  const others = begun.filter((each) => !isOfShooter(each) && each.withdrawn === undefined);
+  facts.begun = others.reduce((joined, each) => joinedBy(facts, joined, each.begun ?? shot), shot);
 }
 
 function newestFirst(one: Attempt, other: Attempt): number {
@@ -98,95 +171,102 @@ function newestFirst(one: Attempt, other: Attempt): number {
 }
 
 /** Hosts without a bus between them may begin a shot of one id, each with its own bodies: the receipt has all. */
-function joined(first: RecordOf<'begun'>, all: readonly RecordOf<'begun'>[]): RecordOf<'begun'> {
-  const bodies = new Map<string, ShotBody>();
-  for (const body of all.flatMap((each) => each.bodies))
-    if (bodies.get(body.id)?.refused !== undefined || !bodies.has(body.id)) bodies.set(body.id, body);
-  const hosts = new Map(all.flatMap((each) => each.hosts ?? []).map((each) => [each.host, each]));
-  return {
-    ...first,
-    bodies: [...bodies.values()],
-    ...(hosts.size > 0 ? { hosts: [...hosts.values()] } : {}),
-  };
+function joinedBy(facts: ShotFacts, shot: RecordOf<'begun'>, other: RecordOf<'begun'>): RecordOf<'begun'> {
+  const joining = new Map(joiningBodies(shot, other).map((body) => [body.id, body]));
+  if (joining.size === 0) return shot;
+  for (const id of joining.keys()) facts.hosts.set(id, { shooter: other.by, host: other.by, isJoined: true });
+  const known = shot.hosts ?? [];
+  const added = (other.hosts ?? []).filter(({ host }) => !known.some((each) => each.host === host));
+  const hosts = [...known, ...added];
+  const bodies: ShotBody[] = shot.bodies.map((body) => joining.get(body.id) ?? body);
+  return { ...shot, bodies, ...(hosts.length > 0 ? { hosts } : {}) };
 }
 
 function foldExposure(facts: ShotFacts, exposure: ExposureFacts, record: RecordOfExposure): boolean {
   switch (record.kind) {
     case 'fired':
-      return setOnce(exposure, 'fired', record);
+      return setFirst(exposure, 'fired', record);
     case 'issued':
-      return foldIssued(exposure, record);
+      return setFirst(exposure, 'issued', record);
     case 'exposed':
-      if (exposure.exposed.has(record.frame)) return false;
-      exposure.exposed.set(record.frame, record);
-      return true;
+      return foldFrame(facts, exposure, record);
     case 'previewed':
-      return foldPostView(exposure, record);
+      return setFirst(exposure, 'postView', record);
     case 'landed':
       return foldFile(facts, exposure, record);
     case 'missing':
-      return setOnce(exposure, 'missing', record);
+      return setFirst(exposure, 'missing', record);
     case 'failed':
-      return setOnce(exposure, 'failed', record);
+      return setFirst(exposure, 'failed', record);
     case 'unknown':
-      return setOnce(exposure, 'unknown', record);
+      return setFirst(exposure, 'unknown', record);
     case 'skipped':
-      return setOnce(exposure, 'skipped', record);
+      return setFirst(exposure, 'skipped', record);
     case 'givenUp':
-      return setOnce(exposure, 'givenUp', record);
+      return setFirst(exposure, 'givenUp', record);
   }
 }
 
-/** A record says a thing once. Of two that differ the one whose text comes first is kept, whatever their order. */
-function setOnce<Facts, Name extends keyof Facts>(
+/** Of two records that differ the one with the smaller number counts; of two with the same one see {@link isFirst}. */
+function preferred(record: RecordOfShot): number {
+  switch (record.kind) {
+    // A body that was armed once more is ordered anew: the last order counts.
+    case 'fired':
+      return -record.atUs;
+    // The call and its acceptance may be reported one after the other: the record that says more.
+    case 'issued':
+      return -((record.acceptedUs === undefined ? 0 : 1) + (record.error === undefined ? 0 : 1));
+    case 'exposed':
+      return record.exposedUs;
+    // A burst has several: the receipt names the first.
+    case 'previewed':
+      return Date.parse(record.at) || 0;
+    default:
+      return 0;
+  }
+}
+
+/** Whether a record counts instead of the one that is known. */
+function isFirst(record: RecordOfShot, known: RecordOfShot): boolean {
+  const difference = preferred(record) - preferred(known);
+  return difference === 0 ? JSON.stringify(record) < JSON.stringify(known) : difference < 0;
+}
+
+function setFirst<Facts, Name extends keyof Facts>(
   facts: Facts,
   name: Name,
-  record: NonNullable<Facts[Name]>,
+  record: NonNullable<Facts[Name]> & RecordOfShot,
 ): boolean {
-  const known = facts[name];
-  if (known !== undefined && JSON.stringify(known) <= JSON.stringify(record)) return false;
+  const known = facts[name] as RecordOfShot | undefined;
+  if (known !== undefined && !isFirst(record, known)) return false;
   facts[name] = record;
   return true;
 }
 
-/** A burst has several: the receipt names the first. */
-function foldPostView(exposure: ExposureFacts, record: RecordOf<'previewed'>): boolean {
-  const order = (one: RecordOf<'previewed'>) => `${one.at} ${JSON.stringify(one)}`;
-  if (exposure.postView !== undefined && order(exposure.postView) <= order(record)) return false;
-  exposure.postView = record;
+function foldFrame(facts: ShotFacts, { exposed }: ExposureFacts, record: RecordOf<'exposed'>): boolean {
+  const known = exposed.get(record.frame);
+  if (known !== undefined && !isFirst(record, known)) return false;
+  exposed.set(record.frame, record);
+  if (known === undefined) facts.frames += 1;
   return true;
 }
 
-/** The call and its acceptance may be reported one after the other: the record that says more is kept. */
-function foldIssued(exposure: ExposureFacts, record: RecordOf<'issued'>): boolean {
-  const { issued } = exposure;
-  const saysMore = ({ acceptedUs, error }: RecordOf<'issued'>) =>
-    (acceptedUs === undefined ? 0 : 1) + (error === undefined ? 0 : 1);
-  if (issued === undefined || saysMore(record) === saysMore(issued))
-    return setOnce(exposure, 'issued', record);
-  if (saysMore(record) < saysMore(issued)) return false;
-  exposure.issued = record;
-  return true;
-}
-
-function foldFile(facts: ShotFacts, { files }: ExposureFacts, record: RecordOf<'landed'>): boolean {
-  const { path, sizeBytes, sha256, takenAt, index = facts.files } = record;
-  if (files.has(path)) return false;
-  files.set(path, {
-    index,
-    path,
-    sizeBytes,
-    sha256,
-    ...(takenAt === undefined ? {} : { takenAt }),
-  });
-  facts.files += 1;
+function foldFile(facts: ShotFacts, { landings, files }: ExposureFacts, record: RecordOf<'landed'>): boolean {
+  const known = landings.get(record.path);
+  if (known !== undefined && !isFirst(record, known)) return false;
+  const { path, sizeBytes, sha256, takenAt, index = files.get(path)?.index ?? facts.files } = record;
+  landings.set(path, record);
+  files.set(path, { index, path, sizeBytes, sha256, ...(takenAt === undefined ? {} : { takenAt }) });
+  if (known === undefined) facts.files += 1;
   return true;
 }
 
 function exposureFor(facts: ShotFacts, { body, round }: RecordOfExposure): ExposureFacts {
   const rounds = facts.bodies.get(body) ?? new Map<number, ExposureFacts>();
   facts.bodies.set(body, rounds);
-  const exposure = rounds.get(round) ?? { exposed: new Map(), files: new Map() };
+  const exposure = rounds.get(round) ?? {
+    ...{ exposed: new Map(), files: new Map(), landings: new Map(), pathsHere: new Set<string>() },
+  };
   rounds.set(round, exposure);
   return exposure;
 }

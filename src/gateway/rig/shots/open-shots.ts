@@ -77,6 +77,14 @@ export class OpenShots {
     this.#parts.add(...records);
   }
 
+  /** Follows a shot no longer. */
+  forget(shotId: string): void {
+    const followed = this.#followed.get(shotId);
+    this.#followed.delete(shotId);
+    followed?.cancelReport?.();
+    followed?.cancelWait();
+  }
+
   /** No timer is left. */
   close(): void {
     for (const { cancelReport, cancelWait } of this.#followed.values()) {

@@ -1,13 +1,10 @@
 // What the bodies of this host report for a shot of several hosts: instants become those of the clock of the host that
 // shoots, and a file that has landed gets its index, so that the records mean the same on every host. Pure.
 
+import { FILES_IN_ORDER, FILES_OF_HOST, firstIndexOf } from './file-indexes.js';
 import type { ShotFacts } from './fold.js';
 import type { RecordOf, RecordOfExposure } from './record.js';
 
-/** Indexes of files that one host can give in a shot. */
-const FILES_OF_HOST = 1_000_000;
-/** Those that are given in the order of landing; the others are for files of shots that are no longer in memory. */
-const FILES_IN_ORDER = 900_000;
 /** Digits of a digest that give an index. */
 const DIGITS = 8;
 const HEXADECIMAL = 16;
@@ -55,11 +52,9 @@ function shifted<Name extends string>(
   return Object.fromEntries(values) as Partial<Record<Name, number>>;
 }
 
-/** The hosts of a shot have ranges of their own, so that no two files have one index. */
+/** Of a file that has landed here. */
 function indexOf({ path, sha256 }: RecordOf<'landed'>, { own, facts }: OwnRecordParts): number {
-  const hosts = facts?.begun?.hosts ?? [];
-  const place = hosts.findIndex(({ host }) => host === own);
-  const first = FILES_OF_HOST * (place < 0 ? hosts.length : place);
+  const first = firstIndexOf(facts?.begun?.hosts, own);
   if (facts === undefined) return first + FILES_IN_ORDER + digestNumber(sha256);
   const files = [...facts.bodies.values()].flatMap((rounds) =>
     [...rounds.values()].flatMap((exposure) => [...exposure.files.values()]),

@@ -7,6 +7,11 @@ import type { ShotPattern } from './record.js';
 /** How far ahead of its instant a worker takes an order, less a margin. */
 const MOST_SPREAD_MS = 50_000;
 
+/** The rounds of a shot, unless it is stopped. */
+export function roundsOf({ pattern }: { readonly pattern: ShotPattern }): number {
+  return pattern.repeat?.times ?? 1;
+}
+
 /** @throws BAD_REQUEST for a pattern that makes no sense for so many bodies */
 export function requireSensible(pattern: ShotPattern, bodies: number, mostExposures: number): void {
   const { intervalMs = 0, sequence, repeat } = pattern;

@@ -3,6 +3,7 @@
 
 import { noticesOf } from './arming-notices.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
+import { roundsOf } from './pattern.js';
 import { messageOf } from './receipt-message.js';
 import type { Missing, Receipt, ReceiptBody, ReceiptExposure, ShotState } from './receipt-shape.js';
 import type { RecordOf, ShotBody } from './record.js';
@@ -10,11 +11,6 @@ import { calledUs, skewOf } from './skew.js';
 import { type Togetherness, togetherOf } from './together.js';
 
 type Begun = RecordOf<'begun'>;
-
-/** The rounds of a shot, unless it is stopped. */
-export function roundsOf({ pattern }: Begun): number {
-  return pattern.repeat?.times ?? 1;
-}
 
 /**
  * Whether an exposure may have been made without a record of its own that it was handed to the worker: the record of

@@ -1,5 +1,6 @@
 // The records of the journal of shots: what was asked for, what was sent, and what each body has reported. A receipt is
-// made of these records and of nothing else. The shapes are checked when the journal is read: it is a file.
+// made of these records and of nothing else. One shape for all: what is written, what is read (the journal is a file),
+// and what other hosts tell.
 
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -7,6 +8,7 @@ import {
   list,
   NAME_CHARS,
   PATH_CHARS,
+  printableText,
   SHA256,
   text,
   VALUE_CHARS,
@@ -18,8 +20,18 @@ import {
 const MOST_BODIES = 1_024;
 /** The longest text of an ISO time. */
 const TIME_CHARS = 32;
+/** Exposures of one shot, far above any rig. */
+const MOST_EXPOSURES = 20_000;
+/** Files of one exposure. */
+const MOST_FILES = 10_000;
+/**
+ * Numbers of shots that are read count up to here; this host counts on from there by itself. So a forged number makes a
+ * jump, and never ends the counting.
+ */
+export const MOST_NUMBER = 1_000_000_000;
 
-const shotId = text(NAME_CHARS);
+const shotId = printableText(NAME_CHARS, 1);
+const shotNumber = whole(2 * MOST_NUMBER);
 const time = text(TIME_CHARS);
 const reason = text(VALUE_CHARS);
 /** Microseconds of CLOCK_MONOTONIC of the host that shoots. */
@@ -31,7 +43,7 @@ export const POLICIES = ['all-or-nothing', 'those-that-can'] as const;
 const PATTERN = Type.Object({
   intervalMs: Type.Optional(whole()),
   sequence: Type.Optional(Type.Literal(true)),
-  repeat: Type.Optional(Type.Object({ everyMs: whole(), times: whole() })),
+  repeat: Type.Optional(Type.Object({ everyMs: whole(), times: whole(MOST_EXPOSURES) })),
   bulbMs: Type.Optional(whole()),
 });
 
@@ -45,7 +57,7 @@ const BODY = Type.Object({
   /** That it is attached to; left out where there is one host. */
   host: Type.Optional(text(NAME_CHARS)),
   /** Files that an exposure sends to the host; left out while that is not known. */
-  hostFiles: Type.Optional(whole()),
+  hostFiles: Type.Optional(whole(MOST_FILES)),
   /** How long it exposes, without a self-timer. */
   exposureMs: Type.Optional(whole()),
   /** In the words of the property; left out where the body does not say. */
@@ -63,7 +75,7 @@ export type ClockSource = (typeof CLOCK_SOURCES)[number];
 const HOST = Type.Object({
   host: text(NAME_CHARS),
   /** What its clock shows more than that of the host that shoots. */
-  offsetUs: Type.Integer(),
+  offsetUs: Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
   /** The true offset is at most this far away. */
   boundUs: whole(),
   from: word([...CLOCK_SOURCES]),
@@ -75,7 +87,7 @@ const by = Type.Optional(text(NAME_CHARS));
 /** Counts the exposures of one press from 1: a burst has several. */
 const frame = whole();
 /** One press at one body. */
-const exposure = { shotId, body: text(NAME_CHARS), round: whole() };
+const exposure = { shotId, body: text(NAME_CHARS), round: whole(MOST_EXPOSURES) };
 
 const record = <const Kind extends string, Members extends Parameters<typeof Type.Object>[0]>(
   kind: Kind,
@@ -83,12 +95,20 @@ const record = <const Kind extends string, Members extends Parameters<typeof Typ
 ) => Type.Object({ kind: Type.Literal(kind), by, ...members });
 
 const RECORD = Type.Union([
-  /** The first record of a segment: the newest number that was given to a shot. */
-  record('segment', { version: Type.Literal(1), number: whole(), at: time }),
+  /**
+   * The first record of a segment: the newest number that was given to a shot, and the name that this host had; left
+   * out where there is one host, and in segments of earlier versions.
+   */
+  record('segment', {
+    version: Type.Literal(1),
+    number: shotNumber,
+    at: time,
+    host: Type.Optional(text(NAME_CHARS)),
+  }),
   /** All that was decided before the first body is fired. Synced before that. */
   record('begun', {
     shotId,
-    number: whole(),
+    number: shotNumber,
     group: text(NAME_CHARS),
     session: text(NAME_CHARS),
     at: time,
@@ -104,7 +124,7 @@ const RECORD = Type.Union([
     hosts: Type.Optional(list(HOST, MOST_BODIES)),
   }),
   /** Nothing was fired, and nothing will be. */
-  record('withdrawn', { shotId, number: whole(), reason }),
+  record('withdrawn', { shotId, number: shotNumber, reason }),
   /** What was not handed to a worker until then is not planned any more. `reason` when no client has asked for it. */
   record('stopped', { shotId, at: time, reason: Type.Optional(reason) }),
   /** The exposure is handed to the worker, to be made at this instant. */
@@ -124,7 +144,7 @@ const RECORD = Type.Union([
     exposedUs: microseconds,
     exposedAt: time,
     proof: text(NAME_CHARS),
-    hostFiles: Type.Optional(whole()),
+    hostFiles: Type.Optional(whole(MOST_FILES)),
   }),
   /** A small picture of an exposure was reported, ahead of the picture; it is no file that is expected. */
   record('previewed', { ...exposure, at: time, path: Type.Optional(text(PATH_CHARS)) }),
@@ -169,25 +189,44 @@ export type ShotPolicy = (typeof POLICIES)[number];
 
 const validator = Compile(RECORD);
 
-/** The record of a line; undefined when the line is none. */
-export function recordOf(line: string): ShotRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return validator.Check(value) ? (value as ShotRecord) : undefined;
-  } catch {
-    return undefined;
-  }
+/** Whether a value is a record. */
+export function isRecord(value: unknown): value is ShotRecord {
+  return validator.Check(value);
 }
 
-/** The records about shots in what another host has sent; what is none is left out. */
-export function recordsIn(sent: unknown): RecordOfShot[] {
+/** The record with its texts for people cut to what is read. */
+export function fitted<Made extends ShotRecord>(record: Made): Made {
+  const bodies = record.kind === 'begun' ? { bodies: record.bodies.map(fittedBody) } : {};
+  return { ...record, ...cut(record, ['reason', 'message', 'error']), ...bodies };
+}
+
+function fittedBody(body: ShotBody): ShotBody {
+  return body.refused === undefined
+    ? body
+    : { ...body, refused: { ...body.refused, ...cut(body.refused, ['message']) } };
+}
+
+function cut(record: object, names: readonly string[]): object {
+  const texts = Object.entries(record).filter(
+    ([name, value]) => names.includes(name) && typeof value === 'string' && value.length > VALUE_CHARS,
+  );
+  return Object.fromEntries(texts.map(([name, value]) => [name, (value as string).slice(0, VALUE_CHARS)]));
+}
+
+/** The records about shots that a host has told as its own, in what it has sent; what is none is left out. */
+export function recordsToldBy(host: string, sent: unknown): RecordOfShot[] {
   if (!Array.isArray(sent)) return [];
   return sent.filter(
-    (each): each is RecordOfShot => validator.Check(each) && (each as ShotRecord).kind !== 'segment',
+    (each): each is RecordOfShot =>
+      isRecord(each) && each.by === host && each.kind !== 'segment' && isWhole(each),
   );
 }
 
-/** The line of a record, with its end. */
-export function lineOf(record: ShotRecord): string {
-  return `${JSON.stringify(record)}\n`;
+/** A shot of several hosts says where each body is, and what it plans is bounded. */
+function isWhole(record: ShotRecord): boolean {
+  if (record.kind === 'landed') return record.index !== undefined;
+  if (record.kind !== 'begun') return true;
+  const { bodies, pattern } = record;
+  const exposures = bodies.length * (pattern.repeat?.times ?? 1);
+  return exposures <= MOST_EXPOSURES && bodies.every(({ host }) => host !== undefined);
 }

@@ -1,14 +1,22 @@
 // The files of the journal: numbered segments of lines in one directory. A segment is only ever appended to or removed;
-// a line that is damaged is skipped and reported, and what is around it is used.
+// a line that is damaged is skipped and reported, and what is around it is used. What stands in the place of a segment
+// and is no file of lines is left alone, and reported.
 
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openRegular } from '../../host/file-calls.js';
-import { recordOf, type ShotRecord } from './record.js';
+import { StringDecoder } from 'node:string_decoder';
+import { openRegular, REGULAR_ONLY } from '../../host/file-calls.js';
+import { idIn, recordOf } from './lines.js';
+import type { ShotRecord } from './record.js';
 
-const NAME = /^shots-(\d{8})\.jsonl$/;
-/** Lines that are read before other work has its turn. */
-const LINES_IN_TURN = 2_000;
+const NAME = /^shots-(\d{8,15})\.jsonl$/;
+const DIGITS = 8;
+const PIECE_BYTES = 256 * 1024;
+/** Far above the longest record. */
+const MOST_LINE_CHARS = 8 * 1024 * 1024;
+/** Names that are taken by something else, one after the other. */
+const MOST_TAKEN = 1_000;
 
 /** One file of the journal. */
 export interface Segment {
@@ -16,29 +24,66 @@ export interface Segment {
   readonly sizeBytes: number;
 }
 
-/** A line that is no record. */
-export interface DamagedLine {
-  readonly path: string;
-  readonly line: number;
-  /** The last line, without its end: the write was interrupted. */
-  readonly isTorn: boolean;
+/** What takes the lines of a segment. */
+export interface LineTaker {
+  readonly record: (record: ShotRecord) => void;
+  /** A line that is none: the shot that it shows. */
+  readonly damaged: (shotId: string | undefined) => void;
+}
+
+/** How a segment was read. */
+export interface SegmentReading {
+  readonly damagedLines: number;
+  /** Of the first of them. */
+  readonly firstDamaged?: number;
+  /** The last line has no end, so that it cannot be appended to; `unused`: nor is it a record. */
+  readonly torn?: 'used' | 'unused';
 }
 
 /** Where a segment is. */
 export function segmentPath(directory: string, number: number): string {
-  return join(directory, `shots-${String(number).padStart(8, '0')}.jsonl`);
+  return join(directory, `shots-${String(number).padStart(DIGITS, '0')}.jsonl`);
 }
 
-/** The segments of a directory, oldest first; the directory is made where there is none. */
-export async function segmentsIn(directory: string): Promise<Segment[]> {
+/**
+ * The segments of a directory, oldest first; the directory is made where there is none.
+ * @param onStray takes what has the name of a segment and is no file
+ */
+export async function segmentsIn(directory: string, onStray: (path: string) => void): Promise<Segment[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const numbers = (await readdir(directory))
     .flatMap((name) => NAME.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b);
-  return Promise.all(
-    numbers.map(async (number) => ({ number, sizeBytes: (await stat(segmentPath(directory, number))).size })),
-  );
+  const found: Segment[] = [];
+  for (const number of numbers) {
+    const path = segmentPath(directory, number);
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats?.isFile() === true) found.push({ number, sizeBytes: stats.size });
+    else onStray(path);
+  }
+  return found;
+}
+
+/** Makes the file of a new segment, under the first number from `number` on that nothing has. */
+export async function makeSegment(
+  directory: string,
+  number: number,
+): Promise<{ readonly file: FileHandle; readonly number: number }> {
+  const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL } = constants;
+  for (let at = number; ; at += 1) {
+    try {
+      const flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | REGULAR_ONLY;
+      return { file: await open(segmentPath(directory, at), flags, 0o600), number: at };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || at >= number + MOST_TAKEN) throw error;
+    }
+  }
+}
+
+/** Opens a segment that is written to already. */
+export function openSegment(directory: string, number: number): Promise<FileHandle> {
+  return open(segmentPath(directory, number), constants.O_WRONLY | constants.O_APPEND | REGULAR_ONLY);
 }
 
 /** Removes a segment; it may be gone already. */
@@ -46,33 +91,66 @@ export function removeSegment(directory: string, number: number): Promise<void> 
   return rm(segmentPath(directory, number), { force: true });
 }
 
-/**
- * Reads a segment.
- * @param onRecord takes each record
- * @param onDamage takes each line that is none
- * @returns whether its last line has an end, so that it can be appended to
- */
-export async function readSegment(
-  path: string,
-  onRecord: (record: ShotRecord) => void,
-  onDamage: (damage: DamagedLine) => void,
-): Promise<boolean> {
-  const lines = (await readWhole(path)).split('\n');
-  const last = lines.length - 1;
-  for (const [index, line] of lines.entries()) {
-    if (index % LINES_IN_TURN === LINES_IN_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
-    // A last line without its end is a record when it can be read: only its end was not written.
-    const record = recordOf(line);
-    if (record !== undefined) onRecord(record);
-    else if (line !== '') onDamage({ path, line: index + 1, isTorn: index === last });
+/** So that a new segment is there after a power failure. */
+export async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
-  return lines[last] === '';
 }
 
-async function readWhole(path: string): Promise<string> {
+/** Reads a segment. @throws what the file system throws */
+export async function readSegment(path: string, take: LineTaker): Promise<SegmentReading> {
+  let line = 0;
+  let damagedLines = 0;
+  let firstDamaged: number | undefined;
+  const takeLine = (text: string): boolean => {
+    line += 1;
+    if (text === '') return true;
+    // A last line without its end is a record when it can be read: only its end was not written.
+    const record = recordOf(text);
+    if (record !== undefined) {
+      take.record(record);
+      return true;
+    }
+    take.damaged(idIn(text));
+    damagedLines += 1;
+    firstDamaged ??= line;
+    return false;
+  };
+  const rest = await eachLine(path, takeLine);
+  const torn = rest === '' ? undefined : takeLine(rest) ? ('used' as const) : ('unused' as const);
+  return {
+    damagedLines,
+    ...(firstDamaged === undefined ? {} : { firstDamaged }),
+    ...(torn === undefined ? {} : { torn }),
+  };
+}
+
+/** @returns what is behind the last end of a line */
+async function eachLine(path: string, take: (line: string) => void): Promise<string> {
   const file = await openRegular(path);
   try {
-    return await file.readFile('utf8');
+    const decoder = new StringDecoder('utf8');
+    const piece = Buffer.alloc(PIECE_BYTES);
+    let rest = '';
+    for (;;) {
+      // Other work has its turn between two pieces.
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, null);
+      const lines = (
+        rest + (bytesRead === 0 ? decoder.end() : decoder.write(piece.subarray(0, bytesRead)))
+      ).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+      if (bytesRead === 0) return rest;
+      // A line without an end is no line of the journal: its beginning says all that it can.
+      if (rest.length > MOST_LINE_CHARS) {
+        take(rest);
+        rest = '';
+      }
+    }
   } finally {
     await file.close();
   }

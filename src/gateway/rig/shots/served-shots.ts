@@ -45,12 +45,12 @@ export class ShotsOfOthers implements ServedShots {
     await book.keepOfOther(begun);
   }
 
-  async fire({ cameraId, params, offsetUs }: RemoteOrder): Promise<void> {
+  async fire({ cameraId, params, offsetUs }: RemoteOrder, asker: string): Promise<void> {
     const { hosts, rig, book } = this.#parts;
     const { tag, atUs } = params;
     const of = { shotId: tag.shotId, body: cameraId, round: tag.round };
-    if (book.inMemory(tag.shotId)?.begun === undefined) {
-      const text = `the host ${hosts.own} has no record of the shot on its disk, so nothing is fired`;
+    if ((await book.find(tag.shotId))?.begun?.by !== asker) {
+      const text = `the host ${hosts.own} has no record of a shot of ${asker} on its disk, so nothing is fired`;
       throw new ServiceError('JOURNAL_FAILED', text);
     }
     this.#orders.set(cameraId, { ...of, offsetUs });
@@ -110,11 +110,11 @@ export class ShotsOfOthers implements ServedShots {
 
   async records(shotId: string): Promise<readonly RecordOfShot[]> {
     await this.#parts.shooting.begun(shotId);
-    return this.#parts.book.records(shotId);
+    return this.#parts.book.ownRecords(shotId);
   }
 
-  take(records: readonly RecordOfShot[]): void {
-    this.#parts.book.addOfOthers(records);
+  take(records: readonly RecordOfShot[]): Promise<boolean> {
+    return this.#parts.book.addOfOthers(records);
   }
 
   replay(segment: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {

@@ -17,7 +17,7 @@ import { Firing, type WithoutOrder } from './firing.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { clocksOf, requireClock } from './host-clocks.js';
 import { inOrder, requireSensible } from './pattern.js';
-import type { RecordOf, ShotBody, ShotHost, ShotPattern, ShotPolicy } from './record.js';
+import type { RecordOf, RecordOfShot, ShotBody, ShotHost, ShotPattern, ShotPolicy } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import type { ShotHosts } from './shot-hosts.js';
 import { wouldNotExpose } from './taking-part.js';
@@ -93,7 +93,8 @@ export class Shooting {
   /**
    * Begins a shot, or joins the one of this id. Resolves when the bodies have answered in the first round.
    * @returns the id; what became of the shot is in the book
-   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED: then there is no such shot
+   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED: then there is no such shot; SHOT_FIRED: the id was
+   * used, and there is no receipt of it
    */
   async shoot(request: ShootRequest): Promise<string> {
     const shotId = request.shotId ?? randomUUID();
@@ -138,16 +139,28 @@ export class Shooting {
     // An id that the service has made is new.
     const ofOther = request.shotId === undefined ? undefined : await hosts?.claim(shotId);
     if (ofOther !== undefined) {
-      book.addOfOthers(ofOther);
+      await this.#join(shotId, ofOther);
       return false;
     }
     try {
+      if (book.isUsed(shotId)) {
+        const text = `the id ${quoted(shotId)} was used before, and its receipt is damaged or no longer kept`;
+        throw new ServiceError('SHOT_FIRED', text);
+      }
       await this.#armAndDecide(shotId, ids, request);
       return true;
     } catch (error) {
       await hosts?.release(shotId);
       throw error;
     }
+  }
+
+  /** Another host has begun the shot. */
+  async #join(shotId: string, records: readonly RecordOfShot[]): Promise<void> {
+    const { book } = this.#parts;
+    await book.addOfOthers(records);
+    const begun = (await book.find(shotId))?.begun;
+    if (begun !== undefined) await this.#heardOfOthers(begun);
   }
 
   async #armAndDecide(shotId: string, ids: readonly string[], request: ShootRequest): Promise<void> {

@@ -1,73 +1,104 @@
-// The shots that are known: the facts of the newest ones in memory, the ids of all that the journal keeps, and the way
-// from a record to both. Older shots are read from the journal again when they are asked for.
+// The shots that are known: the facts of the newest ones in memory, the ids of all that were used, and the way from a
+// record to both. Older shots are read from the journals again when they are asked for. What other hosts tell about
+// shots of theirs has a journal of its own: a flood of it takes nothing from this host.
 
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../worker/protocol/clock.js';
 import { within } from '../../../worker/protocol/within.js';
 import type { Limits } from '../../limits.js';
-import { fold, noFacts, type ShotFacts } from './fold.js';
-import { Journal, type JournalContext } from './journal.js';
-import { receiptOf, roundsOf } from './receipt.js';
+import { fold, foldTold, noFacts, type ShotFacts } from './fold.js';
+import type { JournalContext } from './journal.js';
+import { receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
-import type { RecordOf, RecordOfShot, ShotRecord } from './record.js';
+import { fitted, MOST_NUMBER, type RecordOf, type RecordOfShot, type ShotRecord } from './record.js';
+import { type Placed, Shelf } from './shelf.js';
+import { ShotMemory, type ShotMemoryContext } from './shot-memory.js';
 
-/** Shots that are looked at when one has to leave memory. */
-const MOST_LOOKED = 16;
+/** Of what others tell, in the directory of the journal. */
+const OTHERS = 'others';
+/** Segments of what others tell. */
+const SEGMENTS_OF_OTHERS = 4;
 
 /** What the book depends on. */
 export interface ShotBookContext {
   readonly directory: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly limits: JournalContext['limits'] & Pick<Limits, 'shotsInMemory' | 'shotExposuresInMemory'>;
+  readonly limits: JournalContext['limits'] &
+    ShotMemoryContext['limits'] &
+    Pick<Limits, 'shotOthersBytes' | 'shotIds' | 'shotIdsOfHost'>;
   /** Of this host, where there are others: each record has the name of the host that has made it. */
   readonly host?: string | undefined;
-  /** A record of this host is in the journal, or was read from it. */
+  /** A record of this host, under its name, is in the journal, or was read from it. */
   readonly onWritten?: ((record: RecordOfShot, segment: number) => void) | undefined;
   /** A record said something new about a shot, or it has to be judged anew. */
   readonly onFacts: (facts: ShotFacts, record?: RecordOfShot) => void;
-}
-
-/** Where the records of a shot are. */
-interface Place {
-  first: number;
-  last: number;
+  /** A shot of others is no longer in memory, whatever is expected of it. */
+  readonly onLeft?: ((shotId: string) => void) | undefined;
 }
 
 /** See the head of this file. */
 export class ShotBook {
   readonly #context: ShotBookContext;
-  readonly #journal: Journal;
-  /** Oldest first. */
-  readonly #kept = new Map<string, ShotFacts>();
-  /** Every id that the journal has, oldest first. */
-  readonly #places = new Map<string, Place>();
-  /** The ids of the shots in the journal by their numbers. */
-  readonly #ids = new Map<number, string>();
+  readonly #own: Shelf;
+  readonly #others: Shelf;
+  readonly #memory: ShotMemory;
   /** Of those who wait for facts. */
   readonly #looks = new Set<() => void>();
+  /** Shots whose first record is being written, with what other hosts tell about them meanwhile. */
+  readonly #beginning = new Map<string, RecordOfShot[]>();
   #newestNumber = 0;
-  /** Of each shot in memory, as it was planned when it came. */
-  readonly #weights = new Map<string, number>();
-  #exposures = 0;
+  #hasOthers = false;
 
   constructor(context: ShotBookContext) {
+    const { directory, limits, onLeft } = context;
     this.#context = context;
-    this.#journal = new Journal({
-      ...context,
-      newestNumber: () => this.#newestNumber,
-      onRecord: (record, segment, isRead) => this.#placed(record, segment, isRead),
-      onRemoved: (segment) => this.#removed(segment),
+    this.#memory = new ShotMemory({ limits, onLeft: (shotId) => onLeft?.(shotId) });
+    const newestNumber = () => this.#newestNumber;
+    this.#own = new Shelf({
+      ...{ ...context, newestNumber, mostIds: limits.shotIds, ownerOf: () => '', hasOwn: true },
+      onRecord: (record, placed) => {
+        const { isOwn, segment } = placed;
+        if (record.kind !== 'segment' && isOwn && this.#isSigned(record))
+          context.onWritten?.(record, segment);
+        this.#placed(record, placed);
+      },
+    });
+    const shotJournalBytes = limits.shotOthersBytes;
+    const shotSegmentBytes = Math.min(limits.shotSegmentBytes, shotJournalBytes / SEGMENTS_OF_OTHERS);
+    this.#others = new Shelf({
+      ...{ ...context, newestNumber, host: undefined, directory: join(directory, OTHERS) },
+      limits: { ...limits, shotJournalBytes, shotSegmentBytes },
+      ...{ mostIds: limits.shotIdsOfHost, hasOwn: false },
+      ownerOf: (record) => (record.kind === 'begun' ? record.by : undefined),
+      onRecord: (record, placed) => this.#placed(record, placed),
     });
   }
 
-  /** Reads the journal. @throws what the file system throws */
-  open(): Promise<void> {
-    return this.#journal.open();
+  /**
+   * Reads the journals: the own one first, so that its shots have their place.
+   * @throws what the file system throws about the own one
+   */
+  async open(): Promise<void> {
+    const { directory, host, logger } = this.#context;
+    await this.#own.open();
+    const path = join(directory, OTHERS);
+    // A host that is alone now may have heard of others before.
+    this.#hasOthers = host !== undefined || (await lstat(path).catch(() => undefined)) !== undefined;
+    if (!this.#hasOthers) return;
+    await this.#others.open().catch((error: unknown) => {
+      logger.error(
+        { err: error, path },
+        'what other hosts have told about shots cannot be read, nor written',
+      );
+    });
   }
 
-  close(): Promise<void> {
-    return this.#journal.close();
+  async close(): Promise<void> {
+    await this.#own.close();
+    if (this.#hasOthers) await this.#others.close();
   }
 
   /** The number of the next shot; a number is given once. */
@@ -78,22 +109,30 @@ export class ShotBook {
 
   /** Another host may have given numbers up to this one. */
   numberGiven(number: number): void {
-    this.#newestNumber = Math.max(this.#newestNumber, number);
+    if (number <= MOST_NUMBER) this.#newestNumber = Math.max(this.#newestNumber, number);
   }
 
-  /** The shot of a number; of two, which hosts have given that were cut off from each other, the one recorded last. */
+  /** The shot of a number; of two, which hosts have given that were cut off from each other, the own one. */
   idOf(number: number): string | undefined {
-    return this.#ids.get(number);
+    return this.#own.idOf(number) ?? this.#others.idOf(number);
   }
 
   /** Facts in memory, oldest first; never waits. */
   newest(): ShotFacts[] {
-    return [...this.#kept.values()];
+    return this.#memory.all();
   }
 
   /** Facts in memory; never waits. */
   inMemory(shotId: string): ShotFacts | undefined {
-    return this.#kept.get(shotId);
+    return this.#memory.get(shotId);
+  }
+
+  /**
+   * Whether an id may have exposed something: a record of it is in a journal, or was, or a damaged line shows it. One of
+   * which nothing is there but that it was withdrawn was not used: the journal had failed.
+   */
+  isUsed(shotId: string): boolean {
+    return this.#own.isUsed(shotId) || this.#others.isUsed(shotId);
   }
 
   /** Resolves when a shot in memory is so, at the latest after `limitMs`. Never rejects. */
@@ -101,7 +140,7 @@ export class ShotBook {
     let look = () => {};
     const reached = new Promise<void>((resolve) => {
       look = () => {
-        const facts = this.#kept.get(shotId);
+        const facts = this.#memory.get(shotId);
         if (facts === undefined || isSo(facts)) resolve();
       };
     });
@@ -111,37 +150,27 @@ export class ShotBook {
     this.#looks.delete(look);
   }
 
-  /** The facts of a shot, read from the journal when they are not in memory. */
+  /** The facts of a shot, read from the journals when they are not in memory. */
   async find(shotId: string): Promise<ShotFacts | undefined> {
-    const kept = this.#kept.get(shotId);
-    const place = this.#places.get(shotId);
+    const facts = this.#memory.get(shotId) ?? (await this.#read(shotId));
     // Of an attempt that the journal did not take, it may have nothing but the end: there is no such shot.
-    if (kept !== undefined) return kept.begun === undefined ? undefined : kept;
-    if (place === undefined) return undefined;
-    const facts = noFacts(shotId);
-    for (const record of await this.records(shotId)) fold(facts, record);
     return facts.begun === undefined ? undefined : facts;
   }
 
-  /** The records of a shot that are in the journal. */
-  async records(shotId: string): Promise<RecordOfShot[]> {
-    await this.#journal.settled();
-    const place = this.#places.get(shotId);
-    if (place === undefined) return [];
+  /** The records of this host, under its name, about a shot. */
+  async ownRecords(shotId: string): Promise<RecordOfShot[]> {
     const records: RecordOfShot[] = [];
-    const segments = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
-    await this.#journal.read(segments, (record) => {
-      if (record.kind !== 'segment' && record.shotId === shotId) records.push(record);
+    await this.#own.read(shotId, (record, isOwn) => {
+      if (isOwn && this.#isSigned(record)) records.push(record);
     });
     return records;
   }
 
-  /** Reads the records of this host again, from a segment on. */
-  async replay(from: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
-    for (const segment of await this.#journal.segmentsFrom(from))
-      await this.#journal.read([segment], (record) => {
-        if (record.kind !== 'segment' && this.#isOwn(record)) take(record, segment);
-      });
+  /** Reads the records of this host, under its name, again, from a segment on. */
+  replay(from: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
+    return this.#own.replay(from, (record, segment) => {
+      if (this.#isSigned(record)) take(record, segment);
+    });
   }
 
   /**
@@ -151,160 +180,164 @@ export class ShotBook {
   async begin(asked: RecordOf<'begun'>): Promise<void> {
     const begun = this.#signed(asked);
     try {
-      await this.#journal.appendSynced(begun);
+      await this.#begin(begun, this.#own);
     } catch (error) {
       const reason = 'the journal could not be written';
       const { shotId, number } = begun;
-      this.#journal.append(this.#signed({ kind: 'withdrawn', shotId, number, reason }));
+      this.#own.append(this.#signed({ kind: 'withdrawn', shotId, number, reason }));
       throw error;
     }
-    this.#foldOrKeep(begun);
   }
 
   /** Keeps a shot that was not fired. */
-  refuse(begun: RecordOf<'begun'>, reason: string): void {
-    const { shotId, number } = begun;
+  refuse(asked: RecordOf<'begun'>, reason: string): void {
+    const { shotId, number } = asked;
+    const begun = this.#signed(asked);
     const facts = noFacts(shotId);
     // Withdrawn first: a journal that is cut off between the two has no shot that could have been fired.
-    const records = [{ kind: 'withdrawn' as const, shotId, number, reason }, begun].map((record) =>
-      this.#signed(record),
-    );
+    const records = [this.#signed({ kind: 'withdrawn' as const, shotId, number, reason }), begun];
     for (const record of records) fold(facts, record);
-    this.#keep(facts);
-    this.#journal.append(...records);
-    this.#context.onFacts(facts, begun);
+    this.#memory.keep(facts, true);
+    this.#own.append(...records);
+    this.#report(facts, begun);
   }
 
   /** Keeps the record of a shot of another host: resolves when it is on the disk. @throws JOURNAL_FAILED */
   async keepOfOther(begun: RecordOf<'begun'>): Promise<void> {
-    await this.#journal.appendSynced(begun);
-    this.#foldOrKeep(begun);
+    await this.#begin(begun, this.#others);
   }
 
-  /** Adds records of other hosts, also of shots that this host knows nothing of yet. */
-  addOfOthers(records: readonly RecordOfShot[]): void {
-    const fresh = records.filter((record) => {
-      const isKnown = this.#kept.has(record.shotId) || this.#places.has(record.shotId);
-      return isKnown ? this.#fold(record) : this.#foldOrKeep(record);
-    });
-    if (fresh.length > 0) this.#journal.append(...fresh);
+  /**
+   * Adds records of other hosts, also of shots that this host knows nothing of yet; what a host may not tell is left
+   * out. Resolves when they are written, however long that takes. @returns false when this host ends before
+   */
+  async addOfOthers(records: readonly RecordOfShot[]): Promise<boolean> {
+    const fresh = records.filter((record) => this.#takeOfOther(record));
+    const [ofOwn, others] = [true, false].map((isOwn) =>
+      fresh.filter((each) => this.#isOfOwnShot(each) === isOwn),
+    );
+    const written = await Promise.all([
+      this.#own.appendInTime(ofOwn ?? []),
+      this.#others.appendInTime(others ?? []),
+    ]);
+    return written.every((isWritten) => isWritten);
+  }
+
+  /** What a host may tell about a shot of this one is kept with it; its bodies bound how much that is. */
+  #isOfOwnShot({ shotId }: RecordOfShot): boolean {
+    const begun = this.#memory.get(shotId)?.begun;
+    return begun !== undefined && this.#isSigned(begun);
   }
 
   /** Adds a record that must be on the disk before something happens. @throws JOURNAL_FAILED */
   async addSynced(...records: RecordOfShot[]): Promise<void> {
     const signed = records.map((record) => this.#signed(record));
-    await this.#journal.appendSynced(...signed);
-    for (const record of signed) this.#fold(record);
+    await this.#own.appendSynced(...signed);
+    for (const record of signed) this.#foldOwn(record);
   }
 
   /** Adds records of shots; those that say nothing new are not written. */
   add(...records: RecordOfShot[]): void {
     const signed = records.map((record) => this.#signed(record));
-    const fresh = signed.filter((record) => this.#fold(record));
-    if (fresh.length > 0) this.#journal.append(...fresh);
+    const fresh = signed.filter((record) => this.#foldOwn(record));
+    if (fresh.length > 0) this.#own.append(...fresh);
   }
 
   /** Has a shot judged anew without a record: what is under way has changed. */
   touch(shotId: string): void {
-    const facts = this.#kept.get(shotId);
+    const facts = this.#memory.get(shotId);
     if (facts !== undefined) this.#context.onFacts(facts);
   }
 
+  /** Other hosts take it as a record of this one. */
+  #isSigned({ by }: RecordOfShot): boolean {
+    return by !== undefined && by === this.#context.host;
+  }
+
   /** @returns whether the record has to be written */
-  #fold(record: RecordOfShot): boolean {
+  #foldOwn(record: RecordOfShot): boolean {
     const { shotId } = record;
-    const facts = this.#kept.get(shotId);
+    const facts = this.#memory.get(shotId);
     // A record of a shot that is not in memory belongs to it in the journal all the same.
-    if (facts === undefined) return this.#places.has(shotId);
+    if (facts === undefined) return this.isUsed(shotId);
     if (!fold(facts, record)) return false;
+    this.#memory.keep(facts, true);
     this.#report(facts, record);
     return true;
   }
 
-  /** @returns true: the record has to be written */
-  #foldOrKeep(record: RecordOfShot): boolean {
-    const known = this.#kept.get(record.shotId);
-    const facts = known ?? noFacts(record.shotId);
-    const isNew = fold(facts, record);
-    if (known === undefined) this.#keep(facts);
-    this.#report(facts, record);
-    return isNew;
+  /** @returns whether the record has to be written */
+  #takeOfOther(record: RecordOfShot): boolean {
+    const { shotId } = record;
+    const known = this.#memory.get(shotId);
+    if (known === undefined) this.#beginning.get(shotId)?.push(record);
+    // Not in memory any more: it is judged with the others of its shot when that is asked for.
+    if (known === undefined && (this.#own.has(shotId) || this.#others.has(shotId))) return true;
+    if (known === undefined && record.kind === 'begun' && this.#isTaken(record)) return false;
+    const facts = known ?? noFacts(shotId);
+    if (!foldTold(facts, record)) return false;
+    this.#memory.keep(facts, false);
+    if (this.#memory.get(shotId) !== undefined) this.#report(facts, record);
+    return true;
+  }
+
+  /** Another host had the id, and its receipt is no longer kept. */
+  #isTaken({ shotId, by }: RecordOf<'begun'>): boolean {
+    const owner = this.#own.formerOwnerOf(shotId) ?? this.#others.formerOwnerOf(shotId);
+    return owner !== undefined && owner !== by;
+  }
+
+  /** Has the record of a shot on the disk, and then its facts in memory. @throws JOURNAL_FAILED */
+  async #begin(begun: RecordOf<'begun'>, shelf: Shelf): Promise<void> {
+    const { shotId } = begun;
+    const wasThere = this.#own.has(shotId) || this.#others.has(shotId);
+    const meanwhile: RecordOfShot[] = [];
+    this.#beginning.set(shotId, meanwhile);
+    try {
+      await shelf.appendSynced(begun);
+      const before =
+        wasThere && this.#memory.get(shotId) === undefined ? await this.#read(shotId) : noFacts(shotId);
+      const facts = this.#memory.get(shotId) ?? before;
+      const isOwn = shelf === this.#own;
+      (isOwn ? fold : foldTold)(facts, begun);
+      for (const record of meanwhile) foldTold(facts, record);
+      this.#memory.keep(facts, isOwn);
+      this.#report(facts, begun);
+    } finally {
+      this.#beginning.delete(shotId);
+    }
+  }
+
+  /** From the journals. */
+  async #read(shotId: string): Promise<ShotFacts> {
+    const facts = noFacts(shotId);
+    await this.#own.read(shotId, (record, isOwn) => void (isOwn ? fold : foldTold)(facts, record));
+    await this.#others.read(shotId, (record) => void foldTold(facts, record));
+    return facts;
+  }
+
+  /** A record was read, or written: those that are read come into memory as long as all of their shot do. */
+  #placed(record: ShotRecord, { isRead, isFirst, isOwn }: Placed): void {
+    if ('number' in record) this.numberGiven(record.number);
+    if (record.kind === 'segment' || !isRead) return;
+    const { shotId } = record;
+    const isNew = isFirst && !this.#own.has(shotId);
+    const facts = this.#memory.get(shotId) ?? (isNew ? noFacts(shotId) : undefined);
+    if (facts === undefined) return;
+    (isOwn ? fold : foldTold)(facts, record);
+    this.#memory.keep(facts, isOwn);
   }
 
   #report(facts: ShotFacts, record: RecordOfShot): void {
+    if (facts.begun === undefined) return;
     this.#context.onFacts(facts, record);
     for (const look of this.#looks) look();
   }
 
   #signed<Made extends RecordOfShot>(record: Made): Made {
     const { host } = this.#context;
-    return host === undefined || record.by !== undefined ? record : { ...record, by: host };
+    return fitted(host === undefined || record.by !== undefined ? record : { ...record, by: host });
   }
-
-  #isOwn({ by }: RecordOfShot): boolean {
-    return by !== undefined && by === this.#context.host;
-  }
-
-  #keep(facts: ShotFacts): void {
-    this.#kept.set(facts.shotId, facts);
-    this.#weigh(facts.shotId, exposuresOf(facts));
-    // Only the oldest are looked at: a shot stays while it is open.
-    let looked = 0;
-    for (const each of this.#kept.values()) {
-      looked += 1;
-      if (!this.#isFull || looked > MOST_LOOKED) return;
-      if (each === facts || isOpen(each)) continue;
-      this.#kept.delete(each.shotId);
-      this.#weigh(each.shotId, 0);
-    }
-  }
-
-  #weigh(shotId: string, exposures: number): void {
-    this.#exposures += exposures - (this.#weights.get(shotId) ?? 0);
-    if (exposures === 0) this.#weights.delete(shotId);
-    else this.#weights.set(shotId, exposures);
-  }
-
-  get #isFull(): boolean {
-    const { shotsInMemory, shotExposuresInMemory } = this.#context.limits;
-    return this.#kept.size > shotsInMemory || this.#exposures > shotExposuresInMemory;
-  }
-
-  #placed(record: ShotRecord, segment: number, isRead: boolean): void {
-    if ('number' in record) this.#newestNumber = Math.max(this.#newestNumber, record.number);
-    if (record.kind === 'segment') return;
-    if (this.#isOwn(record)) this.#context.onWritten?.(record, segment);
-    const { shotId } = record;
-    if ('number' in record) this.#ids.set(record.number, shotId);
-    const place = this.#places.get(shotId);
-    if (isRead && (place === undefined || this.#kept.has(shotId))) this.#foldRead(record);
-    if (place === undefined) this.#places.set(shotId, { first: segment, last: segment });
-    else place.last = segment;
-  }
-
-  #foldRead(record: RecordOfShot): void {
-    const facts = this.#kept.get(record.shotId) ?? noFacts(record.shotId);
-    fold(facts, record);
-    if (!this.#kept.has(record.shotId)) this.#keep(facts);
-  }
-
-  #removed(segment: number): void {
-    for (const [shotId, place] of this.#places) {
-      if (place.last <= segment) this.#places.delete(shotId);
-      else place.first = Math.max(place.first, segment + 1);
-    }
-    for (const [number, shotId] of this.#ids) if (!this.#places.has(shotId)) this.#ids.delete(number);
-  }
-}
-
-/** What a shot takes of memory; its record may come after it is kept. */
-function exposuresOf({ begun }: ShotFacts): number {
-  return begun === undefined ? 1 : begun.bodies.length * roundsOf(begun);
-}
-
-/** Something may still come; the shot stays in memory. */
-export function isOpen(facts: ShotFacts): boolean {
-  return receiptOf(facts)?.state === 'incomplete';
 }
 
 /** The receipts of facts, newest first. */

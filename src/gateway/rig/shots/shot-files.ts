@@ -1,15 +1,20 @@
 // The files of a shot, where its receipt says they landed: whether they are there and unchanged, and one of them to be
-// read. Only paths of the journal are opened. Files of bodies of another host are on that host.
+// read. Only what workers of this host have reported is opened, and read only with the content that was reported. Files
+// of bodies of another host are on that host.
 
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { quotedPath } from '../../../worker/protocol/quoted.js';
 import { ServiceError } from '../../errors.js';
-import { openRegular } from '../../host/file-calls.js';
-import type { LandedFile } from './fold.js';
+import { openRegular, SharedCalls } from '../../host/file-calls.js';
+import { exposureOf, type LandedFile, type ShotFacts } from './fold.js';
 import type { Receipt } from './receipt-shape.js';
 
 /** Small, so that other work has its turn between two pieces. */
 const PIECE_BYTES = 256 * 1024;
+/** Files whose content is known to be as it was reported. */
+const MOST_CHECKED = 4_096;
 
 /** Whether a file is as it landed. */
 export interface VerifiedFile {
@@ -29,13 +34,18 @@ export interface ShotFile {
   /** That has it, where there are several. */
   readonly host?: string;
   readonly round: number;
+  /** A worker of this host has reported it. */
+  readonly isHere: boolean;
 }
 
 /** All files of a shot. */
-export function filesOf({ bodies }: Receipt): ShotFile[] {
+export function filesOf({ bodies }: Receipt, facts: ShotFacts): ShotFile[] {
   return bodies.flatMap(({ id, host, exposures }) =>
     exposures.flatMap(({ round, files }) =>
-      files.map((file) => ({ file, body: id, ...(host === undefined ? {} : { host }), round })),
+      files.map((file) => ({
+        ...{ file, body: id, ...(host === undefined ? {} : { host }), round },
+        isHere: exposureOf(facts, id, round)?.pathsHere.has(file.path) === true,
+      })),
     ),
   );
 }
@@ -45,7 +55,7 @@ export async function verifyFiles(files: readonly ShotFile[], most: number): Pro
   const results: VerifiedFile[] = new Array(files.length);
   const left = files.entries();
   const lane = async (): Promise<void> => {
-    for (const [at, shotFile] of left) results[at] = verified(shotFile, await verdictOn(shotFile.file));
+    for (const [at, shotFile] of left) results[at] = verified(shotFile, await verdictOn(shotFile));
   };
   await Promise.all(Array.from({ length: Math.min(most, files.length) }, lane));
   return results;
@@ -59,47 +69,80 @@ export function verified(
   return { body, round, index, path, ...verdict };
 }
 
-/** The file of this index, or with this SHA-256. @throws SHOT_FILE_GONE */
-export function fileOf(receipt: Receipt, index: number, sha256?: string): ShotFile {
-  const isWanted = ({ file }: ShotFile) =>
-    sha256 === undefined ? file.index === index : file.sha256 === sha256;
-  const file = filesOf(receipt).find(isWanted);
+/**
+ * The file of this index; with a SHA-256 that of this host that has it.
+ * @throws SHOT_FILE_GONE
+ */
+export function fileOf(files: readonly ShotFile[], index: number, sha256?: string): ShotFile {
+  const isWanted = ({ file, isHere }: ShotFile) =>
+    sha256 === undefined ? file.index === index : isHere && file.sha256 === sha256;
+  const file = files.find(isWanted);
   if (file !== undefined) return file;
   throw new ServiceError('SHOT_FILE_GONE', `the shot has no file with the index ${index}`);
 }
 
-/**
- * A file of this host, if it still has the size with which it landed.
- * @throws SHOT_FILE_GONE
- */
-export async function unchanged({ file }: ShotFile): Promise<LandedFile> {
-  const found = await stat(file.path).catch(() => undefined);
-  if (found?.isFile() === true && found.size === file.sizeBytes) return file;
-  const text = found === undefined ? 'is no longer there' : 'is another file now';
-  throw new ServiceError('SHOT_FILE_GONE', `the file ${file.path} ${text}`);
+/** Files of this host, with the content with which they landed: each is read once, until it is another one. */
+export class UnchangedFiles {
+  /** By path and what the file system says of the file, oldest first. */
+  readonly #checked = new Map<string, string>();
+  readonly #checks = new SharedCalls<string>();
+
+  /** A file of a shot, if it is as it landed. @throws SHOT_FILE_GONE */
+  async of({ file, isHere }: ShotFile): Promise<LandedFile> {
+    const { path, sizeBytes, sha256 } = file;
+    if (!isHere) throw gone(path, NOT_REPORTED);
+    const handle = await openRegular(path).catch((error: unknown) => {
+      throw gone(path, `cannot be read: ${(error as Error).message}`);
+    });
+    try {
+      const stats = await handle.stat({ bigint: true });
+      if (Number(stats.size) !== sizeBytes || (await this.#digest(handle, path, stats)) !== sha256)
+        throw gone(path, 'is another file now');
+    } finally {
+      await handle.close();
+    }
+    return file;
+  }
+
+  async #digest(handle: FileHandle, path: string, stats: BigIntStats): Promise<string> {
+    const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+    const key = [path, dev, ino, size, mtimeNs, ctimeNs].join('\n');
+    const digest = this.#checked.get(key) ?? (await this.#checks.run(key, () => digestOf(handle)));
+    this.#checked.set(key, digest);
+    const [oldest] = this.#checked.keys();
+    if (oldest !== undefined && this.#checked.size > MOST_CHECKED) this.#checked.delete(oldest);
+    return digest;
+  }
 }
 
-async function verdictOn({
-  path,
-  sha256,
-  sizeBytes,
-}: LandedFile): Promise<Pick<VerifiedFile, 'result' | 'message'>> {
+const NOT_REPORTED = 'was reported by no worker of this host';
+
+function gone(path: string, what: string): ServiceError {
+  return new ServiceError('SHOT_FILE_GONE', `the file ${quotedPath(path)} ${what}`);
+}
+
+async function verdictOn({ file, isHere }: ShotFile): Promise<Pick<VerifiedFile, 'result' | 'message'>> {
+  const { path, sha256, sizeBytes } = file;
+  if (!isHere) return { result: 'unreadable', message: `it ${NOT_REPORTED}` };
   try {
-    const file = await openRegular(path);
+    const handle = await openRegular(path);
     try {
-      const { size } = await file.stat();
+      const { size } = await handle.stat();
       if (size !== sizeBytes)
         return { result: 'changed', message: `it has ${size} bytes and had ${sizeBytes}` };
-      const hash = createHash('sha256');
-      for await (const piece of file.createReadStream({ autoClose: false, highWaterMark: PIECE_BYTES })) {
-        hash.update(piece as Buffer);
-      }
-      return { result: hash.digest('hex') === sha256 ? 'ok' : 'changed' };
+      return { result: (await digestOf(handle)) === sha256 ? 'ok' : 'changed' };
     } finally {
-      await file.close();
+      await handle.close();
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? { result: 'gone' } : { result: 'unreadable', message };
   }
+}
+
+async function digestOf(handle: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  const pieces = handle.createReadStream({ autoClose: false, start: 0, highWaterMark: PIECE_BYTES });
+  for await (const piece of pieces) hash.update(piece as Buffer);
+  return hash.digest('hex');
 }

@@ -55,7 +55,7 @@ export interface ShotHosts {
   fire(host: string, order: RemoteOrder): Promise<void>;
   /** Has the host that shoots give no further order. */
   stop(host: string, shotId: string): Promise<void>;
-  /** What the other hosts know of a shot; empty: nothing. Never rejects. */
+  /** The records of the other hosts about a shot, each its own; empty: there are none. Never rejects. */
   lookUp(shotId: string): Promise<readonly RecordOfShot[]>;
   /** A record of this host is in its journal: other hosts get it. */
   written(record: RecordOfShot, segment: number): void;
@@ -71,18 +71,21 @@ export interface ShotHosts {
 export interface ServedShots {
   /** Keeps the record of a shot of another host. @throws JOURNAL_FAILED */
   keep(begun: RecordOf<'begun'>): Promise<void>;
-  /** @throws what the body answers; JOURNAL_FAILED without the record of the shot */
-  fire(order: RemoteOrder): Promise<void>;
+  /** @param asker the host that orders @throws what the body answers; JOURNAL_FAILED without its record of the shot */
+  fire(order: RemoteOrder, asker: string): Promise<void>;
   /** Gives no further order of a shot of this host. */
   stop(shotId: string): void;
-  /** What is known of a shot, once the bodies have answered in its first round; empty: nothing. */
+  /** The records of this host about a shot, once the bodies have answered in its first round; empty: none. */
   records(shotId: string): Promise<readonly RecordOfShot[]>;
   /** Another host cannot be reached any more: bodies that wait for its orders are free again. */
   away(host: string): void;
   /** Another host was started anew: orders that its earlier run has not given never come. */
   startedAnew(host: string): void;
-  /** Takes over records of another host. */
-  take(records: readonly RecordOfShot[]): void;
+  /**
+   * Takes over records that other hosts have told as their own. Resolves when they are written, however long that takes.
+   * @returns false when this host ends before
+   */
+  take(records: readonly RecordOfShot[]): Promise<boolean>;
   /** Reads the journal again, from a segment on. */
   replay(segment: number, take: (record: RecordOfShot, segment: number) => void): Promise<void>;
 }

@@ -17,11 +17,13 @@ import { OpenShots, whyGivenUp } from './open-shots.js';
 import { ownRecord } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
-import type { RecordOfExposure } from './record.js';
+import { MOST_NUMBER, type RecordOfExposure } from './record.js';
 import { ShotsOfOthers } from './served-shots.js';
 import { Shooting, type ShootRequest } from './shooting.js';
-import { isOpen, receiptsOf, ShotBook } from './shot-book.js';
+import { receiptsOf, ShotBook } from './shot-book.js';
+import { filesOf, type ShotFile } from './shot-files.js';
 import type { ShotHosts } from './shot-hosts.js';
+import { isOpen } from './shot-memory.js';
 import { type SinglePress, singleShot } from './single-shots.js';
 import { SlipLooks } from './slip-looks.js';
 import { postViewRecordsOf, recordsOf } from './slips.js';
@@ -94,6 +96,7 @@ export class Shots {
     this.#book = new ShotBook({
       ...{ directory, clock, logger, limits, onFacts, host: hosts?.own },
       onWritten: (record, segment) => hosts?.written(record, segment),
+      onLeft: (shotId) => this.#open.forget(shotId),
     });
     this.#slips = new SlipLooks({ ...context, take: (records) => this.#take(records) });
     const nowUs = hosts === undefined ? monotonicUs : () => monotonicUs() + hosts.aheadUs;
@@ -170,15 +173,14 @@ export class Shots {
    */
   async receipt(shotId: string): Promise<Receipt> {
     await this.#read();
-    const facts =
-      (await this.#book.find(shotId)) ?? (await this.#numbered(shotId)) ?? (await this.#ofOtherHosts(shotId));
-    const receipt = facts === undefined ? undefined : receiptOf(facts);
-    if (receipt === undefined)
-      throw new ServiceError(
-        'SHOT_NOT_FOUND',
-        `the journal has no shot with the id or number ${quoted(shotId)}`,
-      );
-    return receipt;
+    return (await this.#judged(shotId)).receipt;
+  }
+
+  /** The files of a shot. @throws SHOT_NOT_FOUND */
+  async files(shotId: string): Promise<ShotFile[]> {
+    await this.#read();
+    const { facts, receipt } = await this.#judged(shotId);
+    return filesOf(receipt, facts);
   }
 
   /** The newest receipts, newest first. */
@@ -237,6 +239,20 @@ export class Shots {
     });
   }
 
+  async #judged(shotId: string): Promise<{ facts: ShotFacts; receipt: Receipt }> {
+    const facts =
+      (await this.#book.find(shotId)) ?? (await this.#numbered(shotId)) ?? (await this.#ofOtherHosts(shotId));
+    const receipt = facts === undefined ? undefined : receiptOf(facts);
+    if (facts !== undefined && receipt !== undefined) return { facts, receipt };
+    const why = this.#book.isUsed(shotId)
+      ? ' any more: the id was used, and what is left makes no receipt'
+      : '';
+    throw new ServiceError(
+      'SHOT_NOT_FOUND',
+      `the journal has no shot with the id or number ${quoted(shotId)}${why}`,
+    );
+  }
+
   async #numbered(text: string): Promise<ShotFacts | undefined> {
     const shotId = NUMBER.test(text) ? this.#book.idOf(Number(text)) : undefined;
     return shotId === undefined ? undefined : this.#book.find(shotId);
@@ -246,7 +262,7 @@ export class Shots {
   async #ofOtherHosts(shotId: string): Promise<ShotFacts | undefined> {
     const records = (await this.#context.hosts?.lookUp(shotId)) ?? [];
     if (records.length === 0) return undefined;
-    this.#book.addOfOthers(records);
+    await this.#book.addOfOthers(records);
     return this.#book.find(shotId);
   }
 
@@ -262,7 +278,10 @@ export class Shots {
     return ownRecord(record, { own: hosts.own, aheadUs: hosts.aheadUs, facts, orderOffsetUs });
   }
 
-  #note({ shotId, number, state, single }: Receipt): void {
+  #note({ shotId, number, state, single, by }: Receipt): void {
+    const { hosts } = this.#context;
+    // No counting leads another host to such a number before this one.
+    if (by !== hosts?.own && number > MOST_NUMBER) return;
     if (single === undefined && number >= (this.#current?.number ?? 0))
       this.#current = { shotId, number, state };
   }
@@ -292,15 +311,14 @@ export class Shots {
   }
 
   async #take(records: readonly RecordOfExposure[]): Promise<void> {
-    const known = new Map<string, ShotFacts>();
+    const known = new Map<string, ShotFacts | undefined>();
     for (const id of new Set(records.map(({ shotId }) => shotId))) {
       const facts = await this.#book.find(id);
-      if (facts !== undefined) known.set(id, facts);
+      if (facts !== undefined || this.#book.isUsed(id)) known.set(id, facts);
     }
-    const taken = records.flatMap((record) => {
-      const facts = known.get(record.shotId);
-      return facts === undefined ? [] : this.#ownRecord(record, facts);
-    });
+    const taken = records.flatMap((record) =>
+      known.has(record.shotId) ? this.#ownRecord(record, known.get(record.shotId)) : [],
+    );
     if (taken.length > 0) await this.#book.addSynced(...taken);
   }
 

@@ -1,98 +1,19 @@
 // A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is recorded.
 
 import { EventEmitter, once } from 'node:events';
-import { join } from 'node:path';
-import { pino } from 'pino';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
-import { DEFAULT_LIMITS } from '#gateway/limits.js';
-import type { KnownRig } from '#gateway/rig/model.js';
 import { answerOf } from '#gateway/rig/shots/answer.js';
-import { fold, noFacts } from '#gateway/rig/shots/fold.js';
+import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
 import { ownRecord } from '#gateway/rig/shots/own-records.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
-import type { RecordOf, RecordOfShot } from '#gateway/rig/shots/record.js';
-import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
-import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
-import { monotonicUs, systemClock } from '#worker/protocol/clock.js';
-import { testDirectory } from '../../../support/test-directory.js';
-import { about, begun, landed, taken } from './records.js';
-
-const OFFSET_US = 2_000_000;
-/** What no record comes for is not waited for long, but for longer than a record that comes at once. */
-const LIMITS = { ...DEFAULT_LIMITS, busLateMs: 500 };
-const AWAY = 'the host far cannot be reached since noon';
-
-/** The left shoots bodies of its own, of the right, and of one that is away. */
-async function rig(t: Test, over: Partial<ShotHosts> = {}) {
-  const calls: string[] = [];
-  const local: { atUs: number }[] = [];
-  const orders: RemoteOrder[] = [];
-  const kept: RecordOf<'begun'>[] = [];
-  let served: ServedShots | undefined;
-  const hosts: ShotHosts = {
-    own: 'left',
-    aheadUs: 50_000,
-    hostOf: (id) => ({ R: 'right', F: 'far' })[id] ?? 'left',
-    awayText: (host) => (host === 'far' ? AWAY : undefined),
-    measure: async () => undefined,
-    clockOf: (host) =>
-      host === 'left'
-        ? { host, offsetUs: 0, boundUs: 0, from: 'own' }
-        : { host, offsetUs: OFFSET_US, boundUs: 3_000, from: 'bus' },
-    wayMs: () => 30,
-    number: async (least) => least + 100,
-    claim: async () => undefined,
-    release: async () => undefined,
-    keep: async (_host, record) => void kept.push(record),
-    fire: async (_host, order) => void orders.push(order),
-    stop: async (host, shotId) => void calls.push(`stop ${host} ${shotId}`),
-    lookUp: async () => [],
-    written: () => undefined,
-    open: async () => undefined,
-    serve: (shots) => {
-      served = shots;
-    },
-    close: async () => undefined,
-    ...over,
-  };
-  const directory = testDirectory(t);
-  const context = {
-    directory: join(directory, 'shots'),
-    slipDirectory: join(directory, 'slips'),
-    rig: {
-      summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }),
-      call: async (id: string, operation: string, params: { atUs: number }) => {
-        calls.push(`${operation} ${id}`);
-        if (id === 'F') throw new ServiceError('HOST_UNREACHABLE', AWAY);
-        if (operation === 'fireShutter') local.push(params);
-        return { hostFiles: 0 };
-      },
-    },
-    known: {
-      content: { session: 'spring' },
-      members: (group: string) => group.split('+'),
-      camera: () => undefined,
-    } as unknown as KnownRig,
-    ...{ clock: systemClock, logger: pino({ enabled: false }), limits: LIMITS, hosts },
-    earlierEnded: async () => undefined,
-    report: () => undefined,
-    ended: () => undefined,
-  } as unknown as ShotsContext;
-  const shots = new Shots(context);
-  shots.start();
-  t.teardown(() => shots.close());
-  await shots.newest(1);
-  const shoot = (group: string, more: { toleranceMs?: number; shotId?: string } = {}) =>
-    shots.shoot({
-      ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
-      ...{ mayChange: () => undefined, shotId: 'one', ...more },
-    });
-  return { shots, shoot, calls, local, orders, kept, service: () => served as ServedShots };
-}
+import type { RecordOf } from '#gateway/rig/shots/record.js';
+import { monotonicUs } from '#worker/protocol/clock.js';
+import { AWAY, hostRig, OFFSET_US } from './host-rig.js';
+import { about, begun, begunOfHosts, landed, taken, told } from './records.js';
 
 t.test('each host is ordered by its own clock, after it has the record', async (t) => {
-  const { shoot, local, orders, kept } = await rig(t);
+  const { shoot, local, orders, kept } = await hostRig(t);
   const beganUs = monotonicUs();
   const receipt = await shoot('L+R');
   t.match(receipt, { number: 101, by: 'left' });
@@ -112,13 +33,9 @@ t.test(
   'row 50: the record of an exposure that comes behind the answer to its order is waited for',
   async (t) => {
     const ordered = new EventEmitter();
-    const { shoot, service } = await rig(t, { fire: async () => void ordered.emit('fire') });
+    const { shoot, service } = await hostRig(t, { fire: async () => void ordered.emit('fire') });
     const late = once(ordered, 'fire').then(() =>
-      setImmediate(() =>
-        service().take(
-          taken('R').map((record) => ({ ...record, shotId: 'one', by: 'right' }) as RecordOfShot),
-        ),
-      ),
+      setImmediate(() => service().take(told('right', 'one', ...taken('R')))),
     );
     const receipt = await shoot('R');
     await late;
@@ -127,7 +44,7 @@ t.test(
 );
 
 t.test('a clock that is known too badly, and a host that is away', async (t) => {
-  const { shoot, calls } = await rig(t);
+  const { shoot, calls } = await hostRig(t);
   const receipt = await shoot('L+R+F', { toleranceMs: 2 });
   const refused = receipt.bodies.map((body) => body.refused);
   t.match(refused, [
@@ -147,7 +64,7 @@ t.test('a clock that is known too badly, and a host that is away', async (t) => 
 });
 
 t.test('a host that cannot keep the record does not fire', async (t) => {
-  const { shoot, orders, calls, local } = await rig(t, {
+  const { shoot, orders, calls, local } = await hostRig(t, {
     keep: async () => {
       throw new ServiceError('JOURNAL_FAILED', 'its disk is full');
     },
@@ -165,7 +82,7 @@ t.test('a host that cannot keep the record does not fire', async (t) => {
 
 t.test('an order without an answer is not given again, and the records of its host settle it', async (t) => {
   let given = 0;
-  const { shoot, shots, service } = await rig(t, {
+  const { shoot, shots, service } = await hostRig(t, {
     fire: async () => {
       given += 1;
       throw new ServiceError('HOST_LOST', 'the host right has not answered', { outcome: 'unknown' });
@@ -173,15 +90,14 @@ t.test('an order without an answer is not given again, and the records of its ho
   });
   const receipt = await shoot('R');
   t.match(receipt.bodies[0]?.exposures[0], { unknown: { code: 'HOST_LOST' }, state: 'expected' });
-  const late = taken('R').map((record) => ({ ...record, shotId: 'one', by: 'right' }) as RecordOfShot);
-  service().take(late);
+  await service().take(told('right', 'one', ...taken('R')));
   t.match((await shots.receipt('one')).bodies[0]?.exposures[0], { state: 'complete' });
   t.equal(given, 1);
 });
 
 t.test('an id that another host has used exposes nothing', async (t) => {
   const records = [begun({ shotId: 'one', by: 'right', number: 4 })];
-  const { shoot, shots, calls } = await rig(t, { claim: async () => records });
+  const { shoot, shots, calls } = await hostRig(t, { claim: async () => records });
   t.match(await shoot('L'), { number: 4, by: 'right' });
   t.same(calls, []);
   await shots.stop('one');
@@ -216,18 +132,19 @@ t.test('what a host has not ordered when it is started anew is never exposed', a
 });
 
 t.test('an order of another host needs the record of its shot, and is in its clock', async (t) => {
-  const { service, local, shots, calls } = await rig(t);
+  const { service, local, shots, calls } = await hostRig(t);
   const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: 'spring' };
   const order = { cameraId: 'L', params: { tag, atUs: 9_050_000 }, offsetUs: -400 };
   await t.rejects(
-    Promise.resolve().then(() => service()?.fire(order)),
+    Promise.resolve().then(() => service()?.fire(order, 'right')),
     { code: 'JOURNAL_FAILED' },
   );
   const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
   const record = begun({ shotId: 'theirs', by: 'right', bodies });
   await service().keep(record);
   await t.rejects(service().keep({ ...record, by: 'far' }), { code: 'SHOT_FIRED' });
-  await service().fire(order);
+  await t.rejects(service().fire(order, 'far'), { code: 'JOURNAL_FAILED' }, 'the shot is of another host');
+  await service().fire(order, 'right');
   t.same(
     local.map(({ atUs }) => atUs),
     [9_000_000],
@@ -270,22 +187,43 @@ t.test('the index of a file is the same on every host', async (t) => {
 });
 
 t.test('two hosts without a bus begin a shot of one id: the receipt has the bodies of both', async (t) => {
-  const [a, b] = begun().bodies;
-  const one = begun({
-    by: 'left',
-    bodies: [a as never, { ...b, refused: { code: 'X', message: 'away' } } as never],
+  const one = begunOfHosts();
+  const refused = { code: 'X', message: 'away' };
+  const clock = { offsetUs: 0, boundUs: 0, from: 'own' as const };
+  const left = begunOfHosts({
+    hosts: [{ host: 'left', ...clock }],
+    bodies: one.bodies.map((body, at) => (at === 1 ? { ...body, refused } : body)),
   });
-  const other = begun({ by: 'right', bodies: [b as never] });
-  const receipts = [
-    [one, other],
-    [other, one],
-  ].map((order) => {
-    const facts = noFacts('shot-a');
-    for (const record of [...order, ...taken('A1'), ...taken('B2')]) fold(facts, record);
-    return receiptOf(facts);
+  const right = begunOfHosts({
+    ...{ by: 'right', number: 90, group: 'right', hosts: [{ host: 'right', ...clock }] },
+    bodies: one.bodies.map((body, at) => (at === 0 ? { ...body, refused } : body)),
   });
-  t.same(receipts[0], receipts[1], 'whatever comes first');
-  t.match(receipts[0], { state: 'complete', bodies: [{ id: 'A1' }, { id: 'B2' }] });
-  t.equal(receipts[0]?.bodies[1]?.refused, undefined);
-  t.equal(about('A1').shotId, 'shot-a');
+  const onLeft = noFacts('shot-a');
+  for (const record of [left, ...taken('A1')]) fold(onLeft, record);
+  for (const record of told('right', 'shot-a', right, ...taken('B2'))) foldTold(onLeft, record);
+  const onRight = noFacts('shot-a');
+  for (const record of [right, ...taken('B2')]) fold(onRight, record);
+  for (const record of told('left', 'shot-a', left, ...taken('A1'))) foldTold(onRight, record);
+  for (const receipt of [onLeft, onRight].map(receiptOf)) {
+    t.match(receipt, { state: 'complete', bodies: [{ id: 'A1' }, { id: 'B2' }] });
+    t.same(
+      receipt?.bodies.map((body) => body.refused),
+      [undefined, undefined],
+    );
+    const indexes = receipt?.bodies.flatMap(({ exposures }) => exposures.flatMap(({ files }) => files));
+    t.equal(new Set(indexes?.map(({ index }) => index)).size, 2, 'no two files have one index');
+  }
+  t.match(receiptOf(onLeft), { number: 7, by: 'left' }, 'each has its own record first');
+  t.match(receiptOf(onRight), { number: 90, by: 'right' });
 });
+
+t.test(
+  'an id of which the journal has no receipt exposes nothing, and is free for no other host',
+  async (t) => {
+    const released: string[] = [];
+    const { shoot, service, calls } = await hostRig(t, { release: async (id) => void released.push(id) });
+    await service().take(told('right', 'one', { kind: 'skipped', ...about('R'), reason: 'it began before' }));
+    await t.rejects(shoot('L'), { code: 'SHOT_FIRED' });
+    t.same([calls, released], [[], ['one']]);
+  },
+);

@@ -69,3 +69,23 @@ export function landed(body: string, round = 0, name = 'DSC00001.JPG'): RecordOf
     takenAt: '2027-03-01T10:00:00',
   };
 }
+
+/** The shot, with the first body on the host left, which shoots, and the second on the right. */
+export function begunOfHosts(over: Partial<RecordOf<'begun'>> = {}): RecordOf<'begun'> {
+  const [one, other] = BODIES.map((body, at) => ({ ...body, host: HOSTS[at] ?? '' }));
+  const hosts = HOSTS.map((host) => ({ host, offsetUs: 0, boundUs: 0, from: 'bus' as const }));
+  return begun({ by: 'left', hosts, bodies: one && other ? [one, other] : [], ...over });
+}
+
+const HOSTS = ['left', 'right'];
+/** Indexes that a host gives. */
+const INDEXES = 1_000_000;
+
+/** Records of a host of a shot, as it tells them: its files have the indexes that it gives. */
+export function told(by: string, shotId: string, ...records: readonly RecordOfShot[]): RecordOfShot[] {
+  const index = INDEXES * Math.max(0, HOSTS.indexOf(by));
+  return records.map((record) => {
+    const signed = { ...record, by, shotId };
+    return signed.kind === 'landed' ? { index, ...signed } : signed;
+  });
+}

@@ -1,0 +1,62 @@
+// The lines of the journal: a record as JSON, whose last member is a checksum of all before it. What is written can be
+// read again, or it is not written. Lines without a checksum are those of earlier versions.
+
+import { fitted, isRecord, type ShotRecord } from './record.js';
+
+/** CRC-32, as zlib and Ethernet have it. */
+const POLYNOMIAL = 0xedb8_8320;
+const BITS = 8;
+const BYTE_VALUES = 256;
+const BYTE = 0xff;
+const ALL_BITS = 0xffff_ffff;
+const DIGITS = 8;
+const HEXADECIMAL = 16;
+
+/** `,"crc":"89abcdef"}` at the end of a line. */
+const TAIL = /,"crc":"([0-9a-f]{8})"\}$/;
+/** Where a line names its shot, also when it is no JSON any more. */
+const ID = /"shotId":("(?:[^"\\]|\\.)*")/;
+
+const TABLE = Uint32Array.from({ length: BYTE_VALUES }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < BITS; bit += 1) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+  return value;
+});
+
+/** The line of a record, with its end. @throws when it could not be read again */
+export function lineOf(record: ShotRecord): string {
+  const shortened = fitted(record);
+  if (!isRecord(shortened))
+    throw new Error(`a record of the kind ${record.kind} is not one that can be read`);
+  const json = JSON.stringify(shortened);
+  return `${json.slice(0, -1)},"crc":"${checksumOf(json)}"}\n`;
+}
+
+/** The record of a line; undefined when the line is none, or is not what was written. */
+export function recordOf(line: string): ShotRecord | undefined {
+  const tail = TAIL.exec(line);
+  const json = tail === null ? line : `${line.slice(0, tail.index)}}`;
+  if (tail !== null && tail[1] !== checksumOf(json)) return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The shot that a damaged line is about; undefined: it does not say. */
+export function idIn(damaged: string): string | undefined {
+  const [, text] = ID.exec(damaged) ?? [];
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as string);
+  } catch {
+    return undefined;
+  }
+}
+
+function checksumOf(text: string): string {
+  let crc = ALL_BITS;
+  for (const byte of Buffer.from(text)) crc = (crc >>> BITS) ^ (TABLE[(crc ^ byte) & BYTE] ?? 0);
+  return ((crc ^ ALL_BITS) >>> 0).toString(HEXADECIMAL).padStart(DIGITS, '0');
+}

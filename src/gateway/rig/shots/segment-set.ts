@@ -1,0 +1,201 @@
+// The segments of one journal, and the one that is written to: it is opened once and replaced by a new one when it is
+// full. The oldest are removed, so that all together keep their limit. Must not know what records mean, nor who waits.
+
+import type { FileHandle } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import type { Limits } from '../../limits.js';
+import { lineOf } from './lines.js';
+import type { ShotRecord } from './record.js';
+import {
+  type LineTaker,
+  makeSegment,
+  openSegment,
+  readSegment,
+  removeSegment,
+  type Segment,
+  segmentPath,
+  segmentsIn,
+  syncDirectory,
+} from './segments.js';
+
+/** What the segments depend on. */
+export interface SegmentSetContext {
+  readonly directory: string;
+  readonly logger: Logger;
+  readonly limits: Pick<Limits, 'shotJournalBytes' | 'shotSegmentBytes'>;
+  /** The name of this host, for the head of a segment. */
+  readonly host?: string | undefined;
+  /** The newest number of a shot, for the head of a segment. */
+  readonly newestNumber: () => number;
+  /** A record was read, or written: `segment` holds it. */
+  readonly onRecord: (record: ShotRecord, segment: number, isRead: boolean) => void;
+  /** A line was read that is no record: the shot that it shows. */
+  readonly onDamaged: (shotId: string | undefined, segment: number) => void;
+  /** A segment is to be removed, to keep the limit; when this rejects it stays. */
+  readonly onRemoving: (segment: number) => Promise<void>;
+}
+
+/** See the head of this file. */
+export class SegmentSet {
+  readonly #context: SegmentSetContext;
+  #segments: Segment[] = [];
+  /** The newest segment has a head with the name of this host: it can be written to. */
+  #isWritable = false;
+  #file: FileHandle | undefined;
+  /** The last line of the segment may have no end. */
+  #isTorn = false;
+
+  constructor(context: SegmentSetContext) {
+    this.#context = context;
+  }
+
+  /**
+   * Reads all there is. A segment that cannot be read is left alone: the log says what is not known for that.
+   * @throws what the file system throws about the directory
+   */
+  async read(): Promise<void> {
+    const { directory, logger } = this.#context;
+    const found = await segmentsIn(directory, (path) =>
+      logger.warn(
+        { path },
+        'this has the name of a part of the journal of shots and is no file: it is left alone',
+      ),
+    );
+    for (const segment of found) if (await this.#readFirst(segment.number)) this.#segments.push(segment);
+  }
+
+  /** Reads the records of these segments again, as far as they are still there. */
+  async readAgain(numbers: readonly number[], onRecord: (record: ShotRecord) => void): Promise<void> {
+    const { directory } = this.#context;
+    const there = this.numbers.filter((number) => numbers.includes(number));
+    for (const number of there)
+      await readSegment(segmentPath(directory, number), { record: onRecord, damaged: () => undefined });
+  }
+
+  /** The numbers of the segments, oldest first. */
+  get numbers(): number[] {
+    return this.#segments.map(({ number }) => number);
+  }
+
+  /** Opens the segment that is written to. */
+  async open(): Promise<void> {
+    await this.#newest();
+  }
+
+  /** Appends lines. @returns the segment that has them */
+  async append(text: string, mustSync: boolean): Promise<number> {
+    const file = await this.#newest();
+    try {
+      await file.appendFile(this.#isTorn ? `\n${text}` : text);
+      this.#isTorn = false;
+      this.#grow(Buffer.byteLength(text));
+      if (mustSync) await file.datasync();
+    } catch (error) {
+      this.#isTorn = true;
+      throw error;
+    }
+    return this.#segments.at(-1)?.number ?? 0;
+  }
+
+  /** Closes the segment that is written to. */
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.datasync().catch(() => undefined);
+    await file?.close();
+  }
+
+  /** @returns false when it cannot be read */
+  async #readFirst(number: number): Promise<boolean> {
+    const { directory, logger, onRecord, onDamaged } = this.#context;
+    const path = segmentPath(directory, number);
+    let isWritable = false;
+    const take: LineTaker = {
+      record: (record) => {
+        if (record.kind === 'segment') isWritable = record.host === this.#context.host;
+        onRecord(record, number, true);
+      },
+      damaged: (shotId) => onDamaged(shotId, number),
+    };
+    try {
+      const { damagedLines, firstDamaged, torn } = await readSegment(path, take);
+      this.#isTorn = torn !== undefined;
+      this.#isWritable = isWritable;
+      const isCut = torn === 'unused';
+      if (isCut)
+        logger.warn(
+          { path },
+          'the last line of the journal of shots was not written to its end: it is not used',
+        );
+      if (damagedLines > (isCut ? 1 : 0))
+        logger.warn(
+          { path, damagedLines, line: firstDamaged },
+          'lines of the journal of shots are damaged: they are skipped',
+        );
+      return true;
+    } catch (error) {
+      logger.error(
+        { err: error, path },
+        'a part of the journal of shots cannot be read and is left alone: its receipts are not known, nor that their ids were used',
+      );
+      return false;
+    }
+  }
+
+  #grow(byBytes: number): void {
+    const newest = this.#segments.pop();
+    if (newest !== undefined) this.#segments.push({ ...newest, sizeBytes: newest.sizeBytes + byBytes });
+  }
+
+  /** The newest segment; a new one when that is full, or of another program, or of a host of another name. */
+  async #newest(): Promise<FileHandle> {
+    const { directory, limits } = this.#context;
+    const newest = this.#segments.at(-1);
+    const isDone = newest === undefined || newest.sizeBytes >= limits.shotSegmentBytes || !this.#isWritable;
+    if (this.#file !== undefined && !isDone) return this.#file;
+    await this.#file?.close();
+    this.#file = undefined;
+    if (isDone) return this.#begin((newest?.number ?? 0) + 1);
+    this.#file = await openSegment(directory, newest.number);
+    return this.#file;
+  }
+
+  async #begin(first: number): Promise<FileHandle> {
+    const { directory, newestNumber, host } = this.#context;
+    const { file, number } = await makeSegment(directory, first);
+    this.#file = file;
+    this.#segments.push({ number, sizeBytes: 0 });
+    this.#isWritable = true;
+    this.#isTorn = false;
+    const at = new Date().toISOString();
+    const signed = host === undefined ? {} : { host };
+    const head = lineOf({ kind: 'segment', version: 1, number: newestNumber(), at, ...signed });
+    await file.appendFile(head);
+    this.#grow(Buffer.byteLength(head));
+    await syncDirectory(directory);
+    await this.#removeOldest();
+    return file;
+  }
+
+  async #removeOldest(): Promise<void> {
+    const { directory, limits, onRemoving, logger } = this.#context;
+    const sumOf = (segments: readonly Segment[]) =>
+      segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    while (this.#segments.length > 1 && sumOf(this.#segments) > limits.shotJournalBytes) {
+      const [oldest] = this.#segments;
+      if (oldest === undefined) return;
+      const path = segmentPath(directory, oldest.number);
+      try {
+        await onRemoving(oldest.number);
+        await removeSegment(directory, oldest.number);
+      } catch (error) {
+        return logger.error(
+          { err: error, path },
+          'the oldest part of the journal of shots cannot be removed',
+        );
+      }
+      this.#segments.shift();
+      logger.info({ path }, 'the oldest part of the journal of shots was removed');
+    }
+  }
+}

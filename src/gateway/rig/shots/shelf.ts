@@ -1,0 +1,175 @@
+// One journal with what is known of the shots in it: which segments have their records, and which ids were used, also
+// those whose segments were removed. This host has one shelf for its own records, and one for what others tell.
+
+import { join } from 'node:path';
+import { Journal, type JournalContext } from './journal.js';
+import type { RecordOfShot, ShotRecord } from './record.js';
+import { UsedIds } from './used-ids.js';
+
+/** What a shelf depends on. */
+export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamaged' | 'onRemoving'> {
+  /** Ids that are kept of one host when their records are removed. */
+  readonly mostIds: number;
+  /** Whose ids they are, where it is not this host. */
+  readonly ownerOf: (record: RecordOfShot) => string | undefined;
+  /** Records of this host are in it, and those of others about its shots. */
+  readonly hasOwn: boolean;
+  /** A record was read, or written. */
+  readonly onRecord: (record: ShotRecord, at: Placed) => void;
+}
+
+/** What a shelf knows of a record. */
+export interface Placed {
+  readonly segment: number;
+  readonly isRead: boolean;
+  /** Nothing of its shot was known here before. */
+  readonly isFirst: boolean;
+  /** This host has made it. */
+  readonly isOwn: boolean;
+}
+
+/** Where the records of a shot are. */
+interface Place {
+  first: number;
+  last: number;
+  /** Something of it may have been fired: more is there than that an attempt was withdrawn. */
+  isUsed: boolean;
+  /** See {@link ShelfContext.ownerOf}. */
+  owner: string | undefined;
+}
+
+const NAME_OF_IDS = 'ids';
+
+/** See the head of this file. */
+export class Shelf {
+  readonly #context: ShelfContext;
+  readonly #journal: Journal;
+  readonly #ids: UsedIds;
+  /** Every id that the journal has, oldest first. */
+  readonly #places = new Map<string, Place>();
+  /** The ids of the shots in the journal by their numbers. */
+  readonly #numbered = new Map<number, string>();
+  /** By segment: the name that this host had, as its head says. */
+  readonly #signers = new Map<number, string>();
+
+  constructor(context: ShelfContext) {
+    this.#context = context;
+    const { directory, mostIds, logger } = context;
+    this.#ids = new UsedIds({ path: join(directory, NAME_OF_IDS), most: mostIds, logger });
+    this.#journal = new Journal({
+      ...context,
+      onRecord: (record, segment, isRead) => this.#placed(record, segment, isRead),
+      onDamaged: (shotId, segment) => {
+        if (shotId !== undefined) this.#placeOf(shotId, segment).isUsed = true;
+      },
+      onRemoving: (segment) => this.#removing(segment),
+    });
+  }
+
+  /** Reads the journal and the ids. @throws what the file system throws about the directory */
+  async open(): Promise<void> {
+    await this.#journal.open();
+    await this.#ids.open();
+  }
+
+  close(): Promise<void> {
+    return this.#journal.close();
+  }
+
+  /** See {@link Journal.append}. */
+  append(...records: readonly RecordOfShot[]): void {
+    this.#journal.append(...records);
+  }
+
+  /** See {@link Journal.appendInTime}. */
+  appendInTime(records: readonly RecordOfShot[]): Promise<boolean> {
+    return this.#journal.appendInTime(records);
+  }
+
+  /** See {@link Journal.appendSynced}. @throws JOURNAL_FAILED */
+  appendSynced(...records: readonly RecordOfShot[]): Promise<void> {
+    return this.#journal.appendSynced(...records);
+  }
+
+  /** The journal has records of the shot. */
+  has(shotId: string): boolean {
+    return this.#places.has(shotId);
+  }
+
+  /** The shot of a number; of two the one recorded last. */
+  idOf(number: number): string | undefined {
+    return this.#numbered.get(number);
+  }
+
+  /** The id was used: something of it is, or was, in the journal. */
+  isUsed(shotId: string): boolean {
+    return this.#places.get(shotId)?.isUsed === true || this.#ids.ownerOf(shotId) !== undefined;
+  }
+
+  /** The host that has used an id whose records were removed; empty: this one, undefined: none. */
+  formerOwnerOf(shotId: string): string | undefined {
+    return this.#ids.ownerOf(shotId);
+  }
+
+  /** Reads the records of a shot that are in the journal. */
+  async read(shotId: string, take: (record: RecordOfShot, isOwn: boolean) => void): Promise<void> {
+    await this.#journal.settled();
+    const place = this.#places.get(shotId);
+    if (place === undefined) return;
+    const segments = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
+    for (const segment of segments)
+      await this.#journal.read([segment], (record) => {
+        if (record.kind !== 'segment' && record.shotId === shotId) take(record, this.#isOwn(record, segment));
+      });
+  }
+
+  /** Reads the records of this host again, from a segment on. */
+  async replay(from: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
+    for (const segment of await this.#journal.segmentsFrom(from))
+      await this.#journal.read([segment], (record) => {
+        if (record.kind !== 'segment' && this.#isOwn(record, segment)) take(record, segment);
+      });
+  }
+
+  #isOwn({ by }: ShotRecord, segment: number): boolean {
+    const { hasOwn, host } = this.#context;
+    return hasOwn && (by === undefined || by === (this.#signers.get(segment) ?? host));
+  }
+
+  #placed(record: ShotRecord, segment: number, isRead: boolean): void {
+    const { onRecord, ownerOf } = this.#context;
+    if (record.kind === 'segment') {
+      if (record.host !== undefined) this.#signers.set(segment, record.host);
+      onRecord(record, { segment, isRead, isFirst: false, isOwn: true });
+      return;
+    }
+    const isOwn = this.#isOwn(record, segment);
+    onRecord(record, { segment, isRead, isFirst: !this.#places.has(record.shotId), isOwn });
+    const place = this.#placeOf(record.shotId, segment);
+    if (record.kind !== 'withdrawn') place.isUsed = true;
+    if (record.kind === 'begun') this.#numbered.set(record.number, record.shotId);
+    place.owner = ownerOf(record) ?? place.owner;
+  }
+
+  #placeOf(shotId: string, segment: number): Place {
+    const place = this.#places.get(shotId) ?? {
+      ...{ first: segment, last: segment, isUsed: false, owner: undefined },
+    };
+    place.last = segment;
+    this.#places.set(shotId, place);
+    return place;
+  }
+
+  async #removing(segment: number): Promise<void> {
+    const gone = [...this.#places].filter(([, { last }]) => last <= segment);
+    await this.#ids.add(
+      gone.flatMap(([id, { isUsed, owner }]) =>
+        isUsed && owner !== undefined ? [[id, owner] as const] : [],
+      ),
+    );
+    for (const [shotId] of gone) this.#places.delete(shotId);
+    for (const [number, shotId] of this.#numbered) if (!this.#places.has(shotId)) this.#numbered.delete(number);
+    this.#signers.delete(segment);
+    for (const place of this.#places.values()) place.first = Math.max(place.first, segment + 1);
+  }
+}

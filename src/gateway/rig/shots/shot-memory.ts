@@ -1,0 +1,110 @@
+// The facts of the newest shots in memory. Shots of this host and of its bodies are counted apart from those that others
+// only tell about, so that no other host can push them out. An own shot stays while something is expected of it; one of
+// others does not: it is in the journal.
+
+import type { Limits } from '../../limits.js';
+import type { ShotFacts } from './fold.js';
+import { roundsOf } from './pattern.js';
+import { receiptOf } from './receipt.js';
+
+/** Shots that are looked at when an own one has to leave memory. */
+const MOST_LOOKED = 16;
+
+/** What memory depends on. */
+export interface ShotMemoryContext {
+  readonly limits: Pick<Limits, 'shotsInMemory' | 'shotExposuresInMemory'>;
+  /** A shot has left memory while something was expected of it. */
+  readonly onLeft: (shotId: string) => void;
+}
+
+interface Kept {
+  readonly facts: ShotFacts;
+  /** Counts shots in the order in which they came. */
+  readonly order: number;
+  /** What it takes of memory. */
+  weight: number;
+}
+
+/** Shots that are counted together, oldest first. */
+interface Side {
+  readonly shots: Map<string, Kept>;
+  weight: number;
+}
+
+/** See the head of this file. */
+export class ShotMemory {
+  readonly #context: ShotMemoryContext;
+  readonly #own: Side = { shots: new Map(), weight: 0 };
+  readonly #others: Side = { shots: new Map(), weight: 0 };
+  #count = 0;
+
+  constructor(context: ShotMemoryContext) {
+    this.#context = context;
+  }
+
+  get(shotId: string): ShotFacts | undefined {
+    return (this.#own.shots.get(shotId) ?? this.#others.shots.get(shotId))?.facts;
+  }
+
+  /** All of them, oldest first. */
+  all(): ShotFacts[] {
+    const kept = [...this.#own.shots.values(), ...this.#others.shots.values()];
+    return kept.sort((a, b) => a.order - b.order).map(({ facts }) => facts);
+  }
+
+  /** Keeps a shot, or weighs one of others anew. @param isOwn from now on, also when it was not before */
+  keep(facts: ShotFacts, isOwn: boolean): void {
+    const { shotId } = facts;
+    if (this.#own.shots.has(shotId)) return;
+    const [side, other] = isOwn ? [this.#own, this.#others] : [this.#others, this.#own];
+    const known = side.shots.get(shotId) ?? removed(other, shotId);
+    const kept = known ?? { facts, order: this.#count, weight: 0 };
+    if (known === undefined) this.#count += 1;
+    side.weight += weightOf(facts) - (side.shots.has(shotId) ? kept.weight : 0);
+    kept.weight = weightOf(facts);
+    side.shots.set(shotId, kept);
+    if (side === this.#own) this.#leaveOwn(facts);
+    else this.#leaveOthers();
+  }
+
+  #leaveOwn(newest: ShotFacts): void {
+    let looked = 0;
+    for (const { facts } of this.#own.shots.values()) {
+      looked += 1;
+      if (!this.#isFull(this.#own) || looked > MOST_LOOKED) return;
+      if (facts !== newest && !isOpen(facts)) removed(this.#own, facts.shotId);
+    }
+  }
+
+  #leaveOthers(): void {
+    for (const { facts } of this.#others.shots.values()) {
+      if (!this.#isFull(this.#others)) return;
+      removed(this.#others, facts.shotId);
+      this.#context.onLeft(facts.shotId);
+    }
+  }
+
+  #isFull({ shots, weight }: Side): boolean {
+    const { shotsInMemory, shotExposuresInMemory } = this.#context.limits;
+    return shots.size > shotsInMemory || weight > shotExposuresInMemory;
+  }
+}
+
+function removed(side: Side, shotId: string): Kept | undefined {
+  const kept = side.shots.get(shotId);
+  if (kept === undefined) return undefined;
+  side.shots.delete(shotId);
+  side.weight -= kept.weight;
+  return kept;
+}
+
+/** Exposures that are planned, or what has come when that is more. */
+function weightOf({ begun, early, files, frames }: ShotFacts): number {
+  const planned = begun === undefined ? 1 : begun.bodies.length * roundsOf(begun);
+  return Math.max(planned, early.length, files, frames);
+}
+
+/** Something may still come; an own shot stays in memory. */
+export function isOpen(facts: ShotFacts): boolean {
+  return receiptOf(facts)?.state === 'incomplete';
+}

@@ -1,0 +1,73 @@
+// Who may tell what about a shot: the host that shoots says what it has planned and ordered, and the host of a body,
+// which the record of the shot names, says what that body has done. Nobody else is believed, so that no host can change
+// what another one's receipts say. Pure.
+
+import { isIndexOf } from './file-indexes.js';
+import { roundsOf } from './pattern.js';
+import type { RecordOf, RecordOfExposure, RecordOfShot } from './record.js';
+
+/** By kind of record. `shooter`: the host that shoots; `host`: that of the body; `either`: both. */
+const TELLERS: { readonly [Kind in RecordOfExposure['kind']]: 'shooter' | 'host' | 'either' } = {
+  fired: 'shooter',
+  skipped: 'shooter',
+  issued: 'host',
+  exposed: 'host',
+  previewed: 'host',
+  landed: 'host',
+  missing: 'host',
+  // Of an order that failed on its way, and of a body whose host is away, the shooter knows.
+  failed: 'either',
+  unknown: 'either',
+  givenUp: 'either',
+};
+/** Frames, and files, of one exposure of a group, far above any burst. */
+export const MOST_TOLD = 1_000;
+
+type Begun = RecordOf<'begun'>;
+
+/** Where a body of a shot is, and which host orders it; undefined: the body is not one of the shot. */
+export interface BodyHosts {
+  readonly shooter: string | undefined;
+  readonly host: string | undefined;
+  /** By a record of that host itself: see {@link joiningBodies}. */
+  readonly isJoined?: true;
+}
+
+/** The hosts of the bodies of a shot. */
+export function bodyHostsOf({ by, bodies }: Begun): Map<string, BodyHosts> {
+  return new Map(bodies.map(({ id, host = by }) => [id, { shooter: by, host }]));
+}
+
+/** Whether the record of a shot names bodies of a host that would not expose: that host may have a shot of its own. */
+export function isLeftTo({ bodies }: Begun, by: string | undefined): boolean {
+  return bodies.some(({ host, refused }) => refused !== undefined && host === by);
+}
+
+/**
+ * Bodies that a host has exposed for a shot of this id by itself: it was cut off, and the record of the shot names them
+ * as bodies of that host that would not expose.
+ */
+export function joiningBodies(shot: Begun, other: Begun): Begun['bodies'] {
+  const left = new Set(
+    shot.bodies.filter(({ refused, host }) => refused !== undefined && host === other.by).map(({ id }) => id),
+  );
+  return other.bodies.filter(
+    ({ id, host, refused }) => host === other.by && refused === undefined && left.has(id),
+  );
+}
+
+/** Whether the host that tells a record of an exposure may do so. */
+export function mayTell(begun: Begun, hosts: BodyHosts | undefined, record: RecordOfExposure): boolean {
+  if (hosts === undefined || record.by === undefined || record.round >= roundsOf(begun)) return false;
+  if (record.kind === 'exposed' && record.frame > MOST_TOLD) return false;
+  if (record.kind === 'landed' && !isIndexOf(begun, record.by, record.index)) return false;
+  const teller = TELLERS[record.kind];
+  return (
+    (teller !== 'host' && record.by === hosts.shooter) || (teller !== 'shooter' && record.by === hosts.host)
+  );
+}
+
+/** Whether a host may stop a shot. */
+export function mayStop(begun: Begun, { by }: RecordOfShot): boolean {
+  return by !== undefined && by === begun.by;
+}

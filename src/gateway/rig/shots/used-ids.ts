@@ -1,0 +1,87 @@
+// Ids of shots whose records are no longer in a journal: an id that was used exposes nothing again. Of each id the
+// beginning of its SHA-256 is kept, one line each, in one file that is replaced as a whole. Of each host so many are kept
+// as the limit says; beyond it the oldest of that host are forgotten, and none of another.
+
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { readBounded, replaceWhole } from '../../host/whole-file.js';
+
+/** Hexadecimal digits of a hash: 64 bits. */
+const DIGITS = 16;
+const LINE = /^([0-9a-f]{16})(?: ([\w-]{1,64}))?$/;
+/** Of the file, far above what the limits allow. */
+const MOST_BYTES = 256 * 1024 * 1024;
+/** Hosts whose ids are kept, far above any rig. */
+const MOST_OWNERS = 256;
+
+/** What the ids depend on. */
+export interface UsedIdsContext {
+  readonly path: string;
+  /** Of one host. */
+  readonly most: number;
+  readonly logger: Logger;
+}
+
+/** See the head of this file. */
+export class UsedIds {
+  readonly #context: UsedIdsContext;
+  /** By the host that has begun the shots, which is empty for this one; hashes, oldest first. */
+  readonly #kept = new Map<string, Set<string>>();
+
+  constructor(context: UsedIdsContext) {
+    this.#context = context;
+  }
+
+  /** Reads the file. Never rejects: without it, ids whose records are still in the journal are known. */
+  async open(): Promise<void> {
+    const { path, logger } = this.#context;
+    const text = await readBounded(path, MOST_BYTES).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT')
+        logger.error(
+          { err: error, path },
+          'the ids of removed shots cannot be read: that they were used is not known',
+        );
+      return '';
+    });
+    const lines = text.split('\n').filter((line) => line !== '');
+    const damagedLines = lines.filter((line) => !this.#takeLine(line)).length;
+    if (damagedLines > 0)
+      logger.warn({ path, damagedLines }, 'lines of the ids of shots are damaged: they are skipped');
+  }
+
+  /** The host that has begun a shot of this id, empty for this one; undefined: none. */
+  ownerOf(shotId: string): string | undefined {
+    const hash = hashOf(shotId);
+    for (const [owner, hashes] of this.#kept) if (hashes.has(hash)) return owner;
+    return undefined;
+  }
+
+  /** Adds ids of a host; resolves when they are on the disk. @throws what the file system throws */
+  async add(ids: readonly (readonly [id: string, owner: string])[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const [id, owner] of ids) this.#take(hashOf(id), owner);
+    const lines = [...this.#kept].flatMap(([owner, hashes]) =>
+      [...hashes].map((hash) => (owner === '' ? hash : `${hash} ${owner}`)),
+    );
+    await replaceWhole(this.#context.path, `${lines.join('\n')}\n`);
+  }
+
+  #takeLine(line: string): boolean {
+    const [, hash, owner = ''] = LINE.exec(line) ?? [];
+    return hash !== undefined && this.#take(hash, owner);
+  }
+
+  #take(hash: string, owner: string): boolean {
+    const hashes = this.#kept.get(owner) ?? new Set<string>();
+    if (this.#kept.size >= MOST_OWNERS && !this.#kept.has(owner)) return false;
+    this.#kept.set(owner, hashes);
+    hashes.add(hash);
+    const [oldest] = hashes;
+    if (oldest !== undefined && hashes.size > this.#context.most) hashes.delete(oldest);
+    return true;
+  }
+}
+
+function hashOf(shotId: string): string {
+  return createHash('sha256').update(shotId).digest('hex').slice(0, DIGITS);
+}

@@ -1,0 +1,76 @@
+// Records that contradict each other: which of them counts does not depend on the order in which they came.
+
+import fc from 'fast-check';
+import t from 'tap';
+import { fold, noFacts } from '#gateway/rig/shots/fold.js';
+import { receiptOf } from '#gateway/rig/shots/receipt.js';
+import type { RecordOf, RecordOfShot } from '#gateway/rig/shots/record.js';
+import { about, begun, landed } from './records.js';
+
+const AT = '2027-03-01T10:00:00.000Z';
+const of = about('A1');
+
+/** Every kind, in versions that differ. */
+const SAYS: { readonly [Kind in Exclude<RecordOfShot['kind'], 'begun'>]: (at: number) => RecordOf<Kind> } = {
+  withdrawn: (at) => ({ kind: 'withdrawn', shotId: 'shot-a', number: 7 + at, reason: `reason ${at}` }),
+  stopped: (at) => ({ kind: 'stopped', shotId: 'shot-a', at: AT, reason: `reason ${at}` }),
+  fired: (at) => ({ kind: 'fired', ...of, atUs: 999_999 + at, at: AT }),
+  issued: (at) => ({
+    kind: 'issued',
+    ...of,
+    issuedUs: 1_000_000 + at,
+    at: AT,
+    ...(at > 1 ? { acceptedUs: at } : {}),
+  }),
+  exposed: (at) => ({
+    kind: 'exposed',
+    ...of,
+    frame: 1,
+    exposedUs: 99_999 + at,
+    exposedAt: AT,
+    proof: `proof ${at}`,
+  }),
+  previewed: (at) => ({ kind: 'previewed', ...of, at: AT, path: `/view-${at}` }),
+  landed: (at) => ({ ...landed('A1'), index: 3, sizeBytes: 9 + at, sha256: `${at}`.repeat(64) }),
+  missing: (at) => ({ kind: 'missing', ...of, reason: `reason ${at}` }),
+  failed: (at) => ({ kind: 'failed', ...of, code: 'X', message: `reason ${at}` }),
+  unknown: (at) => ({ kind: 'unknown', ...of, code: 'X', message: `reason ${at}` }),
+  skipped: (at) => ({ kind: 'skipped', ...of, reason: `reason ${at}` }),
+  givenUp: (at) => ({ kind: 'givenUp', ...of, reason: `reason ${at}` }),
+};
+
+function receiptText(records: readonly RecordOfShot[]): string {
+  const facts = noFacts('shot-a');
+  for (const record of records) fold(facts, record);
+  return JSON.stringify(receiptOf(facts));
+}
+
+/** All orders of a few records. */
+function* permutations<Each>(all: readonly Each[]): Generator<Each[]> {
+  if (all.length <= 1) yield [...all];
+  for (const [at, first] of all.entries())
+    for (const rest of permutations([...all.slice(0, at), ...all.slice(at + 1)])) yield [first, ...rest];
+}
+
+const version = fc.integer({ min: 0, max: 3 });
+const record = fc
+  .tuple(fc.constantFrom(...Object.values(SAYS)), version)
+  .map(([say, at]) => say(at) as RecordOfShot);
+const begin = version.map((at) => begun({ number: 7 + (at % 2), group: `group ${at}` }));
+
+t.test('row B 21: of two records that contradict each other one counts, in every order', async (t) => {
+  t.doesNotThrow(() =>
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 4 }), begin, (records, first) => {
+        const all = [first, ...records];
+        return new Set([...permutations(all)].map(receiptText)).size === 1;
+      }),
+      { numRuns: 300 },
+    ),
+  );
+  const pairs = Object.values(SAYS).flatMap((say) => {
+    const all = [begun(), begun({ group: 'another' }), say(0) as RecordOfShot, say(1) as RecordOfShot];
+    return new Set([...permutations(all)].map(receiptText)).size === 1 ? [] : [say(0).kind];
+  });
+  t.same(pairs, []);
+});

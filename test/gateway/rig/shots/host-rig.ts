@@ -1,0 +1,91 @@
+// A host that shoots, whose other hosts are made up: what it asks of them is noted, and a test says what they tell it.
+
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Test } from 'tap';
+import { ServiceError } from '#gateway/errors.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
+import type { KnownRig } from '#gateway/rig/model.js';
+import type { RecordOf } from '#gateway/rig/shots/record.js';
+import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
+import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { testDirectory } from '../../../support/test-directory.js';
+
+/** What the clock of every other host shows more. */
+export const OFFSET_US = 2_000_000;
+/** What no record comes for is not waited for long, but for longer than a record that comes at once. */
+const LIMITS = { ...DEFAULT_LIMITS, busLateMs: 500 };
+/** Why one of them cannot be reached. */
+export const AWAY = 'the host far cannot be reached since noon';
+
+/** The left shoots bodies of its own, of the right, and of one that is away. */
+export async function hostRig(
+  t: Test,
+  over: Partial<ShotHosts> = {},
+  { directory = testDirectory(t), limits = {} }: { directory?: string; limits?: Partial<Limits> } = {},
+) {
+  const calls: string[] = [];
+  const local: { atUs: number }[] = [];
+  const orders: RemoteOrder[] = [];
+  const kept: RecordOf<'begun'>[] = [];
+  let served: ServedShots | undefined;
+  const hosts: ShotHosts = {
+    own: 'left',
+    aheadUs: 50_000,
+    hostOf: (id) => ({ R: 'right', F: 'far' })[id] ?? 'left',
+    awayText: (host) => (host === 'far' ? AWAY : undefined),
+    measure: async () => undefined,
+    clockOf: (host) =>
+      host === 'left'
+        ? { host, offsetUs: 0, boundUs: 0, from: 'own' }
+        : { host, offsetUs: OFFSET_US, boundUs: 3_000, from: 'bus' },
+    wayMs: () => 30,
+    number: async (least) => least + 100,
+    claim: async () => undefined,
+    release: async () => undefined,
+    keep: async (_host, record) => void kept.push(record),
+    fire: async (_host, order) => void orders.push(order),
+    stop: async (host, shotId) => void calls.push(`stop ${host} ${shotId}`),
+    lookUp: async () => [],
+    written: () => undefined,
+    open: async () => undefined,
+    serve: (shots) => {
+      served = shots;
+    },
+    close: async () => undefined,
+    ...over,
+  };
+  const context = {
+    directory: join(directory, 'shots'),
+    slipDirectory: join(directory, 'slips'),
+    rig: {
+      summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }),
+      call: async (id: string, operation: string, params: { atUs: number }) => {
+        calls.push(`${operation} ${id}`);
+        if (id === 'F') throw new ServiceError('HOST_UNREACHABLE', AWAY);
+        if (operation === 'fireShutter') local.push(params);
+        return { hostFiles: 0 };
+      },
+    },
+    known: {
+      content: { session: 'spring' },
+      members: (group: string) => group.split('+'),
+      camera: () => undefined,
+    } as unknown as KnownRig,
+    ...{ clock: systemClock, logger: pino({ enabled: false }), limits: { ...LIMITS, ...limits }, hosts },
+    earlierEnded: async () => undefined,
+    report: () => undefined,
+    ended: () => undefined,
+  } as unknown as ShotsContext;
+  const shots = new Shots(context);
+  shots.start();
+  t.teardown(() => shots.close());
+  await shots.newest(1);
+  const shoot = (group: string, more: { toleranceMs?: number; shotId?: string } = {}) =>
+    shots.shoot({
+      ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
+      ...{ mayChange: () => undefined, shotId: 'one', ...more },
+    });
+  return { shots, shoot, calls, local, orders, kept, service: () => served as ServedShots };
+}

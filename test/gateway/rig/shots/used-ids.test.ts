@@ -1,0 +1,54 @@
+// Ids of shots whose records are gone: kept over restarts, so many of each host, and no host costs another one's.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t from 'tap';
+import { UsedIds } from '#gateway/rig/shots/used-ids.js';
+import { testDirectory } from '../../../support/test-directory.js';
+
+const MOST = 3;
+
+async function idsOn(path: string) {
+  const log: string[] = [];
+  const logger = pino({}, { write: (line: string) => log.push(JSON.parse(line).msg) });
+  const ids = new UsedIds({ path, most: MOST, logger });
+  await ids.open();
+  return { ids, log };
+}
+
+t.test('each host has its own share, and the oldest of that host go', async (t) => {
+  const path = join(testDirectory(t), 'ids');
+  const { ids } = await idsOn(path);
+  await ids.add([
+    ['mine', ''],
+    ['theirs', 'right'],
+  ]);
+  await ids.add(Array.from({ length: 50 }, (_, at) => [`flood ${at}`, 'far'] as const));
+  for (const { ids: each } of [{ ids }, await idsOn(path)]) {
+    t.same(
+      ['mine', 'theirs', 'flood 0', 'flood 46', 'flood 47', 'flood 49', 'none'].map((id) => each.ownerOf(id)),
+      ['', 'right', undefined, undefined, 'far', 'far', undefined],
+    );
+  }
+  t.equal(readFileSync(path, 'utf8').trim().split('\n').length, 2 + MOST);
+});
+
+t.test('a damaged line costs no other, and a file that cannot be read is reported', async (t) => {
+  const directory = testDirectory(t);
+  const path = join(directory, 'ids');
+  const { ids } = await idsOn(path);
+  await ids.add([
+    ['one', ''],
+    ['two', ''],
+  ]);
+  writeFileSync(path, `${readFileSync(path, 'utf8')}not an id\n`);
+  const { ids: again, log } = await idsOn(path);
+  t.same(
+    ['one', 'two'].map((id) => again.ownerOf(id)),
+    ['', ''],
+  );
+  t.match(log, [/damaged/]);
+  const { log: unread } = await idsOn(directory);
+  t.match(unread, [/cannot be read/]);
+});

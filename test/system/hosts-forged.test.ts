@@ -1,0 +1,166 @@
+// Records of shots that a host with a stolen log-in forges: no file of any host is read by them, no receipt of another
+// host changes, nothing exposes, and shots go on. Evidence: two real services, a real nats-server, NATS's own client.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+import type { Service } from '#harness/service.js';
+import { listed, startHost } from '../support/two-hosts.js';
+
+const SECRET = 'a secret of this host';
+const RIG = 'studio';
+const THIEF = 'thief';
+const AT = '2027-03-01T10:00:00.000Z';
+/** Messages of a flood, and records in each. */
+const MESSAGES = 200;
+const RECORDS = 50;
+
+interface Receipt {
+  readonly shotId: string;
+  readonly number: number;
+  readonly state: string;
+}
+
+/** What a host of that name can say about shots. */
+async function thiefOn(t: Test, server: NatsServer) {
+  const connection = await connect({ servers: server.url });
+  t.teardown(() => connection.close());
+  const stream = jetstream(connection);
+  const say = (text: string) => stream.publish(`rigd.${RIG}.records.${THIEF}`, text);
+  return {
+    say,
+    tell: (...records: object[]) =>
+      say(JSON.stringify({ records: records.map((record) => ({ by: THIEF, ...record })) })),
+  };
+}
+
+const begun = (shotId: string, bodies: readonly object[], over: object = {}) => ({
+  ...{ kind: 'begun', shotId, number: 3, group: 'all', session: '', at: AT, policy: 'those-that-can' },
+  ...{ focus: false, pattern: {}, bodies: bodies.map((body) => ({ name: '', model: 'X', ...body })) },
+  ...{ hosts: [{ host: THIEF, offsetUs: 0, boundUs: 0, from: 'own' }], ...over },
+});
+
+async function receiptOf(service: Service, shotId: string): Promise<Receipt | undefined> {
+  const { status, body } = await service.request('GET', `/api/rig/shots/${shotId}`);
+  return status === 200 ? body.receipt : undefined;
+}
+
+const complete = (service: Service, shotId: string) =>
+  until(`${shotId} is complete`, async () => {
+    const receipt = await receiptOf(service, shotId);
+    return receipt?.state === 'complete' && receipt;
+  });
+
+const exposures = (service: Service, id: string) =>
+  service.bodyLog(id).filter((line) => / exposure /.test(line)).length;
+
+t.test('a thief on the bus', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
+  const server = await NatsServer.start(t);
+  const words = { arguments: ['--bus-rig', RIG] };
+  const left = await startHost(t, server, 'left', words);
+  const right = await startHost(t, server, 'right', words);
+  const [own = ''] = await listed(left, 'left', 1);
+  const [other = ''] = await listed(left, 'right', 1);
+  await listed(right, 'left', 1);
+  for (const id of [own, other]) {
+    await left.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
+    await left.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: '0x1' });
+    await left.reads(id, 'focus-mode', '0x1');
+  }
+  const shoot = (shotId: string) =>
+    left.ok('POST', '/api/rig/groups/all/shoot', { shotId, policy: 'those-that-can', toleranceMs: 500 });
+  await shoot('honest');
+  const before = await complete(left, 'honest');
+  await complete(right, 'honest');
+  const thief = await thiefOn(t, server);
+
+  await t.test('row A 1: reads no file by a receipt', async (t) => {
+    const faults: string[] = [];
+    for (const service of [left, right]) {
+      const path = join(service.directory, 'forged', 'secret');
+      mkdirSync(join(service.directory, 'forged'), { recursive: true });
+      writeFileSync(path, SECRET);
+      const host = service === left ? 'left' : 'right';
+      const sha256 = createHash('sha256').update(SECRET).digest('hex');
+      const file = { path, sizeBytes: SECRET.length, sha256, index: 0 };
+      const shots = {
+        [`host-${host}`]: { id: own, host },
+        [`none-${host}`]: { id: own },
+        [`thief-${host}`]: { id: own, host: THIEF },
+      };
+      for (const [shotId, body] of Object.entries(shots))
+        await thief.tell(begun(shotId, [body]), { kind: 'landed', shotId, body: own, round: 0, ...file });
+      await thief.tell(begun(`end-${host}`, [{ id: own, host: THIEF }]));
+      await until('all was taken', () => receiptOf(service, `end-${host}`));
+      for (const shotId of Object.keys(shots))
+        for (const headers of [{}, { 'rigd-shot-file': sha256 }]) {
+          const url = `${service.url}/api/rig/shots/${shotId}/files/0`;
+          const answer = await fetch(url, { headers: headers as Record<string, string> });
+          if ((await answer.text()).includes(SECRET))
+            faults.push(`${shotId} ${answer.status} ${Object.keys(headers)}`);
+          const verified = await service.request('POST', `/api/rig/shots/${shotId}/verify`);
+          const found = (verified.body.files ?? []).filter(
+            ({ result }: { result: string }) => result !== 'unreadable',
+          );
+          if (found.length > 0) faults.push(`${shotId} verified ${JSON.stringify(found)}`);
+        }
+    }
+    t.same(faults, []);
+  });
+
+  await t.test('row A 6: changes no receipt of another host, by what it says or by how much', async (t) => {
+    const numbers = [2 ** 53 - 1, 2_000_000_000];
+    await thief.say('{"records": [');
+    await thief.say('null');
+    for (const number of numbers)
+      await thief.tell(
+        begun('honest', [{ id: own, host: THIEF }], { number, group: 'forged' }),
+        { kind: 'withdrawn', shotId: 'honest', number: before.number, reason: 'forged' },
+        { kind: 'stopped', shotId: 'honest', at: AT },
+        { kind: 'fired', shotId: 'honest', body: own, round: 5_000, atUs: 1, at: AT },
+        { kind: 'failed', shotId: 'honest', body: own, round: 0, code: 'X', message: 'forged' },
+      );
+    for (let at = 0; at < MESSAGES; at += 1)
+      await thief.tell(
+        ...Array.from({ length: RECORDS }, (_, each) =>
+          begun(`flood-${at}-${each}`, [
+            { id: own, host: 'left' },
+            { id: other, host: THIEF },
+          ]),
+        ),
+      );
+    const last = `flood-${MESSAGES - 1}-${RECORDS - 1}`;
+    for (const service of [left, right]) {
+      await until('all was taken', () => receiptOf(service, last));
+      t.same(await receiptOf(service, 'honest'), before);
+    }
+    const journal = join(left.directory, 'state', 'shots');
+    t.ok(existsSync(join(journal, 'others')));
+    const ownLines = readdirSync(journal).filter((name) => name.endsWith('.jsonl'));
+    t.notOk(ownLines.some((name) => readFileSync(join(journal, name), 'utf8').includes(THIEF)));
+  });
+
+  await t.test('shots go on, and an id that was used exposes nothing', async (t) => {
+    const made = [exposures(left, own), exposures(right, other)];
+    await shoot('honest');
+    await left.request('POST', '/api/rig/groups/all/shoot', {
+      shotId: 'flood-3-3',
+      policy: 'those-that-can',
+    });
+    t.same([exposures(left, own), exposures(right, other)], made);
+    await shoot('after');
+    const receipt = await complete(left, 'after');
+    t.ok(receipt.number < 2_000_000_000);
+    t.same(await complete(right, 'after'), receipt);
+    await right.stop();
+    await left.stop();
+    const again = await startHost(t, server, 'left', { ...words, directory: left.directory });
+    t.same(await receiptOf(again, 'honest'), before);
+    t.same(await receiptOf(again, 'after'), receipt);
+  });
+});
