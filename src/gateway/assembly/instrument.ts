@@ -8,6 +8,7 @@ import { AutoConnect } from '../rig/auto-connect.js';
 import { BodyWatch } from '../rig/desired/body-watch.js';
 import { DesiredState } from '../rig/desired/desired-state.js';
 import { GroupValues } from '../rig/desired/group-values.js';
+import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { LeaseBook } from '../rig/leases/lease-book.js';
 import { PictureNamings } from '../rig/naming/picture-namings.js';
 import { RigBook } from '../rig/rig-book.js';
@@ -98,6 +99,9 @@ export class Instrument {
       clock,
       limits,
       report: ({ scope, ...payload }) => {
+        // The table of all hosts may name what this one has never heard of: nothing is kept of that.
+        const isOfRig = scope === WHOLE_RIG || known.camera(scope) !== undefined;
+        if (!isOfRig && rig.vitalsOf(scope) === undefined && !hosts?.everywhere().includes(scope)) return;
         publish({ name: 'lease', payload }, scope);
         this.#happened.lease(payload, scope);
       },

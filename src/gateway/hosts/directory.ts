@@ -7,9 +7,10 @@ import type { Clock } from '../../worker/protocol/clock.js';
 import { printable } from '../../worker/protocol/printable.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
+import { LineBudget } from './bus/line-budget.js';
 import { better, type Claim, claimOf, type Held } from './claim.js';
 import { OwnName } from './own-name.js';
-import { type Presence, presenceOf, SPOKEN } from './presence.js';
+import { type Presence, presenceOf, SPOKEN, strangenessOf } from './presence.js';
 import type { HostState, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
 /** What this host says of itself. */
@@ -28,13 +29,22 @@ export interface DirectoryParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busHosts'>;
+  readonly limits: Pick<
+    Limits,
+    'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busHosts' | 'busBodies' | 'busLogMs'
+  >;
   readonly version: string;
   /** Of this run. */
   readonly session: string;
   readonly own: () => OwnPresence;
   /** A camera of this host; undefined: it has no such camera. */
-  readonly held: (cameraId: string) => Held | undefined;
+  readonly held: (cameraId: string) => OwnHeld | undefined;
+}
+
+/** A camera of this host. */
+export interface OwnHeld extends Held {
+  /** Discovery sees it, or its session is open: this host has it, whatever others say. */
+  readonly isCertain: boolean;
 }
 
 interface Entry {
@@ -43,6 +53,8 @@ interface Entry {
   whole: Presence['whole'];
   /** The run that has told it. */
   toldIn: string;
+  /** The cameras that it has and those that it had last, the newest last. */
+  readonly had: Set<string>;
   isAsked: boolean;
   state: HostState;
   sinceMs: number;
@@ -55,6 +67,8 @@ interface Entry {
 const GATHER_MS = 20;
 const STARTING = 'it has not told yet what cameras it has: it is starting';
 const NO_BUS = 'this host has no connection to the bus';
+/** Lines of the log about how one host stands, in `busLogMs`: more than one that comes and goes needs. */
+const MOST_LINES = 30;
 
 /** See the head of this file. */
 export class HostDirectory implements OtherHosts {
@@ -65,13 +79,20 @@ export class HostDirectory implements OtherHosts {
   readonly #heard: ((host: string, presence: Presence) => void)[] = [];
   /** By camera: the hosts that have it. */
   #owners = new Map<string, { claim: Claim; host: string }>();
+  readonly #lines: LineBudget;
+  /** What this host has told that it has. */
   #told = '';
+  #toldIds: ReadonlySet<string> = new Set();
+  /** When the others were last told all of it because one of them did not know it. */
+  #toldAnewMs = Number.NEGATIVE_INFINITY;
   #cancelBeat: (() => void) | undefined;
   #cancelGather: (() => void) | undefined;
+  #cancelNews: (() => void) | undefined;
   #isClosed = false;
 
   constructor(parts: DirectoryParts) {
     this.#parts = parts;
+    this.#lines = new LineBudget(parts.limits.busLogMs, MOST_LINES);
     this.#name = new OwnName({
       ...parts,
       onFree: () => this.#tellAnew(),
@@ -109,8 +130,22 @@ export class HostDirectory implements OtherHosts {
     const owner = this.#owners.get(cameraId);
     if (owner === undefined) return undefined;
     const own = this.#parts.held(cameraId);
-    if (own !== undefined && better(claimOf(own, true, this.own), owner.claim)) return undefined;
+    if (own?.isCertain === true) return undefined;
+    const ofOwn = { isHere: true, isKnown: false, host: this.own };
+    if (own !== undefined && better(claimOf(own, ofOwn), owner.claim)) return undefined;
     return this.find(owner.host);
+  }
+
+  /** Whether a host has told, in this run, what it has. */
+  isKnown(host: string, session: string): boolean {
+    return this.#entries.get(host)?.toldIn === session;
+  }
+
+  /** Whether a host may say what happens to a camera: it has it, or had it last. */
+  speaksFor(host: string, cameraId: string): boolean {
+    const owner = this.hostOf(cameraId);
+    if (owner !== undefined) return owner.name === host;
+    return this.#parts.held(cameraId) === undefined && this.#entries.get(host)?.had.has(cameraId) === true;
   }
 
   /** Calls until the returned function is called. */
@@ -140,6 +175,11 @@ export class HostDirectory implements OtherHosts {
     });
   }
 
+  /** Tells of a camera that the others do not know yet, before they are told what happens to it. */
+  introduce(cameraId: string): void {
+    if (this.#cancelBeat !== undefined && !this.#toldIds.has(cameraId)) this.#tell('news');
+  }
+
   /** The server has found that a host takes no question: the host is asked for a sign of life at once. */
   left(host: string): void {
     const entry = this.#entries.get(host);
@@ -151,6 +191,7 @@ export class HostDirectory implements OtherHosts {
     this.#isClosed = true;
     this.#cancelBeat?.();
     this.#cancelGather?.();
+    this.#cancelNews?.();
     for (const { cancel } of this.#entries.values()) cancel();
     this.#parts.bus.tell('presence', { ...this.#message(this.#parts.own(), false), goodbye: true });
   }
@@ -172,7 +213,9 @@ export class HostDirectory implements OtherHosts {
     const isNews = now.isReady && text !== this.#told;
     if (only === 'news' && !isNews) return;
     bus.tell('presence', this.#message(now, isNews));
-    if (isNews && bus.isUp) this.#told = text;
+    if (!isNews || !bus.isUp) return;
+    this.#told = text;
+    this.#toldIds = new Set(now.bodies.map(({ id }) => id));
   }
 
   #message({ url, bodies, eventNumber, isReady }: OwnPresence, isWhole: boolean): Presence {
@@ -194,7 +237,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #hear(message: unknown, name: string): void {
-    const presence = presenceOf(message);
+    const presence = presenceOf(message, this.#parts.limits);
     const known = this.#entries.get(name);
     if (name === this.own) this.#name.hear(presence);
     else if (presence === undefined || presence.spoken !== SPOKEN) this.#refuse(name, known, message);
@@ -208,50 +251,66 @@ export class HostDirectory implements OtherHosts {
   }
 
   #sign(name: string, known: Entry | undefined, presence: Presence): void {
+    // What it told while it could not be heard was missed.
+    const isBack = known?.state === 'unreachable' && presence.whole === undefined;
     if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
     else this.#again(known, presence);
     const entry = this.#entries.get(name);
-    if (entry !== undefined && entry.toldIn !== entry.session && presence.isReady && !entry.isAsked)
-      void this.#askWhole(name, entry);
+    if (entry === undefined) return;
+    const isUnknown = entry.toldIn !== entry.session || isBack;
+    if (isUnknown && presence.isReady && !entry.isAsked) void this.#askWhole(name, entry);
     for (const heard of this.#heard) heard(name, presence);
   }
 
   /** A host that is new, or was started anew: it is asked for what it has, unless it says so already. */
   #meet(name: string, presence: Presence, known: Entry | undefined): void {
+    const entry = known ?? this.#newEntry(name);
+    if (entry === undefined) return;
+    entry.session = presence.session;
+    this.#takeWhole(entry, presence);
+    this.#settle(entry, true);
+    // It does not know this host yet.
+    this.#tellAnew();
+  }
+
+  /** @returns undefined where there are as many as may be */
+  #newEntry(name: string): Entry | undefined {
     const { limits, logger } = this.#parts;
-    if (known === undefined && this.#entries.size >= limits.busHosts) {
-      logger.error(
-        { host: printable(name), busHosts: limits.busHosts },
-        'no further host is taken into the rig',
-      );
-      return;
+    if (this.#entries.size >= limits.busHosts) {
+      if (this.#lines.takes('one more'))
+        logger.error(
+          { host: printable(name), busHosts: limits.busHosts },
+          'no further host is taken into the rig',
+        );
+      return undefined;
     }
-    const entry: Entry = known ?? {
+    const entry: Entry = {
       session: '',
       whole: undefined,
       toldIn: '',
+      had: new Set(),
       isAsked: false,
       state: 'unreachable',
       sinceMs: Date.now(),
       reason: '',
       cancel: () => {},
     };
-    entry.session = presence.session;
-    takeWhole(entry, presence);
     this.#entries.set(name, entry);
-    this.#settle(entry, true);
-    // It does not know this host yet.
-    this.#tellAnew();
+    return entry;
   }
 
+  /** At once, but for hosts that come and go all the time: the next sign of life is soon enough for those. */
   #tellAnew(): void {
+    const { clock, limits } = this.#parts;
     this.#told = '';
+    if (clock.nowMs() - this.#toldAnewMs < limits.busPresenceMs) return;
+    this.#toldAnewMs = clock.nowMs();
     this.changed();
   }
 
   #again(entry: Entry, presence: Presence): void {
     const isNews = presence.whole !== undefined;
-    takeWhole(entry, presence);
+    this.#takeWhole(entry, presence);
     this.#settle(entry, isNews);
   }
 
@@ -262,7 +321,7 @@ export class HostDirectory implements OtherHosts {
     const isKnown = entry.toldIn === entry.session;
     if (isKnown && entry.state !== 'here') this.#set(entry, 'here', '');
     else if (!isKnown && entry.reason !== STARTING) this.#set(entry, 'unreachable', STARTING);
-    else if (isNews) this.#changed();
+    else if (isNews) this.#bodiesChanged();
   }
 
   #live(entry: Entry): void {
@@ -311,22 +370,12 @@ export class HostDirectory implements OtherHosts {
   }
 
   #refuse(name: string, known: Entry | undefined, message: unknown): void {
-    const reason =
-      'it speaks another version of what hosts say to each other: install the same rigd on all hosts';
     if (known?.state === 'refused') return;
-    const session = String((message as { session?: unknown } | null)?.session ?? '');
-    const entry: Entry = known ?? {
-      session,
-      whole: undefined,
-      toldIn: '',
-      isAsked: false,
-      state: 'here',
-      sinceMs: 0,
-      reason: '',
-      cancel: () => {},
-    };
-    this.#entries.set(name, entry);
-    this.#set(entry, 'refused', reason);
+    const entry = known ?? this.#newEntry(name);
+    if (entry === undefined) return;
+    entry.session = '';
+    this.#live(entry);
+    this.#set(entry, 'refused', strangenessOf(message));
   }
 
   #set(entry: Entry, state: HostState, reason: string): void {
@@ -335,12 +384,22 @@ export class HostDirectory implements OtherHosts {
     entry.reason = reason;
     entry.sinceMs = Date.now();
     const { logger } = this.#parts;
-    if (state === 'here') logger.info({ host }, 'a host of the rig is there');
-    else logger.warn({ host, state, reason }, 'a host of the rig cannot be used');
+    if (this.#lines.takes(host)) {
+      if (state === 'here') logger.info({ host }, 'a host of the rig is there');
+      else logger.warn({ host, state, reason }, 'a host of the rig cannot be used');
+    }
     this.#changed();
   }
 
+  /** Who has which camera is known at once; those who follow hear of changes that come quickly together. */
+  #bodiesChanged(): void {
+    this.#owners = this.#ownersNow();
+    this.#cancelNews ??= this.#parts.clock.setTimer(GATHER_MS, () => this.#changed());
+  }
+
   #changed(): void {
+    this.#cancelNews?.();
+    this.#cancelNews = undefined;
     this.#owners = this.#ownersNow();
     for (const listener of [...this.#listeners]) listener();
   }
@@ -350,19 +409,34 @@ export class HostDirectory implements OtherHosts {
     for (const [host, { whole, state }] of this.#entries) {
       if (state === 'refused') continue;
       for (const body of whole?.bodies ?? []) {
-        const claim = claimOf(body, state === 'here', host);
+        const isKnown = this.#owners.get(body.id)?.host === host;
+        const claim = claimOf(body, { isHere: state === 'here', isKnown, host });
         const other = owners.get(body.id);
         if (other === undefined || better(claim, other.claim)) owners.set(body.id, { claim, host });
       }
     }
     return owners;
   }
-}
 
-function takeWhole(entry: Entry, { whole, session }: Presence): void {
-  if (whole === undefined) return;
-  entry.whole = whole;
-  entry.toldIn = session;
+  #takeWhole(entry: Entry, { whole, session }: Presence): void {
+    if (whole === undefined) return;
+    const nowMs = Date.now();
+    const bodies = whole.bodies.map((body) => ({
+      ...body,
+      // Nothing was claimed later than now.
+      claimedAtMs: Math.min(body.claimedAtMs, nowMs),
+    }));
+    entry.whole = { ...whole, bodies };
+    entry.toldIn = session;
+    for (const { id } of bodies) {
+      entry.had.delete(id);
+      entry.had.add(id);
+    }
+    for (const id of entry.had) {
+      if (entry.had.size <= this.#parts.limits.busBodies) break;
+      entry.had.delete(id);
+    }
+  }
 }
 
 function remoteOf(name: string, { session, whole, state, sinceMs, reason }: Entry): RemoteHost {

@@ -96,7 +96,7 @@ export class CameraSupervisor {
 
   /** What monitoring shows; from memory. */
   vitals(): CameraVitals {
-    const { state, history, process } = this.#machine;
+    const { state, history, process, isPresent } = this.#machine;
     const { id, model, connectionType } = this.camera;
     return {
       id,
@@ -105,6 +105,7 @@ export class CameraSupervisor {
       state: this.state,
       since: new Date(state.sinceMs).toISOString(),
       reason: state.reason,
+      isPresent,
       hasLiveView: 'request' in state && state.request.liveView,
       mode: this.mode,
       pid: this.#shown?.worker?.pid,
