@@ -136,6 +136,9 @@ soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account fo
 fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=, TEMPER=)
 	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) RIGD_TEST_TEMPER=$(TEMPER) exec node dist-test/fuzz/main.js
 
+fuzz-hosts: build dist-test/.tsbuildinfo ## let a hostile host of the rig say whatever its log-in allows (MESSAGES=, SEED=)
+	@MESSAGES=$(MESSAGES) SEED=$(SEED) exec node dist-test/fuzz/hosts/main.js
+
 planted: build build-test ## plant faults in a copy of the driver and print what finds each (NAMES=)
 	@node scripts/planted-faults.js $(NAMES)
 
@@ -153,4 +156,4 @@ clean: ## remove what was built
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full format \
-        generate examples test-native test-asan test-tsan bench soak fuzz planted try-service package try-package clean
+        generate examples test-native test-asan test-tsan bench soak fuzz fuzz-hosts planted try-service package try-package clean

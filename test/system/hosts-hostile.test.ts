@@ -25,7 +25,7 @@ function hostOf(t: Test, server: NatsServer, host: string, directory: string, ri
     rig,
     directory: join(directory, host),
     // The stranger and the services share one machine.
-    limits: { ...QUICK, busAwayMs: GENEROUS_MS },
+    limits: { ...QUICK, busAwayMs: GENEROUS_MS, busPingMs: GENEROUS_MS },
     arguments: studioWords(server, host, directory),
   });
 }
@@ -72,15 +72,15 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
   };
   const end = await beThere([forgedBody(HERS)]);
 
-  await t.test('nobody tells events of cameras that others have, or that nobody has', async (t) => {
+  await t.test('events are taken of cameras of the teller only', async (t) => {
     const events = await right.events();
     await events.first('the handshake', ({ name }) => name === 'connected');
     const codes = { codes: ['0xdead'], count: 1 };
     for (let invented = 0; invented < 50; invented += 1)
-      stranger.event('propertyChanged', `INVENTED${invented}`, { ...codes, more: 'x'.repeat(400_000) });
+      stranger.event('propertyChanged', `INVENTED${invented}`, { ...codes, more: 'x'.repeat(40_000) });
     stranger.event('propertyChanged', id, codes);
     stranger.event('disconnected', id, { id, model: 'ILCE-7M4' });
-    stranger.event('lease', '*', { state: 'taken', holder: 'nobody' });
+    stranger.event('lease', '*', { state: 'taken', holder: 'a stranger' });
     // The end of the event, and one that the stranger has made up.
     stranger.event(`x\ndata: {}\n\nevent: error\ndata: {"message":"forged"}\n\n`, HERS, {});
     stranger.event('forged', HERS, {});
@@ -329,7 +329,76 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
       'the other host has it',
       async () => (await top.ok('GET', '/api/rig/lease')).body.lease !== undefined,
     );
+    const headers = { 'rig-lease': lease.leaseId };
+    t.equal((await fetch(`${right.url}/api/rig/lease`, { method: 'DELETE', headers })).status, 200);
     await events.close();
+  });
+
+  await t.test('it can do what any host can', async (t) => {
+    const set = await stranger.ask('right', 'operation', {
+      ...{ id: 2, method: 'PUT', url: `/api/cameras/${id}/properties/iso`, headers: {} },
+      body: '{"value":"ISO 1000"}',
+    });
+    t.match(set.value, { status: 200 }, 'command a camera');
+
+    const { token } = (await stranger.ask('right', 'peer', {})).value as { token: string };
+    const read = (method: string, path: string) =>
+      fetch(`${right.url}${path}`, { method, headers: { 'rigd-host-token': token } });
+    t.equal((await read('GET', `/api/cameras/${id}/properties/all`)).status, 200, 'read by HTTP');
+    for (const [method, path] of [
+      ['POST', `/api/cameras/${id}/actions/shutter`],
+      ['GET', '/api/server/logs'],
+      ['GET', `/api/cameras/${id}/../../server/logs`],
+    ] as const)
+      t.not((await read(method, path)).status, 200, `${method} ${path}`);
+
+    const now = Date.now();
+    const lease = {
+      ...{ hash: 'x'.repeat(43), scope: '*', holder: 'a stranger', forMs: 30_000, renewals: 0 },
+      ...{ since: new Date(now).toISOString(), expiresAt: new Date(now + 30_000).toISOString() },
+      ...{ from: '', former: [] },
+    };
+    const write = (leases: readonly object[]) =>
+      stranger.storage.publish(
+        `$KV.RIGD_${STUDIO}.lease.all`,
+        JSON.stringify({ by: 'left', at: lease.since, write: 'w', content: { leases, ended: [] } }),
+      );
+    const leases = async () => (await right.ok('GET', '/api/rig/lease')).body.leases.length as number;
+    await write([lease]);
+    await until('its lease is in force', async () => (await leases()) === 1);
+    await write([]);
+    await until('it is not', async () => (await leases()) === 0);
+
+    stranger.asked.length = 0;
+    stranger.answers = () => null;
+    await right.request('POST', `/api/cameras/${HERS}/connection`, { password: 'typed by mistake' });
+    t.match(
+      JSON.stringify(stranger.asked),
+      /typed by mistake/,
+      'get what is sent to a camera that no host has',
+    );
+  });
+
+  await t.test('an older host is served, or refused as a whole', async (t) => {
+    const { leaseId } = (await right.ok('POST', '/api/rig/lease', { holder: 'Anna', seconds: 30 })).body
+      .lease;
+    const set = (headers: object) =>
+      stranger.ask('right', 'operation', {
+        ...{ id: 3, method: 'PUT', url: `/api/cameras/${id}/properties/iso`, headers },
+        body: '{"value":"ISO 800"}',
+      });
+    t.match((await set({})).value, { status: 423 });
+    t.match((await set({ 'rig-lease': leaseId })).value, { status: 200 }, 'it hands on ids of leases');
+    await right.ok('POST', '/api/rig/lease', { holder: 'Berta', seconds: 1, takeOver: true });
+    end();
+    stranger.say('presence', { spoken: 0, session: stranger.session });
+    await until('it is refused', async () => (await hostState(right, 'left')) === 'refused');
+    const { body } = await right.ok('GET', '/api/rig/hosts');
+    t.match(
+      body.hosts.find(({ name }: { name: string }) => name === 'left'),
+      { reason: /another version/ },
+    );
+    t.match(await right.request('GET', `/api/cameras/${HERS}/properties/iso`), { body: { success: false } });
   });
 
   await t.test('own cameras are served all the time', async (t) => {

@@ -3,12 +3,12 @@
 
 import { join } from 'node:path';
 import type { CameraNews, ReportNews } from '../camera-news.js';
+import { WHOLE_RIG } from '../contract/lease-needs.js';
 import type { PublicEvent } from '../events/public-event.js';
 import { AutoConnect } from '../rig/auto-connect.js';
 import { BodyWatch } from '../rig/desired/body-watch.js';
 import { DesiredState } from '../rig/desired/desired-state.js';
 import { GroupValues } from '../rig/desired/group-values.js';
-import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { LeaseBook } from '../rig/leases/lease-book.js';
 import { PictureNamings } from '../rig/naming/picture-namings.js';
 import { RigBook } from '../rig/rig-book.js';

@@ -3,58 +3,33 @@
 // waits; must not know HTTP.
 
 import type { Logger } from 'pino';
-import type { Clock } from '../../worker/protocol/clock.js';
 import { printable } from '../../worker/protocol/printable.js';
 import type { Limits } from '../limits.js';
-import { type Bus, BusError } from './bus/bus.js';
+import { BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
-import { better, type Claim, claimOf, type Held } from './claim.js';
 import { OwnName } from './own-name.js';
+import { GATHER_MS, OwnSigns, type OwnSignsParts } from './own-signs.js';
+import { Owners, type OwnersParts, type Told } from './owners.js';
 import { type Presence, presenceOf, SPOKEN, strangenessOf } from './presence.js';
-import type { HostState, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
-
-/** What this host says of itself. */
-export interface OwnPresence {
-  /** Where its HTTP answers for other hosts; empty: nowhere. */
-  readonly url: string;
-  readonly bodies: readonly RemoteBody[];
-  /** The number of its newest event. */
-  readonly eventNumber: number;
-  /** It has looked for its cameras. */
-  readonly isReady: boolean;
-}
+import type { HostState, OtherHosts, RemoteHost } from './remote-host.js';
 
 /** What the directory needs. */
-export interface DirectoryParts {
-  readonly bus: Bus;
-  readonly clock: Clock;
+export interface DirectoryParts
+  extends Omit<OwnSignsParts, 'isSilent' | 'limits'>,
+    Omit<OwnersParts, 'own' | 'limits'> {
   readonly logger: Logger;
   readonly limits: Pick<
     Limits,
     'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busHosts' | 'busBodies' | 'busLogMs'
   >;
-  readonly version: string;
-  /** Of this run. */
-  readonly session: string;
-  readonly own: () => OwnPresence;
-  /** A camera of this host; undefined: it has no such camera. */
-  readonly held: (cameraId: string) => OwnHeld | undefined;
-}
-
-/** A camera of this host. */
-export interface OwnHeld extends Held {
-  /** Discovery sees it, or its session is open: this host has it, whatever others say. */
-  readonly isCertain: boolean;
 }
 
 interface Entry {
   session: string;
   /** What it has, as it told last; in an earlier run, until it has told in this one. */
-  whole: Presence['whole'];
+  whole: Told | undefined;
   /** The run that has told it. */
   toldIn: string;
-  /** The cameras that it has and those that it had last, the newest last. */
-  readonly had: Set<string>;
   isAsked: boolean;
   state: HostState;
   sinceMs: number;
@@ -63,8 +38,6 @@ interface Entry {
   cancel: () => void;
 }
 
-/** After a change that follows another at once, both are told together. */
-const GATHER_MS = 20;
 const STARTING = 'it has not told yet what cameras it has: it is starting';
 const NO_BUS = 'this host has no connection to the bus';
 /** Lines of the log about how one host stands, in `busLogMs`: more than one that comes and goes needs. */
@@ -77,31 +50,29 @@ export class HostDirectory implements OtherHosts {
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
   readonly #heard: ((host: string, presence: Presence) => void)[] = [];
-  /** By camera: the hosts that have it. */
-  #owners = new Map<string, { claim: Claim; host: string }>();
+  readonly #owners: Owners;
+  readonly #signs: OwnSigns;
+  /** About how a host stands. */
   readonly #lines: LineBudget;
-  /** What this host has told that it has. */
-  #told = '';
-  #toldIds: ReadonlySet<string> = new Set();
-  /** When the others were last told all of it because one of them did not know it. */
-  #toldAnewMs = Number.NEGATIVE_INFINITY;
-  #cancelBeat: (() => void) | undefined;
-  #cancelGather: (() => void) | undefined;
+  /** About hosts that are not taken in. */
+  readonly #refusals: LineBudget;
   #cancelNews: (() => void) | undefined;
-  #isClosed = false;
 
   constructor(parts: DirectoryParts) {
     this.#parts = parts;
     this.#lines = new LineBudget(parts.limits.busLogMs, MOST_LINES);
+    this.#refusals = new LineBudget(parts.limits.busLogMs);
+    this.#owners = new Owners({ ...parts, own: parts.bus.host });
+    this.#signs = new OwnSigns({ ...parts, isSilent: () => void this.#name.ask() });
     this.#name = new OwnName({
       ...parts,
-      onFree: () => this.#tellAnew(),
+      onFree: () => this.#signs.tellAnew(),
       onTaken: () => this.#nameTaken(),
-      onSecond: () => this.#tell(),
+      onSecond: () => this.#signs.tell(),
     });
     parts.bus.hear('presence', (message, host) => this.#hear(message, host));
     parts.bus.onChange(() => this.#busChanged());
-    parts.bus.answer('presence', async () => this.#message(parts.own(), true));
+    parts.bus.answer('presence', async () => this.#signs.message(parts.own(), true));
   }
 
   get own(): string {
@@ -127,13 +98,8 @@ export class HostDirectory implements OtherHosts {
   }
 
   hostOf(cameraId: string): RemoteHost | undefined {
-    const owner = this.#owners.get(cameraId);
-    if (owner === undefined) return undefined;
-    const own = this.#parts.held(cameraId);
-    if (own?.isCertain === true) return undefined;
-    const ofOwn = { isHere: true, isKnown: false, host: this.own };
-    if (own !== undefined && better(claimOf(own, ofOwn), owner.claim)) return undefined;
-    return this.find(owner.host);
+    const host = this.#owners.hostOf(cameraId);
+    return host === undefined ? undefined : this.find(host);
   }
 
   /** Whether a host has told, in this run, what it has. */
@@ -143,9 +109,7 @@ export class HostDirectory implements OtherHosts {
 
   /** Whether a host may say what happens to a camera: it has it, or had it last. */
   speaksFor(host: string, cameraId: string): boolean {
-    const owner = this.hostOf(cameraId);
-    if (owner !== undefined) return owner.name === host;
-    return this.#parts.held(cameraId) === undefined && this.#entries.get(host)?.had.has(cameraId) === true;
+    return this.#owners.speaksFor(host, cameraId);
   }
 
   /** Calls until the returned function is called. */
@@ -161,23 +125,18 @@ export class HostDirectory implements OtherHosts {
 
   /** Begins to tell that this host lives. */
   start(): void {
-    this.#beat();
+    this.#signs.beat();
     if (this.#parts.bus.isUp) void this.#name.ask();
   }
 
   /** Something of this host may have changed: it is told soon. */
   changed(): void {
-    if (this.#cancelBeat === undefined) return;
-    this.#cancelGather ??= this.#parts.clock.setTimer(GATHER_MS, () => {
-      this.#cancelGather = undefined;
-      // Most of what happens to a camera changes nothing of what is told here.
-      this.#tell('news');
-    });
+    this.#signs.changed();
   }
 
-  /** Tells of a camera that the others do not know yet, before they are told what happens to it. */
+  /** Makes a camera known to the others, before they are told what happens to it. */
   introduce(cameraId: string): void {
-    if (this.#cancelBeat !== undefined && !this.#toldIds.has(cameraId)) this.#tell('news');
+    this.#signs.introduce(cameraId);
   }
 
   /** The server has found that a host takes no question: the host is asked for a sign of life at once. */
@@ -188,46 +147,15 @@ export class HostDirectory implements OtherHosts {
 
   /** Says goodbye; nothing is told from now on. */
   close(): void {
-    this.#isClosed = true;
-    this.#cancelBeat?.();
-    this.#cancelGather?.();
     this.#cancelNews?.();
     for (const { cancel } of this.#entries.values()) cancel();
-    this.#parts.bus.tell('presence', { ...this.#message(this.#parts.own(), false), goodbye: true });
-  }
-
-  #beat(): void {
-    const { clock, limits } = this.#parts;
-    if (this.#isClosed) return;
-    if (this.#parts.bus.isSilent) void this.#name.ask();
-    this.#tell();
-    this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.#beat());
-  }
-
-  /** Gives a sign of life, with what this host has when that was not told yet. @param only `news`: or none at all */
-  #tell(only?: 'news'): void {
-    const { bus, own } = this.#parts;
-    if (bus.isSilent || this.#isClosed) return;
-    const now = own();
-    const text = JSON.stringify([now.url, now.bodies]);
-    const isNews = now.isReady && text !== this.#told;
-    if (only === 'news' && !isNews) return;
-    bus.tell('presence', this.#message(now, isNews));
-    if (!isNews || !bus.isUp) return;
-    this.#told = text;
-    this.#toldIds = new Set(now.bodies.map(({ id }) => id));
-  }
-
-  #message({ url, bodies, eventNumber, isReady }: OwnPresence, isWhole: boolean): Presence {
-    const { session, version } = this.#parts;
-    const sign = { spoken: SPOKEN, session, eventNumber, isReady };
-    return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
+    this.#signs.close();
   }
 
   #busChanged(): void {
     const { bus } = this.#parts;
     if (bus.isUp) {
-      if (this.#cancelBeat !== undefined) void this.#name.ask();
+      if (this.#signs.hasBegun) void this.#name.ask();
       return;
     }
     bus.isSilent = true;
@@ -270,14 +198,14 @@ export class HostDirectory implements OtherHosts {
     this.#takeWhole(entry, presence);
     this.#settle(entry, true);
     // It does not know this host yet.
-    this.#tellAnew();
+    this.#signs.tellAnew();
   }
 
   /** @returns undefined where there are as many as may be */
   #newEntry(name: string): Entry | undefined {
     const { limits, logger } = this.#parts;
     if (this.#entries.size >= limits.busHosts) {
-      if (this.#lines.takes('one more'))
+      if (this.#refusals.takes('one more'))
         logger.error(
           { host: printable(name), busHosts: limits.busHosts },
           'no further host is taken into the rig',
@@ -288,7 +216,6 @@ export class HostDirectory implements OtherHosts {
       session: '',
       whole: undefined,
       toldIn: '',
-      had: new Set(),
       isAsked: false,
       state: 'unreachable',
       sinceMs: Date.now(),
@@ -297,15 +224,6 @@ export class HostDirectory implements OtherHosts {
     };
     this.#entries.set(name, entry);
     return entry;
-  }
-
-  /** At once, but for hosts that come and go all the time: the next sign of life is soon enough for those. */
-  #tellAnew(): void {
-    const { clock, limits } = this.#parts;
-    this.#told = '';
-    if (clock.nowMs() - this.#toldAnewMs < limits.busPresenceMs) return;
-    this.#toldAnewMs = clock.nowMs();
-    this.changed();
   }
 
   #again(entry: Entry, presence: Presence): void {
@@ -338,6 +256,7 @@ export class HostDirectory implements OtherHosts {
   #forget(entry: Entry): void {
     const host = this.#nameOf(entry);
     this.#entries.delete(host);
+    this.#owners.forget(host);
     this.#parts.logger.info({ host }, 'a host of the rig has been away for long, and is forgotten');
     this.#changed();
   }
@@ -391,51 +310,23 @@ export class HostDirectory implements OtherHosts {
     this.#changed();
   }
 
-  /** Who has which camera is known at once; those who follow hear of changes that come quickly together. */
+  /** Who has which camera is known at once; listeners get changes that come quickly together. */
   #bodiesChanged(): void {
-    this.#owners = this.#ownersNow();
+    this.#owners.find(this.#entries);
     this.#cancelNews ??= this.#parts.clock.setTimer(GATHER_MS, () => this.#changed());
   }
 
   #changed(): void {
     this.#cancelNews?.();
     this.#cancelNews = undefined;
-    this.#owners = this.#ownersNow();
+    this.#owners.find(this.#entries);
     for (const listener of [...this.#listeners]) listener();
-  }
-
-  #ownersNow() {
-    const owners = new Map<string, { claim: Claim; host: string }>();
-    for (const [host, { whole, state }] of this.#entries) {
-      if (state === 'refused') continue;
-      for (const body of whole?.bodies ?? []) {
-        const isKnown = this.#owners.get(body.id)?.host === host;
-        const claim = claimOf(body, { isHere: state === 'here', isKnown, host });
-        const other = owners.get(body.id);
-        if (other === undefined || better(claim, other.claim)) owners.set(body.id, { claim, host });
-      }
-    }
-    return owners;
   }
 
   #takeWhole(entry: Entry, { whole, session }: Presence): void {
     if (whole === undefined) return;
-    const nowMs = Date.now();
-    const bodies = whole.bodies.map((body) => ({
-      ...body,
-      // Nothing was claimed later than now.
-      claimedAtMs: Math.min(body.claimedAtMs, nowMs),
-    }));
-    entry.whole = { ...whole, bodies };
+    entry.whole = this.#owners.take(this.#nameOf(entry), whole);
     entry.toldIn = session;
-    for (const { id } of bodies) {
-      entry.had.delete(id);
-      entry.had.add(id);
-    }
-    for (const id of entry.had) {
-      if (entry.had.size <= this.#parts.limits.busBodies) break;
-      entry.had.delete(id);
-    }
   }
 }
 

@@ -5,9 +5,9 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { ServiceError } from '../errors.js';
 import { LEASE_HEADER } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
+import { ServiceError } from '../errors.js';
 import {
   ASKED_BY,
   type Elsewhere,

@@ -32,6 +32,7 @@ const PASSED: ReadonlySet<string> = new Set([
   'x-frame-time',
 ]);
 const HEADER_TEXT = /^[\x20-\x7e]{0,1024}$/;
+const PICTURE = 'image/jpeg';
 const JSON_TYPE = /^application\/json(?:; charset=utf-8)?$/i;
 /** Statuses of bytes; every other one is an error in JSON. */
 const OF_BYTES: ReadonlySet<number> = new Set([200, 206, 304]);
@@ -105,16 +106,15 @@ export function bytesAnswer(
   { status, headers, body }: { status: number; headers: Readonly<Record<string, unknown>>; body: Readable },
 ): HandedAnswer {
   const passed = passedHeaders(headers);
+  if (status === 304) return { status, headers: passed, body };
   const isFile = contractOf(request)?.success.mediaType === 'application/octet-stream';
-  const type = passed['content-type'];
-  const isUnderstood =
-    type === undefined ? status === 304 : isFile ? FILE_TYPES.has(type) : type === 'image/jpeg';
-  if (!isUnderstood) throw notUnderstood(host, request);
-  // A file is saved, and never shown as a page of this host.
-  const isSaved = !isFile || /^attachment(?:;|$)/.test(passed['content-disposition'] ?? '');
+  const type = passed['content-type'] ?? '';
+  if (isFile ? !FILE_TYPES.has(type) : type !== PICTURE) throw notUnderstood(host, request);
+  // What is no picture is saved, and never shown as a page of this host.
+  const isSafe = type === PICTURE || /^attachment(?:;|$)/.test(passed['content-disposition'] ?? '');
   return {
     status,
-    headers: isSaved || type === 'image/jpeg' ? passed : { ...passed, 'content-disposition': 'attachment' },
+    headers: isSafe ? passed : { ...passed, 'content-disposition': 'attachment' },
     body,
   };
 }

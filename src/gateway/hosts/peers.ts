@@ -106,7 +106,7 @@ export class Peers {
     const { hostRequests: most } = this.#parts.limits;
     if ((this.#open.get(name)?.size ?? 0) < most) return;
     throw new ServiceError('HOST_UNREACHABLE', `${most} requests to host ${name} are open already`, {
-      advice: 'Ask again when some of them have ended; close live views and downloads that nobody needs.',
+      advice: 'Ask again when some of them have ended; close live views and downloads that are not needed.',
     });
   }
 

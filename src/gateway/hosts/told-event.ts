@@ -42,7 +42,7 @@ export function toldEvent(told: unknown, mostBytes: number): RigEvent | undefine
   if (text === undefined || Buffer.byteLength(text) > mostBytes) return undefined;
   const { name, cameraId, payload } = JSON.parse(text) as RigEvent;
   if (!check(payload)) return undefined;
-  // Members that another version adds are not passed on: nobody has checked them.
+  // Members that another version adds are not passed on: they are not checked.
   const known = Object.entries(payload).filter(([member]) => members.includes(member));
   const event = { name, cameraId, payload: Object.fromEntries(known) };
   return NAMED_EVENTS.has(told.name) && event.payload.id !== cameraId ? undefined : event;
