@@ -145,6 +145,9 @@ fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and lo
 kills: build dist-test/.tsbuildinfo ## kill gateways, workers and the bus in shots, below a PID 1 that reaps late (SHOTS=, HOST_SHOTS=, BODIES=, SEED=, REAP_MS=, VICTIMS=)
 	@SHOTS=$(SHOTS) HOST_SHOTS=$(HOST_SHOTS) BODIES=$(BODIES) SEED=$(SEED) REAP_MS=$(REAP_MS) VICTIMS=$(VICTIMS) exec node dist-test/fuzz/kills/main.js
 
+fuzz-hosts: build dist-test/.tsbuildinfo ## let a hostile host of the rig say whatever its log-in allows (MESSAGES=, SEED=)
+	@MESSAGES=$(MESSAGES) SEED=$(SEED) exec node dist-test/fuzz/hosts/main.js
+
 planted: build build-test ## plant faults in a copy of the driver and print what finds each (NAMES=)
 	@node scripts/planted-faults.js $(NAMES)
 
@@ -168,4 +171,5 @@ clean: ## remove what was built
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full test-again \
-        format generate examples test-native test-asan test-tsan bench soak fuzz kills planted try-service try-docs package try-package release clean
+        format generate examples test-native test-asan test-tsan bench soak fuzz fuzz-hosts kills planted try-service try-docs \
+        package try-package release clean

@@ -170,7 +170,7 @@ export const DEFAULT_LIMITS = {
   requestMs: 30000,
   /** The time that a lease is asked for; at the limit: 400 `BAD_REQUEST`. */
   leaseMs: 3600000,
-  /** Leases in force: one of the rig, and one of each camera; at the limit: 409 `LEASES_FULL`. */
+  /** Leases in force: one of the rig, and one of each camera; also those of the table that hosts share; at the limit: 409 `LEASES_FULL`; a shared table with more is not taken, and the leases that were in force end by themselves. */
   leases: 256,
   /** The age of an entry of the timeline; at the limit: it is left out. */
   timelineMs: 86400000,
@@ -326,14 +326,28 @@ export const DEFAULT_LIMITS = {
   busCallMs: 120000,
   /** The way of a request from host to host; at the limit: `HOST_LATE`: the other host does not begin it. */
   busLateMs: 2000,
-  /** Other hosts of the rig; at the limit: a further one is not taken in; a line in the log. */
+  /** Other hosts of the rig, those that are refused included; at the limit: a further one is not taken in; a line in the log. */
   busHosts: 256,
   /** Events of its cameras that a host keeps for other hosts that have missed some; at the limit: the oldest go: clients of a host that asks later get the event `gap`. */
   busEvents: 5000,
+  /** An event of another host, as JSON; at the limit: it is left out; a line in the log. */
+  busEventBytes: 65536,
+  /** Events of one other host that are kept: for clients that come back, and as much again while earlier ones are asked for; at the limit: its oldest go; a client that asks for them gets a `gap` event. */
+  busEventsBytes: 4194304,
+  /** Bodies that one other host has; also those that it had last, whose events are still taken; at the limit: the host is not understood, and shown as `refused`; of those that it had the oldest go. */
+  busBodies: 1024,
+  /** Questions of one other host that are answered at the same time; at the limit: `HOST_LATE`: a further one is not begun. */
+  busAskedAtOnce: 256,
+  /** Time in which one other host causes one line of the log by what is not understood, and 30 by how it stands; at the limit: further ones are left out. */
+  busLogMs: 60000,
   /** How another host shows its bodies and its timeline; at the limit: what it told last is shown, and the timeline lacks its entries. */
   busViewMs: 1000,
   /** Connections to one other host for pictures and files; of its live views each has one of its own; at the limit: a request waits for one of them. */
   hostSockets: 64,
+  /** Requests to one other host for pictures and files at the same time, with those that wait for a connection; at the limit: `HOST_UNREACHABLE`; a live view is tried again. */
+  hostRequests: 512,
+  /** An answer in JSON of another host that is too large for a message of the bus; at the limit: `HOST_LOST`. */
+  hostAnswerBytes: 16777216,
   /** A live view of another host without a part; opening a connection to another host; a request for a file, between two looks at whether its host is still there; at the limit: the connection is closed: a live view is opened again, other requests get `HOST_UNREACHABLE` or `HOST_LOST`, and a file that has begun ends short. */
   hostSilentMs: 5000,
   /** The first pause before a stream of another host is opened again; each further one is twice as long; at the limit: at most `hostRetryMaxMs`. */
@@ -371,6 +385,7 @@ export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
   'restartMs',
   'liveViewReleaseMs',
   'focusFramePauseMs',
+  'busLogMs',
   'recordingBytes',
 ]);
 

@@ -138,6 +138,8 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   /** ISO 8601, UTC: since when it is in this state. */
   since: string;
   reason: string;
+  /** It counts as present: discovery sees it, or a client has given its address. */
+  isPresent: boolean;
   /** A client has switched live view on. */
   hasLiveView: boolean;
   /** The mode of the session that is open. */

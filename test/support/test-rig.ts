@@ -20,6 +20,7 @@ export function vitalsOf(facts: Partial<CameraVitals>): CameraVitals {
     state: 'connected',
     since: '2026-08-01T12:00:00.000Z',
     reason: '',
+    isPresent: true,
     hasLiveView: false,
     mode: 'remote',
     pid: 1,

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import type { CameraNews, ReportNews } from '../camera-news.js';
+import { WHOLE_RIG } from '../contract/lease-needs.js';
 import type { PublicEvent } from '../events/public-event.js';
 import { AutoConnect } from '../rig/auto-connect.js';
 import { BodyWatch } from '../rig/desired/body-watch.js';
@@ -104,6 +105,9 @@ export class Instrument {
       clock,
       limits,
       report: ({ scope, ...payload }) => {
+        // The table of all hosts may name what this one has never heard of: nothing is kept of that.
+        const isOfRig = scope === WHOLE_RIG || known.camera(scope) !== undefined;
+        if (!isOfRig && rig.vitalsOf(scope) === undefined && !hosts?.everywhere().includes(scope)) return;
         publish({ name: 'lease', payload }, scope);
         this.#happened.lease(payload, scope);
       },

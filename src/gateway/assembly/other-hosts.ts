@@ -10,14 +10,16 @@ import { BodyNews } from '../hosts/body-news.js';
 import type { Bus } from '../hosts/bus/bus.js';
 import { byteRequests } from '../hosts/byte-requests.js';
 import { BusCalls } from '../hosts/calls.js';
-import { HostDirectory, type OwnPresence } from '../hosts/directory.js';
+import { HostDirectory } from '../hosts/directory.js';
 import { EventExchange } from '../hosts/event-exchange.js';
 import { FederatedRig } from '../hosts/federated-rig.js';
 import { FederatedValues } from '../hosts/federated-values.js';
 import { FederatedView } from '../hosts/federated-view.js';
 import { Forwarding } from '../hosts/forwarding.js';
 import type { HostsViewBus } from '../hosts/hosts-view.js';
+import type { OwnPresence } from '../hosts/own-signs.js';
 import { ownUrl } from '../hosts/own-url.js';
+import type { OwnHeld } from '../hosts/owners.js';
 import { Peers } from '../hosts/peers.js';
 import { RemoteFrames } from '../hosts/remote-frames.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
@@ -96,9 +98,12 @@ export class JoinedHosts {
     const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
     const version = programVersion();
     const own = () => this.#presence();
-    const held = (cameraId: string) => {
-      const { state, since } = rig.vitalsOf(cameraId) ?? {};
-      return state === undefined || state === 'absent' ? undefined : { state, claimedAtMs: momentOf(since) };
+    const held = (cameraId: string): OwnHeld | undefined => {
+      const own = rig.vitalsOf(cameraId);
+      if (own === undefined || own.state === 'absent') return undefined;
+      const { state, since, connectionType, isPresent } = own;
+      const isCertain = isPresent || state === 'connected';
+      return { state, connectionType, claimedAtMs: momentOf(since), isCertain };
     };
     this.directory = new HostDirectory({ bus, clock, logger, limits, version, session, own, held });
     this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
@@ -112,13 +117,11 @@ export class JoinedHosts {
       logger,
       nameOf: names.of,
       own: () => this.attached(),
-      publish: (event) => events.publish(event),
+      publish: (event, host) => events.publish(event, host),
     });
     this.#exchange = new EventExchange({
-      ...{ bus, calls, hosts, session, logger, limits },
-      publish: (event, host) => {
-        if (!this.#news.isOfMoved(event, host)) events.publish(event);
-      },
+      ...{ bus, calls, hosts, session, clock, logger, limits },
+      publish: (event, host) => events.publish(event, host),
     });
     this.directory.onSign((host, presence) => this.#exchange.sign(host, presence));
     this.peers = new Peers({ calls, others: hosts, clock, limits });
@@ -129,7 +132,7 @@ export class JoinedHosts {
       receive: (...picture) => pictures.receive(...picture),
     });
     this.#frames = new RemoteFrames({ ...streams, events });
-    const byHttp = byteRequests(this.peers, hosts);
+    const byHttp = byteRequests(this.peers, hosts, limits);
     this.shotFiles = new RemoteShotFiles({ calls, own: hosts.own, byHttp, limits });
     this.forwarding = new Forwarding({
       ...{ bus, calls, hosts, limits },
@@ -168,7 +171,8 @@ export class JoinedHosts {
   /** Publishes an event of a camera of this host, to its own clients and to those of the others. */
   readonly publish = (event: RigEvent): void => {
     const { events } = this.#context;
-    if (!this.#news.isOfMoved(event, this.directory.own)) events.publish(event);
+    if (!this.#news.isOfMoved(event)) events.publish(event);
+    this.directory.introduce(event.cameraId);
     this.#exchange.tell(event);
     this.directory.changed();
   };
@@ -187,9 +191,9 @@ export class JoinedHosts {
 
   /** What the hosts of the rig have in common. */
   share(known: RigBook, leases: LeaseBook): void {
-    const { bus, logger } = this.#context;
-    known.share(new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger }));
-    const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger });
+    const { bus, logger, limits } = this.#context;
+    known.share(new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits }));
+    const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger, limits });
     leases.share({ cell, logger, hostOf: (cameraId) => this.directory.hostOf(cameraId)?.name });
   }
 

@@ -77,7 +77,7 @@ export function buildParts(context: PartsContext): Parts {
   const { clock, limits, logger, stateDirectory } = ground;
   // Settings that a reload does not change.
   const { config } = settings;
-  const events = new EventHub(Date.now(), limits.eventLogEvents);
+  const events = new EventHub(Date.now(), limits);
   const pictures = new PictureHub({
     clock,
     limits,

@@ -293,7 +293,7 @@ export const getFingerprint = operation({
 const Instant = Type.String({ description: 'ISO 8601, UTC.' });
 
 /** `data` of getCameraStatus. */
-const CameraStatus = Type.Object(
+export const CameraStatus = Type.Object(
   {
     state: Type.Enum([...CAMERA_STATES], {
       description: 'recovering: it is being brought back. failed: trying again cannot help; reason says why.',

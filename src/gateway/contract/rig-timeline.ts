@@ -7,7 +7,8 @@ import { MAX_ID, MAX_WORD } from './texts.js';
 
 const optional = Type.Optional;
 
-const TimelineEntry = Type.Object(
+/** One entry of the timeline. */
+export const TimelineEntry = Type.Object(
   {
     at: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
     camera: optional(Type.String({ description: 'Its id; left out for what concerns the whole rig.' })),

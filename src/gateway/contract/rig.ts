@@ -68,7 +68,8 @@ export const groupSuccess = jsonAnswer(
   plainAnswer({ results: Type.Array(BodyResult) }),
 );
 
-const Drift = Type.Object(
+/** A value that a body does not have as it is declared. */
+export const Drift = Type.Object(
   {
     property: Type.String(),
     desired: Type.String(),

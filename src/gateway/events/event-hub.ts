@@ -3,7 +3,7 @@
 // for them. The hub knows neither HTTP nor workers; a subscriber that misbehaves never keeps an event from the others.
 
 import { DEFAULT_LIMITS } from '../limits.js';
-import { EventLog, type RigEvent } from './event-log.js';
+import { EventLog, type EventLogLimits, type RigEvent } from './event-log.js';
 import { gapText, handshakeText, momentaryText } from './event-text.js';
 
 /** One listener. No method may throw or block. */
@@ -49,10 +49,10 @@ export class EventHub {
 
   /**
    * @param epoch a number that no earlier run of the service had: its start in milliseconds since 1970.
-   * @param eventsPerCamera how many events are kept of each camera.
+   * @param limits of the events that are kept.
    */
-  constructor(epoch: number, eventsPerCamera: number = DEFAULT_LIMITS.eventLogEvents) {
-    this.#log = new EventLog(epoch, eventsPerCamera);
+  constructor(epoch: number, limits: EventLogLimits = DEFAULT_LIMITS) {
+    this.#log = new EventLog(epoch, limits);
   }
 
   /** Listeners now; 0 again when all have left. */
@@ -60,9 +60,12 @@ export class EventHub {
     return this.#listeners.size;
   }
 
-  /** Gives the event its number and hands it to the listeners of its camera and of all cameras. */
-  publish(event: RigEvent): void {
-    const text = this.#log.append(event);
+  /**
+   * Gives the event its number and hands it to the listeners of its camera and of all cameras.
+   * @param teller the other host that has told it; undefined: it is of this one
+   */
+  publish(event: RigEvent, teller?: string): void {
+    const text = this.#log.append(event, teller);
     for (const { cameraId, subscriber } of this.#listeners) {
       if (cameraId === undefined || cameraId === event.cameraId) subscriber.event(text);
     }

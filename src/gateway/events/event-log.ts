@@ -1,6 +1,7 @@
 // Numbers every event of the rig and keeps the newest ones of each camera, so that a client that comes back gets what
-// it missed. Each camera has a share of its own: a camera with many events pushes out only its own. It knows neither
-// subscribers nor HTTP.
+// it missed. Each camera has a share of its own: a camera with many events pushes out only its own. Events that another
+// host has told are bounded by their size, too: those of one host push out only its own. It knows neither subscribers nor
+// HTTP.
 
 import { type EventGap, eventText } from './event-text.js';
 
@@ -27,6 +28,24 @@ interface KeptEvent {
   readonly text: string;
 }
 
+/** What is kept of the events of one other host. */
+interface TellerShare {
+  /** Oldest first; those that their camera has pushed out are in it, too. */
+  readonly kept: { readonly cameraId: string; readonly number: number; readonly sizeBytes: number }[];
+  sizeBytes: number;
+}
+
+/** Limits of the log. */
+export interface EventLogLimits {
+  /** Events kept per camera. */
+  readonly eventLogEvents: number;
+  /** Of the events of one other host. */
+  readonly busEventsBytes: number;
+}
+
+/** What an event that is kept costs beside its text. */
+const AROUND_BYTES = 128;
+
 interface CameraShare {
   readonly kept: KeptEvent[];
   /** Number of the newest event that is no longer kept; 0 = none. */
@@ -36,20 +55,26 @@ interface CameraShare {
 /** See the head of this file. */
 export class EventLog {
   readonly #epoch: number;
-  readonly #eventsPerCamera: number;
+  readonly #limits: EventLogLimits;
   readonly #shares = new Map<string, CameraShare>();
+  /** By the name of the host. */
+  readonly #tellers = new Map<string, TellerShare>();
   #newest = 0;
   /** Number of the newest event of all cameras that were forgotten; 0 = none. */
   #forgotten = 0;
 
   /** @param epoch a number that no earlier run of the service had: its start in milliseconds since 1970. */
-  constructor(epoch: number, eventsPerCamera: number) {
+  constructor(epoch: number, limits: EventLogLimits) {
     this.#epoch = epoch;
-    this.#eventsPerCamera = eventsPerCamera;
+    this.#limits = limits;
   }
 
-  /** Gives the event its number. @returns the event as it is on the wire. */
-  append(event: RigEvent): string {
+  /**
+   * Gives the event its number.
+   * @param teller the other host that has told it; undefined: it is of this one
+   * @returns the event as it is on the wire.
+   */
+  append(event: RigEvent, teller?: string): string {
     this.#newest += 1;
     const text = eventText({ ...event, id: this.#id(this.#newest) });
     let share = this.#shares.get(event.cameraId);
@@ -59,14 +84,38 @@ export class EventLog {
       this.#shares.set(event.cameraId, share);
     }
     share.kept.push({ number: this.#newest, text });
-    if (share.kept.length > this.#eventsPerCamera) share.dropped = share.kept.shift()?.number ?? 0;
+    if (share.kept.length > this.#limits.eventLogEvents) share.dropped = share.kept.shift()?.number ?? 0;
+    if (teller !== undefined)
+      this.#count(teller, event.cameraId, { number: this.#newest, sizeBytes: text.length + AROUND_BYTES });
     return text;
+  }
+
+  /** The oldest events of a host give way to its newest. */
+  #count(teller: string, cameraId: string, event: { number: number; sizeBytes: number }): void {
+    const told = this.#tellers.get(teller) ?? { kept: [], sizeBytes: 0 };
+    this.#tellers.set(teller, told);
+    told.kept.push({ cameraId, ...event });
+    told.sizeBytes += event.sizeBytes;
+    while (told.sizeBytes > this.#limits.busEventsBytes) {
+      const oldest = told.kept.shift();
+      if (oldest === undefined) return;
+      told.sizeBytes -= oldest.sizeBytes;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop({ cameraId, number }: { cameraId: string; number: number }): void {
+    const share = this.#shares.get(cameraId);
+    if (share === undefined) return;
+    while ((share.kept[0]?.number ?? Number.POSITIVE_INFINITY) <= number)
+      share.dropped = share.kept.shift()?.number ?? 0;
+    if (share.kept.length === 0) this.forget(cameraId);
   }
 
   /** Gives up the share of a camera. A client that asks for its events later gets a gap. */
   forget(cameraId: string): void {
     const share = this.#shares.get(cameraId);
-    this.#forgotten = Math.max(this.#forgotten, share?.kept.at(-1)?.number ?? 0);
+    this.#forgotten = Math.max(this.#forgotten, share?.kept.at(-1)?.number ?? share?.dropped ?? 0);
     this.#shares.delete(cameraId);
   }
 

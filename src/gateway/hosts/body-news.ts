@@ -13,8 +13,8 @@ export interface BodyNewsParts {
   readonly nameOf: (cameraId: string) => CameraName;
   /** The ids of the cameras that this host has. */
   readonly own: () => readonly string[];
-  /** Hands an event to the clients of this host. */
-  readonly publish: (event: RigEvent) => void;
+  /** Hands an event to the clients of this host. @param host that it is about */
+  readonly publish: (event: RigEvent, host: string) => void;
 }
 
 /** See the head of this file. */
@@ -31,21 +31,19 @@ export class BodyNews {
   }
 
   /**
-   * Whether an event says that a camera is gone which another host has by now: a cable was moved, and clients must not be
-   * told that the camera is gone after it has come.
+   * Whether an event of this host says that a camera is gone which another host has by now: a cable was moved, and clients
+   * must not be told that the camera is gone after it has come.
    */
-  isOfMoved(event: RigEvent, from: string): boolean {
-    if (!saysGone(event)) return false;
-    const { cameraId } = event;
-    const { hosts, own } = this.#parts;
-    const owner = hosts.hostOf(cameraId);
-    if (owner !== undefined) return owner.state === 'here' && owner.name !== from;
-    return from !== hosts.own && own().includes(cameraId);
+  isOfMoved(event: RigEvent): boolean {
+    return saysGone(event) && this.#parts.hosts.hostOf(event.cameraId)?.state === 'here';
   }
 
   #look(): void {
     const { hosts } = this.#parts;
-    for (const host of hosts.all()) {
+    const all = hosts.all();
+    const there = new Set(all.flatMap(({ bodies }) => bodies.map(({ id }) => id)));
+    for (const id of this.#isHere.keys()) if (!there.has(id)) this.#isHere.delete(id);
+    for (const host of all) {
       for (const body of host.bodies) if (hosts.hostOf(body.id)?.name === host.name) this.#follow(host, body);
     }
     for (const id of this.#parts.own()) this.#noteDoubled(id, hosts.hostOf(id)?.name);
@@ -65,7 +63,7 @@ export class BodyNews {
           reason: `its host ${host.name} cannot be reached: ${host.reason}`,
         };
     const payload = { id, model, ...this.#parts.nameOf(id), ...change };
-    this.#parts.publish({ name: 'cameraState', cameraId: id, payload });
+    this.#parts.publish({ name: 'cameraState', cameraId: id, payload }, host.name);
   }
 
   #noteDoubled(id: string, servedBy = ''): void {

@@ -1,47 +1,54 @@
-// Requests of clients for bytes of a body of another host, passed on by HTTP: the answer of that host as it is, with its
-// status, its headers and its body, whose pace the client decides. Breaks in the middle break the answer to the client.
+// Requests of clients for bytes of a body of another host, passed on by HTTP: the answer of that host as far as the
+// contract has it, with a body whose pace the client decides. Breaks in the middle break the answer to the client. What
+// is JSON is read as a whole, and checked.
 
+import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.js';
+import type { HandedRequest } from '../http/elsewhere.js';
+import type { Limits } from '../limits.js';
 import type { ByHttp } from './forwarding.js';
+import { bytesAnswer, isOfBytes, jsonAnswer, notUnderstood } from './handed-answers.js';
 import type { Peers } from './peers.js';
 import type { OtherHosts } from './remote-host.js';
 
-/**
- * Headers of the other host that are not passed on: those of its connection (RFC 9110, 7.6.1), and those that the gate
- * of this one makes for its own client.
- */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'date',
-  'vary',
-  'cross-origin-resource-policy',
-  'x-content-type-options',
-  'www-authenticate',
-]);
-/** The same of all headers that begin so. */
-const OWN_FAMILIES = ['proxy-', 'access-control-'] as const;
-
-/** Fetches from other hosts. The result throws as {@link Peers.get}. */
-export function byteRequests(peers: Peers, hosts: OtherHosts): ByHttp {
-  return async (name, { url, headers, signal }) => {
+/** Fetches from other hosts. The result throws as {@link Peers.get}, and HOST_LOST for what is no answer. */
+export function byteRequests(
+  peers: Peers,
+  hosts: OtherHosts,
+  { hostAnswerBytes }: Pick<Limits, 'hostAnswerBytes'>,
+): ByHttp {
+  return async (name, request) => {
+    const { url: path, headers, signal } = request;
     const host = hosts.find(name);
     if (host === undefined) throw new ServiceError('HOST_UNREACHABLE', `host ${name} is no longer known`);
-    const answer = await peers.get(host, { path: url, headers, signal });
-    const passed = Object.entries(answer.headers).filter(([header]) => !isOwn(header));
-    return {
-      // A response always has one.
-      status: answer.statusCode ?? 0,
-      headers: Object.fromEntries(passed.map(([header, value]) => [header, String(value)])),
-      body: answer,
-    };
+    const answer = await peers.get(host, { path, headers, signal });
+    // A response always has one.
+    const head = { status: answer.statusCode ?? 0, headers: answer.headers };
+    try {
+      if (isOfBytes(request, head.status)) return bytesAnswer(name, request, { ...head, body: answer });
+      const body = await whole(answer, hostAnswerBytes, () => notUnderstood(name, request));
+      return jsonAnswer(name, request, { ...head, body });
+    } catch (error) {
+      answer.destroy();
+      throw error instanceof ServiceError ? error : lost(name, request, error);
+    }
   };
 }
 
-function isOwn(header: string): boolean {
-  return OWN_HEADERS.has(header) || OWN_FAMILIES.some((beginning) => header.startsWith(beginning));
+/** @throws what `tooLong` makes */
+async function whole(answer: IncomingMessage, most: number, tooLong: () => Error): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > most) throw tooLong();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function lost(host: string, { signal }: HandedRequest, error: unknown): ServiceError {
+  if (signal.aborted) return new ServiceError('CANCELLED', 'the caller left');
+  const why = error instanceof Error ? error.message : String(error);
+  return new ServiceError('HOST_LOST', `the answer of host ${host} broke off: ${why}`, { cause: error });
 }

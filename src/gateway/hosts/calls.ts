@@ -2,12 +2,15 @@
 // one without an answer is not known, unless it certainly never arrived. A question that has been on its way for too long
 // is not begun: the client may have given it up.
 
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { type Clock, monotonicUs } from '../../worker/protocol/clock.js';
-import type { Outcome } from '../../worker/protocol/codes.js';
+import { messageText } from '../../worker/protocol/message-text.js';
 import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
 import type { HostDirectory } from './directory.js';
+import { plainOf } from './host-answers.js';
 import type { HostCalls } from './remote-host.js';
 
 /** The clocks of the hosts. */
@@ -21,34 +24,44 @@ export interface CallClocks {
 /** What the calls need. */
 export interface HostCallParts {
   readonly bus: Bus;
-  readonly directory: HostDirectory;
+  readonly directory: Pick<HostDirectory, 'own' | 'find' | 'onChange' | 'left'>;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'busLateMs'>;
+  readonly limits: Pick<Limits, 'busLateMs' | 'busAskedAtOnce'>;
 }
+
+const MOST_TEXT = 4_096;
+const text = Type.String({ maxLength: MOST_TEXT });
 
 /** An error on the bus. */
-interface WireFault {
-  readonly code: string;
-  readonly message: string;
-  readonly outcome: Outcome;
-  readonly sdkCode?: number;
-  readonly details: ErrorDetails;
-  readonly advice: string;
-}
+const FAULT = Type.Object({
+  code: text,
+  message: text,
+  outcome: Type.Enum(['none', 'unknown']),
+  sdkCode: Type.Optional(Type.Integer()),
+  details: Type.Record(text, Type.Unknown(), { maxProperties: 64 }),
+  advice: text,
+});
+type WireFault = Static<typeof FAULT>;
 
 /** An answer on the bus. */
-type WireAnswer = { readonly value: unknown } | { readonly fault: WireFault };
+const ANSWER = Type.Union([Type.Object({ value: Type.Unknown() }), Type.Object({ fault: FAULT })]);
+type WireAnswer = Static<typeof ANSWER>;
 
 /** A question on the bus. */
-interface WireQuestion {
+const QUESTION = Type.Object({
   /** By the clock of the host that asks. */
-  readonly sentUs: number;
-  readonly question: unknown;
-}
+  sentUs: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  question: Type.Unknown(),
+});
+type WireQuestion = Static<typeof QUESTION>;
+
+const CHECKS = { answer: Compile(ANSWER), question: Compile(QUESTION) } as const;
 
 /** See the head of this file. */
 export class BusCalls implements HostCalls {
   readonly #parts: HostCallParts;
+  /** By host: its questions that are being answered. */
+  readonly #asked = new Map<string, number>();
   #clocks: CallClocks | undefined;
 
   constructor(parts: HostCallParts) {
@@ -68,24 +81,33 @@ export class BusCalls implements HostCalls {
   ): Promise<unknown> {
     const session = this.#sessionOf(host);
     const sent: WireQuestion = { sentUs: this.#nowUs(), question };
-    let answer: WireAnswer;
+    let answer: unknown;
     try {
-      answer = await this.#whileHere(host, session, this.#parts.bus.ask(host, verb, sent, limitMs) as never);
+      answer = await this.#whileHere(host, session, this.#parts.bus.ask(host, verb, sent, limitMs));
     } catch (error) {
       throw this.#lost(host, hasEffect, error);
     }
+    if (!CHECKS.answer.Check(answer)) throw this.#lost(host, hasEffect, new Error('its answer is none'));
     if ('value' in answer) return answer.value;
     throw faultOf(answer.fault);
   }
 
   answer(verb: string, answerer: (question: unknown, asker: string) => Promise<unknown>): void {
     this.#parts.bus.answer(verb, async (wire, asker): Promise<WireAnswer> => {
+      const asked = (this.#asked.get(asker) ?? 0) + 1;
       try {
-        const { sentUs, question } = wire as WireQuestion;
-        this.#refuseLate(asker, sentUs);
-        return { value: await answerer(question, asker) };
+        this.#asked.set(asker, asked);
+        this.#refuseMany(asker, asked);
+        if (!CHECKS.question.Check(wire))
+          throw new ServiceError('BAD_REQUEST', 'a question of another host is not understood');
+        this.#refuseLate(asker, wire.sentUs);
+        return { value: await answerer(wire.question, asker) };
       } catch (error) {
         return { fault: wireOf(error instanceof ServiceError ? error : ServiceError.unforeseen(error)) };
+      } finally {
+        const left = (this.#asked.get(asker) ?? 1) - 1;
+        if (left > 0) this.#asked.set(asker, left);
+        else this.#asked.delete(asker);
       }
     });
   }
@@ -132,6 +154,15 @@ export class BusCalls implements HostCalls {
     });
   }
 
+  #refuseMany(asker: string, asked: number): void {
+    const { busAskedAtOnce: most } = this.#parts.limits;
+    if (asked <= most) return;
+    throw new ServiceError(
+      'HOST_LATE',
+      `the host ${this.#parts.directory.own} answers ${most} questions of ${asker} already, and has not begun this one`,
+    );
+  }
+
   #refuseLate(asker: string, sentUs: number): void {
     const known = this.#clocks?.clockOf(asker);
     if (known === undefined) return;
@@ -145,15 +176,22 @@ export class BusCalls implements HostCalls {
 }
 
 function wireOf({ code, message, outcome, sdkCode, details, advice }: ServiceError): WireFault {
-  return { code, message, outcome, details, advice, ...(sdkCode === undefined ? {} : { sdkCode }) };
+  return {
+    code,
+    message,
+    outcome,
+    details: { ...details },
+    advice,
+    ...(sdkCode === undefined ? {} : { sdkCode }),
+  };
 }
 
 function faultOf({ code, message, outcome, sdkCode, details, advice }: WireFault): ServiceError {
   const known = Object.hasOwn(ERRORS, code) ? (code as ErrorCode) : 'INTERNAL';
   return new ServiceError(known, message, {
     outcome,
-    details,
-    advice,
+    details: Object(plainOf(details)) as ErrorDetails,
+    advice: messageText(advice),
     ...(sdkCode === undefined ? {} : { sdkCode }),
   });
 }

@@ -3,44 +3,31 @@
 // waits; must not know HTTP.
 
 import type { Logger } from 'pino';
-import type { Clock } from '../../worker/protocol/clock.js';
 import { printable } from '../../worker/protocol/printable.js';
 import type { Limits } from '../limits.js';
-import { type Bus, BusError } from './bus/bus.js';
-import { better, type Claim, claimOf, type Held } from './claim.js';
+import { BusError } from './bus/bus.js';
+import { LineBudget } from './bus/line-budget.js';
 import { OwnName } from './own-name.js';
-import { type Presence, presenceOf, SPOKEN } from './presence.js';
-import type { HostState, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
-
-/** What this host says of itself. */
-export interface OwnPresence {
-  /** Where its HTTP answers for other hosts; empty: nowhere. */
-  readonly url: string;
-  readonly bodies: readonly RemoteBody[];
-  /** The number of its newest event. */
-  readonly eventNumber: number;
-  /** It has looked for its cameras. */
-  readonly isReady: boolean;
-}
+import { GATHER_MS, OwnSigns, type OwnSignsParts } from './own-signs.js';
+import { Owners, type OwnersParts, type Told } from './owners.js';
+import { type Presence, presenceOf, SPOKEN, strangenessOf } from './presence.js';
+import type { HostState, OtherHosts, RemoteHost } from './remote-host.js';
 
 /** What the directory needs. */
-export interface DirectoryParts {
-  readonly bus: Bus;
-  readonly clock: Clock;
+export interface DirectoryParts
+  extends Omit<OwnSignsParts, 'isSilent' | 'limits'>,
+    Omit<OwnersParts, 'own' | 'limits'> {
   readonly logger: Logger;
-  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busHosts'>;
-  readonly version: string;
-  /** Of this run. */
-  readonly session: string;
-  readonly own: () => OwnPresence;
-  /** A camera of this host; undefined: it has no such camera. */
-  readonly held: (cameraId: string) => Held | undefined;
+  readonly limits: Pick<
+    Limits,
+    'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busHosts' | 'busBodies' | 'busLogMs'
+  >;
 }
 
 interface Entry {
   session: string;
   /** What it has, as it told last; in an earlier run, until it has told in this one. */
-  whole: Presence['whole'];
+  whole: Told | undefined;
   /** The run that has told it. */
   toldIn: string;
   isAsked: boolean;
@@ -51,10 +38,10 @@ interface Entry {
   cancel: () => void;
 }
 
-/** After a change that follows another at once, both are told together. */
-const GATHER_MS = 20;
 const STARTING = 'it has not told yet what cameras it has: it is starting';
 const NO_BUS = 'this host has no connection to the bus';
+/** Lines of the log about how one host stands, in `busLogMs`: more than one that comes and goes needs. */
+const MOST_LINES = 30;
 
 /** See the head of this file. */
 export class HostDirectory implements OtherHosts {
@@ -63,24 +50,29 @@ export class HostDirectory implements OtherHosts {
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
   readonly #heard: ((host: string, presence: Presence) => void)[] = [];
-  /** By camera: the hosts that have it. */
-  #owners = new Map<string, { claim: Claim; host: string }>();
-  #told = '';
-  #cancelBeat: (() => void) | undefined;
-  #cancelGather: (() => void) | undefined;
-  #isClosed = false;
+  readonly #owners: Owners;
+  readonly #signs: OwnSigns;
+  /** About how a host stands. */
+  readonly #lines: LineBudget;
+  /** About hosts that are not taken in. */
+  readonly #refusals: LineBudget;
+  #cancelNews: (() => void) | undefined;
 
   constructor(parts: DirectoryParts) {
     this.#parts = parts;
+    this.#lines = new LineBudget(parts.limits.busLogMs, MOST_LINES);
+    this.#refusals = new LineBudget(parts.limits.busLogMs);
+    this.#owners = new Owners({ ...parts, own: parts.bus.host });
+    this.#signs = new OwnSigns({ ...parts, isSilent: () => void this.#name.ask() });
     this.#name = new OwnName({
       ...parts,
-      onFree: () => this.#tellAnew(),
+      onFree: () => this.#signs.tellAnew(),
       onTaken: () => this.#nameTaken(),
-      onSecond: () => this.#tell(),
+      onSecond: () => this.#signs.tell(),
     });
     parts.bus.hear('presence', (message, host) => this.#hear(message, host));
     parts.bus.onChange(() => this.#busChanged());
-    parts.bus.answer('presence', async () => this.#message(parts.own(), true));
+    parts.bus.answer('presence', async () => this.#signs.message(parts.own(), true));
   }
 
   get own(): string {
@@ -106,11 +98,18 @@ export class HostDirectory implements OtherHosts {
   }
 
   hostOf(cameraId: string): RemoteHost | undefined {
-    const owner = this.#owners.get(cameraId);
-    if (owner === undefined) return undefined;
-    const own = this.#parts.held(cameraId);
-    if (own !== undefined && better(claimOf(own, true, this.own), owner.claim)) return undefined;
-    return this.find(owner.host);
+    const host = this.#owners.hostOf(cameraId);
+    return host === undefined ? undefined : this.find(host);
+  }
+
+  /** Whether a host has told, in this run, what it has. */
+  isKnown(host: string, session: string): boolean {
+    return this.#entries.get(host)?.toldIn === session;
+  }
+
+  /** Whether a host may say what happens to a camera: it has it, or had it last. */
+  speaksFor(host: string, cameraId: string): boolean {
+    return this.#owners.speaksFor(host, cameraId);
   }
 
   /** Calls until the returned function is called. */
@@ -126,18 +125,18 @@ export class HostDirectory implements OtherHosts {
 
   /** Begins to tell that this host lives. */
   start(): void {
-    this.#beat();
+    this.#signs.beat();
     if (this.#parts.bus.isUp) void this.#name.ask();
   }
 
   /** Something of this host may have changed: it is told soon. */
   changed(): void {
-    if (this.#cancelBeat === undefined) return;
-    this.#cancelGather ??= this.#parts.clock.setTimer(GATHER_MS, () => {
-      this.#cancelGather = undefined;
-      // Most of what happens to a camera changes nothing of what is told here.
-      this.#tell('news');
-    });
+    this.#signs.changed();
+  }
+
+  /** Makes a camera known to the others, before they are told what happens to it. */
+  introduce(cameraId: string): void {
+    this.#signs.introduce(cameraId);
   }
 
   /** The server has found that a host takes no question: the host is asked for a sign of life at once. */
@@ -148,43 +147,15 @@ export class HostDirectory implements OtherHosts {
 
   /** Says goodbye; nothing is told from now on. */
   close(): void {
-    this.#isClosed = true;
-    this.#cancelBeat?.();
-    this.#cancelGather?.();
+    this.#cancelNews?.();
     for (const { cancel } of this.#entries.values()) cancel();
-    this.#parts.bus.tell('presence', { ...this.#message(this.#parts.own(), false), goodbye: true });
-  }
-
-  #beat(): void {
-    const { clock, limits } = this.#parts;
-    if (this.#isClosed) return;
-    if (this.#parts.bus.isSilent) void this.#name.ask();
-    this.#tell();
-    this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.#beat());
-  }
-
-  /** Gives a sign of life, with what this host has when that was not told yet. @param only `news`: or none at all */
-  #tell(only?: 'news'): void {
-    const { bus, own } = this.#parts;
-    if (bus.isSilent || this.#isClosed) return;
-    const now = own();
-    const text = JSON.stringify([now.url, now.bodies]);
-    const isNews = now.isReady && text !== this.#told;
-    if (only === 'news' && !isNews) return;
-    bus.tell('presence', this.#message(now, isNews));
-    if (isNews && bus.isUp) this.#told = text;
-  }
-
-  #message({ url, bodies, eventNumber, isReady }: OwnPresence, isWhole: boolean): Presence {
-    const { session, version } = this.#parts;
-    const sign = { spoken: SPOKEN, session, eventNumber, isReady };
-    return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
+    this.#signs.close();
   }
 
   #busChanged(): void {
     const { bus } = this.#parts;
     if (bus.isUp) {
-      if (this.#cancelBeat !== undefined) void this.#name.ask();
+      if (this.#signs.hasBegun) void this.#name.ask();
       return;
     }
     bus.isSilent = true;
@@ -194,7 +165,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #hear(message: unknown, name: string): void {
-    const presence = presenceOf(message);
+    const presence = presenceOf(message, this.#parts.limits);
     const known = this.#entries.get(name);
     if (name === this.own) this.#name.hear(presence);
     else if (presence === undefined || presence.spoken !== SPOKEN) this.#refuse(name, known, message);
@@ -208,25 +179,40 @@ export class HostDirectory implements OtherHosts {
   }
 
   #sign(name: string, known: Entry | undefined, presence: Presence): void {
+    // What it told while it could not be heard was missed.
+    const isBack = known?.state === 'unreachable' && presence.whole === undefined;
     if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
     else this.#again(known, presence);
     const entry = this.#entries.get(name);
-    if (entry !== undefined && entry.toldIn !== entry.session && presence.isReady && !entry.isAsked)
-      void this.#askWhole(name, entry);
+    if (entry === undefined) return;
+    const isUnknown = entry.toldIn !== entry.session || isBack;
+    if (isUnknown && presence.isReady && !entry.isAsked) void this.#askWhole(name, entry);
     for (const heard of this.#heard) heard(name, presence);
   }
 
   /** A host that is new, or was started anew: it is asked for what it has, unless it says so already. */
   #meet(name: string, presence: Presence, known: Entry | undefined): void {
+    const entry = known ?? this.#newEntry(name);
+    if (entry === undefined) return;
+    entry.session = presence.session;
+    this.#takeWhole(entry, presence);
+    this.#settle(entry, true);
+    // It does not know this host yet.
+    this.#signs.tellAnew();
+  }
+
+  /** @returns undefined where there are as many as may be */
+  #newEntry(name: string): Entry | undefined {
     const { limits, logger } = this.#parts;
-    if (known === undefined && this.#entries.size >= limits.busHosts) {
-      logger.error(
-        { host: printable(name), busHosts: limits.busHosts },
-        'no further host is taken into the rig',
-      );
-      return;
+    if (this.#entries.size >= limits.busHosts) {
+      if (this.#refusals.takes('one more'))
+        logger.error(
+          { host: printable(name), busHosts: limits.busHosts },
+          'no further host is taken into the rig',
+        );
+      return undefined;
     }
-    const entry: Entry = known ?? {
+    const entry: Entry = {
       session: '',
       whole: undefined,
       toldIn: '',
@@ -236,22 +222,13 @@ export class HostDirectory implements OtherHosts {
       reason: '',
       cancel: () => {},
     };
-    entry.session = presence.session;
-    takeWhole(entry, presence);
     this.#entries.set(name, entry);
-    this.#settle(entry, true);
-    // It does not know this host yet.
-    this.#tellAnew();
-  }
-
-  #tellAnew(): void {
-    this.#told = '';
-    this.changed();
+    return entry;
   }
 
   #again(entry: Entry, presence: Presence): void {
     const isNews = presence.whole !== undefined;
-    takeWhole(entry, presence);
+    this.#takeWhole(entry, presence);
     this.#settle(entry, isNews);
   }
 
@@ -262,7 +239,7 @@ export class HostDirectory implements OtherHosts {
     const isKnown = entry.toldIn === entry.session;
     if (isKnown && entry.state !== 'here') this.#set(entry, 'here', '');
     else if (!isKnown && entry.reason !== STARTING) this.#set(entry, 'unreachable', STARTING);
-    else if (isNews) this.#changed();
+    else if (isNews) this.#bodiesChanged();
   }
 
   #live(entry: Entry): void {
@@ -279,6 +256,7 @@ export class HostDirectory implements OtherHosts {
   #forget(entry: Entry): void {
     const host = this.#nameOf(entry);
     this.#entries.delete(host);
+    this.#owners.forget(host);
     this.#parts.logger.info({ host }, 'a host of the rig has been away for long, and is forgotten');
     this.#changed();
   }
@@ -311,22 +289,12 @@ export class HostDirectory implements OtherHosts {
   }
 
   #refuse(name: string, known: Entry | undefined, message: unknown): void {
-    const reason =
-      'it speaks another version of what hosts say to each other: install the same rigd on all hosts';
     if (known?.state === 'refused') return;
-    const session = String((message as { session?: unknown } | null)?.session ?? '');
-    const entry: Entry = known ?? {
-      session,
-      whole: undefined,
-      toldIn: '',
-      isAsked: false,
-      state: 'here',
-      sinceMs: 0,
-      reason: '',
-      cancel: () => {},
-    };
-    this.#entries.set(name, entry);
-    this.#set(entry, 'refused', reason);
+    const entry = known ?? this.#newEntry(name);
+    if (entry === undefined) return;
+    entry.session = '';
+    this.#live(entry);
+    this.#set(entry, 'refused', strangenessOf(message));
   }
 
   #set(entry: Entry, state: HostState, reason: string): void {
@@ -335,34 +303,31 @@ export class HostDirectory implements OtherHosts {
     entry.reason = reason;
     entry.sinceMs = Date.now();
     const { logger } = this.#parts;
-    if (state === 'here') logger.info({ host }, 'a host of the rig is there');
-    else logger.warn({ host, state, reason }, 'a host of the rig cannot be used');
+    if (this.#lines.takes(host)) {
+      if (state === 'here') logger.info({ host }, 'a host of the rig is there');
+      else logger.warn({ host, state, reason }, 'a host of the rig cannot be used');
+    }
     this.#changed();
   }
 
+  /** Who has which camera is known at once; listeners get changes that come quickly together. */
+  #bodiesChanged(): void {
+    this.#owners.find(this.#entries);
+    this.#cancelNews ??= this.#parts.clock.setTimer(GATHER_MS, () => this.#changed());
+  }
+
   #changed(): void {
-    this.#owners = this.#ownersNow();
+    this.#cancelNews?.();
+    this.#cancelNews = undefined;
+    this.#owners.find(this.#entries);
     for (const listener of [...this.#listeners]) listener();
   }
 
-  #ownersNow() {
-    const owners = new Map<string, { claim: Claim; host: string }>();
-    for (const [host, { whole, state }] of this.#entries) {
-      if (state === 'refused') continue;
-      for (const body of whole?.bodies ?? []) {
-        const claim = claimOf(body, state === 'here', host);
-        const other = owners.get(body.id);
-        if (other === undefined || better(claim, other.claim)) owners.set(body.id, { claim, host });
-      }
-    }
-    return owners;
+  #takeWhole(entry: Entry, { whole, session }: Presence): void {
+    if (whole === undefined) return;
+    entry.whole = this.#owners.take(this.#nameOf(entry), whole);
+    entry.toldIn = session;
   }
-}
-
-function takeWhole(entry: Entry, { whole, session }: Presence): void {
-  if (whole === undefined) return;
-  entry.whole = whole;
-  entry.toldIn = session;
 }
 
 function remoteOf(name: string, { session, whole, state, sinceMs, reason }: Entry): RemoteHost {

@@ -5,28 +5,49 @@
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Clock } from '../../worker/protocol/clock.js';
 import type { RigEvent } from '../events/event-log.js';
 import type { Limits } from '../limits.js';
 import type { Bus } from './bus/bus.js';
+import { LineBudget } from './bus/line-budget.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
+import { toldEvent } from './told-event.js';
 
 const text = Type.String({ maxLength: 1_024 });
-const EVENT = Type.Object({ name: text, cameraId: text, payload: Type.Object({}) });
-const TOLD = Type.Object({ session: text, number: Type.Integer({ minimum: 1 }), event: EVENT });
+const number = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const TOLD = Type.Object({ session: text, number, event: Type.Unknown() });
 
 /** An event of another host with its number. */
 type ToldEvent = Static<typeof TOLD>;
+
+/** The other hosts, as the exchange sees them. */
+export interface TellingHosts extends OtherHosts {
+  /** Whether a host has told, in this run, what cameras it has. */
+  isKnown(host: string, session: string): boolean;
+  /** Whether a host may say what happens to a camera. */
+  speaksFor(host: string, cameraId: string): boolean;
+}
 
 /** What the exchange needs. */
 export interface EventExchangeParts {
   readonly bus: Bus;
   readonly calls: HostCalls;
-  readonly hosts: OtherHosts;
+  readonly hosts: TellingHosts;
   readonly session: string;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Logger;
-  readonly limits: Pick<Limits, 'busEvents' | 'busAwayMs'>;
+  readonly limits: Pick<
+    Limits,
+    'busEvents' | 'busAwayMs' | 'busEventBytes' | 'busEventsBytes' | 'busLogMs' | 'busPresenceMs'
+  >;
   /** Hands an event of another host to the clients of this one. */
   readonly publish: (event: RigEvent, host: string) => void;
+}
+
+/** An event that waits for earlier ones; undefined: it is none that clients may see. */
+interface Waiting {
+  readonly event: RigEvent | undefined;
+  readonly sizeBytes: number;
 }
 
 /** Of one other host. */
@@ -35,41 +56,54 @@ interface Feed {
   /** The number of the next event. */
   next: number;
   /** Events that came while earlier ones were asked for, by number. */
-  readonly waiting: Map<number, RigEvent>;
-  isAsking: boolean;
+  readonly waiting: Map<number, Waiting>;
+  waitingBytes: number;
+  /** Clients were told a gap then: it is not asked again at once. */
+  gapAtMs: number;
 }
+
+/** Events of one answer: far below what a message may have. */
+const MOST_AT_ONCE = 200;
 
 const MISSED = Type.Object({
   session: text,
   /** The number of the first. */
-  first: Type.Integer({ minimum: 1 }),
-  events: Type.Array(EVENT),
+  first: number,
+  events: Type.Array(Type.Unknown(), { maxItems: MOST_AT_ONCE }),
 });
 
 /** What a host answers to one that has missed events. */
 type Missed = Static<typeof MISSED>;
 
-const validator = Compile(TOLD);
-const missedValidator = Compile(MISSED);
-
-/** Events of one answer: far below what a message may have. */
-const MOST_AT_ONCE = 200;
+const CHECKS = {
+  told: Compile(TOLD),
+  missed: Compile(MISSED),
+  from: Compile(Type.Object({ from: number })),
+} as const;
 
 /** See the head of this file. */
 export class EventExchange {
   readonly #parts: EventExchangeParts;
   readonly #kept: RigEvent[] = [];
   readonly #feeds = new Map<string, Feed>();
+  /** Hosts that are being asked for events. */
+  readonly #asked = new Set<string>();
+  readonly #lines: LineBudget;
   #number = 0;
 
   constructor(parts: EventExchangeParts) {
-    const { bus, calls } = parts;
+    const { bus, calls, hosts, limits } = parts;
     this.#parts = parts;
+    this.#lines = new LineBudget(limits.busLogMs);
+    hosts.onChange(() => {
+      for (const host of this.#feeds.keys()) if (hosts.find(host) === undefined) this.#feeds.delete(host);
+    });
     bus.hear('events', (message, host) => {
-      if (validator.Check(message)) this.#hear(message as ToldEvent, host);
+      if (CHECKS.told.Check(message)) this.#hear(message, host);
+      else this.#strange(host, 'an event without its number');
     });
     calls.answer('events', async (question) =>
-      this.#missedBy(Number((question as { from?: unknown }).from) || 1),
+      this.#missedBy(CHECKS.from.Check(question) ? question.from : 1),
     );
   }
 
@@ -90,17 +124,30 @@ export class EventExchange {
   /** A host has given a sign of life: events that have not come are asked for. */
   sign(host: string, { session, eventNumber }: { session: string; eventNumber: number }): void {
     const feed = this.#feedOf(host, session, eventNumber + 1);
+    this.#pass(host, feed);
     if (feed.next <= eventNumber) void this.#ask(host, feed);
   }
 
   #hear({ session, number, event }: ToldEvent, host: string): void {
+    // Of a host that is not part of the rig, nothing is kept.
+    if (this.#parts.hosts.find(host) === undefined) return;
     const feed = this.#feedOf(host, session, number);
     if (number < feed.next) return;
-    feed.waiting.set(number, event);
-    if (feed.waiting.size > this.#parts.limits.busEvents)
-      feed.waiting.delete(Math.min(...feed.waiting.keys()));
+    this.#take(host, feed, number, event);
     this.#pass(host, feed);
     if (feed.waiting.size > 0) void this.#ask(host, feed);
+  }
+
+  #take(host: string, feed: Feed, number: number, told: unknown): void {
+    const { busEventBytes, busEvents, busEventsBytes } = this.#parts.limits;
+    // What does not fit is asked for again when there is room.
+    const isFull = feed.waiting.size >= busEvents || feed.waitingBytes >= busEventsBytes;
+    if (feed.waiting.has(number) || (isFull && number !== feed.next)) return;
+    const event = toldEvent(told, busEventBytes);
+    if (event === undefined) this.#strange(host, 'an event that hosts do not tell each other');
+    const sizeBytes = event === undefined ? 0 : JSON.stringify(event).length;
+    feed.waiting.set(number, { event, sizeBytes });
+    feed.waitingBytes += sizeBytes;
   }
 
   /** @param newest what a host that is new to this one begins with: clients have seen nothing of it */
@@ -112,44 +159,60 @@ export class EventExchange {
       session,
       next: known === undefined ? newest : 1,
       waiting: new Map(),
-      isAsking: false,
+      waitingBytes: 0,
+      gapAtMs: Number.NEGATIVE_INFINITY,
     };
     this.#feeds.set(host, feed);
     return feed;
   }
 
-  /** Passes on what follows without a gap. */
+  /** Passes on what follows without a gap, once it is known what cameras the host has. */
   #pass(host: string, feed: Feed): void {
+    const { hosts, publish } = this.#parts;
+    if (!hosts.isKnown(host, feed.session)) return;
     for (;;) {
-      const event = feed.waiting.get(feed.next);
-      if (event === undefined) return;
-      feed.waiting.delete(feed.next);
+      const next = feed.waiting.get(feed.next);
+      if (next === undefined) return;
+      drop(feed, feed.next);
       feed.next += 1;
-      this.#parts.publish(event, host);
+      const { event } = next;
+      if (event === undefined) continue;
+      if (hosts.speaksFor(host, event.cameraId)) publish(event, host);
+      else this.#strange(host, 'an event of a camera that it has not');
     }
   }
 
+  /** Once a minute for each host: what others say must not fill the log. */
+  #strange(host: string, what: string): void {
+    if (this.#lines.takes(host))
+      this.#parts.logger.warn({ host, what }, 'what another host tells is left out');
+  }
+
   async #ask(host: string, feed: Feed): Promise<void> {
-    if (feed.isAsking) return;
-    feed.isAsking = true;
-    const { calls, limits, logger } = this.#parts;
+    const { calls, clock, limits, logger } = this.#parts;
+    if (this.#asked.has(host) || clock.nowMs() - feed.gapAtMs < limits.busPresenceMs) return;
+    this.#asked.add(host);
+    const before = feed.next;
     try {
       const options = { hasEffect: false, limitMs: limits.busAwayMs };
       const missed = await calls.ask(host, 'events', { from: feed.next }, options);
-      if (!isMissed(missed) || this.#feeds.get(host) !== feed || missed.session !== feed.session) return;
-      if (missed.first > feed.next) this.#gap(host, missed.first - feed.next);
+      if (!CHECKS.missed.Check(missed) || this.#feeds.get(host) !== feed || missed.session !== feed.session)
+        return;
+      if (missed.first > feed.next) this.#gap(host, feed, missed.first - feed.next);
       feed.next = Math.max(feed.next, missed.first);
-      for (const [at, event] of missed.events.entries()) feed.waiting.set(missed.first + at, event);
-      for (const number of feed.waiting.keys()) if (number < feed.next) feed.waiting.delete(number);
+      for (const [at, event] of missed.events.entries())
+        if (missed.first + at >= feed.next) this.#take(host, feed, missed.first + at, event);
+      for (const number of feed.waiting.keys()) if (number < feed.next) drop(feed, number);
       this.#pass(host, feed);
     } catch (error) {
       // Its next sign of life asks again.
       logger.debug({ host, err: error }, 'events of another host could not be asked for');
     } finally {
-      feed.isAsking = false;
+      this.#asked.delete(host);
     }
-    // What came meanwhile may follow others that have not come.
-    if (feed.waiting.size > 0 && this.#parts.hosts.find(host)?.state === 'here') void this.#ask(host, feed);
+    // What came meanwhile may follow others that have not come; where nothing came, the next sign of life asks again.
+    if (feed.next > before && feed.waiting.size > 0 && this.#parts.hosts.find(host)?.state === 'here')
+      void this.#ask(host, feed);
   }
 
   #missedBy(from: number): Missed {
@@ -160,15 +223,18 @@ export class EventExchange {
   }
 
   /** Each camera of the host may have had some of them. */
-  #gap(host: string, missed: number): void {
-    const { hosts, publish, logger } = this.#parts;
+  #gap(host: string, feed: Feed, missed: number): void {
+    const { clock, hosts, publish, logger } = this.#parts;
+    feed.gapAtMs = clock.nowMs();
     logger.warn({ host, missed }, 'events of another host are lost: clients get the event gap');
     const bodies = hosts.find(host)?.bodies ?? [];
     for (const { id: cameraId } of bodies)
-      publish({ name: 'gap', cameraId, payload: { reason: 'dropped', host } }, host);
+      if (hosts.speaksFor(host, cameraId))
+        publish({ name: 'gap', cameraId, payload: { reason: 'dropped', host } }, host);
   }
 }
 
-function isMissed(answer: unknown): answer is Missed {
-  return missedValidator.Check(answer);
+function drop(feed: Feed, number: number): void {
+  feed.waitingBytes -= feed.waiting.get(number)?.sizeBytes ?? 0;
+  feed.waiting.delete(number);
 }

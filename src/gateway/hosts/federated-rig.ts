@@ -22,6 +22,7 @@ import type {
   ListedCamera,
   Rig,
 } from '../rig.js';
+import { answerTo, resultOf } from './host-answers.js';
 import { isRemote, type RigQuestion } from './remote-calls.js';
 import type { HostCalls, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
@@ -85,7 +86,7 @@ export class FederatedRig implements Rig {
   async status(id: string): Promise<CameraStatus> {
     const host = this.#parts.hosts.hostOf(id);
     if (host === undefined) return this.#parts.local.status(id);
-    return (await this.#ask(host, { kind: 'status', id }, false)) as CameraStatus;
+    return answerTo('status', host.name, await this.#ask(host, { kind: 'status', id }, false), false);
   }
 
   mode(id: string): ConnectionMode | undefined {
@@ -99,7 +100,7 @@ export class FederatedRig implements Rig {
     if (host === undefined) return this.#parts.local.connect(id, request);
     const { mode, reconnecting } = request;
     const question = { kind: 'connect', id, request: { mode, reconnecting } } as const;
-    return (await this.#ask(host, question, true)) as 'connected' | 'already';
+    return answerTo('connect', host.name, await this.#ask(host, question, true), true);
   }
 
   connectByAddress(address: CameraAddress, request: ConnectRequest): Promise<AddressedConnect> {
@@ -133,7 +134,8 @@ export class FederatedRig implements Rig {
     const kind = OPERATION_KINDS[operation];
     const hasEffect = kind === 'write' || kind === 'action';
     const question = { kind: 'call', id, operation, params } as const;
-    return (await this.#ask(host, question, hasEffect)) as Result<Name>;
+    const answer = await this.#ask(host, question, hasEffect);
+    return resultOf(operation, host.name, answer, hasEffect) as Result<Name>;
   }
 
   #ask({ name }: RemoteHost, question: RigQuestion, hasEffect: boolean): Promise<unknown> {

@@ -7,6 +7,7 @@ import type { Drift } from '../rig/desired/drift-book.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
 import type { Properties } from '../rig/model.js';
 import type { Rig } from '../rig.js';
+import { answerTo } from './host-answers.js';
 import type { RigQuestion } from './remote-calls.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 
@@ -34,26 +35,31 @@ export class FederatedValues implements BodyValues, Pick<BodyWatch, 'compare'> {
     return (await rig.call(id, 'compareProperties', { properties: [...properties] })).readings;
   }
 
-  async apply(id: string): Promise<PropertyOutcome[]> {
-    const answer = await this.#ask(id, { kind: 'apply', id }, true);
-    return answer === undefined ? this.#parts.desired.apply(id) : (answer as PropertyOutcome[]);
+  apply(id: string): Promise<PropertyOutcome[]> {
+    return this.#ofHost(id, { kind: 'apply', id }, true) ?? this.#parts.desired.apply(id);
   }
 
-  async set(id: string, properties: Properties): Promise<PropertyOutcome[]> {
-    const answer = await this.#ask(id, { kind: 'set', id, properties: { ...properties } }, true);
-    return answer === undefined ? this.#parts.desired.set(id, properties) : (answer as PropertyOutcome[]);
+  set(id: string, properties: Properties): Promise<PropertyOutcome[]> {
+    const question = { kind: 'set', id, properties: { ...properties } } as const;
+    return this.#ofHost(id, question, true) ?? this.#parts.desired.set(id, properties);
   }
 
   async drift(id: string): Promise<readonly Drift[]> {
-    const answer = await this.#ask(id, { kind: 'readDrift', id }, false);
-    return answer === undefined ? this.#parts.desired.drift(id) : (answer as Drift[]);
+    const asked = this.#ofHost(id, { kind: 'readDrift', id }, false);
+    return (await asked) ?? this.#parts.desired.drift(id);
   }
 
   /** @returns undefined for a body of this host */
-  async #ask(id: string, question: RigQuestion, hasEffect: boolean): Promise<unknown> {
+  #ofHost<Kind extends 'apply' | 'set' | 'readDrift'>(
+    id: string,
+    question: RigQuestion & { kind: Kind },
+    hasEffect: boolean,
+  ) {
     const { hosts, calls, limits } = this.#parts;
     const host = hosts.hostOf(id);
     if (host === undefined) return undefined;
-    return calls.ask(host.name, 'rig', question, { hasEffect, limitMs: limits.busCallMs });
+    return calls
+      .ask(host.name, 'rig', question, { hasEffect, limitMs: limits.busCallMs })
+      .then((answer) => answerTo(question.kind, host.name, answer, hasEffect));
   }
 }

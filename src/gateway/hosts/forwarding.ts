@@ -5,11 +5,24 @@
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { LEASE_HEADER } from '../contract/lease-needs.js';
+import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';
-import { ASKED_BY, type Elsewhere, type HandedAnswer, type HandedRequest } from '../http/elsewhere.js';
+import {
+  ASKED_BY,
+  type Elsewhere,
+  type HandedAnswer,
+  type HandedRequest,
+  isOfTheHost,
+} from '../http/elsewhere.js';
+import { idsIn } from '../http/lease-claim.js';
+import { pathOf } from '../http/path-of.js';
 import type { Limits } from '../limits.js';
+import { hashOf, shownByHash } from '../rig/leases/lease-table.js';
 import type { Bus } from './bus/bus.js';
+import { handedAnswer, type OperationAnswer, passedHeaders } from './handed-answers.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
+import { canonicalPath, routedOperation } from './routed-operation.js';
 
 /** Fetches from another host by HTTP. */
 export type ByHttp = (host: string, request: HandedRequest) => Promise<HandedAnswer>;
@@ -26,34 +39,26 @@ export interface ForwardingParts {
 /** Longer than any address or header of an operation. */
 const MOST_URL = 16 * 1024;
 const MOST_WORD = 256;
-/** What one host performs for another: operations of a camera, and nothing of the service itself. */
-const OF_A_CAMERA = /^\/api\/cameras\/[^/?#]+\//;
+const MOST_HEADERS = 32;
+/** In place of the header of leases: hashes of the ids that a client has shown, with commas between. */
+const LEASE_HASHES = 'rigd-lease-hashes';
 /** What a message needs beside the body. */
 const ENVELOPE_BYTES = 16 * 1024;
-/** Of the answer that a client gets; all others are of the connection or of the answering host alone. */
-const PASSED_HEADERS = ['content-type', 'retry-after', 'etag'];
-
 const text = (maxLength: number) => Type.String({ maxLength });
 const REQUEST = Type.Object({
   /** Names the request while it is performed, for the host that asks. */
-  id: Type.Integer(),
+  id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   method: Type.Enum(['GET', 'POST', 'PUT', 'DELETE']),
   url: text(MOST_URL),
-  headers: Type.Record(text(MOST_WORD), text(MOST_URL)),
+  headers: Type.Record(text(MOST_WORD), text(MOST_URL), { maxProperties: MOST_HEADERS }),
   body: Type.Optional(Type.String()),
 });
+const CANCEL = Type.Pick(REQUEST, ['id']);
 
 /** A request on the bus. */
 type WireRequest = Static<typeof REQUEST>;
 
-const validator = Compile(REQUEST);
-
-/** Its answer; without a body when it is too large for the bus. */
-interface WireAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
-}
+const CHECKS = { request: Compile(REQUEST), cancel: Compile(CANCEL) } as const;
 
 /** See the head of this file. */
 export class Forwarding implements Elsewhere {
@@ -72,8 +77,9 @@ export class Forwarding implements Elsewhere {
 
   async perform(host: string, request: HandedRequest): Promise<HandedAnswer> {
     const { calls, limits, byHttp, hosts } = this.#parts;
-    const { method, url, headers, body, signal, isJson } = request;
-    const asked = { ...request, headers: { ...headers, [ASKED_BY]: hosts.own } };
+    const { method, headers, body, signal, isJson } = request;
+    const url = withCanonicalPath(request.url);
+    const asked = { ...request, url, headers: { ...withoutLeaseIds(headers), [ASKED_BY]: hosts.own } };
     if (!isJson) return byHttp(host, asked);
     this.#requests += 1;
     const id = this.#requests;
@@ -88,9 +94,8 @@ export class Forwarding implements Elsewhere {
     signal.addEventListener('abort', cancel);
     try {
       const options = { hasEffect: method !== 'GET', limitMs: limits.busCallMs };
-      const answer = (await calls.ask(host, 'operation', wire, options)) as WireAnswer;
-      if (answer.body !== undefined) return { ...answer, body: Buffer.from(answer.body) };
-      return await byHttp(host, asked);
+      const answer = handedAnswer(host, asked, await calls.ask(host, 'operation', wire, options));
+      return answer ?? (await byHttp(host, asked));
     } finally {
       signal.removeEventListener('abort', cancel);
     }
@@ -100,10 +105,10 @@ export class Forwarding implements Elsewhere {
   serve(app: FastifyInstance, token: () => string | undefined): void {
     const { calls, bus } = this.#parts;
     calls.answer('cancel', async (question, asker) => {
-      this.#performed.get(`${asker} ${(question as { id: number }).id}`)?.abort();
+      if (CHECKS.cancel.Check(question)) this.#performed.get(`${asker} ${question.id}`)?.abort();
       return {};
     });
-    calls.answer('operation', async (question, asker): Promise<WireAnswer> => {
+    calls.answer('operation', async (question, asker): Promise<OperationAnswer> => {
       const { id, method, url, headers, body } = requestOf(question);
       const key = `${asker} ${id}`;
       const leaving = new AbortController();
@@ -122,11 +127,7 @@ export class Forwarding implements Elsewhere {
           signal: leaving.signal,
         });
         const { statusCode: status, rawPayload } = answer;
-        const passed = PASSED_HEADERS.flatMap((name) => {
-          const value = answer.headers[name];
-          return value === undefined ? [] : [[name, String(value)] as const];
-        });
-        const about = { status, headers: Object.fromEntries(passed) };
+        const about = { status, headers: passedHeaders(answer.headers) };
         if (rawPayload.length <= bus.maxBytes - ENVELOPE_BYTES) return { ...about, body: rawPayload };
         if (method === 'GET') return about;
         throw new ServiceError('INTERNAL', 'the answer is too large for the bus', { outcome: 'unknown' });
@@ -142,12 +143,43 @@ export class Forwarding implements Elsewhere {
   }
 }
 
-/** @throws BAD_REQUEST for what hosts do not ask of each other */
+/**
+ * What one host performs for another: operations of a camera that answer with JSON, and nothing of the service itself.
+ * Of the headers those that the operation reads.
+ * @throws BAD_REQUEST for what hosts do not ask of each other
+ */
 function requestOf(question: unknown): WireRequest {
-  if (validator.Check(question) && OF_A_CAMERA.test((question as WireRequest).url))
-    return question as WireRequest;
+  if (CHECKS.request.Check(question)) {
+    const contract = routedOperation(question.method, pathOf(question.url));
+    if (contract !== undefined && isOfTheHost(contract) && contract.success.mediaType === 'application/json')
+      return { ...question, headers: headersFor(contract, question.headers) };
+  }
   throw new ServiceError(
     'BAD_REQUEST',
     'the other host asks for something that hosts do not ask of each other',
   );
+}
+
+function headersFor(
+  { headers: declared }: OperationContract,
+  given: WireRequest['headers'],
+): Record<string, string> {
+  const read = [LEASE_HEADER, 'user-agent', ...Object.keys(declared?.properties ?? {})];
+  const kept = read.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  const { [LEASE_HASHES]: hashes } = given;
+  const shown = hashes === undefined ? {} : { [LEASE_HEADER]: hashes.split(',').map(shownByHash).join() };
+  return { ...Object.fromEntries(kept), ...shown };
+}
+
+/** The ids of leases are secrets of the clients of this host; their hashes are known to all hosts. */
+function withoutLeaseIds(headers: HandedRequest['headers']): Record<string, string> {
+  const { [LEASE_HEADER]: shown, ...others } = headers;
+  if (shown === undefined) return others;
+  return { ...others, [LEASE_HASHES]: idsIn(shown).map(hashOf).join() };
+}
+
+/** What a client may write in several ways is handed on in one. */
+function withCanonicalPath(url: string): string {
+  const path = pathOf(url);
+  return canonicalPath(path) + url.slice(path.length);
 }

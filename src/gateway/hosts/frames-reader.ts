@@ -2,19 +2,23 @@
 // most.
 
 import { StringDecoder } from 'node:string_decoder';
+import { Compile } from 'typebox/compile';
+import { EVENT_PAYLOADS, type EventPayload } from '../contract/event-payloads.js';
 
 /** Of one event: a camera has tens of focus frames at most. */
 const MAX_EVENT_LENGTH = 256 * 1024;
 const BEGINNING = 'event: frames\ndata: ';
 
+const validator = Compile(EVENT_PAYLOADS.frames);
+
 /** One stream. */
 export class FramesReader {
-  readonly #take: (payload: Record<string, unknown>) => void;
+  readonly #take: (payload: EventPayload<'frames'>) => void;
   readonly #decoder = new StringDecoder('utf8');
   #rest = '';
 
   /** @param take gets what the event says */
-  constructor(take: (payload: Record<string, unknown>) => void) {
+  constructor(take: (payload: EventPayload<'frames'>) => void) {
     this.#take = take;
   }
 
@@ -28,12 +32,8 @@ export class FramesReader {
   }
 
   #read(text: string): void {
-    const payload: unknown = JSON.parse(text);
-    if (!isMembers(payload)) throw new Error('an event frames has no members');
+    const { cameraId: _camera, ...payload } = Object(JSON.parse(text)) as Record<string, unknown>;
+    if (!validator.Check(payload)) throw new Error('an event frames is none');
     this.#take(payload);
   }
-}
-
-function isMembers(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

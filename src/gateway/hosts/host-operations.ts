@@ -1,7 +1,8 @@
 // What the other hosts of a rig may read of this one with the token that it gives them: pictures and files of cameras,
 // and the answers about a camera that may be larger than a message of the bus. Nothing that changes anything.
 
-import { OPERATIONS, type OperationId } from '../contract/operations.js';
+import type { OperationId } from '../contract/operations.js';
+import { routedOperation } from './routed-operation.js';
 
 /** Operations whose answers are bytes. */
 export const BYTE_OPERATIONS: readonly OperationId[] = [
@@ -20,22 +21,9 @@ const LARGE_LISTS: readonly OperationId[] = ['listSDCardFiles', 'getAllPropertie
 /** All that is open to other hosts. */
 export const HOST_OPERATIONS: readonly OperationId[] = [...BYTE_OPERATIONS, ...STREAMS, ...LARGE_LISTS];
 
-/** Each as its parts between slashes. */
-const PATHS = HOST_OPERATIONS.map((id) => OPERATIONS[id].path.split('/'));
+const OPEN: ReadonlySet<string> = new Set(HOST_OPERATIONS);
 
 /** Whether a request is one of {@link HOST_OPERATIONS}. @param path without the query */
 export function isOpenToHosts(method: string, path: string): boolean {
-  const parts = path.split('/');
-  return method === 'GET' && PATHS.some((pattern) => isOf(pattern, parts));
-}
-
-/** A parameter is one part, and not empty. */
-function isOf(pattern: readonly string[], parts: readonly string[]): boolean {
-  return (
-    parts.length === pattern.length &&
-    parts.every((part, index) => {
-      const wanted = pattern[index] ?? '';
-      return wanted.startsWith('{') ? part !== '' : part === wanted;
-    })
-  );
+  return OPEN.has(routedOperation(method, path)?.operationId ?? '');
 }

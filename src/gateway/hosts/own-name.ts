@@ -10,7 +10,7 @@ import { type Presence, presenceOf } from './presence.js';
 export interface OwnNameParts {
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs'>;
+  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busBodies'>;
   /** Of this run; runs are compared by when they began. */
   readonly session: string;
   /** This host may speak now. */
@@ -42,7 +42,7 @@ export class OwnName {
   async ask(): Promise<void> {
     const { bus, clock, limits, onFree } = this.#parts;
     try {
-      this.hear(presenceOf(await bus.ask(bus.host, 'presence', {}, limits.busPresenceMs)));
+      this.hear(presenceOf(await bus.ask(bus.host, 'presence', {}, limits.busPresenceMs), limits));
       return;
     } catch (error) {
       // A connection of this host that is cut off may still be listed: its silence says nothing. A holder that has

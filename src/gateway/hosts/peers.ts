@@ -22,7 +22,7 @@ export interface PeersParts {
   readonly calls: HostCalls;
   readonly others: OtherHosts;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'hostSockets' | 'hostSilentMs' | 'answerMs'>;
+  readonly limits: Pick<Limits, 'hostSockets' | 'hostRequests' | 'hostSilentMs' | 'answerMs'>;
 }
 
 /** A request to another host. */
@@ -48,7 +48,8 @@ export class Peers {
   readonly access: HostAccess;
   readonly #parts: PeersParts;
   readonly #tokens = new Map<string, { readonly session: string; readonly token: Promise<string> }>();
-  readonly #open = new Set<ClientRequest>();
+  /** By host. */
+  readonly #open = new Map<string, Set<ClientRequest>>();
   readonly #agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
 
   constructor(parts: PeersParts) {
@@ -80,6 +81,7 @@ export class Peers {
         },
       );
     }
+    this.#refuseMany(host.name);
     for (const isLast of [false, true]) {
       const answer = await this.#answered(host, request, await this.#tokenOf(host));
       if (answer.statusCode !== 401) return answer;
@@ -95,9 +97,23 @@ export class Peers {
 
   /** Ends every request. */
   close(): void {
-    for (const request of this.#open) request.destroy();
+    for (const open of this.#open.values()) for (const request of open) request.destroy();
     this.#agents.http.destroy();
     this.#agents.https.destroy();
+  }
+
+  #refuseMany(name: string): void {
+    const { hostRequests: most } = this.#parts.limits;
+    if ((this.#open.get(name)?.size ?? 0) < most) return;
+    throw new ServiceError('HOST_UNREACHABLE', `${most} requests to host ${name} are open already`, {
+      advice: 'Ask again when some of them have ended; close live views and downloads that are not needed.',
+    });
+  }
+
+  #opened(name: string): Set<ClientRequest> {
+    const open = this.#open.get(name) ?? new Set();
+    this.#open.set(name, open);
+    return open;
   }
 
   #tokenOf({ name, session }: RemoteHost): Promise<string> {
@@ -134,7 +150,8 @@ export class Peers {
         agent: isEndless ? false : this.#agents[isTls ? 'https' : 'http'],
         headers: { ...headers, [HOST_TOKEN_HEADER]: token },
       });
-      this.#open.add(sent);
+      const open = this.#opened(host.name);
+      open.add(sent);
       let hasArrived = false;
       sent.once('socket', (socket) => {
         hasArrived = !socket.connecting;
@@ -146,7 +163,8 @@ export class Peers {
       signal?.addEventListener('abort', leave, { once: true });
       const cancelLook = this.#watch(sent, host, request.isSteady === true);
       sent.once('close', () => {
-        this.#open.delete(sent);
+        open.delete(sent);
+        if (open.size === 0) this.#open.delete(host.name);
         signal?.removeEventListener('abort', leave);
         cancelLook();
       });

@@ -3,15 +3,20 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { CAMERA_STATES, CONNECTION_MODES } from '../../worker/protocol/words.js';
+import { MAX_ID } from '../contract/texts.js';
+import type { Limits } from '../limits.js';
 
 /** What hosts say to each other; raised with every change that another version would misread. */
 export const SPOKEN = 1;
 
-const MOST_BODIES = 1_024;
 const text = Type.String({ maxLength: 1_024 });
+/** Shown in lists and quoted in messages. */
+const LINE = '^[^\\x00-\\x1f\\x7f]*$';
+/** `http://10.0.0.7:8080`, and nothing behind the port: requests of this host go there. */
+const URL_OF_HOST = '^(https?://(\\[[0-9a-fA-F:.]{2,45}\\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?)?$';
 
 const BODY = Type.Object({
-  id: text,
+  id: Type.String({ minLength: 1, maxLength: MAX_ID, pattern: LINE }),
   model: text,
   connectionType: Type.Enum(['USB', 'Network']),
   connected: Type.Boolean(),
@@ -25,27 +30,45 @@ const BODY = Type.Object({
   claimedAtMs: Type.Number(),
 });
 
+const SIGN = Type.Object({ spoken: Type.Integer(), session: text });
 const PRESENCE = Type.Object({
-  spoken: Type.Integer(),
-  session: text,
+  ...SIGN.properties,
   /** The number of its newest event. */
-  eventNumber: Type.Integer(),
+  eventNumber: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   /** It has looked for its cameras. */
   isReady: Type.Boolean(),
   /** Its service is being stopped. */
   goodbye: Type.Optional(Type.Literal(true)),
   /** What it has; left out while that is as it was told last. */
   whole: Type.Optional(
-    Type.Object({ version: text, url: text, bodies: Type.Array(BODY, { maxItems: MOST_BODIES }) }),
+    Type.Object({
+      version: text,
+      url: Type.String({ maxLength: 300, pattern: URL_OF_HOST }),
+      bodies: Type.Array(BODY),
+    }),
   ),
 });
 
 /** A sign of life. */
 export type Presence = Static<typeof PRESENCE>;
 
-const validator = Compile(PRESENCE);
+const CHECKS = { presence: Compile(PRESENCE), sign: Compile(SIGN) } as const;
 
-/** What was told, as a sign of life; undefined when it is none. */
-export function presenceOf(message: unknown): Presence | undefined {
-  return validator.Check(message) ? (message as Presence) : undefined;
+/**
+ * What was told, as a sign of life; undefined when it is none.
+ * @param busBodies the most bodies of a host
+ */
+export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBodies'>): Presence | undefined {
+  if (!CHECKS.presence.Check(message)) return undefined;
+  const { url = '', bodies = [] } = message.whole ?? {};
+  const isUrl = url === '' || URL.canParse(url);
+  return isUrl && bodies.length <= busBodies ? message : undefined;
+}
+
+/** Why what was told is no sign of life that this host understands. */
+export function strangenessOf(message: unknown): string {
+  const isOther = CHECKS.sign.Check(message) && message.spoken !== SPOKEN;
+  return isOther
+    ? 'it speaks another version of what hosts say to each other: install the same rigd on all hosts'
+    : 'what it says of itself is not understood: install the same rigd on all hosts, and see who else has its log-in';
 }

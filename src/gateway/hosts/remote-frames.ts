@@ -55,6 +55,7 @@ export class RemoteFrames {
     const stream = new RemoteStream(this.#parts, {
       cameraId,
       what: 'the event frames',
+      mediaType: 'text/event-stream',
       isSteady: false,
       host: () => others.hostOf(cameraId),
       isWanted: () => this.#isWanted(cameraId),

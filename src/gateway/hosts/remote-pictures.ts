@@ -88,6 +88,7 @@ export class RemotePictures {
       stream: new RemoteStream(this.#parts, {
         cameraId,
         what: 'live view',
+        mediaType: 'multipart/x-mixed-replace',
         isSteady: true,
         host: () => others.hostOf(cameraId),
         isWanted: () => isRequested(cameraId, layer),

@@ -3,6 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../worker/protocol/clock.js';
+import { quoted } from '../../worker/protocol/quoted.js';
 import type { Limits } from '../limits.js';
 import type { Peers } from './peers.js';
 import type { RemoteHost } from './remote-host.js';
@@ -23,6 +24,8 @@ export interface StreamOptions {
   readonly cameraId: string;
   /** For the log: `live view`. */
   readonly what: string;
+  /** Of the answer, without parameters. */
+  readonly mediaType: string;
   /** Something comes all the time, see peers.ts. */
   readonly isSteady: boolean;
   /** The host that has the camera now. */
@@ -32,6 +35,9 @@ export interface StreamOptions {
   /** Takes an answer apart; each gets a new one. What it throws ends that answer. */
   readonly taker: () => (chunk: Buffer) => void;
 }
+
+/** Characters of a media type in a message. */
+const MOST_TYPE = 64;
 
 /** One stream; it begins with {@link RemoteStream.open}. */
 export class RemoteStream {
@@ -106,9 +112,11 @@ export class RemoteStream {
 
   /** @returns why it has ended */
   async #read(answer: IncomingMessage): Promise<string> {
-    if (answer.statusCode !== 200) {
+    const { statusCode, headers } = answer;
+    const type = (headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+    if (statusCode !== 200 || type !== this.#options.mediaType) {
       answer.destroy();
-      return `it answers ${answer.statusCode}`;
+      return `it answers ${statusCode} with ${quoted(type, MOST_TYPE)}`;
     }
     const take = this.#options.taker();
     return new Promise((resolve) => {

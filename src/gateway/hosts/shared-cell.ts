@@ -3,9 +3,14 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { printable } from '../../worker/protocol/printable.js';
 import { ServiceError } from '../errors.js';
+import type { Limits } from '../limits.js';
 import type { SeenCell, SharedCell } from '../rig/shared/shared-cell.js';
 import { type Bus, BusError, ConflictError, type SharedValue } from './bus/bus.js';
+import { LineBudget } from './bus/line-budget.js';
 
 /** Which value it is. */
 export interface BusCellContext {
@@ -15,16 +20,21 @@ export interface BusCellContext {
   /** What it is, for errors: `the leases`. */
   readonly what: string;
   readonly logger: Logger;
+  readonly limits: Pick<Limits, 'busLogMs'>;
 }
 
+const name = Type.String({ maxLength: 64 });
 /** What stands in the bucket. */
-interface Stored {
-  readonly by: string;
-  readonly at: string;
+const STORED = Type.Object({
+  by: name,
+  at: name,
   /** Tells one write from every other. */
-  readonly write: string;
-  readonly content: unknown;
-}
+  write: name,
+  content: Type.Unknown(),
+});
+type Stored = Static<typeof STORED>;
+
+const validator = Compile(STORED);
 
 /** For what stands around the content, and the headers of the message. */
 const AROUND_BYTES = 4_096;
@@ -34,6 +44,7 @@ const NOTHING: SeenCell = { content: undefined, by: '', revision: 0 };
 export class BusCell implements SharedCell {
   readonly #context: BusCellContext;
   readonly #listeners: ((isOld: boolean) => void)[] = [];
+  readonly #lines: LineBudget;
   #now: SeenCell | undefined;
   #write = '';
   /** Every value that there was when the bus came has been seen. */
@@ -41,7 +52,8 @@ export class BusCell implements SharedCell {
 
   constructor(context: BusCellContext) {
     this.#context = context;
-    const { bus, key } = context;
+    const { bus, key, limits } = context;
+    this.#lines = new LineBudget(limits.busLogMs);
     bus.onChange(() => {
       // A server that was started anew may have lost its values.
       this.#now = undefined;
@@ -120,10 +132,10 @@ export class BusCell implements SharedCell {
   #seen({ value, revision }: SharedValue, isOld: boolean): void {
     // What this process has written or read itself comes once more, later.
     if (this.#now !== undefined && revision <= this.#now.revision) return;
-    const { by = '', write = '', content } = (value ?? {}) as Partial<Stored>;
-    // What was removed is written anew as what was never there.
-    const there = value === undefined ? 0 : revision;
-    this.#take({ content, by: String(by), revision: there }, String(write), isOld);
+    // What was removed is written anew as what was never there; what is not understood is something all the same.
+    if (value === undefined) this.#take(NOTHING, '', isOld);
+    else if (!validator.Check(value)) this.#take({ content: null, by: '', revision }, '', isOld);
+    else this.#take({ content: value.content, by: printable(value.by), revision }, value.write, isOld);
   }
 
   #take(seen: SeenCell, write: string, isOld: boolean): void {
@@ -137,10 +149,11 @@ export class BusCell implements SharedCell {
       try {
         listener(isOld);
       } catch (error) {
-        this.#context.logger.error(
-          { err: error },
-          `what the bus says of ${this.#context.what} is not understood`,
-        );
+        if (this.#lines.takes(this.#context.key))
+          this.#context.logger.error(
+            { reason: messageOf(error) },
+            `what the bus says of ${this.#context.what} is not understood`,
+          );
       }
     }
   }

@@ -26,6 +26,7 @@ export class FileAnswer {
   }
 }
 
+const OF_OTHERS = 'application/octet-stream';
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.hif': 'image/heif',
@@ -33,6 +34,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
   '.xml': 'application/xml',
 };
+
+/** Media types that a file may be sent with. */
+export const FILE_TYPES: ReadonlySet<string> = new Set([OF_OTHERS, ...Object.values(MEDIA_TYPES)]);
 
 /** Opens regular files only: does not block on a FIFO in place of the file, and does not follow a link. */
 const CAREFUL: NonNullable<StreamOptions['fs']> = {
@@ -47,7 +51,7 @@ export function namedAs(name: string): Record<string, string> {
   return {
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
-    'content-type': MEDIA_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    'content-type': MEDIA_TYPES[extname(name).toLowerCase()] ?? OF_OTHERS,
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
   };
 }

@@ -30,11 +30,7 @@ export class LeaseClaim {
 
   /** The ids that the request shows. */
   get shown(): readonly string[] {
-    if (this.#header === '') return [];
-    return this.#header
-      .split(',', MOST_IDS)
-      .map((id) => id.trim())
-      .filter((id) => id !== '');
+    return idsIn(this.#header);
   }
 
   /**
@@ -68,4 +64,13 @@ export class LeaseClaim {
   readonly require = (scope: string): void => {
     this.#leases.require(scope, this.shown);
   };
+}
+
+/** The ids of leases in a header. */
+export function idsIn(header: string): string[] {
+  if (header === '') return [];
+  return header
+    .split(',', MOST_IDS)
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
 }

@@ -97,7 +97,7 @@ export class CameraSupervisor {
 
   /** What monitoring shows; from memory. */
   vitals(): CameraVitals {
-    const { state, history, process } = this.#machine;
+    const { state, history, process, isPresent } = this.#machine;
     const { id, model, connectionType } = this.camera;
     return {
       id,
@@ -106,6 +106,7 @@ export class CameraSupervisor {
       state: this.state,
       since: new Date(state.sinceMs).toISOString(),
       reason: state.reason,
+      isPresent,
       hasLiveView: 'request' in state && state.request.liveView,
       mode: this.mode,
       pid: this.#shown?.worker?.pid,

@@ -31,7 +31,7 @@ function subscribed(hub: EventHub, cameraId: string | undefined, lastEventId?: s
 
 /** A hub of two cameras: events 1, 2, 4 and 5 are of "a", 3 is of "b"; two of each are kept. */
 function smallHub(): EventHub {
-  const hub = new EventHub(EPOCH, 2);
+  const hub = new EventHub(EPOCH, { ...DEFAULT_LIMITS, eventLogEvents: 2 });
   for (const cameraId of ['a', 'a', 'b', 'a', 'a']) hub.publish(event(cameraId));
   return hub;
 }
@@ -109,13 +109,30 @@ t.test('replay and live events join without a missing or repeated event', async 
 
 t.test('a flood from one camera drops no event of another', async (t) => {
   const { eventLogEvents } = DEFAULT_LIMITS;
-  const log = new EventLog(EPOCH, eventLogEvents);
+  const log = new EventLog(EPOCH, DEFAULT_LIMITS);
   log.append(event('quiet'));
   for (let n = 0; n < 10 * eventLogEvents; n += 1) log.append(event('loud'));
   t.same(log.after(id(0), 'quiet').gap, undefined);
   t.same(log.after(id(0), 'quiet').texts.map(idOf), [id(1)]);
   t.equal(log.after(id(0), 'loud').texts.length, eventLogEvents);
   t.equal(log.after(id(0), undefined).texts.length, eventLogEvents + 1);
+});
+
+t.test('events of another host push out only their own, however many cameras they name', async (t) => {
+  const busEventsBytes = 20_000;
+  const log = new EventLog(EPOCH, { ...DEFAULT_LIMITS, busEventsBytes });
+  log.append(event('own'));
+  log.append({ ...event('theirs'), payload: { text: 'x'.repeat(5_000) } }, 'right');
+  const cameras = 1_000;
+  for (let n = 0; n < cameras; n += 1) log.append(event(`of left ${n}`), 'left');
+  t.equal(log.after(id(0), 'own').texts.length, 1);
+  t.equal(log.after(id(0), 'theirs').texts.length, 1, 'of another host, too');
+  const kept = log.after(id(0), undefined).texts;
+  t.ok(kept.length < cameras / 2, 'the oldest of that host are gone');
+  t.ok(kept.join('').length < busEventsBytes + 6_000);
+  t.same(kept.map(idOf).at(-1), id(cameras + 2), 'the newest is there');
+  t.match(log.after(id(3), 'of left 0').gap, { reason: 'dropped' }, 'clients are told so');
+  t.equal(log.after(id(3), 'of left 999').texts.length, 1);
 });
 
 t.test('a client that comes and goes at any moment receives every event once, or the gap', async (t) => {
@@ -125,7 +142,7 @@ t.test('a client that comes and goes at any moment receives every event once, or
   for (let round = 0; round < 200; round += 1) {
     const perCamera = 1 + random(8);
     const cameraId = [undefined, 'a'][random(2)];
-    const hub = new EventHub(EPOCH, perCamera);
+    const hub = new EventHub(EPOCH, { ...DEFAULT_LIMITS, eventLogEvents: perCamera });
     const published: { cameraId: string; number: number }[] = [];
     const wanted = (after: number) =>
       published.filter((each) => each.number > after && (cameraId ?? each.cameraId) === each.cameraId);

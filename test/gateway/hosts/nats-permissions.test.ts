@@ -1,8 +1,6 @@
 // docs/nats/nats-server.conf: two hosts can do everything under it, and a thief of what one of them logs in with
 // can speak only as that host. Evidence: the file as it is, a real nats-server of Debian, and its own client.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pack } from 'msgpackr';
@@ -11,25 +9,12 @@ import t, { type Test } from 'tap';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until } from '#harness/deadline.js';
-import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+import { HAS_NATS, type NatsServer } from '#harness/nats-server.js';
+import { passwordOf, startStudioBus } from '../../support/studio-bus.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-const limits = { ...DEFAULT_LIMITS, busPingMs: 1_000, busRetryMs: 50, busStoreMs: 5_000 };
-const PASSWORDS = { left: 'of left', right: 'of right' };
+const limits = { ...DEFAULT_LIMITS, busPingMs: 1_000, busRetryMs: 50, busStoreMs: 5_000, busLogMs: 0 };
 const INBOX = '_INBOX_rigd.studio.left';
-
-/** A server with the file; port and directories are those of the test. */
-async function serverOf(t: Test): Promise<NatsServer> {
-  const directory = testDirectory(t);
-  const text = readFileSync('docs/nats/nats-server.conf', 'utf8')
-    .replace(/^(listen|http): .*$/gm, '')
-    .replace(/store_dir: .*/, '')
-    .replace('PASSWORD-OF-left', PASSWORDS.left)
-    .replace('PASSWORD-OF-right', PASSWORDS.right);
-  const config = join(directory, 'nats-server.conf');
-  writeFileSync(config, text);
-  return NatsServer.start(t, { directory: join(directory, 'nats'), config });
-}
 
 function busOf(t: Test, server: NatsServer, host: 'left' | 'right', log: string[]): NatsBus {
   const settings = {
@@ -38,7 +23,7 @@ function busOf(t: Test, server: NatsServer, host: 'left' | 'right', log: string[
     host,
     url: undefined,
     user: host,
-    password: PASSWORDS[host],
+    password: passwordOf(host),
   };
   const logger = pino({ level: 'error' }, { write: (line: string) => log.push(line) });
   const bus = new NatsBus({ settings, limits, logger });
@@ -68,7 +53,7 @@ t.test(
   'under docs/nats/nats-server.conf',
   { skip: !HAS_NATS && 'nats-server is not installed' },
   async (t) => {
-    const server = await serverOf(t);
+    const server = await startStudioBus(t, testDirectory(t));
     const log: string[] = [];
     const [left, right] = [busOf(t, server, 'left', log), busOf(t, server, 'right', log)];
     await until('both are there', () => left.isUp && right.isUp);
@@ -123,7 +108,7 @@ t.test(
     const stolen = await connect({
       servers: server.url,
       user: 'left',
-      pass: PASSWORDS.left,
+      pass: passwordOf('left'),
       inboxPrefix: INBOX,
       reconnect: false,
     });

@@ -11,7 +11,7 @@ import { byteRequests } from '#gateway/hosts/byte-requests.js';
 import { Peers } from '#gateway/hosts/peers.js';
 import { RemoteFrames } from '#gateway/hosts/remote-frames.js';
 import { RemotePictures } from '#gateway/hosts/remote-pictures.js';
-import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import { mjpegPart, OPENING } from '#gateway/live-view/mjpeg-part.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
@@ -19,12 +19,14 @@ import { systemClock } from '#worker/protocol/clock.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 
 const BODY = 'D10F';
+const FILE = `/api/cameras/${BODY}/sd-card/slot/1/files/1/1`;
+const BYTES = { 'content-type': 'image/jpeg' };
 const limits = { ...DEFAULT_LIMITS, hostSilentMs: 400, hostRetryMs: 5, hostRetryMaxMs: 20, slateMs: 40 };
 const SILENT = new AbortController().signal;
 const LOGGER = { info: () => undefined, warn: () => undefined };
 
 /** This host, and another one whose HTTP answers so. */
-async function twoHosts(t: Test, answer: RequestListener, more: Partial<typeof limits> = {}) {
+async function twoHosts(t: Test, answer: RequestListener, more: Partial<Limits> = {}) {
   const server = createServer(answer);
   t.teardown(() => {
     server.closeAllConnections();
@@ -48,7 +50,11 @@ async function twoHosts(t: Test, answer: RequestListener, more: Partial<typeof l
 type Hosts = Awaited<ReturnType<typeof twoHosts>>;
 
 const forwarded = async ({ peers, others }: Hosts, url: string, headers = {}, signal = SILENT) => {
-  const answer = await byteRequests(peers, others)('right', {
+  const answer = await byteRequests(
+    peers,
+    others,
+    limits,
+  )('right', {
     ...{ method: 'GET', url, headers, signal },
     isJson: false,
   });
@@ -60,6 +66,7 @@ t.test('a request is passed on, and the answer comes as it is', async (t) => {
   const hosts = await twoHosts(t, (request, response) => {
     seen.push(request);
     response.writeHead(206, {
+      ...BYTES,
       'content-range': 'bytes 1-2/9',
       etag: '"a"',
       vary: 'Origin',
@@ -67,24 +74,24 @@ t.test('a request is passed on, and the answer comes as it is', async (t) => {
     });
     response.end('bc');
   });
-  const answer = await forwarded(hosts, '/api/x?size=1', { range: 'bytes=1-2', 'if-range': '"a"' });
+  const answer = await forwarded(hosts, `${FILE}?size=1`, { range: 'bytes=1-2', 'if-range': '"a"' });
   t.equal(answer.status, 206);
   t.match(answer.headers, { 'content-range': 'bytes 1-2/9', etag: '"a"', 'x-frame-age-ms': '3' });
   for (const own of ['vary', 'date', 'connection', 'keep-alive']) t.notOk(own in answer.headers, own);
   t.equal(await text(answer.body), 'bc');
-  t.equal(seen[0]?.url, '/api/x?size=1');
+  t.equal(seen[0]?.url, `${FILE}?size=1`);
   t.match(seen[0]?.headers, { range: 'bytes=1-2', 'if-range': '"a"', 'rigd-host-token': 'token-1' });
-  await text((await forwarded(hosts, '/api/y')).body);
+  await text((await forwarded(hosts, FILE)).body);
   t.same(hosts.calls.asked, ['right peer'], 'the token is asked for once');
 });
 
 t.test('the token is asked for again after the other host has started again', async (t) => {
   let valid = 'token-1';
   const hosts = await twoHosts(t, ({ headers }, response) => {
-    response.writeHead(headers['rigd-host-token'] === valid ? 200 : 401).end();
+    response.writeHead(headers['rigd-host-token'] === valid ? 200 : 401, BYTES).end();
   });
   const status = async () => {
-    const { status, body } = await forwarded(hosts, '/api/x');
+    const { status, body } = await forwarded(hosts, FILE);
     await text(body);
     return status;
   };
@@ -97,13 +104,13 @@ t.test('the token is asked for again after the other host has started again', as
   t.equal(await status(), 200);
   t.equal(hosts.calls.asked.length, 3, 'once for each run of that host');
   valid = 'of-another-service';
-  await t.rejects(forwarded(hosts, '/api/x'), { code: 'HOST_UNREACHABLE', advice: /--bus-url/ });
+  await t.rejects(forwarded(hosts, FILE), { code: 'HOST_UNREACHABLE', advice: /--bus-url/ });
 });
 
 t.test('a host that cannot be asked is named, with what to do', async (t) => {
   const hosts = await twoHosts(t, () => undefined);
   const { others, right, server } = hosts;
-  const refusal = () => forwarded(hosts, '/api/x');
+  const refusal = () => forwarded(hosts, FILE);
   others.set(right({ url: '' }));
   await t.rejects(refusal(), {
     code: 'HOST_UNREACHABLE',
@@ -130,17 +137,17 @@ t.test('a slow answer of a host that is there is waited for; who leaves ends it 
   const hosts = await twoHosts(t, () => undefined);
   const { server } = hosts;
   const leaving = new AbortController();
-  const asked = forwarded(hosts, '/api/x', {}, leaving.signal);
+  const asked = forwarded(hosts, FILE, {}, leaving.signal);
   asked.catch(() => undefined);
   const [, response] = (await within('a request', once(server, 'request'))) as [
     IncomingMessage,
     ServerResponse,
   ];
-  const answeredLate = forwarded(hosts, '/api/late');
+  const answeredLate = forwarded(hosts, FILE);
   const [, late] = (await within('a request', once(server, 'request'))) as [IncomingMessage, ServerResponse];
   const begunMs = performance.now();
   await until('longer than a silence', () => performance.now() - begunMs > 3 * limits.hostSilentMs);
-  late.end('late');
+  late.writeHead(200, BYTES).end('late');
   t.equal(await text((await answeredLate).body), 'late');
   leaving.abort();
   await within('the other host sees it', once(response, 'close'));
@@ -149,11 +156,56 @@ t.test('a slow answer of a host that is there is waited for; who leaves ends it 
 
 t.test('a body that breaks off breaks off here', async (t) => {
   const hosts = await twoHosts(t, (_request, response) => {
-    response.writeHead(200, { 'content-length': '100' });
+    response.writeHead(200, { ...BYTES, 'content-length': '100' });
     response.write('half', () => response.destroy());
   });
-  const answer = await forwarded(hosts, '/api/x');
+  const answer = await forwarded(hosts, FILE);
   await t.rejects(text(answer.body));
+});
+
+t.test('requests to one host at the same time are bounded', async (t) => {
+  const waiting: ServerResponse[] = [];
+  const hosts = await twoHosts(t, (_request, response) => waiting.push(response), { hostRequests: 3 });
+  const asked = [1, 2, 3].map(() => forwarded(hosts, FILE));
+  await until('all are there', () => waiting.length === asked.length);
+  await t.rejects(forwarded(hosts, FILE), { code: 'HOST_UNREACHABLE', message: /3 requests to host right/ });
+  for (const response of waiting.splice(0)) response.writeHead(200, BYTES).end();
+  for (const { body } of await Promise.all(asked)) await text(body);
+  const next = forwarded(hosts, FILE);
+  await until('there is room again', () => waiting.length === 1);
+  waiting[0]?.writeHead(200, BYTES).end();
+  await text((await next).body);
+});
+
+t.test('of an answer, what the contract has is passed on', async (t) => {
+  const answers: ((response: ServerResponse) => void)[] = [];
+  const hosts = await twoHosts(t, (_request, response) => answers.shift()?.(response));
+  const answered = (status: number, headers: Record<string, string>, body = '') => {
+    answers.push((response) => response.writeHead(status, headers).end(body));
+    return forwarded(hosts, FILE);
+  };
+  const html = { 'content-type': 'text/html', 'set-cookie': 'a=b' };
+  await t.rejects(answered(200, html, '<script>'), { code: 'HOST_LOST' });
+  await t.rejects(answered(404, html, '<script>'), { code: 'HOST_LOST' });
+  await t.rejects(answered(302, { ...BYTES, location: 'http://elsewhere' }), { code: 'HOST_LOST' });
+  const json = { 'content-type': 'application/json', 'set-cookie': 'a=b' };
+  await t.rejects(answered(200, json, '{}'), { code: 'HOST_LOST' }, 'a file is no JSON');
+  await t.rejects(
+    answered(404, json, '{"success":true}'),
+    { code: 'HOST_LOST' },
+    'an error has its envelope',
+  );
+  const error = { success: false, message: 'there is none', code: 'FILE_NOT_FOUND' };
+  const refused = await answered(404, json, JSON.stringify(error));
+  t.same([refused.status, refused.headers], [404, { 'content-type': 'application/json' }]);
+  const xml = await answered(
+    200,
+    { 'content-type': 'application/xml', 'set-cookie': 'a=b', etag: '"x"' },
+    '<a/>',
+  );
+  t.match(xml.headers, { 'content-disposition': 'attachment', etag: '"x"' }, 'it is saved and never shown');
+  t.notOk('set-cookie' in xml.headers);
+  await text(xml.body);
 });
 
 /** Live views of this host, whose bodies are all of the other. */
@@ -246,6 +298,7 @@ t.test('a new viewer ends a stop at the other host, by a new stream there', asyn
   const streams: ServerResponse[] = [];
   const hosts = await twoHosts(t, (_request, response) => {
     streams.push(response);
+    response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace' });
     response.write(OPENING);
     response.write(mjpegPart(Buffer.from('slate'), { cameraId: BODY, noSignalSinceMs: Date.now() }));
   });
@@ -264,12 +317,15 @@ t.test('a new viewer ends a stop at the other host, by a new stream there', asyn
 });
 
 t.test('the event frames is fetched while somebody asks for it', async (t) => {
+  const none = { available: false, frame_count: 0, frames: [] };
+  const frames = JSON.stringify({ frame: 7, af: { ...none, text: 'Schärfe' }, tracking: none });
   const streams: { url: string | undefined; response: ServerResponse }[] = [];
   const { peers, others, right } = await twoHosts(t, ({ url }, response) => {
     streams.push({ url, response });
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('event: connected\ndata: {"cameraId":"D10F"}\n\n');
     response.write('id: 1-1\nevent: propertyChanged\ndata: {"cameraId":"D10F"}\n\nevent: frames\nda');
-    response.write(`ta: {"frame":7,"af":{"text":"Schärfe"},"cameraId":"${BODY}"}\n\n`);
+    response.write(`ta: ${frames.slice(0, -1)},"cameraId":"${BODY}"}\n\n`);
   });
   const events = new EventHub(1);
   const remote = new RemoteFrames({
@@ -289,7 +345,7 @@ t.test('the event frames is fetched while somebody asks for it', async (t) => {
   t.equal(streams.length, 0);
   const { end } = events.subscribe({ cameraId: undefined, takesMomentary: true }, subscriber);
   await until('an event', () => seen.length > 0);
-  t.same(seen, [`event: frames\ndata: {"frame":7,"af":{"text":"Schärfe"},"cameraId":"${BODY}"}\n\n`]);
+  t.same(seen, [`event: frames\ndata: ${frames.slice(0, -1)},"cameraId":"${BODY}"}\n\n`]);
   t.equal(streams[0]?.url, `/api/cameras/${BODY}/events?frames=1`);
   others.set(right());
   t.equal(streams.length, 1, 'one stream, whatever is reported of the host');

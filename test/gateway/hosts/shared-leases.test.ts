@@ -42,7 +42,7 @@ function deskOf(t: Test, server: NatsServer, host: string): Desk {
   const news: LeaseNews[] = [];
   const book = new LeaseBook({ clock: systemClock, limits, report: (each) => news.push(each) });
   book.share({
-    cell: new BusCell({ bus, key: 'lease.all', what: 'the leases', logger }),
+    cell: new BusCell({ bus, key: 'lease.all', what: 'the leases', logger, limits }),
     hostOf: (cameraId) => (HOST_OF[cameraId] === host ? undefined : HOST_OF[cameraId]),
     logger,
   });

@@ -49,7 +49,7 @@ function deskOf(t: Test, server: NatsServer, host: string, directory: string, ri
   book.onChange(() => {
     changes += 1;
   });
-  book.share(new BusCell({ bus, key: KEY, what: 'the rig file', logger }));
+  book.share(new BusCell({ bus, key: KEY, what: 'the rig file', logger, limits }));
   const close = async () => {
     await book.stop();
     await bus.close();

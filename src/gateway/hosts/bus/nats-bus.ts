@@ -22,6 +22,7 @@ import type { Logger } from 'pino';
 import type { BusSettings } from '../../config/bus-settings.js';
 import type { Limits } from '../../limits.js';
 import { type Answerer, type Bus, BusError, type Topic } from './bus.js';
+import { LineBudget } from './line-budget.js';
 import { type NatsParts, NatsRecords } from './nats-records.js';
 import { NatsValues } from './nats-values.js';
 
@@ -29,7 +30,7 @@ import { NatsValues } from './nats-values.js';
 export interface NatsBusContext {
   readonly settings: BusSettings;
   readonly logger: Logger;
-  readonly limits: Pick<Limits, 'busPingMs' | 'busRetryMs' | 'busRecordsBytes' | 'busStoreMs'>;
+  readonly limits: Pick<Limits, 'busPingMs' | 'busRetryMs' | 'busRecordsBytes' | 'busStoreMs' | 'busLogMs'>;
 }
 
 /** A ping that is not answered when the next is due: the server is gone. */
@@ -37,6 +38,10 @@ const MOST_UNANSWERED_PINGS = 2;
 /** Larger than any value: a rig file has 4 MiB at most, but a server takes messages of 1 MiB. */
 const VALUES_BYTES = 256 * 1024 * 1024;
 const ERROR_HEADER = 1;
+/** Characters of the text of an error of another host. */
+const MOST_ERROR = 1_000;
+/** As the settings have it: bus-settings.ts. */
+const HOST_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** See the head of this file. */
 export class NatsBus implements Bus {
@@ -50,6 +55,7 @@ export class NatsBus implements Bus {
   readonly #listeners: (() => void)[] = [];
   /** What is subscribed once there is a connection. */
   readonly #subscriptions: ((connection: NatsConnection) => void)[] = [];
+  readonly #lines: LineBudget;
   #connection: NatsConnection | undefined;
   #isUp = false;
   #isClosed = false;
@@ -60,7 +66,12 @@ export class NatsBus implements Bus {
     this.#context = context;
     this.rig = settings.rig;
     this.host = settings.host;
-    this.values = new NatsValues(() => this.#bucket(), limits.busStoreMs);
+    this.#lines = new LineBudget(limits.busLogMs);
+    this.values = new NatsValues(
+      () => this.#bucket(),
+      limits.busStoreMs,
+      (key) => this.#strange(key, 'the shared value is no JSON'),
+    );
     this.records = new NatsRecords({
       host: this.host,
       name: this.#recordsName,
@@ -102,7 +113,9 @@ export class NatsBus implements Bus {
 
   hear(topic: Topic, take: (message: unknown, host: string) => void): void {
     this.#subscribe(`${this.#root}.${topic}.*`, (message) => {
-      take(this.#packr.unpack(message.data), lastOf(message.subject));
+      const host = lastOf(message.subject);
+      if (!HOST_NAME.test(host)) throw new Error('it is of no host that could be one');
+      take(this.#packr.unpack(message.data), host);
     });
   }
 
@@ -121,8 +134,10 @@ export class NatsBus implements Bus {
         throw new BusError('absent', `no host named ${host} is on the bus`);
       throw new BusError('late', `${host} has not answered: ${messageOf(error)}`);
     }
-    const [kind, value] = this.#packr.unpack(answer.data) as [number, unknown];
-    if (kind === ERROR_HEADER) throw new Error(String(value));
+    const unpacked: unknown = this.#packr.unpack(answer.data);
+    if (!Array.isArray(unpacked) || unpacked.length !== 2) throw new Error(`the answer of ${host} is none`);
+    const [kind, value] = unpacked as [unknown, unknown];
+    if (kind === ERROR_HEADER) throw new Error(String(value).slice(0, MOST_ERROR));
     return value;
   }
 
@@ -277,15 +292,24 @@ export class NatsBus implements Bus {
             if (!isOf(subject, message.subject)) throw new Error('it was sent on by JetStream');
             take(message);
           } catch (fault) {
-            this.#context.logger.error(
-              { err: fault, subject: message.subject },
-              'a message is not understood',
-            );
+            this.#strange(message.subject, messageOf(fault));
           }
         },
       });
     this.#subscriptions.push(subscribe);
     if (this.#connection !== undefined) subscribe(this.#connection);
+  }
+
+  /** One line a minute for each host, without a stack: what others say must not fill the log. */
+  #strange(subject: string, reason: string): void {
+    // A question has the verb behind the name of the host that asks.
+    const isQuestion = subject.startsWith(`${this.#root}.ask.`);
+    const host = isQuestion ? subject.split('.').at(-2) : lastOf(subject);
+    if (this.#lines.takes(host ?? ''))
+      this.#context.logger.error(
+        { subject: subject.slice(0, MOST_ERROR), reason: reason.slice(0, MOST_ERROR) },
+        'a message is not understood',
+      );
   }
 
   async #bucket(): Promise<KV> {

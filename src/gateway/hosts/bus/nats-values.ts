@@ -19,14 +19,17 @@ interface Watch {
 export class NatsValues implements SharedValues {
   readonly #open: () => Promise<KV>;
   readonly #limitMs: number;
+  readonly #strange: (key: string) => void;
   readonly #watches: Watch[] = [];
   #bucket: Promise<KV> | undefined;
   #isUp = false;
   #fault = '';
 
-  constructor(open: () => Promise<KV>, limitMs: number) {
+  /** @param strange called for a value that is not in the form of values */
+  constructor(open: () => Promise<KV>, limitMs: number, strange: (key: string) => void) {
     this.#open = open;
     this.#limitMs = limitMs;
+    this.#strange = strange;
   }
 
   /** Why the last question was not answered with success; empty: it was. */
@@ -55,7 +58,7 @@ export class NatsValues implements SharedValues {
     return this.#ask(async (bucket) => {
       const entry = await bucket.get(key);
       if (entry === null || entry.operation !== 'PUT') return undefined;
-      return { key, value: entry.json<unknown>(), revision: entry.revision };
+      return { key, value: this.#valueOf(key, entry.value), revision: entry.revision };
     });
   }
 
@@ -75,6 +78,16 @@ export class NatsValues implements SharedValues {
     const watch = { beginning, take, complete, stop: () => undefined };
     this.#watches.push(watch);
     if (this.#isUp) void this.#follow(watch);
+  }
+
+  /** Null for what is no JSON: somebody else has written it, and it is there. */
+  #valueOf(key: string, bytes: Uint8Array): unknown {
+    try {
+      return JSON.parse(new TextDecoder().decode(bytes));
+    } catch {
+      this.#strange(key);
+      return null;
+    }
   }
 
   async #ask<T>(question: (bucket: KV) => Promise<T>): Promise<T> {
@@ -122,7 +135,7 @@ export class NatsValues implements SharedValues {
         const isThere = operation === 'PUT';
         watch.take({
           key,
-          value: isThere ? JSON.parse(new TextDecoder().decode(value)) : undefined,
+          value: isThere ? this.#valueOf(key, value) : undefined,
           revision,
         });
         if (isComplete || !(isUpdate || delta === 0)) continue;

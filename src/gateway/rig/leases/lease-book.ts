@@ -51,7 +51,8 @@ export class LeaseBook {
 
   /** Shares the leases with the other hosts of the rig from now on. */
   share(sharing: Pick<SharedLeasesParts, 'cell' | 'hostOf' | 'logger'>): void {
-    this.#shared = new SharedLeases({ ...sharing, clock: this.#parts.clock, copy: this.#copy });
+    const { clock, limits } = this.#parts;
+    this.#shared = new SharedLeases({ ...sharing, clock, limits, copy: this.#copy });
   }
 
   /** The lease in force for a camera: its own, or that of the rig. */

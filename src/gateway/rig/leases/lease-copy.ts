@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../../worker/protocol/clock.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
+import type { Limits } from '../../limits.js';
 import type { LeaseNews } from './lease.js';
 import { type DoneAlone, type LeaseEnd, type LeaseRow, type LeaseTable, withEnds } from './lease-table.js';
 
@@ -18,6 +19,7 @@ export interface LeaseEntry extends LeaseRow {
 export interface LeaseCopyParts {
   readonly clock: Clock;
   readonly wallMs: () => number;
+  readonly limits: Pick<Limits, 'leaseMs'>;
   /** Must not throw. */
   readonly report: (news: LeaseNews) => void;
 }
@@ -111,7 +113,9 @@ export class LeaseCopy {
   }
 
   #leftMs({ forMs, expiresAt }: LeaseRow, { isOld = false }: TableSource): number {
-    return isOld ? Math.min(forMs, Date.parse(expiresAt) - this.#parts.wallMs()) : forMs;
+    const { limits, wallMs } = this.#parts;
+    const longestMs = Math.min(forMs, limits.leaseMs);
+    return isOld ? Math.min(longestMs, Date.parse(expiresAt) - wallMs()) : longestMs;
   }
 
   /** Whether a row that is still in the table is over here. */

@@ -2,34 +2,46 @@
 // must look again, so that a lease of the rig and one of a camera never pass each other. Pure. The ids of leases are
 // secrets: the table has only their hashes.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
+import { MAX_ID, MAX_WORD } from '../../contract/texts.js';
 import { ServiceError } from '../../errors.js';
 
+/** Former holders that one lease remembers. */
+const MOST_FORMER = 16;
+/** Ends that the table remembers. */
+const MOST_ENDED = 64;
+/** Of the names of all from whom one lease was taken over. */
+const MOST_FROM = 128 * 1024;
+
+const Hash = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+const Moment = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 const LeaseRow = Type.Object({
   /** SHA-256 of its id. */
-  hash: Type.String(),
-  scope: Type.String(),
-  holder: Type.String(),
-  since: Type.String(),
+  hash: Hash,
+  scope: Type.String({ minLength: 1, maxLength: MAX_ID }),
+  holder: Type.String({ maxLength: MAX_WORD }),
+  since: Moment,
   /** From when it was given or renewed last; every host counts it by its own monotonic clock. */
-  forMs: Type.Number(),
+  forMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   /** By the wall clock of the host that gave or renewed it, for hosts that see the row later. */
-  expiresAt: Type.String(),
+  expiresAt: Moment,
   /** How often it was renewed. */
-  renewals: Type.Integer(),
+  renewals: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 1 }),
   /** From whom it was taken over; empty: it was free. */
-  from: Type.String(),
+  from: Type.String({ maxLength: MOST_FROM }),
   /** Hashes of the leases that it was taken over from: their holders are told so when they are refused. */
-  former: Type.Array(Type.String()),
+  former: Type.Array(Hash, { maxItems: MOST_FORMER }),
 });
 
 const LeaseTable = Type.Object({
   leases: Type.Array(LeaseRow),
   /** How the last that are over have ended. */
-  ended: Type.Array(Type.Object({ hash: Type.String(), state: Type.Enum(['released', 'expired']) })),
+  ended: Type.Array(Type.Object({ hash: Hash, state: Type.Enum(['released', 'expired']) }), {
+    maxItems: MOST_ENDED,
+  }),
 });
 
 /** A lease in the table. */
@@ -39,26 +51,37 @@ export type LeaseTable = Readonly<Static<typeof LeaseTable>>;
 /** How a lease has ended by itself, or by its holder. */
 export type LeaseEnd = LeaseTable['ended'][number];
 
-/** Former holders that one lease remembers. */
-const MOST_FORMER = 16;
-/** Ends that the table remembers. */
-const MOST_ENDED = 64;
-
 const validator = Compile(LeaseTable);
 
 /** A table without a lease. */
 export const NO_LEASES: LeaseTable = { leases: [], ended: [] };
 
-/** The table that was read. @throws {ServiceError} BUS_DOWN when another version has written something else */
-export function leaseTableOf(content: unknown): LeaseTable {
+/**
+ * The table that was read.
+ * @param most leases that may be in it
+ * @throws {ServiceError} BUS_DOWN when something else was written than this version writes
+ */
+export function leaseTableOf(content: unknown, most: number): LeaseTable {
   if (content === undefined) return NO_LEASES;
-  if (validator.Check(content)) return content;
-  throw new ServiceError('BUS_DOWN', 'the shared leases are not in the form of this version of the program');
+  if (validator.Check(content) && content.leases.length <= most) return content;
+  throw new ServiceError('BUS_DOWN', 'the shared leases are not in the form of this version of the program', {
+    advice:
+      'Install the same rigd on all hosts; when it stays so, remove the value lease.all (docs/hosts.md).',
+  });
 }
+
+/** Before a hash that stands for its id; no client can guess it. */
+const BY_HASH = `${randomBytes(18).toString('base64url')}:`;
 
 /** The hash of an id, as the table has it. */
 export function hashOf(leaseId: string): string {
+  if (leaseId.startsWith(BY_HASH)) return leaseId.slice(BY_HASH.length);
   return createHash('sha256').update(leaseId).digest('base64url');
+}
+
+/** What shows a lease in place of its id, for another host, which has shown the hash: ids do not leave their host. */
+export function shownByHash(hash: string): string {
+  return BY_HASH + hash;
 }
 
 /** The former leases of one that takes over these. */

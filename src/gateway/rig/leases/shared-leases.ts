@@ -8,6 +8,7 @@ import { InTurn } from '../../../worker/protocol/in-turn.js';
 import { quoted } from '../../../worker/protocol/quoted.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { ServiceError } from '../../errors.js';
+import type { Limits } from '../../limits.js';
 import { MOST_TRIES, type SharedCell } from '../shared/shared-cell.js';
 import type { LeaseCopy } from './lease-copy.js';
 import { type LeaseTable, leaseTableOf, mergedLeases } from './lease-table.js';
@@ -19,6 +20,7 @@ export interface SharedLeasesParts {
   readonly copy: LeaseCopy;
   /** The name of the other host that has a camera. */
   readonly hostOf: (cameraId: string) => string | undefined;
+  readonly limits: Pick<Limits, 'leases'>;
   readonly logger: Logger;
 }
 
@@ -43,6 +45,8 @@ export class SharedLeases {
   #isFirst = true;
   #cancel: () => void = () => undefined;
   #isClosed = false;
+  /** Why the copies could not be joined last, as it is in the log. */
+  #said = '';
 
   constructor(parts: SharedLeasesParts) {
     this.#parts = parts;
@@ -109,11 +113,11 @@ export class SharedLeases {
   }
 
   #seen(isOld: boolean): void {
-    const { cell, copy } = this.#parts;
+    const { cell, copy, limits } = this.#parts;
     if (!cell.isUp) this.#isApart = true;
     if (this.#isClosed || cell.now === undefined) return;
     if (this.#isApart) this.#join();
-    else copy.adopt(leaseTableOf(cell.now.content), { isOld });
+    else copy.adopt(leaseTableOf(cell.now.content, limits.leases), { isOld });
   }
 
   #join(): void {
@@ -122,9 +126,17 @@ export class SharedLeases {
       .run(() => this.#joined())
       .catch((error: unknown) => {
         if (this.#isClosed || !this.#parts.cell.isUp) return;
-        this.#parts.logger.error({ err: error }, 'the leases of this host are not yet those of all hosts');
+        this.#say(error);
         this.#cancel = this.#parts.clock.setTimer(JOIN_AGAIN_MS, () => this.#join());
       });
+  }
+
+  /** Once for each reason: it is tried again all the time. */
+  #say(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (reason === this.#said) return;
+    this.#said = reason;
+    this.#parts.logger.error({ reason }, 'the leases of this host are not yet those of all hosts');
   }
 
   /**
@@ -133,21 +145,22 @@ export class SharedLeases {
    * @throws {ServiceError} BUS_DOWN
    */
   async #joined(): Promise<number | undefined> {
-    const { cell, copy } = this.#parts;
+    const { cell, copy, limits } = this.#parts;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       if (!cell.isUp) return undefined;
       const now = cell.now ?? (await cell.refresh());
       if (!this.#isApart) return now.revision;
-      const { ended, leases } = leaseTableOf(now.content);
+      const { ended, leases } = leaseTableOf(now.content, limits.leases);
       const shared = { ended, leases: leases.filter((row) => !copy.isOver(row, { isOld: true })) };
       const merged = mergedLeases(shared, copy.alone);
       const isSame = JSON.stringify(merged.leases) === JSON.stringify(shared.leases);
       if (!isSame && !(await cell.write(merged, now.revision))) continue;
       // Another host may have changed it since, and the bus may be gone again.
       if (cell.now === undefined) continue;
-      copy.adopt(leaseTableOf(cell.now.content), { isOld: true, isFirst: this.#isFirst });
+      copy.adopt(leaseTableOf(cell.now.content, limits.leases), { isOld: true, isFirst: this.#isFirst });
       this.#isApart = false;
       this.#isFirst = false;
+      this.#said = '';
       return cell.now.revision;
     }
     throw new ServiceError('BUS_DOWN', 'other hosts change the leases all the time, and nothing was changed');

@@ -1,0 +1,37 @@
+// How many lines of the log another host may cause: what it says wrongly is in the log, and does not fill it.
+
+/** See the head of this file. */
+export class LineBudget {
+  readonly #perMs: number;
+  readonly #most: number;
+  /** By what the lines are about. */
+  readonly #spent = new Map<string, { sinceMs: number; lines: number }>();
+
+  /** @param most lines about one thing in this time */
+  constructor(perMs: number, most = 1) {
+    this.#perMs = perMs;
+    this.#most = most;
+  }
+
+  /** Whether there may be one more line about this; it counts as written. */
+  takes(about: string): boolean {
+    const nowMs = performance.now();
+    const spent = this.#spent.get(about);
+    if (spent !== undefined && nowMs - spent.sinceMs < this.#perMs) {
+      spent.lines += 1;
+      return spent.lines <= this.#most;
+    }
+    if (spent === undefined && this.#spent.size >= MOST_THINGS) this.#forget(nowMs);
+    if (this.#spent.size >= MOST_THINGS) return false;
+    this.#spent.set(about, { sinceMs: nowMs, lines: 1 });
+    return true;
+  }
+
+  #forget(nowMs: number): void {
+    for (const [about, { sinceMs }] of this.#spent)
+      if (nowMs - sinceMs >= this.#perMs) this.#spent.delete(about);
+  }
+}
+
+/** More than there are hosts. */
+const MOST_THINGS = 1_024;

@@ -1,0 +1,147 @@
+// Answers of other hosts to requests that were handed to them, before clients of this one get them: status, headers and
+// media type as the contract has them for that operation, and JSON by its schema. Another host may be of another
+// version, or no host at all.
+
+import type { Readable } from 'node:stream';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { CameraError, PlainError } from '../contract/envelope.js';
+import type { OperationContract } from '../contract/operation.js';
+import { ServiceError } from '../errors.js';
+import type { HandedAnswer, HandedRequest } from '../http/elsewhere.js';
+import { FILE_TYPES } from '../http/file-answer.js';
+import { pathOf } from '../http/path-of.js';
+import { routedOperation } from './routed-operation.js';
+
+/**
+ * Headers that are passed on: what describes the body. All others are of the connection (RFC 9110, 7.6.1), of the gate of
+ * this host, or nothing that another host says to our clients, such as cookies and policies.
+ */
+const PASSED: ReadonlySet<string> = new Set([
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'repr-digest',
+  'retry-after',
+  'x-frame-age-ms',
+  'x-frame-number',
+  'x-frame-time',
+]);
+const HEADER_TEXT = /^[\x20-\x7e]{0,1024}$/;
+const PICTURE = 'image/jpeg';
+const JSON_TYPE = /^application\/json(?:; charset=utf-8)?$/i;
+/** Statuses of bytes; every other one is an error in JSON. */
+const OF_BYTES: ReadonlySet<number> = new Set([200, 206, 304]);
+
+const ANSWER = Type.Object({
+  status: Type.Integer({ minimum: 200, maximum: 599 }),
+  headers: Type.Record(Type.String(), Type.String(), { maxProperties: PASSED.size }),
+  /** Left out: it is too large for the bus. */
+  body: Type.Optional(Type.Unknown()),
+});
+
+/** An answer on the bus, with its body as bytes. */
+export type OperationAnswer = Static<typeof ANSWER> & { readonly body?: Buffer };
+
+const CHECKS = { answer: Compile(ANSWER), error: Compile(Type.Union([CameraError, PlainError])) } as const;
+/** By operation; compiled when one is handed on for the first time. */
+const successes = new Map<string, ReturnType<typeof Compile>>();
+
+/** Those of the headers that are passed on. */
+export function passedHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const passed = Object.entries(headers).flatMap(([name, value]) => {
+    const isPassed = PASSED.has(name) && value !== undefined && HEADER_TEXT.test(String(value));
+    return isPassed ? [[name, String(value)] as const] : [];
+  });
+  return Object.fromEntries(passed);
+}
+
+/**
+ * An answer on the bus, checked.
+ * @returns undefined for one that is too large for the bus
+ * @throws HOST_LOST for what is no answer to this request
+ */
+export function handedAnswer(
+  host: string,
+  request: HandedRequest,
+  answer: unknown,
+): HandedAnswer | undefined {
+  if (!CHECKS.answer.Check(answer)) throw notUnderstood(host, request);
+  const { status, headers, body } = answer;
+  if (body === undefined) return undefined;
+  if (!(body instanceof Uint8Array)) throw notUnderstood(host, request);
+  return jsonAnswer(host, request, { status, headers, body: Buffer.from(body) });
+}
+
+/** An answer in JSON, checked. @throws HOST_LOST for what is no answer to this request */
+export function jsonAnswer(
+  host: string,
+  request: HandedRequest,
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, unknown>>; body: Buffer },
+): HandedAnswer {
+  const contract = contractOf(request);
+  const passed = passedHeaders(headers);
+  const isSuccess = contract?.success.status === status && contract.success.mediaType === 'application/json';
+  const isJson = JSON_TYPE.test(passed['content-type'] ?? '') && (isSuccess || status >= 400);
+  const value = isJson ? parsed(body) : undefined;
+  const isUnderstood = isSuccess ? successOf(contract).Check(value) : CHECKS.error.Check(value);
+  if (!isUnderstood) throw notUnderstood(host, request);
+  return { status, headers: passed, body };
+}
+
+/** Whether an answer by HTTP is one of bytes, which are passed on as they come. */
+export function isOfBytes(request: HandedRequest, status: number): boolean {
+  const contract = contractOf(request);
+  return contract !== undefined && contract.success.mediaType !== 'application/json' && OF_BYTES.has(status);
+}
+
+/** An answer of bytes, whose head is checked. @throws HOST_LOST for a head that the operation does not have */
+export function bytesAnswer(
+  host: string,
+  request: HandedRequest,
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, unknown>>; body: Readable },
+): HandedAnswer {
+  const passed = passedHeaders(headers);
+  if (status === 304) return { status, headers: passed, body };
+  const isFile = contractOf(request)?.success.mediaType === 'application/octet-stream';
+  const type = passed['content-type'] ?? '';
+  if (isFile ? !FILE_TYPES.has(type) : type !== PICTURE) throw notUnderstood(host, request);
+  // What is no picture is saved, and never shown as a page of this host.
+  const isSafe = type === PICTURE || /^attachment(?:;|$)/.test(passed['content-disposition'] ?? '');
+  return {
+    status,
+    headers: isSafe ? passed : { ...passed, 'content-disposition': 'attachment' },
+    body,
+  };
+}
+
+/** What another host gives in answer to a request is none. */
+export function notUnderstood(host: string, { method }: Pick<HandedRequest, 'method'>): ServiceError {
+  return new ServiceError('HOST_LOST', `the answer of host ${host} is not understood`, {
+    outcome: method === 'GET' ? 'none' : 'unknown',
+    details: { host },
+  });
+}
+
+function contractOf({ method, url }: HandedRequest): OperationContract | undefined {
+  return routedOperation(method, pathOf(url));
+}
+
+function successOf({ operationId, success }: OperationContract): ReturnType<typeof Compile> {
+  const known = successes.get(operationId) ?? Compile(success.schema);
+  successes.set(operationId, known);
+  return known;
+}
+
+/** Undefined for what is no JSON. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

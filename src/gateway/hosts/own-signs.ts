@@ -1,0 +1,119 @@
+// The signs of life of this host: that it lives, every second, and what it has, whenever that changed. Must not know what
+// other hosts say.
+
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { Limits } from '../limits.js';
+import type { Bus } from './bus/bus.js';
+import { type Presence, SPOKEN } from './presence.js';
+import type { RemoteBody } from './remote-host.js';
+
+/** What this host says of itself. */
+export interface OwnPresence {
+  /** Where its HTTP answers for other hosts; empty: nowhere. */
+  readonly url: string;
+  readonly bodies: readonly RemoteBody[];
+  /** The number of its newest event. */
+  readonly eventNumber: number;
+  /** It has looked for its cameras. */
+  readonly isReady: boolean;
+}
+
+/** What the signs need. */
+export interface OwnSignsParts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'busPresenceMs'>;
+  readonly version: string;
+  /** Of this run. */
+  readonly session: string;
+  readonly own: () => OwnPresence;
+  /** Called before each sign while this host is silent: its name may be free by now. */
+  readonly isSilent: () => void;
+}
+
+/** After a change that follows another at once, both are told together. */
+export const GATHER_MS = 20;
+
+/** See the head of this file. */
+export class OwnSigns {
+  readonly #parts: OwnSignsParts;
+  /** What was told last that this host has. */
+  #told = '';
+  #toldIds: ReadonlySet<string> = new Set();
+  /** When all of it was told last because another host did not know it. */
+  #toldAnewMs = Number.NEGATIVE_INFINITY;
+  #cancelBeat: (() => void) | undefined;
+  #cancelGather: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(parts: OwnSignsParts) {
+    this.#parts = parts;
+  }
+
+  get hasBegun(): boolean {
+    return this.#cancelBeat !== undefined;
+  }
+
+  /** Gives signs from now on. */
+  beat(): void {
+    const { bus, clock, limits, isSilent } = this.#parts;
+    if (this.#isClosed) return;
+    if (bus.isSilent) isSilent();
+    this.tell();
+    this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.beat());
+  }
+
+  /** Something of this host may have changed: it is told soon. */
+  changed(): void {
+    if (!this.hasBegun) return;
+    this.#cancelGather ??= this.#parts.clock.setTimer(GATHER_MS, () => {
+      this.#cancelGather = undefined;
+      // Most of what happens to a camera changes nothing of what is told here.
+      this.tell('news');
+    });
+  }
+
+  /** Makes a camera known to the others, before they are told what happens to it. */
+  introduce(cameraId: string): void {
+    if (this.hasBegun && !this.#toldIds.has(cameraId)) this.tell('news');
+  }
+
+  /** Another host does not know this one. At once, but not for hosts that come and go all the time. */
+  tellAnew(): void {
+    const { clock, limits } = this.#parts;
+    this.#told = '';
+    if (clock.nowMs() - this.#toldAnewMs < limits.busPresenceMs) return;
+    this.#toldAnewMs = clock.nowMs();
+    this.changed();
+  }
+
+  /** Gives a sign of life, with what this host has when that was not told yet. @param only `news`: or none at all */
+  tell(only?: 'news'): void {
+    const { bus, own } = this.#parts;
+    if (bus.isSilent || this.#isClosed) return;
+    const now = own();
+    const text = JSON.stringify([now.url, now.bodies]);
+    const isNews = now.isReady && text !== this.#told;
+    if (only === 'news' && !isNews) return;
+    bus.tell('presence', this.message(now, isNews));
+    if (!isNews || !bus.isUp) return;
+    this.#told = text;
+    this.#toldIds = new Set(now.bodies.map(({ id }) => id));
+  }
+
+  /** A sign of life. */
+  message({ url, bodies, eventNumber, isReady }: OwnPresence, isWhole: boolean): Presence {
+    const { session, version } = this.#parts;
+    const sign = { spoken: SPOKEN, session, eventNumber, isReady };
+    return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
+  }
+
+  /** Says goodbye; nothing is told from now on. */
+  close(): void {
+    const { bus, own } = this.#parts;
+    this.#isClosed = true;
+    this.#cancelBeat?.();
+    this.#cancelGather?.();
+    bus.tell('presence', { ...this.message(own(), false), goodbye: true });
+  }
+}

@@ -1,0 +1,100 @@
+// Which host has which camera, by what each host has told of itself; what this host sees itself it decides by that. The
+// rules of claims are in claim.ts. Must not know how hosts are heard.
+
+import type { Limits } from '../limits.js';
+import { better, type Claim, claimOf, type Held } from './claim.js';
+import type { Presence } from './presence.js';
+import type { HostState } from './remote-host.js';
+
+/** A camera of this host. */
+export interface OwnHeld extends Held {
+  /** Discovery sees it, or its session is open: this host has it, whatever others say. */
+  readonly isCertain: boolean;
+}
+
+/** What a host has told that it has. */
+export type Told = NonNullable<Presence['whole']>;
+
+/** What the owners are found by. */
+export interface OwnersParts {
+  /** The name of this host. */
+  readonly own: string;
+  readonly limits: Pick<Limits, 'busBodies'>;
+  /** A camera of this host; undefined: it has no such camera. */
+  readonly held: (cameraId: string) => OwnHeld | undefined;
+}
+
+interface Owner {
+  readonly claim: Claim;
+  readonly host: string;
+}
+
+/** See the head of this file. */
+export class Owners {
+  readonly #parts: OwnersParts;
+  #owners: ReadonlyMap<string, Owner> = new Map();
+  /** By host: the cameras that it has and those that it had last, the newest last. */
+  readonly #had = new Map<string, Set<string>>();
+
+  constructor(parts: OwnersParts) {
+    this.#parts = parts;
+  }
+
+  /** The name of the other host that has a camera; undefined when this one has it, or no host. */
+  hostOf(cameraId: string): string | undefined {
+    const owner = this.#owners.get(cameraId);
+    if (owner === undefined) return undefined;
+    const { held, own } = this.#parts;
+    const ours = held(cameraId);
+    if (ours?.isCertain === true) return undefined;
+    const facts = { isHere: true, isKnown: false, host: own };
+    return ours !== undefined && better(claimOf(ours, facts), owner.claim) ? undefined : owner.host;
+  }
+
+  /** Whether a host may say what happens to a camera: it has it, or had it last. */
+  speaksFor(host: string, cameraId: string): boolean {
+    const owner = this.hostOf(cameraId);
+    if (owner !== undefined) return owner === host;
+    return this.#parts.held(cameraId) === undefined && this.#had.get(host)?.has(cameraId) === true;
+  }
+
+  /** Takes what a host has told. @returns the same, in which nothing is claimed later than now */
+  take(host: string, whole: Told): Told {
+    const nowMs = Date.now();
+    const bodies = whole.bodies.map((body) => ({
+      ...body,
+      claimedAtMs: Math.min(body.claimedAtMs, nowMs),
+    }));
+    const had = this.#had.get(host) ?? new Set();
+    this.#had.set(host, had);
+    for (const { id } of bodies) {
+      had.delete(id);
+      had.add(id);
+    }
+    for (const id of had) {
+      if (had.size <= this.#parts.limits.busBodies) break;
+      had.delete(id);
+    }
+    return { ...whole, bodies };
+  }
+
+  /** Forgets a host. */
+  forget(host: string): void {
+    this.#had.delete(host);
+  }
+
+  /** Finds the owners among these hosts. */
+  find(hosts: ReadonlyMap<string, { readonly whole: Told | undefined; readonly state: HostState }>): void {
+    const owners = new Map<string, Owner>();
+    for (const [host, { whole, state }] of hosts) {
+      if (state === 'refused') continue;
+      for (const body of whole?.bodies ?? []) {
+        const isKnown = this.#owners.get(body.id)?.host === host;
+        const claim = claimOf(body, { isHere: state === 'here', isKnown, host });
+        const other = owners.get(body.id);
+        if (other === undefined || better(claim, other.claim)) owners.set(body.id, { claim, host });
+      }
+    }
+    this.#owners = owners;
+  }
+}

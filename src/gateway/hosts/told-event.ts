@@ -1,0 +1,73 @@
+// An event of another host, as it may be handed to the clients of this one: of the events that hosts tell each other, with
+// the members that the contract gives it, and of bounded size.
+
+import Type, { type TObject } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS, RIG_EVENTS } from '../contract/event-payloads.js';
+import { MAX_ID } from '../contract/texts.js';
+import type { RigEvent } from '../events/event-log.js';
+
+const ENVELOPE = Compile(
+  Type.Object({
+    name: Type.String({ maxLength: 64 }),
+    cameraId: Type.String({ minLength: 1, maxLength: MAX_ID }),
+    payload: Type.Object({}),
+  }),
+);
+
+/** Events that every host makes for its own clients, or that are outdated at once. */
+const NOT_TOLD: ReadonlySet<string> = new Set([...RIG_EVENTS, 'frames', 'gap']);
+
+/** What NAMED_EVENTS carry of their camera beside their own members. */
+const NAMES = {
+  id: Type.String(),
+  model: Type.String(),
+  name: Type.Optional(Type.String()),
+  number: Type.Optional(Type.Integer()),
+};
+
+interface Shape {
+  readonly members: readonly string[];
+  check(payload: unknown): boolean;
+}
+
+/** By name; compiled when one is told for the first time. */
+const shapes = new Map<string, Shape>();
+
+/** The event that was told; undefined for what is none. @param mostBytes of it as JSON */
+export function toldEvent(told: unknown, mostBytes: number): RigEvent | undefined {
+  if (!ENVELOPE.Check(told) || !isTold(told.name)) return undefined;
+  const { members, check } = shapeOf(told.name);
+  const text = jsonOf(told);
+  if (text === undefined || Buffer.byteLength(text) > mostBytes) return undefined;
+  const { name, cameraId, payload } = JSON.parse(text) as RigEvent;
+  if (!check(payload)) return undefined;
+  // Members that another version adds are not passed on: they are not checked.
+  const known = Object.entries(payload).filter(([member]) => members.includes(member));
+  const event = { name, cameraId, payload: Object.fromEntries(known) };
+  return NAMED_EVENTS.has(told.name) && event.payload.id !== cameraId ? undefined : event;
+}
+
+function isTold(name: string): name is EventName {
+  return Object.hasOwn(EVENT_PAYLOADS, name) && !NOT_TOLD.has(name);
+}
+
+function shapeOf(name: EventName): Shape {
+  const known = shapes.get(name);
+  if (known !== undefined) return known;
+  const { properties }: TObject = EVENT_PAYLOADS[name];
+  const all = { ...properties, ...(NAMED_EVENTS.has(name) ? NAMES : {}) };
+  const validator = Compile(Type.Object(all));
+  const shape = { members: Object.keys(all), check: (payload: unknown) => validator.Check(payload) };
+  shapes.set(name, shape);
+  return shape;
+}
+
+/** Undefined for what cannot be written as JSON. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,266 @@
+// Messages of a hostile host of the rig, drawn from a seed: on every subject that its log-in may write to, and in answer
+// to what it is asked. Well formed ones, nearly well formed ones, and bytes. What it may do as any host (command cameras,
+// take leases, change the rig file) is left out: that is no finding (docs/hosts.md, Security).
+
+import { forgedBody, type HostileHost } from '../../support/hostile-host.js';
+import { STUDIO } from '../../support/studio-bus.js';
+
+/** In everything that is forged about cameras that are not the stranger's. */
+export const MARK = 'f0rged';
+/** What ids of cameras begin with that the stranger says it has. */
+export const HERS = 'HERS';
+/** The same of cameras that nobody has. */
+export const NOBODYS = 'NOBODYS';
+
+const MOST_BODIES = 1_200;
+const LARGE = 400_000;
+const SAFE = Number.MAX_SAFE_INTEGER;
+const TEXTS = [
+  '',
+  'a',
+  MARK,
+  `${MARK}\r\n\r\nevent: error\ndata: {}\n\n`,
+  '../../x',
+  '\u0000',
+  '__proto__',
+  '\u202e',
+];
+const NUMBERS = [0, -1, 1, 1.5, SAFE, SAFE + 2, -SAFE, Number.NaN, Number.POSITIVE_INFINITY, 1e300];
+const EVENTS = [
+  'propertyChanged',
+  'cameraState',
+  'disconnected',
+  'connected',
+  'error',
+  'lease',
+  'shot',
+  'rig',
+  'gap',
+];
+const VERBS = [
+  'presence',
+  'events',
+  'operation',
+  'cancel',
+  'rig',
+  'peer',
+  'clock',
+  'verify',
+  'receipt',
+  'shotStop',
+  'nothing',
+];
+const PATHS = [
+  '/api/cameras/{id}/../../server/shutdown',
+  '/api/cameras/{id}/%2e%2e/%2e%2e/server/shutdown',
+  '/api/server/shutdown',
+  '/api/rig',
+  '/api/cameras/{id}/properties/iso',
+  '/api/cameras/{id}/status?x=1',
+  '/api/cameras/{id}/live-view/frame',
+  '/metrics',
+];
+const URLS = [
+  '',
+  'http://127.0.0.1:1',
+  'http://127.0.0.1:1/x?',
+  'file:///etc/passwd',
+  'http://[::1',
+  `http://${MARK}`,
+];
+
+/** Draws numbers below a bound, the same ones for the same seed (mulberry32). */
+export function diceOf(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** See the head of this file. */
+export class Forger {
+  readonly #host: HostileHost;
+  readonly #dice: (below: number) => number;
+  /** Ids of cameras of the host that is attacked. */
+  readonly #ids: readonly string[];
+  /** How many of each kind were sent. */
+  readonly counts: Record<string, number> = {};
+  readonly #kinds: readonly (readonly [name: string, weight: number, send: () => void])[];
+  readonly #weights: number;
+
+  constructor(host: HostileHost, ids: readonly string[], seed: number) {
+    this.#host = host;
+    this.#ids = ids;
+    this.#dice = diceOf(seed);
+    this.#kinds = [
+      ['event', 50, () => this.#event()],
+      ['large event', 1, () => this.#event({ padding: MARK.repeat(LARGE / MARK.length) })],
+      ['bytes', 12, () => this.#bytes()],
+      ['sign of life', 12, () => this.#sign()],
+      ['bodies', 3, () => this.#bodies()],
+      ['run', 1, () => host.restart()],
+      ['question', 12, () => this.#question()],
+      ['value', 3, () => this.#value()],
+      ['record', 6, () => this.#record()],
+    ];
+    this.#weights = this.#kinds.reduce((sum, [, weight]) => sum + weight, 0);
+    host.answers = () => this.#answer();
+  }
+
+  /** Sends the next message. */
+  send(): void {
+    let at = this.#dice(this.#weights);
+    for (const [name, weight, send] of this.#kinds) {
+      at -= weight;
+      if (at >= 0) continue;
+      this.counts[name] = (this.counts[name] ?? 0) + 1;
+      send();
+      return;
+    }
+  }
+
+  #one<Item>(items: readonly Item[]): Item {
+    return items[this.#dice(items.length)] as Item;
+  }
+
+  /** A value of any kind. */
+  #any(depth = 0): unknown {
+    const kinds = [
+      () => null,
+      () => true,
+      () => this.#one(NUMBERS),
+      () => this.#one(TEXTS),
+      () => 2n ** 60n,
+      () => new Date(0),
+      () => Buffer.alloc(this.#dice(64)),
+      () => Array.from({ length: this.#dice(4) }, () => this.#any(depth + 1)),
+      () => ({ [this.#one(TEXTS)]: this.#any(depth + 1), id: this.#any(depth + 1) }),
+    ];
+    return this.#one(depth > 3 ? kinds.slice(0, 6) : kinds)();
+  }
+
+  #camera(): string {
+    const hers = `${HERS}${this.#dice(50)}`;
+    return this.#one([
+      hers,
+      hers,
+      `${NOBODYS}${this.#dice(1e6)}`,
+      this.#one(this.#ids),
+      '*',
+      this.#one(TEXTS),
+    ]);
+  }
+
+  #event(more: object = {}): void {
+    const cameraId = this.#camera();
+    const payload = {
+      ...{ id: cameraId, model: MARK, codes: ['0xdead'], count: 1, message: MARK, holder: MARK, error: MARK },
+      ...{ state: this.#one(['connected', 'taken', MARK]), previous: 'absent', reason: MARK },
+      ...more,
+    };
+    const name = this.#dice(8) === 0 ? this.#one(TEXTS) : this.#one(EVENTS);
+    if (this.#dice(10) > 0) this.#host.event(name, cameraId, payload);
+    else {
+      const event = this.#one([{ name, cameraId, payload: this.#any() }, this.#any()]);
+      const number = this.#one([this.#one(NUMBERS), this.#dice(100_000)]);
+      this.#host.say('events', { session: this.#one([this.#host.session, MARK]), number, event });
+    }
+  }
+
+  #bytes(): void {
+    const bytes = Buffer.from(Array.from({ length: this.#dice(40) }, () => this.#dice(256)));
+    this.#host.publish(`rigd.${STUDIO}.${this.#one(['presence', 'events'])}.left`, bytes);
+  }
+
+  #sign(): void {
+    if (this.#dice(3) > 0) this.#host.live();
+    else if (this.#dice(2) > 0) this.#host.say('presence', this.#any());
+    else
+      this.#host.say('presence', {
+        ...{ spoken: this.#one([1, 1, 2]), session: this.#host.session, isReady: this.#dice(2) > 0 },
+        eventNumber: this.#one(NUMBERS),
+        ...this.#one([{ goodbye: true }, {}, { whole: this.#any() }]),
+      });
+  }
+
+  #bodies(): void {
+    const count = this.#one([1, 50, MOST_BODIES]);
+    const hers = Array.from({ length: Math.min(count, 50) }, (_, at) => forgedBody(`${HERS}${at}`));
+    const others = Array.from({ length: Math.max(0, count - 50) }, () =>
+      forgedBody(`${HERS}${50 + this.#dice(1e6)}`, { model: MARK }),
+    );
+    const theirs = this.#ids.map((id) =>
+      forgedBody(id, { claimedAtMs: this.#one([Date.now() + 1e9, ...NUMBERS]), model: MARK }),
+    );
+    this.#host.live([...hers, ...others, ...(this.#dice(2) > 0 ? theirs : [])], this.#one(URLS));
+  }
+
+  #question(): void {
+    const id = this.#one([...this.#ids, `${HERS}1`]);
+    const method = this.#one(['GET', 'POST', 'PUT', 'DELETE']);
+    const path = this.#one(PATHS).replace('{id}', id);
+    // Changing a camera of another host is open to every host.
+    const isReading = method === 'GET' || path.includes('..') || !path.includes(id);
+    const asked = {
+      ...{ id: this.#dice(100), method: isReading ? method : 'GET', url: path, headers: {} },
+      body: '{}',
+    };
+    const question = this.#one([asked, { kind: 'view' }, { kind: 'timeline', most: 1_000 }, this.#any()]);
+    void this.#host.ask('right', this.#one(VERBS), question).catch(() => undefined);
+  }
+
+  #value(): void {
+    const key = this.#one([
+      'lease.all',
+      'rig.file',
+      `lease.${this.#dice(1_000)}`,
+      `rig.${this.#dice(1_000)}`,
+    ]);
+    const row = (at: number) => ({
+      ...{ hash: String(at).padStart(43, 'x'), scope: `${NOBODYS}${at}`, holder: MARK },
+      ...{
+        since: new Date().toISOString(),
+        forMs: 1e12,
+        expiresAt: new Date(Date.now() + 1e6).toISOString(),
+      },
+      ...{ renewals: 0, from: '', former: [] },
+    });
+    const from = this.#dice(1e6);
+    const rows = Array.from({ length: this.#one([1, 200, 4_000]) }, (_, at) => row(from + at));
+    const content = this.#one([{ leases: rows, ended: [] }, { leases: [null], ended: [] }, null, 7]);
+    const stored = key.startsWith('rig') ? { text: 7 } : content;
+    const text = JSON.stringify({ by: MARK, at: MARK, write: MARK, content: stored });
+    this.#host.publish(`$KV.RIGD_${STUDIO}.${key}`, Buffer.from(this.#dice(4) === 0 ? text.slice(1) : text));
+  }
+
+  #record(): void {
+    const shotId = `${MARK}-${this.#dice(1e6)}`;
+    const record = {
+      ...{
+        kind: this.#one(['begun', 'landed', 'exposed', 'stopped', MARK]),
+        shotId,
+        at: new Date().toISOString(),
+      },
+      ...{ by: this.#one(['left', 'right']), number: this.#one(NUMBERS), body: this.#one(this.#ids) },
+      ...{ path: '/etc/hostname', round: 0 },
+    };
+    const text = JSON.stringify(this.#one<unknown>([record, { ...record, kind: null }, null]));
+    this.#host.publish(`rigd.${STUDIO}.records.left`, Buffer.from(text));
+  }
+
+  #answer(): unknown {
+    const html = { 'content-type': 'text/html', 'set-cookie': 'a=b' };
+    return this.#one([
+      () => undefined,
+      () => this.#any(),
+      () => ({ value: this.#any() }),
+      () => ({ value: { status: this.#one(NUMBERS), headers: html, body: Buffer.from(MARK) } }),
+      () => ({ value: { session: this.#host.session, first: this.#one(NUMBERS), events: [this.#any()] } }),
+      () => ({ value: [{ id: this.#one(this.#ids), model: MARK }] }),
+      () => ({ fault: this.#any() }),
+    ])();
+  }
+}

@@ -1,0 +1,181 @@
+// Which host has which camera, by what hosts tell of themselves: what is believed, and what is not.
+
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import type { Bus } from '#gateway/hosts/bus/bus.js';
+import { HostDirectory } from '#gateway/hosts/directory.js';
+import type { OwnHeld } from '#gateway/hosts/owners.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { forgedBody } from '../../support/hostile-host.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { busOf, Shared } from './test-bus.js';
+
+const limits = { ...DEFAULT_LIMITS, busHosts: 4, busBodies: 8, busLogMs: 60_000 };
+const LATER_MS = 1e9;
+
+/** The directory of a host, which hears what a test says. */
+function heard(t: Test, held: Record<string, OwnHeld> = {}) {
+  let take: (message: unknown, host: string) => void = () => undefined;
+  const asked: string[] = [];
+  const log: string[] = [];
+  const bus: Bus = {
+    ...busOf(new Shared(), 'here'),
+    isUp: true,
+    hear: (_topic, taker) => {
+      take = taker;
+    },
+    ask: async (host) => {
+      asked.push(host);
+      return new Promise(() => undefined);
+    },
+  };
+  const clock = new ManualClock();
+  const directory = new HostDirectory({
+    ...{ bus, clock, limits, version: '1', session: '1' },
+    logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
+    own: () => ({ url: '', bodies: [], eventNumber: 0, isReady: true }),
+    held: (cameraId) => held[cameraId],
+  });
+  t.teardown(() => directory.close());
+  const sign = { spoken: 1, session: 'first', eventNumber: 0, isReady: true };
+  const tells = (host: string, bodies: readonly object[], more: object = {}, of: object = {}) =>
+    take({ ...sign, whole: { version: '1', url: '', bodies, ...of }, ...more }, host);
+  const ownerOf = (cameraId: string) => directory.hostOf(cameraId)?.name;
+  return {
+    directory,
+    clock,
+    asked,
+    log,
+    sign,
+    tells,
+    ownerOf,
+    say: (...words: [unknown, string]) => take(...words),
+  };
+}
+
+t.test('what this host sees itself, or has the session of, it serves itself', async (t) => {
+  const own = { state: 'available', connectionType: 'USB', claimedAtMs: 1 } as const;
+  const { tells, ownerOf } = heard(t, {
+    SEEN: { ...own, isCertain: true },
+    NETWORK: { ...own, connectionType: 'Network', isCertain: true },
+    SESSION: { ...own, state: 'connected', isCertain: true },
+    LOST: { ...own, state: 'recovering', isCertain: false },
+  });
+  const claim = { claimedAtMs: Date.now() + LATER_MS };
+  tells(
+    'left',
+    ['SEEN', 'NETWORK', 'SESSION', 'LOST'].map((id) => forgedBody(id, claim)),
+  );
+  for (const id of ['SEEN', 'NETWORK', 'SESSION']) t.equal(ownerOf(id), undefined, id);
+  t.equal(ownerOf('LOST'), 'left', 'its cable may have been moved');
+});
+
+t.test('a host that has had a body on its cable keeps it until it gives it up', async (t) => {
+  const { tells, ownerOf } = heard(t);
+  tells('right', [forgedBody('A', { state: 'available', claimedAtMs: 5 })]);
+  tells('left', [forgedBody('A', { claimedAtMs: Date.now() + LATER_MS })]);
+  t.equal(ownerOf('A'), 'right', 'a claim of a session, and of the future, takes nothing');
+  tells('right', [forgedBody('A', { state: 'recovering' })]);
+  t.equal(ownerOf('A'), 'left', 'the cable was moved');
+  tells('right', [forgedBody('A')]);
+  t.equal(ownerOf('A'), 'left');
+  tells('left', []);
+  t.equal(ownerOf('A'), 'right');
+});
+
+t.test('of a body on the network, a session goes before none', async (t) => {
+  const { tells, ownerOf } = heard(t);
+  const network = { connectionType: 'Network' };
+  tells('right', [forgedBody('A', { ...network, state: 'available' })]);
+  tells('left', [forgedBody('A', network)]);
+  t.equal(ownerOf('A'), 'left');
+  tells('right', [forgedBody('A', { ...network, claimedAtMs: Date.now() + LATER_MS })]);
+  t.equal(ownerOf('A'), 'left', 'and of two sessions the one that was there');
+});
+
+t.test('a claim in the future counts as one of now', async (t) => {
+  const { tells, directory } = heard(t);
+  tells('left', [forgedBody('A', { claimedAtMs: Date.now() + LATER_MS })]);
+  t.ok((directory.find('left')?.bodies[0]?.claimedAtMs ?? 0) <= Date.now());
+});
+
+t.test('a host speaks for the cameras that it has, and for those that it had last', async (t) => {
+  const { tells, directory } = heard(t, {
+    OWN: { state: 'available', connectionType: 'USB', claimedAtMs: 1, isCertain: true },
+  });
+  tells('left', [forgedBody('A'), forgedBody('B'), forgedBody('OWN')]);
+  tells('right', [forgedBody('C')]);
+  tells('left', [forgedBody('B')]);
+  tells('right', [forgedBody('B'), forgedBody('C')]);
+  const speaksFor = (host: string) =>
+    ['A', 'B', 'C', 'OWN', 'D'].filter((id) => directory.speaksFor(host, id));
+  t.same(speaksFor('left'), ['A', 'B']);
+  t.same(speaksFor('right'), ['C']);
+  t.same(speaksFor('nobody'), []);
+  for (let n = 0; n < 100; n += 1) tells('left', [forgedBody(`N${n}`)]);
+  t.notOk(directory.speaksFor('left', 'A'), 'as many as a host may have');
+});
+
+t.test('hosts that are refused are bounded like all others, and forgotten', async (t) => {
+  const { say, directory, log, clock } = heard(t);
+  for (let n = 0; n < 1_000; n += 1) say({ spoken: 2, session: 'x' }, `host-${n}`);
+  t.same(
+    directory.all().map(({ state }) => state),
+    ['refused', 'refused', 'refused', 'refused'],
+  );
+  t.equal(log.filter((line) => /no further host/.test(line)).length, 1);
+  await clock.advance(limits.busAwayMs + limits.busForgetMs);
+  t.same(directory.all(), []);
+});
+
+t.test('a host that says what is not understood is refused, with the reason', async (t) => {
+  const { tells, say, sign, directory } = heard(t);
+  const refused = () => directory.find('left')?.state === 'refused';
+  const body = forgedBody('A');
+  for (const [what, tell] of [
+    ['another version', () => say({ ...sign, spoken: 2 }, 'left')],
+    ['nothing', () => say(null, 'left')],
+    ['an address with a path', () => tells('left', [body], {}, { url: 'http://x:1/admin' })],
+    ['an address with a user', () => tells('left', [body], {}, { url: 'http://a:b@x:1' })],
+    ['another scheme', () => tells('left', [body], {}, { url: 'file:///etc/passwd' })],
+    ['a port that there is not', () => tells('left', [body], {}, { url: 'http://x:99999' })],
+    ['a body without a name', () => tells('left', [forgedBody('')])],
+    ['a body whose id has lines', () => tells('left', [forgedBody('A\nB')])],
+    [
+      'too many bodies',
+      () =>
+        tells(
+          'left',
+          Array.from({ length: 9 }, (_, at) => forgedBody(`${at}`)),
+        ),
+    ],
+    ['a number beyond all', () => tells('left', [body], { eventNumber: 2 ** 60 })],
+  ] as const) {
+    tells('left', [body]);
+    t.notOk(refused(), `before ${what}`);
+    tell();
+    t.ok(refused(), what);
+    t.equal(directory.hostOf('A'), undefined, 'it has no camera');
+  }
+  t.match(directory.find('left')?.reason, /not understood/);
+  for (const url of ['http://10.0.0.7:8080', 'https://stage-left:8443', 'http://[fe80::1]:8080', '']) {
+    tells('left', [body], {}, { url });
+    t.equal(directory.find('left')?.url, url);
+  }
+});
+
+t.test('a host that comes and goes all the time does not fill the log', async (t) => {
+  const { tells, log } = heard(t);
+  for (let n = 0; n < 1_000; n += 1) tells('left', [], { session: `run ${n}`, isReady: n % 2 === 0 });
+  t.ok(log.length <= 40, `${log.length} lines`);
+});
+
+t.test('a host that is heard again is asked for what it told meanwhile', async (t) => {
+  const { tells, say, sign, asked, clock, directory } = heard(t);
+  tells('left', [forgedBody('A')]);
+  t.same(asked, []);
+  await clock.advance(limits.busAwayMs);
+  t.equal(directory.find('left')?.state, 'unreachable');
+  say(sign, 'left');
+  t.same(asked, ['left']);
+});

@@ -1,0 +1,153 @@
+// Events of other hosts: in order and each once, for the cameras of the teller only, and with bounds.
+
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import type { RigEvent } from '#gateway/events/event-log.js';
+import { EventExchange } from '#gateway/hosts/event-exchange.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { until } from '#harness/deadline.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
+import { busOf, Shared } from './test-bus.js';
+
+const limits = { ...DEFAULT_LIMITS, busEvents: 10, busEventBytes: 1_000, busEventsBytes: 4_000 };
+const PAYLOAD = { codes: ['0x104'], count: 1 };
+
+class TellingGiven extends GivenHosts {
+  known = true;
+
+  isKnown(): boolean {
+    return this.known;
+  }
+
+  speaksFor(host: string, cameraId: string): boolean {
+    return this.hostOf(cameraId)?.name === host;
+  }
+}
+
+function exchange(_t: Test, missed: () => unknown = () => new Promise(() => undefined)) {
+  let take: (message: unknown, host: string) => void = () => undefined;
+  const bus = {
+    ...busOf(new Shared(), 'here'),
+    hear: (_topic: string, taker: typeof take) => {
+      take = taker;
+    },
+  };
+  const hosts = new TellingGiven();
+  hosts.set(remoteHost('left', ['A', 'B']), remoteHost('right', ['C']));
+  const calls = new GivenCalls({ 'left events': async () => missed(), 'right events': async () => missed() });
+  const published: RigEvent[] = [];
+  const log: string[] = [];
+  const clock = new ManualClock();
+  const events = new EventExchange({
+    ...{ bus, calls, hosts, clock, limits, session: 'own' },
+    logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
+    publish: (event) => published.push(event),
+  });
+  const tells = (host: string, number: number, event: unknown, session = 'first') =>
+    take({ session, number, event }, host);
+  const changed = (cameraId: string, more: object = {}) => ({
+    ...{ name: 'propertyChanged', cameraId, payload: { ...PAYLOAD, ...more } },
+  });
+  return {
+    events,
+    hosts,
+    calls,
+    published,
+    log,
+    clock,
+    tells,
+    changed,
+    say: (message: unknown) => take(message, 'left'),
+  };
+}
+
+t.test('events of the cameras of the teller are passed on, and no other ones', async (t) => {
+  const { tells, changed, published, log } = exchange(t);
+  const forged = [
+    changed('C'),
+    changed('NOBODYS'),
+    changed('*'),
+    { name: 'lease', cameraId: '*', payload: { state: 'taken', holder: 'x' } },
+    { name: 'frames', cameraId: 'A', payload: {} },
+    { name: 'x\ndata: {}\n\nevent: y', cameraId: 'A', payload: PAYLOAD },
+    { name: 'toString', cameraId: 'A', payload: PAYLOAD },
+    changed('A', { codes: 7 }),
+    changed('A', { more: 'x'.repeat(1_000) }),
+    changed('A', { more: 2n ** 60n }),
+    { name: 'connected', cameraId: 'A', payload: { id: 'C', model: 'x' } },
+    null,
+  ];
+  let number = 5;
+  tells('left', number, changed('A'));
+  for (const event of forged) tells('left', (number += 1), event);
+  tells('left', number + 1, changed('B', { html: '<script>' }));
+  t.same(published, [changed('A'), changed('B')], 'with the members that there are');
+  t.equal(log.length, 1, 'one line');
+});
+
+t.test('they wait until it is known what cameras the host has', async (t) => {
+  const { tells, changed, published, hosts, events } = exchange(t);
+  hosts.known = false;
+  tells('left', 5, changed('A'));
+  t.same(published, []);
+  hosts.known = true;
+  events.sign('left', { session: 'first', eventNumber: 5 });
+  t.same(published, [changed('A')]);
+});
+
+t.test('what waits is bounded, in number and in bytes, and asked for again', async (t) => {
+  let missed: unknown = new Promise(() => undefined);
+  const { tells, changed, published, calls, events } = exchange(t, () => missed);
+  tells('left', 1, changed('A'));
+  missed = Promise.resolve({ session: 'first', first: 2, events: [changed('A'), changed('B')] });
+  for (let number = 4; number < 10_000; number += 1) tells('left', number, changed('A', { codes: ['0x1'] }));
+  await until(
+    'those that were missed, and those that fit',
+    () => published.length === 1 + 2 + limits.busEvents,
+  );
+  missed = Promise.resolve({ session: 'first', first: 14, events: [changed('B')] });
+  events.sign('left', { session: 'first', eventNumber: 9_999 });
+  await until('the next', () => published.at(-1)?.cameraId === 'B' && published.length === 14);
+  t.ok(calls.asked.length < 10, `${calls.asked.length} questions`);
+});
+
+t.test('a host that loses events all the time causes few events of its own', async (t) => {
+  let first = 100;
+  const { events, published, calls, clock } = exchange(t, () => ({
+    session: 'first',
+    first: (first += 100),
+    events: [],
+  }));
+  events.sign('left', { session: 'first', eventNumber: 1 });
+  for (let n = 0; n < 1_000; n += 1) {
+    events.sign('left', { session: 'first', eventNumber: Number.MAX_SAFE_INTEGER - 1 });
+    await Promise.resolve();
+  }
+  await until('its answer', () => published.length > 0);
+  t.same(
+    published.map(({ name, cameraId }) => [name, cameraId]),
+    [
+      ['gap', 'A'],
+      ['gap', 'B'],
+    ],
+  );
+  t.equal(calls.asked.length, 1);
+  await clock.advance(limits.busPresenceMs);
+  events.sign('left', { session: 'first', eventNumber: Number.MAX_SAFE_INTEGER - 1 });
+  await until('the next answer', () => published.length === 4);
+});
+
+t.test(
+  'runs that follow one another quickly ask once, and of hosts that are gone nothing is kept',
+  async (t) => {
+    const { tells, changed, calls, hosts, published, say } = exchange(t);
+    for (let n = 0; n < 1_000; n += 1) tells('left', 9, changed('A'), `run ${n}`);
+    t.equal(calls.asked.length, 1);
+    hosts.set();
+    const before = published.length;
+    tells('left', 9, changed('A'), 'another');
+    for (const message of [null, 7, { session: 'x' }, { session: 'x', number: 0, event: {} }]) say(message);
+    t.equal(published.length, before);
+  },
+);
