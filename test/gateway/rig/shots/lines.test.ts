@@ -6,7 +6,7 @@ import { idIn, lineOf, recordOf } from '#gateway/rig/shots/lines.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
 import { about, begun, taken } from './records.js';
 
-t.test('row A 6: what the writer takes the reader reads', async (t) => {
+t.test('what the writer takes the reader reads', async (t) => {
   const text = fc
     .tuple(
       fc.constantFrom('a', '"', '\u0000', '\ud83d', '\u20ac', '\n'),
