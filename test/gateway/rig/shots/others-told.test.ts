@@ -2,7 +2,7 @@
 // others stay as they are, and no file is read here that no worker of this host has reported.
 
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
@@ -95,6 +95,22 @@ t.test('row A 1: a file is read where it landed, and only as it landed', async (
   t.equal(await served(rig, 'one'), SECRET);
   writeFileSync(record.path, SECRET.replace('t', 'T'));
   t.equal(await served(rig, 'one'), undefined, 'another content of the same size');
+});
+
+t.test('row A 1: a journal of an earlier version has records of others among its own', async (t) => {
+  const { directory, record } = foreignFile(t);
+  const lines = [
+    { kind: 'segment', version: 1, number: 7, at: '2027' },
+    ...told('left', 'mine', begun({ bodies: [body('L', 'left')], hosts }), record),
+    ...told('right', 'forged', begun({ bodies: [body('L', 'left')], hosts }), record),
+  ];
+  mkdirSync(join(directory, 'shots'));
+  const path = join(directory, 'shots', 'shots-00000001.jsonl');
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const rig = await hostRig(t, {}, { directory });
+  t.equal(await served(rig, 'mine'), SECRET, 'it is read');
+  t.equal(await served(rig, 'forged'), undefined);
+  t.match(await rig.shots.receipt('forged'), { bodies: [{ exposures: [{ files: [] }] }] });
 });
 
 t.test('row A 1: what only the shooter says, and what only the host of the body says', async (t) => {
