@@ -177,6 +177,24 @@ t.test('row B 10: an id of which anything is left is used, and one that is not i
   );
 });
 
+t.test('row B 10: ids stay used when a start removes a segment', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 8_000 };
+  const { book } = await bookOn(t, directory, limits);
+  for (let index = 0; index < 12; index += 1) await shoot(book, `shot ${index}`);
+  await book.close();
+  // Every segment is full now, and the journal too long: the start begins a new one and removes old ones.
+  const { book: again } = await bookOn(t, directory, { shotSegmentBytes: 1, shotJournalBytes: 4_000 });
+  await shoot(again, 'shot 12');
+  await again.close();
+  const { book: third } = await bookOn(t, directory, limits);
+  const ids = Array.from({ length: 13 }, (_, index) => `shot ${index}`);
+  t.same(
+    ids.filter((id) => !third.isUsed(id)),
+    [],
+  );
+});
+
 t.test('row B 10: a line with another content than was written is not used', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const { book } = await bookOn(t, directory);
