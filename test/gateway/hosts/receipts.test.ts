@@ -123,8 +123,12 @@ t.test('numbers and ids are given once', async (t) => {
   t.equal(new Set(numbers).size, 10);
   t.same(Math.max(...numbers.map(Number)), 10);
   t.equal(await right?.number(40), 40, 'never below those that a host has given by itself');
+  const forged = shared.values.get('shots.number');
+  shared.change('shots.number', Number.MAX_SAFE_INTEGER, forged?.revision ?? 0);
+  t.equal(await right?.number(40), 40, 'row A 6: a number that no counting leads to is none');
+  t.equal(await left?.number(1), 41, 'and another one takes its place');
   shared.set(false);
-  t.equal(await left?.number(3), 41, 'without a bus');
+  t.equal(await left?.number(3), 42, 'without a bus');
   t.equal(await left?.claim('alone'), undefined);
   shared.set(true);
   const holders = await Promise.all([left?.claim('a b/c'), right?.claim('a b/c')]);

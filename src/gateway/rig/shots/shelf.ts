@@ -68,8 +68,9 @@ export class Shelf {
 
   /** Reads the journal and the ids. @throws what the file system throws about the directory */
   async open(): Promise<void> {
-    await this.#journal.open();
+    // Before the journal, which may remove a segment as soon as it is open, and so add ids.
     await this.#ids.open();
+    await this.#journal.open();
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 // Who may tell what about a shot: the host that shoots says what it has planned and ordered, and the host of a body,
-// which the record of the shot names, says what that body has done. Nobody else is believed, so that no host can change
-// what another one's receipts say. Pure.
+// which the record of the shot names, says what that body has done. What any other host tells is discarded, so that no
+// host can change what another one's receipts say. Pure.
 
 import { isIndexOf } from './file-indexes.js';
 import { roundsOf } from './pattern.js';

@@ -156,7 +156,7 @@ t.test('no shot begins on a file system without room', async (t) => {
   t.equal(await book.find('shot-a'), undefined);
 });
 
-t.test('an id of which anything is left is used, and one that is not is free', async (t) => {
+t.test('row B 10: an id of which anything is left is used, and one that is not is free', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 8_000 };
   const { book } = await bookOn(t, directory, limits);
@@ -177,7 +177,25 @@ t.test('an id of which anything is left is used, and one that is not is free', a
   );
 });
 
-t.test('a line with another content than was written is not used', async (t) => {
+t.test('row B 10: ids stay used when a start removes a segment', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 8_000 };
+  const { book } = await bookOn(t, directory, limits);
+  for (let index = 0; index < 12; index += 1) await shoot(book, `shot ${index}`);
+  await book.close();
+  // Every segment is full now, and the journal too long: the start begins a new one and removes old ones.
+  const { book: again } = await bookOn(t, directory, { shotSegmentBytes: 1, shotJournalBytes: 4_000 });
+  await shoot(again, 'shot 12');
+  await again.close();
+  const { book: third } = await bookOn(t, directory, limits);
+  const ids = Array.from({ length: 13 }, (_, index) => `shot ${index}`);
+  t.same(
+    ids.filter((id) => !third.isUsed(id)),
+    [],
+  );
+});
+
+t.test('row B 10: a line with another content than was written is not used', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const { book } = await bookOn(t, directory);
   await shoot(book, 'one');
@@ -195,7 +213,7 @@ t.test('a line with another content than was written is not used', async (t) => 
   t.equal(log.length, 1);
 });
 
-t.test('what stands in the way of the journal is left alone, and stops nothing', async (t) => {
+t.test('row B 14: what stands in the way of the journal is left alone, and stops nothing', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const { book } = await bookOn(t, directory);
   await shoot(book, 'one');
