@@ -398,7 +398,7 @@ module.exports = {
       {
         path: '^src/gateway/',
         pathNot:
-          '^src/gateway/(rig/(leases/|shared/shared-cell\\.ts$)|contract/lease-needs\\.ts$|errors\\.ts$|limit(s|-table)\\.ts$)',
+          '^src/gateway/(rig/(leases/|shared/shared-cell\\.ts$)|contract/(lease-needs|texts)\\.ts$|errors\\.ts$|limit(s|-table)\\.ts$)',
       },
     ),
     forbidden(

@@ -31,7 +31,8 @@ const PASSED: ReadonlySet<string> = new Set([
   'x-frame-number',
   'x-frame-time',
 ]);
-const HEADER_TEXT = /^[\x20-\x7e]{0,1024}$/;
+const HEADER_TEXT = /^[\x20-\x7e]*$/;
+const MOST_HEADER = 1_024;
 const PICTURE = 'image/jpeg';
 const JSON_TYPE = /^application\/json(?:; charset=utf-8)?$/i;
 /** Statuses of bytes; every other one is an error in JSON. */
@@ -54,8 +55,9 @@ const successes = new Map<string, ReturnType<typeof Compile>>();
 /** Those of the headers that are passed on. */
 export function passedHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const passed = Object.entries(headers).flatMap(([name, value]) => {
-    const isPassed = PASSED.has(name) && value !== undefined && HEADER_TEXT.test(String(value));
-    return isPassed ? [[name, String(value)] as const] : [];
+    const text = String(value ?? '').slice(0, MOST_HEADER);
+    const isPassed = PASSED.has(name) && value !== undefined && HEADER_TEXT.test(text);
+    return isPassed ? [[name, text] as const] : [];
   });
   return Object.fromEntries(passed);
 }

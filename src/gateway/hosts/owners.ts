@@ -1,4 +1,4 @@
-// Which host has which camera, by what each host has told of itself; what this host sees itself it decides by that. The
+// Which host has which camera, by what each host has told; what this host sees itself it decides by that. The
 // rules of claims are in claim.ts. Must not know how hosts are heard.
 
 import type { Limits } from '../limits.js';

@@ -9,7 +9,7 @@ import { STUDIO } from '../../support/studio-bus.js';
 export const MARK = 'f0rged';
 /** What ids of cameras begin with that the stranger says it has. */
 export const HERS = 'HERS';
-/** The same of cameras that nobody has. */
+/** The same of cameras that no host has. */
 export const NOBODYS = 'NOBODYS';
 
 const MOST_BODIES = 1_200;

@@ -1,4 +1,4 @@
-// Which host has which camera, by what hosts tell of themselves: what is believed, and what is not.
+// Which host has which camera, by what hosts say that they have: what is believed, and what is not.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -111,7 +111,7 @@ t.test('a host speaks for the cameras that it has, and for those that it had las
     ['A', 'B', 'C', 'OWN', 'D'].filter((id) => directory.speaksFor(host, id));
   t.same(speaksFor('left'), ['A', 'B']);
   t.same(speaksFor('right'), ['C']);
-  t.same(speaksFor('nobody'), []);
+  t.same(speaksFor('another'), []);
   for (let n = 0; n < 100; n += 1) tells('left', [forgedBody(`N${n}`)]);
   t.notOk(directory.speaksFor('left', 'A'), 'as many as a host may have');
 });
