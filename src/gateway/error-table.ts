@@ -256,6 +256,11 @@ const TABLE = {
     status: 404,
     advice: 'Connect the camera, POST live-view/start and ask again; live-view/status says whether pictures come.',
   },
+  /** The file of the shot holds no small picture. */
+  NO_THUMBNAIL: {
+    status: 404,
+    advice: 'Read the whole file, without size.',
+  },
   /** The request comes from a page that is not allowed. */
   ORIGIN_NOT_ALLOWED: {
     status: 403,
