@@ -261,6 +261,11 @@ const TABLE = {
     status: 409,
     advice: 'Shoot with other bodies; this one records movies.',
   },
+  /** The file of the shot holds no small picture. */
+  NO_THUMBNAIL: {
+    status: 404,
+    advice: 'Read the whole file, without size.',
+  },
   /** The request comes from a page that is not allowed. */
   ORIGIN_NOT_ALLOWED: {
     status: 403,

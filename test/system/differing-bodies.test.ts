@@ -10,7 +10,8 @@ const service = await Service.start(t, { rig: 'ILCE-7C:2,ILCE-7M5:1,ILCE-1M2:1,I
 
 async function unconnected(t: Test, model: string) {
   const { id, path } = await service.camera(t, { model });
-  const connect = (mode: string) => service.request('POST', `${path}/connection`, { mode, ...service.logIn(id) });
+  const connect = (mode: string) =>
+    service.request('POST', `${path}/connection`, { mode, ...service.logIn(id) });
   return { id, path, connect };
 }
 

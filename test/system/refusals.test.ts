@@ -143,11 +143,7 @@ t.test('a refusal names its reason, the camera and what to do', async (t) => {
     service.clearFaults(id);
     const { advice, retryable } = REFUSAL_ADVICE[reason];
     t.match(answer, { status: 400, body: { code, data: { error: reason } } }, reason);
-    t.equal(
-      answer.body.retryable,
-      retryable || undefined,
-      `${reason}: whether it passes by itself`,
-    );
+    t.equal(answer.body.retryable, retryable || undefined, `${reason}: whether it passes by itself`);
     t.match(answer.body.message, `Camera ${id} (ILCE-7M4): `);
     t.ok(answer.body.message.endsWith(advice), answer.body.message);
     t.match(answer.body.message, ', because ');

@@ -161,7 +161,12 @@ t.test('LUTs are checked by the service, then accepted or refused by a cinema bo
     status: 202,
     body: { success: true, data: { slot: 7, file: join(luts, 'good.cube') } },
   });
-  t.match(await nextEvent('lutImportResult'), { success: true, cameraId: cinema, slot: 7, status: 'success' });
+  t.match(await nextEvent('lutImportResult'), {
+    success: true,
+    cameraId: cinema,
+    slot: 7,
+    status: 'success',
+  });
   t.ok(service.bodyLog(cinema).some((line) => line.endsWith('lut 7 good.cube')));
   const verdicts = [
     [SDK_NUMBER.CrWarning_ImportLUTFile_Result_Invalid, 'invalid'],

@@ -1,4 +1,4 @@
-// Two directories: the main one with maker and model, and the Exif one that it points to.
+// Three directories: the main one with maker and model, the Exif one that it points to, and that of the thumbnail.
 #include "pictures/exif.h"
 
 #include "base/clock.h"
@@ -9,10 +9,10 @@ namespace {
 
 // Tags as in the Exif standard.
 constexpr u16 kImageDescription = 0x010E, kMake = 0x010F, kModel = 0x0110, kOrientation = 0x0112, kSoftware = 0x0131,
-              kDateTime = 0x0132, kExifDirectory = 0x8769, kExposureTime = 0x829A, kFNumber = 0x829D,
-              kExposureProgram = 0x8822, kIso = 0x8827, kExifVersion = 0x9000, kDateTimeOriginal = 0x9003,
-              kSubSecTimeOriginal = 0x9291, kColorSpace = 0xA001, kPixelWidth = 0xA002, kPixelHeight = 0xA003,
-              kImageUniqueId = 0xA420;
+              kDateTime = 0x0132, kCompression = 0x0103, kThumbnailOffset = 0x0201, kThumbnailBytes = 0x0202,
+              kExifDirectory = 0x8769, kExposureTime = 0x829A, kFNumber = 0x829D, kExposureProgram = 0x8822,
+              kIso = 0x8827, kExifVersion = 0x9000, kDateTimeOriginal = 0x9003, kSubSecTimeOriginal = 0x9291,
+              kColorSpace = 0xA001, kPixelWidth = 0xA002, kPixelHeight = 0xA003, kImageUniqueId = 0xA420;
 
 void PutMarker(std::vector<u8>& out, u8 marker, std::size_t size) {
   const std::size_t length = size + 2;
@@ -52,8 +52,21 @@ std::vector<u8> ExifSegment(const ExifValues& values) {
 
   std::vector<u8> block = {'E', 'x', 'i', 'f', 0, 0};
   PutTiffHeader(block);
-  main_with(exif_offset).Write(block, kTiffHeaderBytes);
+  const u32 small_offset = exif_offset + exif.Size();
+  const u32 small_bytes = static_cast<u32>(values.thumbnail.size());
+  const auto small_with = [&](u32 offset) {
+    TiffDirectory small;
+    small.Short(kCompression, 6);  // JPEG
+    small.Long(kThumbnailOffset, offset);
+    small.Long(kThumbnailBytes, small_bytes);
+    return small;
+  };
+  main_with(exif_offset).Write(block, kTiffHeaderBytes, small_bytes == 0 ? 0 : small_offset);
   exif.Write(block, exif_offset);
+  if (small_bytes != 0) {
+    small_with(small_offset + small_with(0).Size()).Write(block, small_offset);
+    block.insert(block.end(), values.thumbnail.begin(), values.thumbnail.end());
+  }
   std::vector<u8> segment;
   PutMarker(segment, 0xE1, block.size());
   segment.insert(segment.end(), block.begin(), block.end());

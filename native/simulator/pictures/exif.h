@@ -18,7 +18,8 @@ struct ExifValues {
   u32 iso = 0;
   u32 width = 0;
   u32 height = 0;
-  std::string unique_id;  // 32 hexadecimal digits
+  std::string unique_id;      // 32 hexadecimal digits
+  std::vector<u8> thumbnail;  // a JPEG; empty: there is none
 };
 
 // A whole APP1 marker segment. Thread: any.

@@ -38,7 +38,7 @@ u32 TiffDirectory::Size() const {
   return size;
 }
 
-void TiffDirectory::Write(std::vector<u8>& out, u32 offset) const {
+void TiffDirectory::Write(std::vector<u8>& out, u32 offset, u32 next) const {
   u32 value_offset = offset + TableBytes();
   PutLittleEndian(out, static_cast<u32>(entries_.size()), 2);
   for (const Entry& entry : entries_) {
@@ -53,7 +53,7 @@ void TiffDirectory::Write(std::vector<u8>& out, u32 offset) const {
       PutZeros(out, 4 - entry.value.size());
     }
   }
-  PutLittleEndian(out, 0, 4);  // offset of the next directory: none
+  PutLittleEndian(out, next, 4);
   for (const Entry& entry : entries_) {
     if (BytesAfterDirectory(entry) == 0) continue;
     out.insert(out.end(), entry.value.begin(), entry.value.end());

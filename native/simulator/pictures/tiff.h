@@ -27,8 +27,9 @@ class TiffDirectory {
 
   u32 Size() const;
 
-  // Appends the directory, which lies at `offset` of the TIFF block; values longer than four bytes follow it.
-  void Write(std::vector<u8>& out, u32 offset) const;
+  // Appends the directory, which lies at `offset` of the TIFF block; values longer than four bytes follow it. `next` is
+  // the offset of the next directory; 0: there is none.
+  void Write(std::vector<u8>& out, u32 offset, u32 next = 0) const;
 
  private:
   struct Entry {

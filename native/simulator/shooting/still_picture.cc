@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "pictures/exif.h"
 #include "pictures/prepared_pictures.h"
+#include "pictures/small_picture.h"
 
 namespace sim {
 namespace {
@@ -43,6 +44,7 @@ std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id,
   values.width = stills.width();
   values.height = stills.height();
   values.unique_id = UniqueId(body_id, exposure.number);
+  values.thumbnail = ComposeSmallPicture(SmallPicture::kThumbnail, body_id, "EXIF");
   std::vector<u8> extra = ExifSegment(values);
   std::string comment = "Simulated picture: body " + body_id + ", exposure " + std::to_string(exposure.number);
   if (!exposure.image_id.empty()) comment += ", image id " + exposure.image_id;

@@ -388,7 +388,8 @@ export const readShotFile = operation({
       Type.String({
         maxLength: MAX_ID,
         description:
-          '"thumbnail": the small picture that a JPEG file holds, where it has one, else the file.',
+          '"thumbnail": the small picture that a JPEG or RAW file holds, never the whole file; NO_THUMBNAIL where it ' +
+          'holds none.',
       }),
     ),
   }),
@@ -408,5 +409,5 @@ export const readShotFile = operation({
     partial: 'The part of the file that Range names.',
     notModified: 'The file is the one that If-None-Match names.',
   },
-  failures: ['JOURNAL_FAILED', 'RANGE_NOT_SATISFIABLE', 'SHOT_FILE_GONE', 'SHOT_NOT_FOUND'],
+  failures: ['JOURNAL_FAILED', 'NO_THUMBNAIL', 'RANGE_NOT_SATISFIABLE', 'SHOT_FILE_GONE', 'SHOT_NOT_FOUND'],
 });

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { CameraError, PlainError } from '../contract/envelope.js';
+import { ErrorResponse } from '../contract/envelope.js';
 import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';
 import type { HandedAnswer, HandedRequest } from '../http/elsewhere.js';
@@ -48,7 +48,7 @@ const ANSWER = Type.Object({
 /** An answer on the bus, with its body as bytes. */
 export type OperationAnswer = Static<typeof ANSWER> & { readonly body?: Buffer };
 
-const CHECKS = { answer: Compile(ANSWER), error: Compile(Type.Union([CameraError, PlainError])) } as const;
+const CHECKS = { answer: Compile(ANSWER), error: Compile(ErrorResponse) } as const;
 /** By operation; compiled when one is handed on for the first time. */
 const successes = new Map<string, ReturnType<typeof Compile>>();
 

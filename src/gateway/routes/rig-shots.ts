@@ -1,7 +1,9 @@
 // Handlers of the shots of the rig: a group is shot, receipts are read, and the files that landed.
 
 import { Readable } from 'node:stream';
+import { quotedPath } from '../../worker/protocol/quoted.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
+import { ServiceError } from '../errors.js';
 import { openRegular } from '../host/file-calls.js';
 import { SHOT_FILE } from '../http/elsewhere.js';
 import { FileAnswer, fileAnswer } from '../http/file-answer.js';
@@ -109,8 +111,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
       if (otherShotFiles !== undefined && isElsewhere(shotFile))
         return otherShotFiles.read(shotId, shotFile, { headers, isThumbnail, signal });
       const file = await unchanged.of(shotFile);
-      const thumbnail = isThumbnail ? await thumbnailOf(file) : undefined;
-      return thumbnail ?? fileAnswer({ ...file, release: () => undefined }, headers);
+      return isThumbnail ? thumbnailOf(file) : fileAnswer({ ...file, release: () => undefined }, headers);
     },
   };
 }
@@ -126,12 +127,14 @@ function plain<Pattern extends object>(pattern: Pattern): Pattern {
   return JSON.parse(JSON.stringify(pattern)) as Pattern;
 }
 
-async function thumbnailOf({ path, sha256 }: LandedFile): Promise<FileAnswer | undefined> {
+/** @throws NO_THUMBNAIL */
+async function thumbnailOf({ path, sha256 }: LandedFile): Promise<FileAnswer> {
   const file = await openRegular(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(EXIF_BYTES), 0, EXIF_BYTES, 0);
     const thumbnail = exifThumbnail(buffer.subarray(0, bytesRead));
-    if (thumbnail === undefined) return undefined;
+    if (thumbnail === undefined)
+      throw new ServiceError('NO_THUMBNAIL', `the file ${quotedPath(path)} holds no small picture`);
     const headers = {
       etag: `"${sha256}-thumbnail"`,
       'cache-control': 'private, no-cache',

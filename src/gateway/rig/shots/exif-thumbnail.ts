@@ -1,5 +1,6 @@
-// The thumbnail that a camera puts into its JPEG files: from the Exif segment at the beginning of a file, without a
-// decoder. Whatever does not look as the standard says has no thumbnail. Pure.
+// The thumbnail that a camera puts into its files: from the Exif segment at the beginning of a JPEG file, or from the
+// directories of a RAW file, which is a TIFF file; without a decoder. Whatever does not look as the standards say has no
+// thumbnail. Pure.
 
 const SOI = 0xffd8;
 const APP1 = 0xffe1;
@@ -9,10 +10,13 @@ const ENTRY_BYTES = 12;
 /** JPEGInterchangeFormat and JPEGInterchangeFormatLength. */
 const TAG = { offset: 0x0201, length: 0x0202 } as const;
 
+/** How a TIFF file begins, in either order of bytes. */
+const TIFF_HEADS: ReadonlySet<number> = new Set([0x49492a00, 0x4d4d002a]);
+
 /** What is read of a file: a segment has 64 KiB at most, and Exif is the first or second. */
 export const EXIF_BYTES = 192 * 1024;
 
-/** The thumbnail in the first bytes of a JPEG file; undefined when there is none. */
+/** The thumbnail in the first bytes of a file; undefined when there is none. */
 export function exifThumbnail(head: Buffer): Buffer | undefined {
   try {
     return thumbnailIn(head);
@@ -24,7 +28,7 @@ export function exifThumbnail(head: Buffer): Buffer | undefined {
 }
 
 function thumbnailIn(head: Buffer): Buffer | undefined {
-  const tiff = exifIn(head);
+  const tiff = TIFF_HEADS.has(head.readUInt32BE(0)) ? head : exifIn(head);
   if (tiff === undefined) return undefined;
   const isLittle = tiff.readUInt16BE(0) === LITTLE_ENDIAN;
   const u16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));

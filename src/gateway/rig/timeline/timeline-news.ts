@@ -102,7 +102,8 @@ export class TimelineNews {
       if (error.outcome === 'unknown') {
         const text = `may have exposed for the shot ${shotId}, it is not known: ${error.message}`;
         this.#add({ camera, what: 'unknown', text, details });
-      } else this.#add({ camera, what: 'refused', text: `refused the shot ${shotId}: ${error.message}`, details });
+      } else
+        this.#add({ camera, what: 'refused', text: `refused the shot ${shotId}: ${error.message}`, details });
     },
     shotMissing: ({ shotId, round, reason }, camera) => {
       const text = `has nothing for the shot ${shotId}: ${reason}`;

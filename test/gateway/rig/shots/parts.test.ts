@@ -125,6 +125,11 @@ t.test('the thumbnail of a JPEG file, and no other bytes', async (t) => {
     [],
     'a file that is cut off has none',
   );
+  for (const isLittle of [true, false]) {
+    // As a RAW file: without the head of the Exif segment.
+    const tiff = jpegWith(thumbnail, isLittle).subarray(12);
+    t.same(exifThumbnail(tiff), thumbnail, 'of a RAW file');
+  }
   t.equal(exifThumbnail(Buffer.alloc(0)), undefined);
   t.equal(exifThumbnail(jpegWith(Buffer.from('no JPEG'), true)), undefined);
 });
