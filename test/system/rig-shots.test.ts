@@ -263,7 +263,7 @@ t.test('patterns', async (t) => {
     const shootAs = (shotId: string, leaseId?: string, policy = 'all-or-nothing') =>
       ask('/groups/ring/shoot', { shotId, policy }, leaseId);
     const leaseOf = async (body: object): Promise<string> =>
-      (await ask(`/cameras/${second}/lease`, body)).body.data.lease.leaseId;
+      (await ask(`/cameras/${second}/lease`, body)).body.lease.leaseId;
     const codesOf = ({ data }: Body) => data.results.map(({ code }: { code: string }) => code);
 
     const anna = await leaseOf({ holder: 'Anna', seconds: 600 });

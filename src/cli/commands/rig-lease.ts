@@ -22,7 +22,7 @@ export async function run(given: Given): Promise<void> {
   }
   const answer = await client.ask<'takeRigLease' | 'takeCameraLease'>('POST', path, request(given, order));
   if (given.options.json === true) printJson(answer);
-  else tell('lease' in answer ? answer.lease : answer.data.lease, order);
+  else tell(answer.lease, order);
 }
 
 async function show(client: ServiceClient, given: Given): Promise<void> {

@@ -2,7 +2,7 @@
 // the camera's result; the service never repeats one.
 
 import Type from 'typebox';
-import { BUTTON_NAMES } from '../../worker/protocol/words.js';
+import { BUTTON_NAMES, KEY_ACTIONS } from '../../worker/protocol/words.js';
 import { CameraAnswer, CameraParams, cameraResponse } from './envelope.js';
 import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
@@ -36,7 +36,7 @@ export const pressCameraButton = operation({
     {
       button: Type.Enum([...BUTTON_NAMES], { description: 'A body has some of them.' }),
       action: Type.Optional(
-        Type.Enum(['press', 'down', 'up'], {
+        Type.Enum([...KEY_ACTIONS], {
           description: 'press is the default; the others are one half of it.',
         }),
       ),

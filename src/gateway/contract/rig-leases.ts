@@ -2,7 +2,7 @@
 // change everything, as before. Reading never needs one; lease-needs.ts says what each operation needs.
 
 import Type from 'typebox';
-import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
+import { CameraParams, CameraSummary, plainAnswer } from './envelope.js';
 import { START_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_HEADER, MAX_WORD } from './texts.js';
@@ -35,6 +35,8 @@ export const OwnLease = Type.Object(
   },
   { title: 'OwnLease' },
 );
+
+const inForce = { lease: Type.Optional(Lease) };
 
 const request = Type.Object({
   holder: Type.Optional(
@@ -71,7 +73,7 @@ export const getRigLease = operation({
   success: jsonAnswer(
     'The leases in force.',
     plainAnswer({
-      lease: Type.Optional(Lease),
+      ...inForce,
       leases: Type.Array(Lease, { description: 'All: that of the rig, and those of single cameras.' }),
     }),
   ),
@@ -115,7 +117,11 @@ export const getCameraLease = operation({
   params: CameraParams,
   success: jsonAnswer(
     'The lease in force for it: its own, or that of the rig.',
-    cameraAnswerWith(Type.Object({ lease: Type.Optional(Lease) })),
+    plainAnswer({
+      camera: CameraSummary,
+      ...inForce,
+      leases: Type.Array(Lease, { description: 'Those that concern it: its own, and that of the rig.' }),
+    }),
   ),
   failures: [],
 });
@@ -132,7 +138,7 @@ export const takeCameraLease = operation({
     'another holds is in the way; takeOver takes this camera out of it.',
   params: CameraParams,
   body: request,
-  success: jsonAnswer('It is yours.', cameraAnswerWith(Type.Object({ lease: OwnLease }))),
+  success: jsonAnswer('It is yours.', plainAnswer({ camera: CameraSummary, lease: OwnLease })),
   failures: ['CAMERA_NOT_FOUND', ...TAKING_FAILURES, ...START_FAILURES],
 });
 
@@ -145,6 +151,6 @@ export const releaseCameraLease = operation({
   summary: 'Release the lease of one camera',
   description: 'Needs its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
   params: CameraParams,
-  success: jsonAnswer('It is free.', cameraAnswerWith(Type.Object({}))),
+  success: jsonAnswer('It is free.', plainAnswer({ camera: CameraSummary })),
   failures: ['LEASED', 'BUS_DOWN'],
 });

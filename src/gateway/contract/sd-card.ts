@@ -5,7 +5,7 @@ import { TRANSFER_KINDS } from '../../worker/protocol/words.js';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
 import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './failures.js';
 import { FILE_HEADERS, jsonAnswer, operation } from './operation.js';
-import { MAX_HEADER, MAX_ID, MAX_PATH } from './texts.js';
+import { MAX_HEADER, MAX_PATH } from './texts.js';
 
 /** Any number; the camera decides whether it exists. */
 const Id = Type.Integer({ minimum: 0 });

@@ -49,18 +49,20 @@ export function leaseHandlers({
     },
     getCameraLease: ({ params: { cameraId } }) => {
       const lease = leases.of(cameraId);
-      if (lease === undefined) return cameraAnswer(rig, cameraId, 'No lease keeps it from others.', {});
-      return cameraAnswer(rig, cameraId, `Leased until ${lease.expiresAt}.`, { lease });
+      const found = leases.all().filter(({ scope }) => scope === cameraId || scope === WHOLE_RIG);
+      if (lease === undefined)
+        return { ...cameraAnswer(rig, cameraId, 'No lease keeps it from others.'), leases: found };
+      return { ...cameraAnswer(rig, cameraId, `Leased until ${lease.expiresAt}.`), lease, leases: found };
     },
     takeCameraLease: async ({ params: { cameraId }, body, lease: { shown } }) => {
       // Refuses an id that was never seen and is not in the rig file: nothing is kept for it.
       if (known.camera(cameraId) === undefined) await rig.status(cameraId);
       const lease = await leases.take(requestOf(cameraId, body), shown);
-      return cameraAnswer(rig, cameraId, `The camera is yours until ${lease.expiresAt}.`, { lease });
+      return { ...cameraAnswer(rig, cameraId, `The camera is yours until ${lease.expiresAt}.`), lease };
     },
     releaseCameraLease: async ({ params: { cameraId }, lease: { shown } }) => {
       await leases.release(cameraId, shown);
-      return cameraAnswer(rig, cameraId, 'No lease of this camera alone is in force.', {});
+      return cameraAnswer(rig, cameraId, 'No lease of this camera alone is in force.');
     },
   };
 }

@@ -74,7 +74,6 @@ interface Listed {
   connected: boolean;
 }
 
-type Mode = 'remote' | 'remote-transfer' | 'contents';
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
 interface Answer<Data> {
@@ -125,7 +124,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     const status: Schemas['ConnectionStatusResponse'] = taken(
       await api.GET('/api/cameras/{cameraId}/connection', { params }),
     );
-    const mode: Mode | undefined = status.data?.mode;
+    const mode: Schemas['ConnectionMode'] | undefined = status.data?.mode;
     const { data }: Schemas['FingerprintResponse'] = taken(
       await api.GET('/api/cameras/{cameraId}/fingerprint', { params }),
     );

@@ -157,15 +157,15 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     },
   ],
   releaseRigLease: [{ answers: {} }],
-  getCameraLease: [{ answers: { camera, data: {} } }],
+  getCameraLease: [{ answers: { camera, leases: [] } }],
   takeCameraLease: [
     {
       body: { holder: 'Anna', seconds: 5 },
       asks: ['status', id],
-      answers: { camera, data: { lease: { leaseId: 'lease-1', ...lease(id, 5) } } },
+      answers: { camera, lease: { leaseId: 'lease-1', ...lease(id, 5) } },
     },
   ],
-  releaseCameraLease: [{ answers: { camera, data: {} } }],
+  releaseCameraLease: [{ answers: { camera } }],
   getHealth: [{ answers: { data: { ready: true, version: '9.9.9', parts: [WELL] } } }],
   examineHost: [
     {

@@ -7,7 +7,7 @@ import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import { faultsOf, published } from '#harness/published-contract.js';
 import { CAMERA } from '../../support/fake-rig.js';
-import { settle } from '../../support/manual-clock.js';
+import { ManualClock, settle } from '../../support/manual-clock.js';
 import { type TestApp, testApp } from './test-app.js';
 
 const { id } = CAMERA;

@@ -8,7 +8,7 @@ const ids = new Map<string, string>();
 
 async function take({ service }: Stage, path: string): Promise<void> {
   const { body } = await service.ok('POST', path, { holder: 'Anna', takeOver: true });
-  ids.set(path, body.lease?.leaseId ?? body.data.lease.leaseId);
+  ids.set(path, body.lease.leaseId);
 }
 
 async function release({ service }: Stage, path: string): Promise<void> {
@@ -75,7 +75,7 @@ export const LEASE_CASES: OperationCases = {
   getCameraLease: [
     held(ofCamera, {
       says: 'says who holds it',
-      check: ({ body }) => strictEqual(body.data.lease.holder, 'Anna'),
+      check: ({ body }) => strictEqual(body.lease.holder, 'Anna'),
     }),
   ],
   takeCameraLease: [
@@ -83,7 +83,7 @@ export const LEASE_CASES: OperationCases = {
       says: 'gives a secret',
       asks: { body: { holder: 'Anna', seconds: 60 } },
       check: async ({ body }, stage) => {
-        ids.set(ofCamera(stage), body.data.lease.leaseId);
+        ids.set(ofCamera(stage), body.lease.leaseId);
         await release(stage, ofCamera(stage));
       },
     },
