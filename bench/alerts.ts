@@ -1,5 +1,5 @@
 // The alert rules of docs/monitoring under Prometheus, with the windows that they have, over rigs that are healthy and
-// rigs that something befalls: each must raise exactly the alerts that are named for it.
+// rigs with a fault: each must raise exactly the alerts that are named for it.
 //
 //   npm run bench:alerts             some thirteen minutes; BENCH_MINUTES (default 10) from the faults on
 
@@ -20,7 +20,7 @@ const PROMETHEUS = '/usr/bin/prometheus';
 const RULES = resolve('docs/monitoring/rigd-alerts.yml');
 const BODIES = 2;
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
-/** Before anything befalls a rig, so that every counter was scraped. */
+/** Before the fault, so that every counter was scraped. */
 const HEALTHY_MS = 60_000;
 const AGAIN_MS = 30_000;
 const MS_PER_MINUTE = 60_000;
@@ -99,9 +99,9 @@ async function prometheusOf(
     (await fetch(`${at}/api/v1/query?query=${encodeURIComponent(query)}`)).json() as Promise<Result>;
 }
 
-/** What befalls a rig does so until the end; a request that fails with its service is no matter. */
-async function suffer({ befalls, again, service, id }: Rig, untilMs: number): Promise<void> {
-  await befalls?.(service, id);
+/** What is done again is done until the end; a request that fails with its service is no matter. */
+async function suffer({ fault, again, service, id }: Rig, untilMs: number): Promise<void> {
+  await fault?.(service, id);
   while (again !== undefined && performance.now() < untilMs) {
     try {
       await again(service, id);

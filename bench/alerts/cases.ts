@@ -1,8 +1,8 @@
-// What befalls each rig of the bench of alerts, and which alerts that must raise: a table. It knows no Prometheus.
+// What happens to each rig of the bench of alerts, and which alerts that must raise: a table. It knows no Prometheus.
 
 import type { Service, ServiceOptions } from '#harness/service.js';
 
-/** A rig, and what befalls it. */
+/** A rig, and what happens to it. */
 export interface Case {
   readonly name: string;
   /** The alerts that fire within ten minutes, and no others. */
@@ -13,7 +13,7 @@ export interface Case {
   /** Its sessions come back by themselves after a lost cable. */
   readonly reconnects?: true;
   /** Done once, when the rig is healthy and was scraped for a while. @param id its first body */
-  readonly befalls?: (service: Service, id: string) => Promise<void> | void;
+  readonly fault?: (service: Service, id: string) => Promise<void> | void;
   /** Done every half minute from then on. */
   readonly again?: (service: Service, id: string) => Promise<void> | void;
 }
@@ -35,14 +35,14 @@ export const CASES: readonly Case[] = [
   {
     name: 'one-crash',
     alerts: [],
-    befalls: (service, id) => {
+    fault: (service, id) => {
       process.kill(service.workerPid(id), 'SIGKILL');
     },
   },
   {
     name: 'refused-shots',
     alerts: [],
-    befalls: async (service, id) => {
+    fault: async (service, id) => {
       await service.ok('DELETE', `/api/cameras/${id}/connection`);
     },
     again: async (service) => {
@@ -52,7 +52,7 @@ export const CASES: readonly Case[] = [
   {
     name: 'killed',
     alerts: ['RigdDown'],
-    befalls: async (service) => {
+    fault: async (service) => {
       await service.signal('SIGKILL');
     },
   },
@@ -70,19 +70,19 @@ export const CASES: readonly Case[] = [
   {
     name: 'no-bus',
     alerts: ['RigdBusDown'],
-    // Nobody listens at the port for discarded bytes.
+    // No server listens at the port for discarded bytes.
     options: { arguments: ['--bus', 'nats://127.0.0.1:9'] },
   },
   {
     name: 'unplugged',
     alerts: ['RigdCameraSessionLost'],
-    befalls: (service, id) => service.sim('unplug', id),
+    fault: (service, id) => service.sim('unplug', id),
   },
   {
     name: 'awaited',
     alerts: ['RigdCameraTrouble'],
     reconnects: true,
-    befalls: (service, id) => service.sim('unplug', id),
+    fault: (service, id) => service.sim('unplug', id),
   },
   {
     name: 'crashes',
@@ -94,12 +94,12 @@ export const CASES: readonly Case[] = [
   {
     name: 'still-picture',
     alerts: ['RigdLiveViewStalled'],
-    befalls: (service, id) => service.injectFault(id, 'GetLiveViewImage stall'),
+    fault: (service, id) => service.injectFault(id, 'GetLiveViewImage stall'),
   },
   {
     name: 'no-exposure',
     alerts: ['RigdExposuresLost'],
-    befalls: async (service, id) => {
+    fault: async (service, id) => {
       service.injectFault(id, 'SendCommand no-exposure');
       await shot(service);
     },
@@ -107,6 +107,6 @@ export const CASES: readonly Case[] = [
   {
     name: 'hot',
     alerts: ['RigdCameraHot'],
-    befalls: (service, id) => service.sim('dial', id, 'overheating-state', '0x1'),
+    fault: (service, id) => service.sim('dial', id, 'overheating-state', '0x1'),
   },
 ];
