@@ -142,15 +142,21 @@ planted: build build-test ## plant faults in a copy of the driver and print what
 try-service: build ## install and harm the service under a real systemd, in a container (root, debootstrap)
 	@scripts/try-service.sh
 
+try-docs: ## type every command of README, guide, hosts and service pages on a bare Debian, from a clone (root, debootstrap)
+	@scripts/try-docs.sh
+
 package: build ## make and check rigd-<version>.tgz, which installs without a compiler (ARCHES="x64 arm64")
 	@node scripts/package.js
 
 try-package: ## install that package in bare Debian 12 and Ubuntu 22.04 roots and take a picture (root, debootstrap; ROOTS=, NODES=)
 	@scripts/try-package.sh
 
+release: ## check, date the changelog, commit and tag a version (VERSION=1.2.3)
+	@node scripts/release.js $(VERSION)
+
 clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full format \
-        generate examples test-native test-asan test-tsan bench soak fuzz planted try-service package try-package clean
+        generate examples test-native test-asan test-tsan bench soak fuzz planted try-service try-docs package try-package release clean

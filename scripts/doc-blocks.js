@@ -1,0 +1,68 @@
+// The blocks of the pages that people type: README.md, docs/guide.md, docs/hosts.md, docs/service.md. Every block says by
+// its info string how it is typed; one that says nothing known is an error, so that no command is left untried. Knows
+// nothing of how commands are run: scripts/typist.js does that.
+
+/** How the lines of a block are typed, by its info string. */
+const KINDS = {
+  /** By one shell, to its end; every line must succeed. */
+  sh: 'run',
+  /** A service: it runs until the next one. */
+  'sh service': 'service',
+  /** It runs until it is ended by Ctrl-C. */
+  'sh until Ctrl-C': 'until Ctrl-C',
+  /** By root, on a host with systemd. */
+  'sh as root': 'as root',
+  /** In a clone of the repository. */
+  'sh in the clone': 'in the clone',
+  'sh service in the clone': 'service in the clone',
+  /** Likewise, and longer than a trial has. */
+  'sh in the clone at length': 'in the clone at length',
+};
+/** A part of a file that an administrator writes: the lines go to its end. */
+const PART_OF_FILE = /^[a-z]+ in (\/\S+)$/;
+/** Blocks that are no commands: files, and what commands print. */
+const NO_COMMANDS = ['text', 'toml', 'ini', 'nginx'];
+
+/**
+ * @typedef {object} Block
+ * @property {string} heading the heading above it
+ * @property {number} line line number in the page, of its first line
+ * @property {string} kind one of the values of KINDS, or `file`
+ * @property {string} [path] of a file
+ * @property {string} text
+ */
+
+/**
+ * The blocks in their order.
+ * @param {string} markdown
+ * @returns {Block[]}
+ * @throws Error for a block of a kind that is not known
+ */
+export function docBlocks(markdown) {
+  const blocks = [];
+  let heading = '';
+  let open;
+  for (const [index, whole] of markdown.split('\n').entries()) {
+    // A block may stand below a point of a list.
+    const line = open === undefined ? whole.trimStart() : whole.slice(open.indent);
+    if (open === undefined) {
+      if (line.startsWith('#')) heading = line.replace(/^#+ /, '');
+      if (!line.startsWith('```')) continue;
+      const info = line.slice(3);
+      const [, path] = PART_OF_FILE.exec(info) ?? [];
+      const kind = path === undefined ? KINDS[info] : 'file';
+      if (kind === undefined && !NO_COMMANDS.includes(info))
+        throw new Error(`line ${index + 1}: a block that is ${JSON.stringify(info)}`);
+      const known = path === undefined ? { kind } : { kind, path };
+      open = { ...known, line: index + 2, indent: whole.length - line.length, lines: [] };
+    } else if (line === '```') {
+      const { lines, indent: _indent, ...rest } = open;
+      if (rest.kind !== undefined) blocks.push({ heading, ...rest, text: lines.join('\n') });
+      open = undefined;
+    } else {
+      open.lines.push(line);
+    }
+  }
+  if (open !== undefined) throw new Error(`line ${open.line}: the block has no end`);
+  return blocks;
+}
