@@ -31,9 +31,11 @@ make_root() {
   cp -a "$DIRECTORY/base" "$ROOT"
   # The installer of a distribution writes it.
   printf '127.0.0.1 localhost\n' > "$ROOT/etc/hosts"
-  # Debian 12 has an older node: people take it from nodejs.org.
-  mkdir -p "$ROOT/usr/lib/node_modules"
+  # Debian 12 has an older node: people take it from nodejs.org, with the headers that node-gyp needs.
+  mkdir -p "$ROOT/usr/lib/node_modules" "$ROOT/usr/include"
   cp "$(node -p process.execPath)" "$ROOT/usr/bin/node"
+  headers=$(node -p 'require("path").resolve(process.execPath, "../../include/node")')
+  [ ! -e "$headers" ] || cp -r "$headers" "$ROOT/usr/include/"
   cp -rL "$(npm root -g)/npm" "$ROOT/usr/lib/node_modules/"
   printf '#!/bin/sh\nexec node /usr/lib/node_modules/npm/bin/npm-cli.js "$@"\n' > "$ROOT/usr/bin/npm"
   printf '#!/bin/sh\nexec node /usr/lib/node_modules/npm/bin/npx-cli.js "$@"\n' > "$ROOT/usr/bin/npx"

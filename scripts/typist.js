@@ -12,8 +12,8 @@ const STRICT = 'set -euo pipefail\n';
 const STARTED = 'started on';
 /** A signal by Ctrl-C, as shells have it. */
 const INTERRUPTED = 130;
-/** The build of a clone, on a machine that is busy, is the longest. */
-const LIMIT_MS = 900_000;
+/** Commands of an installed rigd take seconds. */
+const LIMIT_MS = 120_000;
 
 /** A person at two terminals. */
 export class Typist {
@@ -27,9 +27,16 @@ export class Typist {
    * @param {NodeJS.ProcessEnv} place.env
    * @param {(text: string) => string} [place.changed] what is other here than in the page, as a port
    * @param {string} [place.serviceOptions] for the service, behind its line
+   * @param {number} [place.limitMs] of one block
    */
   constructor(place) {
-    this.#place = { clone: place.home, changed: (text) => text, serviceOptions: '', ...place };
+    this.#place = {
+      clone: place.home,
+      changed: (text) => text,
+      serviceOptions: '',
+      limitMs: LIMIT_MS,
+      ...place,
+    };
   }
 
   /**
@@ -54,7 +61,7 @@ export class Typist {
     if (service === undefined || service.exitCode !== null || service.signalCode !== null) return;
     const ended = once(service, 'exit');
     service.kill('SIGTERM');
-    await within('the end of the service', ended);
+    await this.#within('the end of the service', ended);
   }
 
   #write(path, text) {
@@ -70,7 +77,7 @@ export class Typist {
       output.on('data', (piece) => {
         said += piece;
       });
-    const [code, signal] = await within('the end of the block', once(child, 'close'));
+    const [code, signal] = await this.#within('the end of the block', once(child, 'close'));
     if (code !== 0) throw new Error(`it ended with ${code ?? signal}:\n${said}`);
     return said;
   }
@@ -91,7 +98,7 @@ export class Typist {
       createInterface({ input: service.stdout }).on('line', (text) => text.includes(STARTED) && resolve());
       service.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${said}`)));
     });
-    await within(`"${STARTED}"`, started);
+    await this.#within(`"${STARTED}"`, started);
     return '';
   }
 
@@ -99,10 +106,10 @@ export class Typist {
     const child = this.#shell(STRICT + text, directory);
     // What it says first is for people, on standard error; results follow when something happens.
     const lines = [child.stdout, child.stderr].map((input) => once(createInterface({ input }), 'line'));
-    const [line] = await within('its first line', Promise.race(lines));
+    const [line] = await this.#within('its first line', Promise.race(lines));
     const ended = once(child, 'exit');
     child.kill('SIGINT');
-    const [code, signal] = await within('its end', ended);
+    const [code, signal] = await this.#within('its end', ended);
     if (code === 0 || code === INTERRUPTED || signal === 'SIGINT') return String(line);
     throw new Error(`Ctrl-C ended it with ${code ?? signal}`);
   }
@@ -110,16 +117,17 @@ export class Typist {
   #shell(text, cwd) {
     return spawn('bash', ['-c', text], { cwd, env: this.#place.env, stdio: ['ignore', 'pipe', 'pipe'] });
   }
-}
 
-async function within(what, promise) {
-  let timer;
-  const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not within ${LIMIT_MS} ms: ${what}`)), LIMIT_MS);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
+  async #within(what, promise) {
+    const { limitMs } = this.#place;
+    let timer;
+    const late = new Promise((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`not within ${limitMs} ms: ${what}`)), limitMs);
+    });
+    try {
+      return await Promise.race([promise, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

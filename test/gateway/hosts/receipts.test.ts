@@ -125,7 +125,7 @@ t.test('numbers and ids are given once', async (t) => {
   t.equal(await right?.number(40), 40, 'never below those that a host has given by itself');
   const forged = shared.values.get('shots.number');
   shared.change('shots.number', Number.MAX_SAFE_INTEGER, forged?.revision ?? 0);
-  t.equal(await right?.number(40), 40, 'row A 6: a number that no counting leads to is none');
+  t.equal(await right?.number(40), 40, 'a number that no counting leads to is none');
   t.equal(await left?.number(1), 41, 'and another one takes its place');
   shared.set(false);
   t.equal(await left?.number(3), 42, 'without a bus');

@@ -156,7 +156,7 @@ t.test('no shot begins on a file system without room', async (t) => {
   t.equal(await book.find('shot-a'), undefined);
 });
 
-t.test('row B 10: an id of which anything is left is used, and one that is not is free', async (t) => {
+t.test('an id of which anything is left is used, and one that is not is free', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 8_000 };
   const { book } = await bookOn(t, directory, limits);
@@ -177,7 +177,7 @@ t.test('row B 10: an id of which anything is left is used, and one that is not i
   );
 });
 
-t.test('row B 10: ids stay used when a start removes a segment', async (t) => {
+t.test('ids stay used when a start removes a segment', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 8_000 };
   const { book } = await bookOn(t, directory, limits);
@@ -195,7 +195,7 @@ t.test('row B 10: ids stay used when a start removes a segment', async (t) => {
   );
 });
 
-t.test('row B 10: a line with another content than was written is not used', async (t) => {
+t.test('a line with another content than was written is not used', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const { book } = await bookOn(t, directory);
   await shoot(book, 'one');
@@ -213,7 +213,7 @@ t.test('row B 10: a line with another content than was written is not used', asy
   t.equal(log.length, 1);
 });
 
-t.test('row B 14: what stands in the way of the journal is left alone, and stops nothing', async (t) => {
+t.test('what stands in the way of the journal is left alone, and stops nothing', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const { book } = await bookOn(t, directory);
   await shoot(book, 'one');

@@ -53,7 +53,7 @@ async function served(rig: Awaited<ReturnType<typeof hostRig>>, shotId: string, 
   }
 }
 
-t.test('row A 1: a file that another host names is neither in a receipt nor read', async (t) => {
+t.test('a file that another host names is neither in a receipt nor read', async (t) => {
   const { directory, record } = foreignFile(t);
   const rig = await hostRig(t, {}, { directory });
   const take = (...records: RecordOfShot[]) => rig.service().take(records);
@@ -78,7 +78,7 @@ t.test('row A 1: a file that another host names is neither in a receipt nor read
 
 const filesOf = ({ exposures }: Receipt['bodies'][number]) => exposures.flatMap(({ files }) => files);
 
-t.test('row A 1: a file of a body of another host is never one of this host', async (t) => {
+t.test('a file of a body of another host is never one of this host', async (t) => {
   const { directory, record } = foreignFile(t);
   const rig = await hostRig(t, {}, { directory });
   await rig.service().take(told('right', 'theirs', begun({ bodies: [body('L', 'right')], hosts }), record));
@@ -86,7 +86,7 @@ t.test('row A 1: a file of a body of another host is never one of this host', as
   t.equal(await served(rig, 'theirs', { 'rigd-shot-file': record.sha256 }), undefined, 'also by its digest');
 });
 
-t.test('row A 1: a file is read where it landed, and only as it landed', async (t) => {
+t.test('a file is read where it landed, and only as it landed', async (t) => {
   const { directory, record } = foreignFile(t);
   const rig = await hostRig(t, {}, { directory });
   await rig.shoot('L');
@@ -97,7 +97,7 @@ t.test('row A 1: a file is read where it landed, and only as it landed', async (
   t.equal(await served(rig, 'one'), undefined, 'another content of the same size');
 });
 
-t.test('row A 1: a journal of an earlier version has records of others among its own', async (t) => {
+t.test('a journal of an earlier version has records of others among its own', async (t) => {
   const { directory, record } = foreignFile(t);
   const lines = [
     { kind: 'segment', version: 1, number: 7, at: '2027' },
@@ -113,7 +113,7 @@ t.test('row A 1: a journal of an earlier version has records of others among its
   t.match(await rig.shots.receipt('forged'), { bodies: [{ exposures: [{ files: [] }] }] });
 });
 
-t.test('row A 1: what only the shooter says, and what only the host of the body says', async (t) => {
+t.test('what only the shooter says, and what only the host of the body says', async (t) => {
   const rig = await hostRig(t);
   await rig.shoot('L+R');
   const before = JSON.stringify(await rig.shots.receipt('one'));
@@ -134,7 +134,7 @@ t.test('row A 1: what only the shooter says, and what only the host of the body 
   t.not(JSON.stringify(await rig.shots.receipt('one')), before, 'its own body is its own');
 });
 
-t.test('row A 6: the complete receipt of another host is not rewritten by a third', async (t) => {
+t.test('the complete receipt of another host is not rewritten by a third', async (t) => {
   const directory = testDirectory(t);
   const rig = await hostRig(t, {}, { directory });
   const bodies = [body('R', 'right')];
@@ -155,7 +155,7 @@ t.test('row A 6: the complete receipt of another host is not rewritten by a thir
   t.equal(JSON.stringify(await again.shots.receipt('theirs')), before, 'nor with a restart');
 });
 
-t.test('row A 6: a forged number makes no receipt unreadable, and no id expose again', async (t) => {
+t.test('a forged number makes no receipt unreadable, and no id expose again', async (t) => {
   const directory = testDirectory(t);
   const number = async (least: number) => least;
   const rig = await hostRig(t, { number }, { directory });
@@ -177,7 +177,7 @@ t.test('row A 6: a forged number makes no receipt unreadable, and no id expose a
   t.equal(again.local.length, 0, 'nothing is fired');
 });
 
-t.test('row A 6: a flood of another host takes nothing of the own journal', async (t) => {
+t.test('a flood of another host takes nothing of the own journal', async (t) => {
   const directory = testDirectory(t);
   const limits = { shotSegmentBytes: 4_000, shotJournalBytes: 16_000, shotOthersBytes: 16_000 };
   const rig = await hostRig(t, {}, { directory, limits });
@@ -199,7 +199,7 @@ t.test('row A 6: a flood of another host takes nothing of the own journal', asyn
   t.equal(again.local.length, 0, 'the same id exposes no second time');
 });
 
-t.test('row A 6: what is kept in memory of shots of others is bounded, whatever they tell', async (t) => {
+t.test('what is kept in memory of shots of others is bounded, whatever they tell', async (t) => {
   const rig = await hostRig(t);
   await rig.shoot('L');
   setFlagsFromString('--expose-gc');
@@ -223,7 +223,7 @@ t.test('row A 6: what is kept in memory of shots of others is bounded, whatever 
   t.ok(grownBytes < 32 * 1024 * 1024, `${grownBytes} bytes more`);
 });
 
-t.test('row A 6: records of others wait for the disk, and none is dropped', async (t) => {
+t.test('records of others wait for the disk, and none is dropped', async (t) => {
   const limits = { shotUnwrittenRecords: 20 };
   const rig = await hostRig(t, {}, { limits });
   const ids = Array.from({ length: 200 }, (_, at) => `theirs ${at}`);
