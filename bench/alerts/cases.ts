@@ -80,7 +80,8 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'awaited',
-    alerts: ['RigdCameraTrouble'],
+    // The second one after five minutes, when the SDK gives the session up.
+    alerts: ['RigdCameraSessionLost', 'RigdCameraTrouble'],
     reconnects: true,
     fault: (service, id) => service.sim('unplug', id),
   },

@@ -63,7 +63,7 @@ async function judged(host: Host, manager: Manager, facts: ReadonlyMap<string, s
   const { words, sudo, isOfUser } = manager;
   const call = [`${sudo}systemctl`, ...words].join(' ');
   const log = [`journalctl`, ...words, '-u', UNIT, '-n', '50', '--no-pager'].join(' ');
-  const program = /path=(.*?) ;/.exec(facts.get('ExecStart') ?? '')?.[1];
+  const program = /^\{ path=(.*?) ;/.exec(facts.get('ExecStart') ?? '')?.[1];
   const state = facts.get('ActiveState') ?? '';
   if (program !== undefined && !(await host.has(program)))
     return failure(
