@@ -105,14 +105,14 @@ t.test('an id that another host has used exposes nothing', async (t) => {
 });
 
 t.test('what a host has not ordered when it is started anew is never exposed', async (t) => {
-  const { service, shots, calls } = await rig(t);
+  const { service, shots, calls } = await hostRig(t);
   const bodies = ['L', 'M', 'R'].map((id) => ({
     ...{ id, name: '', model: 'ILCE-7M4', hostFiles: 1 },
     host: id === 'R' ? 'right' : 'left',
   }));
   await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
   const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: 'spring' };
-  await service().fire({ cameraId: 'L', params: { tag, atUs: 9_050_000 }, offsetUs: 0 });
+  await service().fire({ cameraId: 'L', params: { tag, atUs: 9_050_000 }, offsetUs: 0 }, 'right');
   const exposures = async () =>
     (await shots.receipt('theirs')).bodies.map(({ exposures: [one] }) => [one?.state, one?.missing?.reason]);
   const ended = 'the host right ended before its order came';
