@@ -2,7 +2,8 @@
 
 import type { ProcessIdentity } from './process-facts.js';
 
-const NAME = /-(\d{1,10})-(\d{1,20})\.jsonl$/;
+const END = '.jsonl';
+const NUMBER = /^\d{1,20}$/;
 
 /** Worker that a slip belongs to. */
 export interface SlipOwner extends ProcessIdentity {
@@ -11,11 +12,13 @@ export interface SlipOwner extends ProcessIdentity {
 
 /** The file name of a slip. */
 export function slipName({ cameraId, pid, startTicks }: SlipOwner): string {
-  return `${cameraId.replaceAll(/[^A-Za-z0-9]/g, '-')}-${pid}-${startTicks}.jsonl`;
+  return `${cameraId.replaceAll(/[^A-Za-z0-9]/g, '-')}-${pid}-${startTicks}${END}`;
 }
 
 /** The process that writes a slip; undefined when no slip has such a name. */
 export function processOfSlip(name: string): ProcessIdentity | undefined {
-  const [, pid = '', startTicks = ''] = NAME.exec(name) ?? [];
-  return Number(pid) > 0 ? { pid: Number(pid), startTicks } : undefined;
+  if (!name.endsWith(END)) return undefined;
+  const [pid = '', startTicks = ''] = name.slice(0, -END.length).split('-').slice(-2);
+  const isOne = NUMBER.test(pid) && NUMBER.test(startTicks) && Number(pid) > 0;
+  return isOne ? { pid: Number(pid), startTicks } : undefined;
 }
