@@ -84,7 +84,12 @@ export function cardHandlers({
 }
 
 /** Reads a list, which comes in parts. */
-async function wholeList(rig: Rig, cameraId: string, slot: 1 | 2, signal: AbortNotice): Promise<ContentRow[]> {
+async function wholeList(
+  rig: Rig,
+  cameraId: string,
+  slot: 1 | 2,
+  signal: AbortNotice,
+): Promise<ContentRow[]> {
   const rows: ContentRow[] = [];
   let listing: number | undefined;
   for (;;) {

@@ -169,7 +169,8 @@ export class Shelf {
       ),
     );
     for (const [shotId] of gone) this.#places.delete(shotId);
-    for (const [number, shotId] of this.#numbered) if (!this.#places.has(shotId)) this.#numbered.delete(number);
+    for (const [number, shotId] of this.#numbered)
+      if (!this.#places.has(shotId)) this.#numbered.delete(number);
     this.#signers.delete(segment);
     for (const place of this.#places.values()) place.first = Math.max(place.first, segment + 1);
   }

@@ -9,13 +9,14 @@ import type { RecordOf, RecordOfExposure, RecordOfShot } from './record.js';
 /** By kind of record. `shooter`: the host that shoots; `host`: that of the body; `either`: both. */
 const TELLERS: { readonly [Kind in RecordOfExposure['kind']]: 'shooter' | 'host' | 'either' } = {
   fired: 'shooter',
-  skipped: 'shooter',
   issued: 'host',
   exposed: 'host',
   previewed: 'host',
   landed: 'host',
   missing: 'host',
-  // Of an order that failed on its way, and of a body whose host is away, the shooter knows.
+  // Of an order that failed on its way, and of a body whose host is away, the shooter knows; of one that a shooter which
+  // ended has never given, the host of the body.
+  skipped: 'either',
   failed: 'either',
   unknown: 'either',
   givenUp: 'either',
