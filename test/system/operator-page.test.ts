@@ -160,9 +160,17 @@ async function setAndDrift(t: Test, { page, service, ids }: PageOfRig): Promise<
 async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void> {
   const [first = ''] = ids;
   const isClosed = `document.querySelector('dialog') === null`;
-  await page.click('.rig-name');
-  await page.until('the rig', `document.querySelector('input[name="template-ring"]') !== null`);
+  const openRig = async () => {
+    await page.click('.rig-name');
+    await page.until('the rig', `document.querySelector('input[name="template-ring"]') !== null`);
+  };
+  await openRig();
   await fill(page, 'rig-name', 'Studio A');
+  await page.press('Enter');
+  await page.until('the end of the dialog', isClosed);
+  const named = (await service.ok('GET', '/api/rig')).body.rig;
+  t.same([named.name, named.template], ['Studio A', undefined], 'no template was chosen');
+  await openRig();
   await fill(page, 'session', 'spring');
   await fill(page, 'template', '{shot}.{ext}');
   await page.press('Enter');

@@ -17,10 +17,15 @@ export function RigDialog({ rig: { rig, groups } }: { readonly rig: Rig }) {
   const action = useAction();
   const [name, setName] = useState(rig.name);
   const [session, setSession] = useState(rig.session);
-  const [template, setTemplate] = useState(rig.template ?? '');
+  const templateBefore = rig.template ?? rig.defaultTemplate ?? '';
+  const [template, setTemplate] = useState(templateBefore);
   const [ofGroups, setOfGroups] = useState<Readonly<Record<string, string>>>({});
   const save = async () => {
-    const body = { name: name.trim(), session: session.trim(), template: template.trim() };
+    const body = {
+      name: name.trim(),
+      session: session.trim(),
+      ...(template.trim() === templateBefore ? {} : { template: template.trim() }),
+    };
     await ask('api/rig', { method: 'PUT', body });
     for (const [group, own] of Object.entries(ofGroups))
       await ask(`api/rig/groups/${inPath(group)}`, { method: 'PUT', body: { template: own.trim() } });

@@ -70,7 +70,7 @@ function instead(file: ShotFile, problem: string | undefined): string {
   return problem ?? (SHOWN.test(file.path) ? t.shots.loading : t.shots.notShown);
 }
 
-/** A small picture of a file: the one that the camera put into it, or the file itself made small. */
+/** A small picture of a file: the one that the camera put into it, else the file itself made small. */
 function Small({ shotId, sheet: { body, file } }: { readonly shotId: string; readonly sheet: Sheet }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { blob, problem } = useFile(shotId, file, '?size=thumbnail');
@@ -131,8 +131,13 @@ function useFile(shotId: string, file: ShotFile, query: string): Loaded {
   useEffect(() => {
     if (!SHOWN.test(file.path)) return undefined;
     const gone = new AbortController();
-    const path = `api/rig/shots/${inPath(shotId)}/files/${file.index}${query}`;
-    send(path, { waitMs: PICTURE_MS, signal: gone.signal })
+    const path = `api/rig/shots/${inPath(shotId)}/files/${file.index}`;
+    const ask = (question: string) => send(`${path}${question}`, { waitMs: PICTURE_MS, signal: gone.signal });
+    ask(query)
+      .catch((error) => {
+        if (problemOf(error).code !== 'NO_THUMBNAIL') throw error;
+        return ask('');
+      })
       .then((answer) => answer.blob())
       .then((blob) => setLoaded({ blob }))
       .catch((error) => {

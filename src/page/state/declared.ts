@@ -31,7 +31,7 @@ export function without(properties: Properties, property: string): Properties {
 /** The template that a body has when it has none of its own: of its last group that has one, else of the rig. */
 export function inheritedTemplate({ rig, groups }: Rig, camera: Pick<RigCamera, 'groups'>): string {
   const own = camera.groups.map((group) => groups.find(({ name }) => name === group)?.template);
-  return own.findLast((template) => template !== undefined) ?? rig.template ?? '';
+  return own.findLast((template) => template !== undefined) ?? rig.template ?? rig.defaultTemplate ?? '';
 }
 
 /** The template of a body itself; empty when it has that of a group or of the rig. */
