@@ -120,6 +120,11 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
     t.equal(answer.status, 206);
     t.equal(answer.headers.get('content-type'), 'image/jpeg');
     t.same([...Buffer.from(await answer.arrayBuffer())], [0xff, 0xd8]);
+    const head = await fetch(`${next.url}/api/rig/shots/take-1/files/${file.index}`, { method: 'HEAD' });
+    t.same(
+      [head.status, head.headers.get('content-length'), await head.text()],
+      [200, String(file.sizeBytes), ''],
+    );
     const small = await fetch(`${next.url}/api/rig/shots/take-1/files/${file.index}?size=thumbnail`);
     t.equal(small.status, 200);
     const smallBytes = Buffer.from(await small.arrayBuffer());

@@ -21,7 +21,7 @@ const PARAMETERS = [
 const DESCRIPTION = [
   'Controls every Sony camera of a rig over HTTP. Unmatched paths answer 404 with the code UNKNOWN_ROUTE, methods that a',
   'path does not take 405 with METHOD_NOT_ALLOWED and the header Allow: both as PlainError. HEAD is answered wherever GET',
-  'is, but for streams. Every answer has X-Content-Type-Options, Cross-Origin-Resource-Policy and Vary, and to pages that',
+  'is, but for streams, reports, and files of a card. Every answer has X-Content-Type-Options, Cross-Origin-Resource-Policy and Vary, and to pages that',
   'may read it the headers of CORS. A JSON answer can get further members in a later version.',
 ].join(' ');
 

@@ -1,7 +1,7 @@
 // Turns the contract into routes: one route per operation, with the types of its handler derived from its
 // entry. Handlers do not know Fastify: they get checked parameters and return plain objects.
 
-import { finished, type Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AbortNotice } from '../../worker/protocol/within.js';
@@ -80,6 +80,9 @@ export function registerOperations(app: FastifyInstance, handlers: Handlers, par
   }
 }
 
+/** Members that nobody knows, named in an answer; nobody reads more. */
+const MOST_IGNORED = 32;
+
 const HEAD_TYPES: ReadonlySet<string> = new Set([
   'application/json',
   'application/octet-stream',
@@ -120,7 +123,7 @@ function registerOperation(
       const unknown = unknownMembers(request.body, contract.body);
       if (unknown.length > 0) {
         if (isClosed(contract)) throw unknownMembersError(unknown, contract.body);
-        request.ignored = unknown;
+        request.ignored = unknown.slice(0, MOST_IGNORED);
       }
       request.query = withNumbers(request.query as Members, contract.query?.properties);
       request.params = withNumbers(request.params as Members, contract.params?.properties);
@@ -150,7 +153,7 @@ function registerOperation(
       if (need === 'whole-rig') await lease.judge(WHOLE_RIG);
       const answer = await handler(new RouteRequest(request, reply, lease));
       if (answer instanceof FileAnswer) {
-        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+        return sendFile(request, reply, answer);
       }
       if (success.mediaType === 'image/jpeg') return sendPicture(reply, headers, answer as BinaryAnswer);
       // The parts carry their lengths, so chunks are not needed, and each picture is one write.
@@ -160,9 +163,20 @@ function registerOperation(
   });
 }
 
-/** Whether HEAD is answered: where GET is, but for streams, which have no end, and a report, which takes work to make. */
-function hasHead({ method, success: { mediaType } }: OperationContract): boolean {
-  return method === 'GET' && HEAD_TYPES.has(mediaType);
+/** Sends a file; of HEAD its headers alone, and nothing is read of it. */
+function sendFile({ method }: FastifyRequest, reply: FastifyReply, { status, headers, body }: FileAnswer) {
+  reply.code(status).headers(headers);
+  if (method !== 'HEAD') return reply.send(body);
+  body.destroy();
+  return reply.send(Readable.from([]));
+}
+
+/**
+ * Whether HEAD is answered: where GET is, but for streams, which have no end, and for what takes work to make: a report,
+ * and a file of a card, which the camera would send as a whole.
+ */
+function hasHead({ operationId, method, success: { mediaType } }: OperationContract): boolean {
+  return method === 'GET' && HEAD_TYPES.has(mediaType) && operationId !== 'readSDCardFile';
 }
 
 /** The other host that has to perform a request; undefined: this one has to. */
