@@ -223,12 +223,16 @@ export class CameraSupervisor {
     const limitMs = this.#context.limits.answerMs;
     const recovered = () => this.#ask((caller) => ({ kind: 'await-recovery', caller, limitMs }));
     // A client that has caused the restart of its camera knows nothing of it. Nothing is begun yet.
-    if (isRestarting(this.#machine)) await recovered().catch(() => undefined);
+    let isWaitOver = false;
+    if (isRestarting(this.#machine))
+      await recovered().catch(() => {
+        isWaitOver = true;
+      });
     const result = await callTwiceAtMost(
       operation,
       async () => connectedWorker(this.#machine, this.#shown?.worker).call(operation, params, options),
       recovered,
-      () => isRestarting(this.#machine),
+      () => !isWaitOver && isRestarting(this.#machine),
     ).catch((error: unknown) => {
       throw this.#withRestart(error);
     });
