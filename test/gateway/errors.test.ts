@@ -27,7 +27,6 @@ t.test('codes are in order and in capitals, and every worker code is known', asy
 const OF_RESULTS = [
   'HOST_CLOCK',
   'NO_STILL_PICTURES',
-  'SHOT_FIRED',
   'SHOT_NOT_ARMED',
   'SHOT_RUNNING',
   'SHOT_TOO_LATE',
@@ -38,7 +37,9 @@ const OF_RESULTS = [
 t.test('every code is documented as a response', async (t) => {
   const responses = JSON.stringify([document.paths, document.components.responses]);
   t.same(
-    Object.keys(ERRORS).filter((code) => !responses.includes(`"${code}"`)),
+    Object.keys(ERRORS).filter(
+      (code) => !responses.includes(`"${code}"`) && !document.info.description.includes(code),
+    ),
     OF_RESULTS,
   );
 });

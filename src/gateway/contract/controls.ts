@@ -118,8 +118,9 @@ export const controlZoom = operation({
   body: Type.Object({
     direction: Type.Optional(Type.Enum(['in', 'out'])),
     speed: Type.Optional(
-      Type.Union([Speed, Type.Enum(['normal', 'fast'])], {
-        description: 'With a direction also "normal", which is 4 and the default, or "fast", which is 8.',
+      Type.Union([Speed, Type.String({ maxLength: MAX_WORD })], {
+        description:
+          'With a direction also "fast", which is 8; "normal" and every other word is 4, as none is.',
       }),
     ),
   }),

@@ -119,7 +119,7 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const isRetryable =
     error.outcome === 'none' && (retryAfterS !== undefined || passesByItself(error, operationId));
   const isPublishedAsText = operationId !== undefined && RETRYABLE[operationId] !== undefined;
-  if (isRetryable && isPublishedAsText && retryAfterS === undefined) facts.retryable = 'true';
+  if (isRetryable && isPublishedAsText) facts.retryable = 'true';
   return {
     status,
     headers: {

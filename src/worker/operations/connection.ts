@@ -363,7 +363,8 @@ const MISSING_MODES: ReadonlyMap<number, ConnectParams['mode']> = new Map([
 function connectRefusal(sdkCode: number): WorkerError {
   const missing = MISSING_MODES.get(sdkCode);
   if (missing !== undefined) {
-    const text = `the camera says that it does not do the mode ${missing} (${hexCode(sdkCode)})`;
+    const doubt = missing === 'remote-transfer' ? ', or not while another program has it' : '';
+    const text = `the camera says that it does not do the mode ${missing}${doubt} (${hexCode(sdkCode)})`;
     return new WorkerError('CONNECT_REFUSED', text, { sdkCode, details: { error: MISSING_MODE_REASON } });
   }
   const isCredentials = sdkCode === SDK_ERROR.fingerprintMismatch || sdkCode === SDK_ERROR.credentialsRefused;

@@ -461,6 +461,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     zoom(8, { direction: 'in', speed: 'fast' }),
     zoom(-4, { direction: 'out', speed: 'normal' }),
     zoom(4, { direction: 'in' }),
+    zoom(4, { direction: 'in', speed: 'slow' }),
     zoom(0, { direction: 'out', speed: 0 }),
   ],
   toggleMovieRecording: [{ asks: ['toggleMovieRecording', id, {}], answers: { camera } }],
