@@ -640,7 +640,6 @@ export const WRONG_BODIES: Record<string, unknown[]> = {
   ],
   controlZoom: [
     { direction: 'left' },
-    { direction: 'in', speed: 'slow' },
     { Speed: 5 },
     { speed: 'fast' },
     { speed: 11 },
