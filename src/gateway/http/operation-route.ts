@@ -80,7 +80,7 @@ export function registerOperations(app: FastifyInstance, handlers: Handlers, par
   }
 }
 
-/** Members that nobody knows, named in an answer; nobody reads more. */
+/** Unknown members that an answer names; more are of no use to a reader. */
 const MOST_IGNORED = 32;
 
 const HEAD_TYPES: ReadonlySet<string> = new Set([
