@@ -43,7 +43,7 @@ async function served(rig: Awaited<ReturnType<typeof hostRig>>, shotId: string, 
     otherShotFiles: elsewhere as never,
     limits: { shotVerifyFiles: 1 },
   });
-  const request = { params: { shotId, index: '0' }, query: {}, headers, signal: undefined };
+  const request = { params: { shotId, index: 0 }, query: {}, headers, signal: undefined };
   try {
     const answer = await handlers.readShotFile?.(request as never);
     const text = (answer as unknown as { body: PassThrough }).body.setEncoding('utf8');
