@@ -16,6 +16,8 @@ export interface OwnRecordParts {
   readonly aheadUs: number;
   /** Of the shot; undefined: it is no longer in memory. */
   readonly facts: ShotFacts | undefined;
+  /** Records made before that are not in the facts yet. */
+  readonly made: readonly RecordOfExposure[];
   /** What the clock of this host showed more than that of the host that shoots, when the order was given. */
   readonly orderOffsetUs: number | undefined;
 }
@@ -53,16 +55,27 @@ function shifted<Name extends string>(
 }
 
 /** Of a file that has landed here. */
-function indexOf({ path, sha256 }: RecordOf<'landed'>, { own, facts }: OwnRecordParts): number {
+function indexOf({ shotId, path, sha256 }: RecordOf<'landed'>, { own, facts, made }: OwnRecordParts): number {
   const first = firstIndexOf(facts?.begun?.hosts, own);
   if (facts === undefined) return first + FILES_IN_ORDER + digestNumber(sha256);
-  const files = [...facts.bodies.values()].flatMap((rounds) =>
+  const known = [...facts.bodies.values()].flatMap((rounds) =>
     [...rounds.values()].flatMap((exposure) => [...exposure.files.values()]),
   );
+  const files = [
+    ...known,
+    ...made.flatMap((record) =>
+      record.kind === 'landed' && record.shotId === shotId && record.index !== undefined
+        ? { path: record.path, sha256: record.sha256, index: record.index }
+        : [],
+    ),
+  ];
   const before = files.find((file) => file.path === path && file.sha256 === sha256);
   if (before !== undefined) return before.index;
-  const given = files.filter(({ index }) => index >= first && index < first + FILES_IN_ORDER);
-  return first + Math.max(0, ...given.map(({ index }) => index - first + 1));
+  const last = files.reduce(
+    (most, { index }) => (index < first + FILES_IN_ORDER ? Math.max(most, index) : most),
+    first - 1,
+  );
+  return last + 1;
 }
 
 function digestNumber(sha256: string): number {

@@ -158,7 +158,7 @@ export class Shooting {
   /** Another host has begun the shot. */
   async #join(shotId: string, records: readonly RecordOfShot[]): Promise<void> {
     const { book } = this.#parts;
-    await book.addOfOthers(records);
+    await book.addAnswered(records);
     const begun = (await book.find(shotId))?.begun;
     if (begun !== undefined) await this.#heardOfOthers(begun);
   }

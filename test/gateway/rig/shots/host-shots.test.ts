@@ -1,6 +1,8 @@
 // A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is recorded.
 
 import { EventEmitter, once } from 'node:events';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import { answerOf } from '#gateway/rig/shots/answer.js';
@@ -8,7 +10,12 @@ import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
 import { ownRecord } from '#gateway/rig/shots/own-records.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
+import { type ShotFile, verified } from '#gateway/rig/shots/shot-files.js';
+import { shotHandlers } from '#gateway/routes/rig-shots.js';
+import { until } from '#harness/deadline.js';
 import { monotonicUs } from '#worker/protocol/clock.js';
+import { slipName } from '#worker/protocol/slip-name.js';
+import { testDirectory } from '../../../support/test-directory.js';
 import { AWAY, hostRig, OFFSET_US } from './host-rig.js';
 import { about, begun, begunOfHosts, landed, taken, told } from './records.js';
 
@@ -166,12 +173,77 @@ t.test('an order of another host needs the record of its shot, and is in its clo
   );
 });
 
+t.test('files of one slip have an index each', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  await before.shoot('L');
+  await before.shots.close();
+  mkdirSync(join(directory, 'slips'));
+  // No process has the largest number that there is.
+  const slip = join(directory, 'slips', slipName({ cameraId: 'L', pid: 4_194_304, startTicks: '1' }));
+  const lines = ['one.JPG', 'two.JPG', 'one.JPG'].map((name) => {
+    const { kind: _kind, body: _body, ...file } = landed('L', 0, name);
+    return JSON.stringify({
+      cameraId: 'L',
+      name: 'shotLanded',
+      payload: { ...file, shotId: 'one', frame: 1 },
+    });
+  });
+  writeFileSync(slip, `${lines.join('\n')}\n`);
+  const { shots } = await hostRig(t, {}, { directory });
+  await until('the slip is taken over', () => !existsSync(slip));
+  const files = await shots.files('one');
+  t.same(
+    files.map(({ file: { index } }) => index),
+    [0, 1],
+  );
+});
+
+t.test('a file is verified as itself, also when another one has its index', async (t) => {
+  const { service, shots } = await hostRig(t);
+  const bodies = [{ id: 'R', name: '', model: 'ILCE-7M4', host: 'right', hostFiles: 2 }];
+  const record = begun({ hosts: begunOfHosts().hosts ?? [], bodies });
+  const files = ['one.JPG', 'two.JPG'].map((name) => landed('R', 0, name));
+  await service().take(told('right', 'theirs', record, ...files));
+  const otherShotFiles = {
+    isElsewhere: () => true,
+    verify: async (_shotId: string, there: readonly ShotFile[]) =>
+      there.map((file, at) => verified(file, { result: at === 0 ? 'gone' : 'ok' })),
+  };
+  const handlers = shotHandlers({
+    ...{ shots, otherShotFiles: otherShotFiles as never, limits: { shotVerifyFiles: 1 } },
+  });
+  const answer = await handlers.verifyShot?.({ params: { shotId: 'theirs' } } as never);
+  t.match(answer, { verified: false, files: [{ result: 'gone' }, { result: 'ok' }] });
+});
+
+t.test('a client waits for the disk only so long, when other hosts know the shot', async (t) => {
+  const directory = testDirectory(t);
+  // Every write begins a segment, and there will be no place for it.
+  const limits = { fileMs: 200, shotSegmentBytes: 1, busLateMs: 1 };
+  const records = told('right', 'one', begun({ bodies: [{ id: 'R', name: '', model: 'ILCE-7M4' }] }));
+  const { shots, shoot } = await hostRig(
+    t,
+    { claim: async () => records, lookUp: async (id) => told('right', id, ...records) },
+    { directory, limits },
+  );
+  const others = join(directory, 'shots', 'others');
+  await until('the first segment', () => existsSync(join(others, 'shots-00000001.jsonl')));
+  rmSync(others, { recursive: true });
+  symlinkSync('/proc', others);
+  const answered: string[] = [];
+  for (const asked of [shots.receipt('two'), shoot('L')])
+    void asked.then(({ shotId }) => answered.push(shotId));
+  await until('both answers', () => answered.length === 2);
+  t.same(answered.sort(), ['one', 'two']);
+});
+
 t.test('the index of a file is the same on every host', async (t) => {
   const facts = noFacts('shot-a');
   const hosts = ['left', 'right'].map((host) => ({ host, offsetUs: 0, boundUs: 0, from: 'bus' as const }));
   fold(facts, begun({ hosts }));
   const indexOn = (own: string, record: RecordOf<'landed'>) => {
-    const made = ownRecord(record, { own, aheadUs: 0, facts, orderOffsetUs: undefined });
+    const made = ownRecord(record, { own, aheadUs: 0, facts, made: [], orderOffsetUs: undefined });
     fold(facts, made);
     return made.kind === 'landed' ? made.index : undefined;
   };
