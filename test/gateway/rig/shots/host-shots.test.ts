@@ -1,8 +1,9 @@
 // A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is recorded.
 
 import { EventEmitter, once } from 'node:events';
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import { answerOf } from '#gateway/rig/shots/answer.js';
@@ -11,6 +12,7 @@ import { ownRecord } from '#gateway/rig/shots/own-records.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { type ShotFile, verified } from '#gateway/rig/shots/shot-files.js';
+import { UsedIds } from '#gateway/rig/shots/used-ids.js';
 import { shotHandlers } from '#gateway/routes/rig-shots.js';
 import { until } from '#harness/deadline.js';
 import { monotonicUs } from '#worker/protocol/clock.js';
@@ -138,6 +140,20 @@ t.test('what a host has not ordered when it is started anew is never exposed', a
   t.ok(calls.includes('disarmShutter M'));
 });
 
+t.test('what a body has done was ordered, also when an earlier run of its host had the order', async (t) => {
+  const { service, shots } = await hostRig(t);
+  const bodies = ['L', 'M'].map((id) => ({ id, name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }));
+  await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
+  const of = { shotId: 'theirs', round: 0 };
+  const at = '2027-03-01T10:00:00.000Z';
+  shots.onNews({ cameraId: 'L', name: 'shotIssued', payload: { ...of, issuedUs: 9_000_700, issuedAt: at } });
+  const exposed = { ...of, frame: 1, exposedUs: 9_000_900, exposedAt: at, proof: 'OnWarning 0x20011' };
+  shots.onNews({ cameraId: 'M', name: 'shotExposed', payload: exposed });
+  service().startedAnew('right');
+  const kinds = (await service().records('theirs')).map(({ kind }) => kind);
+  t.same(kinds, ['issued', 'exposed']);
+});
+
 t.test('an order of another host needs the record of its shot, and is in its clock', async (t) => {
   const { service, local, shots, calls } = await hostRig(t);
   const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: 'spring' };
@@ -171,6 +187,27 @@ t.test('an order of another host needs the record of its shot, and is in its clo
     records.find(({ kind }) => kind === 'issued'),
     { issuedUs: 9_051_100, by: 'left' },
   );
+});
+
+t.test('a used id is taken from no other host, although no receipt of it is left', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  await before.shoot('L');
+  await before.shots.close();
+  const journal = join(directory, 'shots', 'shots-00000001.jsonl');
+  const lines = readFileSync(journal, 'utf8').split('\n');
+  writeFileSync(journal, lines.filter((line) => !line.includes('"begun"')).join('\n'));
+  const logger = pino({ enabled: false });
+  const ids = new UsedIds({ path: join(directory, 'shots', 'others', 'ids'), most: 10, logger });
+  await ids.add([['two', 'far']]);
+  const { service } = await hostRig(t, {}, { directory });
+  const of = (shotId: string, by: string) =>
+    begun({ shotId, by, bodies: [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left' }] });
+  for (const record of [of('one', 'right'), of('two', 'right')])
+    await t.rejects(service().keep(record), { code: 'SHOT_FIRED', message: /the host left knows/ });
+  await service().keep(of('two', 'far'));
+  await service().keep(of('three', 'right'));
+  await service().keep(of('three', 'right'));
 });
 
 t.test('files of one slip have an index each', async (t) => {
