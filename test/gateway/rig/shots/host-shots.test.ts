@@ -333,6 +333,16 @@ t.test(
     const { shoot, service, calls } = await hostRig(t, { release: async (id) => void released.push(id) });
     await service().take(told('right', 'one', { kind: 'skipped', ...about('R'), reason: 'it began before' }));
     await t.rejects(shoot('L'), { code: 'SHOT_FIRED' });
-    t.same([calls, released], [[], ['one']]);
+    t.same([calls, released], [[], []]);
   },
 );
+
+t.test('what comes before the record of a shot is bounded', async (t) => {
+  const facts = noFacts('shot-a');
+  const most = 20_000;
+  const strays = Array.from({ length: most + 10 }, (_, at) =>
+    told('right', 'shot-a', { kind: 'skipped', ...about('B2', at), reason: '' }),
+  );
+  const isNew = strays.flat().map((record) => foldTold(facts, record));
+  t.same([facts.early.length, isNew.filter(Boolean).length], [most, most]);
+});
