@@ -16,24 +16,35 @@ export interface OwnRecordParts {
   readonly aheadUs: number;
   /** Of the shot; undefined: it is no longer in memory. */
   readonly facts: ShotFacts | undefined;
-  /** Records made before that are not in the facts yet. */
-  readonly made: readonly RecordOfExposure[];
   /** What the clock of this host showed more than that of the host that shoots, when the order was given. */
   readonly orderOffsetUs: number | undefined;
 }
 
-/** The record as every host shall have it. */
-export function ownRecord(record: RecordOfExposure, parts: OwnRecordParts): RecordOfExposure {
-  switch (record.kind) {
-    case 'issued':
-      return { ...record, ...shifted(record, ['issuedUs', 'acceptedUs'], shiftUs(parts)) };
-    case 'exposed':
-      return { ...record, ...shifted(record, ['exposedUs'], shiftUs(parts)) };
-    case 'landed':
-      return { ...record, index: indexOf(record, parts) };
-    default:
-      return record;
-  }
+/** The files of a shot that have an index, and the next one that this host gives. */
+interface GivenIndexes {
+  readonly byFile: Map<string, number>;
+  next: number;
+}
+
+/** The records as every host shall have them; of files that come together each has an index of its own. */
+export function ownRecords(
+  records: readonly RecordOfExposure[],
+  partsOf: (record: RecordOfExposure) => OwnRecordParts,
+): RecordOfExposure[] {
+  const given = new Map<string, GivenIndexes>();
+  return records.map((record) => {
+    const parts = partsOf(record);
+    switch (record.kind) {
+      case 'issued':
+        return { ...record, ...shifted(record, ['issuedUs', 'acceptedUs'], shiftUs(parts)) };
+      case 'exposed':
+        return { ...record, ...shifted(record, ['exposedUs'], shiftUs(parts)) };
+      case 'landed':
+        return { ...record, index: indexOf(record, parts, given) };
+      default:
+        return record;
+    }
+  });
 }
 
 /** From the clock of this host to that of the host that shoots. */
@@ -55,27 +66,35 @@ function shifted<Name extends string>(
 }
 
 /** Of a file that has landed here. */
-function indexOf({ shotId, path, sha256 }: RecordOf<'landed'>, { own, facts, made }: OwnRecordParts): number {
+function indexOf(
+  record: RecordOf<'landed'>,
+  { own, facts }: OwnRecordParts,
+  given: Map<string, GivenIndexes>,
+): number {
   const first = firstIndexOf(facts?.begun?.hosts, own);
-  if (facts === undefined) return first + FILES_IN_ORDER + digestNumber(sha256);
-  const known = [...facts.bodies.values()].flatMap((rounds) =>
+  if (facts === undefined) return first + FILES_IN_ORDER + digestNumber(record.sha256);
+  const indexes = given.get(facts.shotId) ?? givenIn(facts, first);
+  given.set(facts.shotId, indexes);
+  const key = keyOf(record);
+  const index = indexes.byFile.get(key) ?? indexes.next;
+  if (index === indexes.next) indexes.next += 1;
+  indexes.byFile.set(key, index);
+  return index;
+}
+
+function givenIn(facts: ShotFacts, first: number): GivenIndexes {
+  const files = [...facts.bodies.values()].flatMap((rounds) =>
     [...rounds.values()].flatMap((exposure) => [...exposure.files.values()]),
   );
-  const files = [
-    ...known,
-    ...made.flatMap((record) =>
-      record.kind === 'landed' && record.shotId === shotId && record.index !== undefined
-        ? { path: record.path, sha256: record.sha256, index: record.index }
-        : [],
-    ),
-  ];
-  const before = files.find((file) => file.path === path && file.sha256 === sha256);
-  if (before !== undefined) return before.index;
   const last = files.reduce(
     (most, { index }) => (index < first + FILES_IN_ORDER ? Math.max(most, index) : most),
     first - 1,
   );
-  return last + 1;
+  return { byFile: new Map(files.map((file) => [keyOf(file), file.index])), next: last + 1 };
+}
+
+function keyOf({ path, sha256 }: Pick<RecordOf<'landed'>, 'path' | 'sha256'>): string {
+  return `${sha256} ${path}`;
 }
 
 function digestNumber(sha256: string): number {

@@ -14,7 +14,7 @@ import type { KnownRig } from '../model.js';
 import { awaitedOf } from './awaited.js';
 import type { ShotFacts } from './fold.js';
 import { OpenShots, whyGivenUp } from './open-shots.js';
-import { ownRecord } from './own-records.js';
+import { ownRecords } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
 import { MOST_NUMBER, type RecordOfExposure } from './record.js';
@@ -276,14 +276,11 @@ export class Shots {
   ): readonly RecordOfExposure[] {
     const { hosts } = this.#context;
     if (hosts === undefined) return records;
-    const made: RecordOfExposure[] = [];
-    for (const record of records) {
-      const { shotId, body, round } = record;
+    const { own, aheadUs } = hosts;
+    return ownRecords(records, ({ shotId, body, round }) => {
       const orderOffsetUs = this.#ofOthers?.offsetUs(shotId, body, round);
-      const { own, aheadUs } = hosts;
-      made.push(ownRecord(record, { own, aheadUs, facts: factsOf(shotId), made, orderOffsetUs }));
-    }
-    return made;
+      return { own, aheadUs, facts: factsOf(shotId), orderOffsetUs };
+    });
   }
 
   #note({ shotId, number, state, single, by }: Receipt): void {

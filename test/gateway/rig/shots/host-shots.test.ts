@@ -8,7 +8,7 @@ import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import { answerOf } from '#gateway/rig/shots/answer.js';
 import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
-import { ownRecord } from '#gateway/rig/shots/own-records.js';
+import { ownRecords } from '#gateway/rig/shots/own-records.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { type ShotFile, verified } from '#gateway/rig/shots/shot-files.js';
@@ -280,9 +280,9 @@ t.test('the index of a file is the same on every host', async (t) => {
   const hosts = ['left', 'right'].map((host) => ({ host, offsetUs: 0, boundUs: 0, from: 'bus' as const }));
   fold(facts, begun({ hosts }));
   const indexOn = (own: string, record: RecordOf<'landed'>) => {
-    const made = ownRecord(record, { own, aheadUs: 0, facts, made: [], orderOffsetUs: undefined });
-    fold(facts, made);
-    return made.kind === 'landed' ? made.index : undefined;
+    const [made] = ownRecords([record], () => ({ own, aheadUs: 0, facts, orderOffsetUs: undefined }));
+    if (made !== undefined) fold(facts, made);
+    return made?.kind === 'landed' ? made.index : undefined;
   };
   t.same(
     [
