@@ -111,6 +111,7 @@ export class ShotsOfOthers implements ServedShots {
     if (newest?.shotId === facts.shotId && newest.round >= round) return true;
     const known = exposureOf(facts, body, round);
     if (known === undefined) return false;
+    if (known.unknown !== undefined && known.unknown.by === this.#parts.hosts.own) return true;
     return known.issued !== undefined || known.exposed.size > 0 || known.files.size > 0;
   }
 

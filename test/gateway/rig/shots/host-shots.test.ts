@@ -1,7 +1,15 @@
 // A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is recorded.
 
 import { EventEmitter, once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
@@ -152,6 +160,26 @@ t.test('what a body has done was ordered, also when an earlier run of its host h
   service().startedAnew('right');
   const kinds = (await service().records('theirs')).map(({ kind }) => kind);
   t.same(kinds, ['issued', 'exposed']);
+});
+
+t.test('an order that came to an earlier run, and had no outcome, is not said to be skipped', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
+  await before.service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
+  await before.shots.close();
+  const [unknown] = told('left', 'theirs', {
+    kind: 'unknown',
+    ...about('L'),
+    code: 'SDK_SILENT',
+    message: '',
+  });
+  appendFileSync(join(directory, 'shots', 'shots-00000001.jsonl'), `${JSON.stringify(unknown)}\n`);
+  const earlierEnded = () => new Promise<void>(() => undefined);
+  const { service } = await hostRig(t, {}, { directory, earlierEnded });
+  service().startedAnew('right');
+  t.match(await service().records('theirs'), [{ kind: 'unknown' }]);
+  t.equal((await service().records('theirs')).length, 1);
 });
 
 t.test('an order of another host needs the record of its shot, and is in its clock', async (t) => {
