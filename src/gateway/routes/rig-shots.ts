@@ -97,8 +97,10 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
         verifyFiles(own, limits.shotVerifyFiles),
         otherShotFiles?.verify(shotId, all.filter(isElsewhere)),
       ]);
-      const results = new Map([...here, ...there].map((result) => [result.index, result]));
-      const files = all.flatMap(({ file: { index } }) => results.get(index) ?? []);
+      const results = new Map([...here, ...there].map((result) => [fileKey(result), result]));
+      const files = all.flatMap(
+        ({ body, round, file: { path } }) => results.get(fileKey({ body, round, path })) ?? [],
+      );
       const wrong = files.filter(({ result }) => result !== 'ok').length;
       const message = `${files.length - wrong} of ${files.length} file(s) are as they landed.`;
       return { success: true, message, verified: wrong === 0, files };
@@ -114,6 +116,11 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
       return isThumbnail ? thumbnailOf(file) : fileAnswer({ ...file, release: () => undefined }, headers);
     },
   };
+}
+
+/** Of one file of a shot; journals of earlier versions may have one index for several. */
+function fileKey({ body, round, path }: Pick<VerifiedFile, 'body' | 'round' | 'path'>): string {
+  return JSON.stringify([body, round, path]);
 }
 
 /** Of the file that another host asks for. */

@@ -11,6 +11,8 @@ import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, maySto
 
 /** Attempts of one shot, of all hosts. */
 const MOST_ATTEMPTS = 32;
+/** Records that wait for the one of their shot, far above what the hosts of a shot tell before it comes. */
+const MOST_EARLY = 20_000;
 
 /** A file that has landed. */
 export interface LandedFile {
@@ -108,6 +110,7 @@ export function foldTold(facts: ShotFacts, record: RecordOfShot): boolean {
     return mayAttempt(facts, record) && foldAttempt(facts, record);
   const { begun } = facts;
   if (begun === undefined) {
+    if (facts.early.length >= MOST_EARLY) return false;
     facts.early.push(record);
     return true;
   }

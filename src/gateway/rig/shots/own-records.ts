@@ -20,18 +20,31 @@ export interface OwnRecordParts {
   readonly orderOffsetUs: number | undefined;
 }
 
-/** The record as every host shall have it. */
-export function ownRecord(record: RecordOfExposure, parts: OwnRecordParts): RecordOfExposure {
-  switch (record.kind) {
-    case 'issued':
-      return { ...record, ...shifted(record, ['issuedUs', 'acceptedUs'], shiftUs(parts)) };
-    case 'exposed':
-      return { ...record, ...shifted(record, ['exposedUs'], shiftUs(parts)) };
-    case 'landed':
-      return { ...record, index: indexOf(record, parts) };
-    default:
-      return record;
-  }
+/** The files of a shot that have an index, and the next one that this host gives. */
+interface GivenIndexes {
+  readonly byFile: Map<string, number>;
+  next: number;
+}
+
+/** The records as every host shall have them; of files that come together each has an index of its own. */
+export function ownRecords(
+  records: readonly RecordOfExposure[],
+  partsOf: (record: RecordOfExposure) => OwnRecordParts,
+): RecordOfExposure[] {
+  const given = new Map<string, GivenIndexes>();
+  return records.map((record) => {
+    const parts = partsOf(record);
+    switch (record.kind) {
+      case 'issued':
+        return { ...record, ...shifted(record, ['issuedUs', 'acceptedUs'], shiftUs(parts)) };
+      case 'exposed':
+        return { ...record, ...shifted(record, ['exposedUs'], shiftUs(parts)) };
+      case 'landed':
+        return { ...record, index: indexOf(record, parts, given) };
+      default:
+        return record;
+    }
+  });
 }
 
 /** From the clock of this host to that of the host that shoots. */
@@ -53,16 +66,35 @@ function shifted<Name extends string>(
 }
 
 /** Of a file that has landed here. */
-function indexOf({ path, sha256 }: RecordOf<'landed'>, { own, facts }: OwnRecordParts): number {
+function indexOf(
+  record: RecordOf<'landed'>,
+  { own, facts }: OwnRecordParts,
+  given: Map<string, GivenIndexes>,
+): number {
   const first = firstIndexOf(facts?.begun?.hosts, own);
-  if (facts === undefined) return first + FILES_IN_ORDER + digestNumber(sha256);
+  if (facts === undefined) return first + FILES_IN_ORDER + digestNumber(record.sha256);
+  const indexes = given.get(facts.shotId) ?? givenIn(facts, first);
+  given.set(facts.shotId, indexes);
+  const key = keyOf(record);
+  const index = indexes.byFile.get(key) ?? indexes.next;
+  if (index === indexes.next) indexes.next += 1;
+  indexes.byFile.set(key, index);
+  return index;
+}
+
+function givenIn(facts: ShotFacts, first: number): GivenIndexes {
   const files = [...facts.bodies.values()].flatMap((rounds) =>
     [...rounds.values()].flatMap((exposure) => [...exposure.files.values()]),
   );
-  const before = files.find((file) => file.path === path && file.sha256 === sha256);
-  if (before !== undefined) return before.index;
-  const given = files.filter(({ index }) => index >= first && index < first + FILES_IN_ORDER);
-  return first + Math.max(0, ...given.map(({ index }) => index - first + 1));
+  const last = files.reduce(
+    (most, { index }) => (index < first + FILES_IN_ORDER ? Math.max(most, index) : most),
+    first - 1,
+  );
+  return { byFile: new Map(files.map((file) => [keyOf(file), file.index])), next: last + 1 };
+}
+
+function keyOf({ path, sha256 }: Pick<RecordOf<'landed'>, 'path' | 'sha256'>): string {
+  return `${sha256} ${path}`;
 }
 
 function digestNumber(sha256: string): number {

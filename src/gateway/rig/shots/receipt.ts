@@ -121,10 +121,11 @@ function exposuresOf(
     });
 }
 
-/** A stop takes back what was not handed to a worker. */
+/** A stop takes back what was not handed to a worker; what has exposed was, whatever else is said. */
 function isPlanned(facts: ShotFacts, begun: Begun, body: string, round: number): boolean {
   const exposure = exposureOf(facts, body, round);
-  if (facts.stopped === undefined || isFired(exposure)) return true;
+  const isExposed = exposure !== undefined && exposure.exposed.size > 0;
+  if (facts.stopped === undefined || isExposed || isFired(exposure)) return true;
   return exposure?.skipped === undefined && isFiredByBegun(begun, body, round);
 }
 

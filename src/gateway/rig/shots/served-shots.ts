@@ -1,8 +1,10 @@
 // What this host does for shots of other hosts: keeps their records, hands their orders to its bodies, and tells what it
 // knows. An order is given only to a body whose shot is on the disk of this host.
 
+import { quoted } from '../../../worker/protocol/quoted.js';
 import { ServiceError } from '../../errors.js';
 import type { Rig } from '../../rig.js';
+import { exposureOf, type ShotFacts } from './fold.js';
 import { openExposures } from './receipt.js';
 import type { RecordOf, RecordOfShot } from './record.js';
 import type { Shooting } from './shooting.js';
@@ -40,6 +42,10 @@ export class ShotsOfOthers implements ServedShots {
     const known = (await book.find(begun.shotId))?.begun;
     if (known !== undefined && known.by !== begun.by) {
       const text = `the host ${hosts.own} has the shot ${begun.shotId} of the host ${known.by ?? hosts.own} already`;
+      throw new ServiceError('SHOT_FIRED', text);
+    }
+    if (known === undefined && !book.isFreeFor(begun)) {
+      const text = `the id ${quoted(begun.shotId)} was used before, as the host ${hosts.own} knows`;
       throw new ServiceError('SHOT_FIRED', text);
     }
     await book.keepOfOther(begun);
@@ -90,7 +96,7 @@ export class ShotsOfOthers implements ServedShots {
       if (begun?.by !== host) continue;
       const own = new Set(begun.bodies.flatMap(({ id, host: at }) => (at === hosts.own ? [id] : [])));
       const without = openExposures(facts).filter(
-        ({ body, round }) => own.has(body) && !this.#wasOrdered(shotId, body, round),
+        ({ body, round }) => own.has(body) && !this.#wasOrdered(facts, body, round),
       );
       book.add(
         ...without.map(({ body, round }) => ({ kind: 'skipped' as const, shotId, body, round, reason })),
@@ -98,10 +104,15 @@ export class ShotsOfOthers implements ServedShots {
     }
   }
 
-  /** Whether an order of another host has come; one of a later round comes after it. */
-  #wasOrdered(shotId: string, body: string, round: number): boolean {
+  /** Whether an order of another host has come: also to an earlier run of this one, as what the body did of it shows. */
+  #wasOrdered(facts: ShotFacts, body: string, round: number): boolean {
     const newest = this.#orders.get(body);
-    return newest?.shotId === shotId && newest.round >= round;
+    // One of a later round comes after it.
+    if (newest?.shotId === facts.shotId && newest.round >= round) return true;
+    const known = exposureOf(facts, body, round);
+    if (known === undefined) return false;
+    if (known.unknown !== undefined && known.unknown.by === this.#parts.hosts.own) return true;
+    return known.issued !== undefined || known.exposed.size > 0 || known.files.size > 0;
   }
 
   stop(shotId: string): void {

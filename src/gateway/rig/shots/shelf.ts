@@ -10,8 +10,6 @@ import { UsedIds } from './used-ids.js';
 export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamaged' | 'onRemoving'> {
   /** Ids that are kept of one host when their records are removed. */
   readonly mostIds: number;
-  /** Whose ids they are, where it is not this host. */
-  readonly ownerOf: (record: RecordOfShot) => string | undefined;
   /** Records of this host are in it, and those of others about its shots. */
   readonly hasOwn: boolean;
   /** A record was read, or written. */
@@ -34,7 +32,7 @@ interface Place {
   last: number;
   /** Something of it may have been fired: more is there than that an attempt was withdrawn. */
   isUsed: boolean;
-  /** See {@link ShelfContext.ownerOf}. */
+  /** The host that has begun it; empty on the shelf of this host, undefined: not known. */
   owner: string | undefined;
 }
 
@@ -138,7 +136,7 @@ export class Shelf {
   }
 
   #placed(record: ShotRecord, segment: number, isRead: boolean): void {
-    const { onRecord, ownerOf } = this.#context;
+    const { onRecord, hasOwn } = this.#context;
     if (record.kind === 'segment') {
       if (record.host !== undefined) this.#signers.set(segment, record.host);
       onRecord(record, { segment, isRead, isFirst: false, isOwn: true });
@@ -149,22 +147,25 @@ export class Shelf {
     const place = this.#placeOf(record.shotId, segment);
     if (record.kind !== 'withdrawn') place.isUsed = true;
     if (record.kind === 'begun') this.#numbered.set(record.number, record.shotId);
-    place.owner = ownerOf(record) ?? place.owner;
+    if (record.kind === 'begun' && !hasOwn) place.owner = record.by ?? place.owner;
   }
 
   #placeOf(shotId: string, segment: number): Place {
-    const place = this.#places.get(shotId) ?? {
-      ...{ first: segment, last: segment, isUsed: false, owner: undefined },
-    };
+    const owner = this.#context.hasOwn ? '' : undefined;
+    const place = this.#places.get(shotId) ?? { first: segment, last: segment, isUsed: false, owner };
     place.last = segment;
     this.#places.set(shotId, place);
     return place;
   }
 
   async #removing(segment: number): Promise<void> {
-    const gone = [...this.#places].filter(([, { last }]) => last <= segment);
+    // Of others also those that have later records: the one that names the owner may go now.
+    const leaving = [...this.#places].filter(
+      ([, { first, last }]) => (this.#context.hasOwn ? last : first) <= segment,
+    );
+    const gone = leaving.filter(([, { last }]) => last <= segment);
     await this.#ids.add(
-      gone.flatMap(([id, { isUsed, owner }]) =>
+      leaving.flatMap(([id, { isUsed, owner }]) =>
         isUsed && owner !== undefined ? [[id, owner] as const] : [],
       ),
     );

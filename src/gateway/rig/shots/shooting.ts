@@ -142,11 +142,12 @@ export class Shooting {
       await this.#join(shotId, ofOther);
       return false;
     }
+    // The claim stays: the id is free for no host.
+    if (book.isUsed(shotId)) {
+      const text = `the id ${quoted(shotId)} was used before, and its receipt is damaged or no longer kept`;
+      throw new ServiceError('SHOT_FIRED', text);
+    }
     try {
-      if (book.isUsed(shotId)) {
-        const text = `the id ${quoted(shotId)} was used before, and its receipt is damaged or no longer kept`;
-        throw new ServiceError('SHOT_FIRED', text);
-      }
       await this.#armAndDecide(shotId, ids, request);
       return true;
     } catch (error) {
@@ -158,7 +159,7 @@ export class Shooting {
   /** Another host has begun the shot. */
   async #join(shotId: string, records: readonly RecordOfShot[]): Promise<void> {
     const { book } = this.#parts;
-    await book.addOfOthers(records);
+    await book.addAnswered(records);
     const begun = (await book.find(shotId))?.begun;
     if (begun !== undefined) await this.#heardOfOthers(begun);
   }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../worker/protocol/clock.js';
 import { within } from '../../../worker/protocol/within.js';
+import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { fold, foldTold, noFacts, type ShotFacts } from './fold.js';
 import type { JournalContext } from './journal.js';
@@ -50,6 +51,7 @@ export class ShotBook {
   /** Shots whose first record is being written, with what other hosts tell about them meanwhile. */
   readonly #beginning = new Map<string, RecordOfShot[]>();
   #newestNumber = 0;
+  /** What others tell about their shots is written. */
   #hasOthers = false;
 
   constructor(context: ShotBookContext) {
@@ -58,7 +60,7 @@ export class ShotBook {
     this.#memory = new ShotMemory({ limits, onLeft: (shotId) => onLeft?.(shotId) });
     const newestNumber = () => this.#newestNumber;
     this.#own = new Shelf({
-      ...{ ...context, newestNumber, mostIds: limits.shotIds, ownerOf: () => '', hasOwn: true },
+      ...{ ...context, newestNumber, mostIds: limits.shotIds, hasOwn: true },
       onRecord: (record, placed) => {
         const { isOwn, segment } = placed;
         if (record.kind !== 'segment' && isOwn && this.#isSigned(record))
@@ -72,7 +74,6 @@ export class ShotBook {
       ...{ ...context, newestNumber, host: undefined, directory: join(directory, OTHERS) },
       limits: { ...limits, shotJournalBytes, shotSegmentBytes },
       ...{ mostIds: limits.shotIdsOfHost, hasOwn: false },
-      ownerOf: (record) => (record.kind === 'begun' ? record.by : undefined),
       onRecord: (record, placed) => this.#placed(record, placed),
     });
   }
@@ -89,6 +90,7 @@ export class ShotBook {
     this.#hasOthers = host !== undefined || (await lstat(path).catch(() => undefined)) !== undefined;
     if (!this.#hasOthers) return;
     await this.#others.open().catch((error: unknown) => {
+      this.#hasOthers = false;
       logger.error(
         { err: error, path },
         'what other hosts have told about shots cannot be read, nor written',
@@ -133,6 +135,11 @@ export class ShotBook {
    */
   isUsed(shotId: string): boolean {
     return this.#own.isUsed(shotId) || this.#others.isUsed(shotId);
+  }
+
+  /** Whether another host may begin a shot that this one has no record of: neither this host had its id, nor a third. */
+  isFreeFor(begun: RecordOf<'begun'>): boolean {
+    return !this.#own.isUsed(begun.shotId) && !this.#isTaken(begun);
   }
 
   /** Resolves when a shot in memory is so, at the latest after `limitMs`. Never rejects. */
@@ -204,12 +211,17 @@ export class ShotBook {
 
   /** Keeps the record of a shot of another host: resolves when it is on the disk. @throws JOURNAL_FAILED */
   async keepOfOther(begun: RecordOf<'begun'>): Promise<void> {
+    if (!this.#hasOthers) {
+      const text = 'the journal of what other hosts tell about shots could not be read, so it is not written';
+      throw new ServiceError('JOURNAL_FAILED', text);
+    }
     await this.#begin(begun, this.#others);
   }
 
   /**
    * Adds records of other hosts, also of shots that this host knows nothing of yet; what a host may not tell is left
-   * out. Resolves when they are written, however long that takes. @returns false when this host ends before
+   * out. Resolves when they are written, however long that takes; where those of shots of others cannot be, they are in
+   * memory only. @returns false when this host ends before
    */
   async addOfOthers(records: readonly RecordOfShot[]): Promise<boolean> {
     const fresh = records.filter((record) => this.#takeOfOther(record));
@@ -218,9 +230,15 @@ export class ShotBook {
     );
     const written = await Promise.all([
       this.#own.appendInTime(ofOwn ?? []),
-      this.#others.appendInTime(others ?? []),
+      this.#hasOthers ? this.#others.appendInTime(others ?? []) : true,
     ]);
     return written.every((isWritten) => isWritten);
+  }
+
+  /** Adds what other hosts have answered, for a client that waits: facts are in memory before the disk has them. */
+  async addAnswered(records: readonly RecordOfShot[]): Promise<void> {
+    const { limits, clock } = this.#context;
+    await within(this.addOfOthers(records), limits.fileMs, clock);
   }
 
   /** What a host may tell about a shot of this one is kept with it; its bodies bound how much that is. */
@@ -270,10 +288,10 @@ export class ShotBook {
   #takeOfOther(record: RecordOfShot): boolean {
     const { shotId } = record;
     const known = this.#memory.get(shotId);
+    if (record.kind === 'begun' && known?.begun === undefined && this.#isTaken(record)) return false;
     if (known === undefined) this.#beginning.get(shotId)?.push(record);
     // Not in memory any more: it is judged with the others of its shot when that is asked for.
     if (known === undefined && (this.#own.has(shotId) || this.#others.has(shotId))) return true;
-    if (known === undefined && record.kind === 'begun' && this.#isTaken(record)) return false;
     const facts = known ?? noFacts(shotId);
     if (!foldTold(facts, record)) return false;
     this.#memory.keep(facts, false);

@@ -69,7 +69,7 @@ export interface ShotHosts {
 
 /** What a host does for others. */
 export interface ServedShots {
-  /** Keeps the record of a shot of another host. @throws JOURNAL_FAILED */
+  /** Keeps the record of a shot of another host. @throws JOURNAL_FAILED; SHOT_FIRED: its id was used before */
   keep(begun: RecordOf<'begun'>): Promise<void>;
   /** @param asker the host that orders @throws what the body answers; JOURNAL_FAILED without its record of the shot */
   fire(order: RemoteOrder, asker: string): Promise<void>;

@@ -14,7 +14,7 @@ import type { KnownRig } from '../model.js';
 import { awaitedOf } from './awaited.js';
 import type { ShotFacts } from './fold.js';
 import { OpenShots, whyGivenUp } from './open-shots.js';
-import { ownRecord } from './own-records.js';
+import { ownRecords } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
 import { MOST_NUMBER, type RecordOfExposure } from './record.js';
@@ -262,20 +262,25 @@ export class Shots {
   async #ofOtherHosts(shotId: string): Promise<ShotFacts | undefined> {
     const records = (await this.#context.hosts?.lookUp(shotId)) ?? [];
     if (records.length === 0) return undefined;
-    await this.#book.addOfOthers(records);
+    await this.#book.addAnswered(records);
     return this.#book.find(shotId);
   }
 
   #reported(records: readonly RecordOfExposure[]): void {
-    this.#book.add(...records.map((record) => this.#ownRecord(record, this.#book.inMemory(record.shotId))));
+    this.#book.add(...this.#ownRecords(records, (shotId) => this.#book.inMemory(shotId)));
   }
 
-  #ownRecord(record: RecordOfExposure, facts: ShotFacts | undefined): RecordOfExposure {
+  #ownRecords(
+    records: readonly RecordOfExposure[],
+    factsOf: (shotId: string) => ShotFacts | undefined,
+  ): readonly RecordOfExposure[] {
     const { hosts } = this.#context;
-    if (hosts === undefined) return record;
-    const { shotId, body, round } = record;
-    const orderOffsetUs = this.#ofOthers?.offsetUs(shotId, body, round);
-    return ownRecord(record, { own: hosts.own, aheadUs: hosts.aheadUs, facts, orderOffsetUs });
+    if (hosts === undefined) return records;
+    const { own, aheadUs } = hosts;
+    return ownRecords(records, ({ shotId, body, round }) => {
+      const orderOffsetUs = this.#ofOthers?.offsetUs(shotId, body, round);
+      return { own, aheadUs, facts: factsOf(shotId), orderOffsetUs };
+    });
   }
 
   #note({ shotId, number, state, single, by }: Receipt): void {
@@ -310,14 +315,17 @@ export class Shots {
       this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
   }
 
+  /** Of a slip; one that is looked at before the journal is read, or while it cannot be, is kept. */
   async #take(records: readonly RecordOfExposure[]): Promise<void> {
+    await this.#isRead;
     const known = new Map<string, ShotFacts | undefined>();
     for (const id of new Set(records.map(({ shotId }) => shotId))) {
       const facts = await this.#book.find(id);
       if (facts !== undefined || this.#book.isUsed(id)) known.set(id, facts);
     }
-    const taken = records.flatMap((record) =>
-      known.has(record.shotId) ? this.#ownRecord(record, known.get(record.shotId)) : [],
+    const taken = this.#ownRecords(
+      records.filter(({ shotId }) => known.has(shotId)),
+      (shotId) => known.get(shotId),
     );
     if (taken.length > 0) await this.#book.addSynced(...taken);
   }

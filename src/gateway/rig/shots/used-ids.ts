@@ -27,6 +27,8 @@ export class UsedIds {
   readonly #context: UsedIdsContext;
   /** By the host that has begun the shots, which is empty for this one; hashes, oldest first. */
   readonly #kept = new Map<string, Set<string>>();
+  /** What the file has is in memory. */
+  #isRead = false;
 
   constructor(context: UsedIdsContext) {
     this.#context = context;
@@ -35,14 +37,21 @@ export class UsedIds {
   /** Reads the file. Never rejects: without it, ids whose records are still in the journal are known. */
   async open(): Promise<void> {
     const { path, logger } = this.#context;
+    await this.#read().catch((error: unknown) =>
+      logger.error(
+        { err: error, path },
+        'the ids of removed shots cannot be read: that they were used is not known',
+      ),
+    );
+  }
+
+  async #read(): Promise<void> {
+    const { path, logger } = this.#context;
     const text = await readBounded(path, MOST_BYTES).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT')
-        logger.error(
-          { err: error, path },
-          'the ids of removed shots cannot be read: that they were used is not known',
-        );
-      return '';
+      if (error.code === 'ENOENT') return '';
+      throw error;
     });
+    this.#isRead = true;
     const lines = text.split('\n').filter((line) => line !== '');
     const damagedLines = lines.filter((line) => !this.#takeLine(line)).length;
     if (damagedLines > 0)
@@ -56,9 +65,13 @@ export class UsedIds {
     return undefined;
   }
 
-  /** Adds ids of a host; resolves when they are on the disk. @throws what the file system throws */
+  /**
+   * Adds ids of a host; resolves when they are on the disk.
+   * @throws what the file system throws; a file that cannot be read is not replaced
+   */
   async add(ids: readonly (readonly [id: string, owner: string])[]): Promise<void> {
     if (ids.length === 0) return;
+    if (!this.#isRead) await this.#read();
     for (const [id, owner] of ids) this.#take(hashOf(id), owner);
     const lines = [...this.#kept].flatMap(([owner, hashes]) =>
       [...hashes].map((hash) => (owner === '' ? hash : `${hash} ${owner}`)),

@@ -1,13 +1,15 @@
 // What a receipt says when the worker of a body has ended before everything was known.
 
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { KnownRig } from '#gateway/rig/model.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { until } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
+import { slipName } from '#worker/protocol/slip-name.js';
 import { testDirectory } from '../../../support/test-directory.js';
 
 /** The reason that a receipt has after the end of a worker that has reported nothing. */
@@ -22,23 +24,43 @@ async function reasonAfter(shots: Shots, end: { cause: string; isClean: boolean 
   return receipt.bodies[0]?.exposures[0]?.unknown?.message;
 }
 
-t.test('an end that was asked for is named so; one that was not has its cause', async (t) => {
-  const directory = testDirectory(t);
+/** Shots of one host, which are being read. */
+function shotsOn(t: Test, directory: string, logger = pino({ enabled: false })): Shots {
   const shots = new Shots({
     directory: join(directory, 'shots'),
     slipDirectory: join(directory, 'slips'),
     rig: { summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }) },
     known: { content: { session: '' }, camera: () => undefined } as unknown as KnownRig,
-    ...{ clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS },
+    ...{ clock: systemClock, logger, limits: DEFAULT_LIMITS },
     earlierEnded: async () => undefined,
     report: () => undefined,
     ended: () => undefined,
   } as unknown as ShotsContext);
   shots.start();
   t.teardown(() => shots.close());
+  return shots;
+}
+
+t.test('an end that was asked for is named so; one that was not has its cause', async (t) => {
+  const shots = shotsOn(t, testDirectory(t));
   t.equal(await reasonAfter(shots, { cause: 'exit code 0', isClean: true }), 'its session was ended');
   t.equal(
     await reasonAfter(shots, { cause: 'signal SIGSEGV', isClean: false }),
     'its worker ended: signal SIGSEGV',
   );
+});
+
+t.test('a slip is kept while the journal, which knows its shot, is not read', async (t) => {
+  const directory = testDirectory(t);
+  writeFileSync(join(directory, 'shots'), 'no directory');
+  mkdirSync(join(directory, 'slips'));
+  // No process has the largest number that there is.
+  const slip = join(directory, 'slips', slipName({ cameraId: 'A1', pid: 4_194_304, startTicks: '1' }));
+  const payload = { ...{ shotId: 's', round: 0, frame: 1, exposedUs: 5 }, exposedAt: '2027', proof: 'it' };
+  writeFileSync(slip, `${JSON.stringify({ cameraId: 'A1', name: 'shotExposed', payload })}\n`);
+  const log: string[] = [];
+  const shots = shotsOn(t, directory, pino({}, { write: (line: string) => log.push(line) }));
+  shots.workerEnded('A1', 'signal SIGSEGV', false);
+  await until('the slip was looked at', () => !existsSync(slip) || /cannot be taken over/.test(log.join('')));
+  t.ok(existsSync(slip));
 });

@@ -23,7 +23,11 @@ export const AWAY = 'the host far cannot be reached since noon';
 export async function hostRig(
   t: Test,
   over: Partial<ShotHosts> = {},
-  { directory = testDirectory(t), limits = {} }: { directory?: string; limits?: Partial<Limits> } = {},
+  {
+    directory = testDirectory(t),
+    limits = {},
+    earlierEnded = async () => undefined,
+  }: { directory?: string; limits?: Partial<Limits>; earlierEnded?: () => Promise<void> } = {},
 ) {
   const calls: string[] = [];
   const local: { atUs: number }[] = [];
@@ -74,7 +78,7 @@ export async function hostRig(
       camera: () => undefined,
     } as unknown as KnownRig,
     ...{ clock: systemClock, logger: pino({ enabled: false }), limits: { ...LIMITS, ...limits }, hosts },
-    earlierEnded: async () => undefined,
+    earlierEnded,
     report: () => undefined,
     ended: () => undefined,
   } as unknown as ShotsContext;

@@ -1,14 +1,31 @@
 // A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is recorded.
 
 import { EventEmitter, once } from 'node:events';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
 import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import { answerOf } from '#gateway/rig/shots/answer.js';
 import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
-import { ownRecord } from '#gateway/rig/shots/own-records.js';
+import { ownRecords } from '#gateway/rig/shots/own-records.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
+import { type ShotFile, verified } from '#gateway/rig/shots/shot-files.js';
+import { UsedIds } from '#gateway/rig/shots/used-ids.js';
+import { shotHandlers } from '#gateway/routes/rig-shots.js';
+import { until } from '#harness/deadline.js';
 import { monotonicUs } from '#worker/protocol/clock.js';
+import { slipName } from '#worker/protocol/slip-name.js';
+import { testDirectory } from '../../../support/test-directory.js';
 import { AWAY, hostRig, OFFSET_US } from './host-rig.js';
 import { about, begun, begunOfHosts, landed, taken, told } from './records.js';
 
@@ -131,6 +148,40 @@ t.test('what a host has not ordered when it is started anew is never exposed', a
   t.ok(calls.includes('disarmShutter M'));
 });
 
+t.test('what a body has done was ordered, also when an earlier run of its host had the order', async (t) => {
+  const { service, shots } = await hostRig(t);
+  const bodies = ['L', 'M'].map((id) => ({ id, name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }));
+  await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
+  const of = { shotId: 'theirs', round: 0 };
+  const at = '2027-03-01T10:00:00.000Z';
+  shots.onNews({ cameraId: 'L', name: 'shotIssued', payload: { ...of, issuedUs: 9_000_700, issuedAt: at } });
+  const exposed = { ...of, frame: 1, exposedUs: 9_000_900, exposedAt: at, proof: 'OnWarning 0x20011' };
+  shots.onNews({ cameraId: 'M', name: 'shotExposed', payload: exposed });
+  service().startedAnew('right');
+  const kinds = (await service().records('theirs')).map(({ kind }) => kind);
+  t.same(kinds, ['issued', 'exposed']);
+});
+
+t.test('an order that came to an earlier run, and had no outcome, is not said to be skipped', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
+  await before.service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
+  await before.shots.close();
+  const [unknown] = told('left', 'theirs', {
+    kind: 'unknown',
+    ...about('L'),
+    code: 'SDK_SILENT',
+    message: '',
+  });
+  appendFileSync(join(directory, 'shots', 'shots-00000001.jsonl'), `${JSON.stringify(unknown)}\n`);
+  const earlierEnded = () => new Promise<void>(() => undefined);
+  const { service } = await hostRig(t, {}, { directory, earlierEnded });
+  service().startedAnew('right');
+  t.match(await service().records('theirs'), [{ kind: 'unknown' }]);
+  t.equal((await service().records('theirs')).length, 1);
+});
+
 t.test('an order of another host needs the record of its shot, and is in its clock', async (t) => {
   const { service, local, shots, calls } = await hostRig(t);
   const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: 'spring' };
@@ -166,14 +217,100 @@ t.test('an order of another host needs the record of its shot, and is in its clo
   );
 });
 
+t.test('a used id is taken from no other host, although no receipt of it is left', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  await before.shoot('L');
+  await before.shots.close();
+  const journal = join(directory, 'shots', 'shots-00000001.jsonl');
+  const lines = readFileSync(journal, 'utf8').split('\n');
+  writeFileSync(journal, lines.filter((line) => !line.includes('"begun"')).join('\n'));
+  const logger = pino({ enabled: false });
+  const ids = new UsedIds({ path: join(directory, 'shots', 'others', 'ids'), most: 10, logger });
+  await ids.add([['two', 'far']]);
+  const { service } = await hostRig(t, {}, { directory });
+  const of = (shotId: string, by: string) =>
+    begun({ shotId, by, bodies: [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left' }] });
+  for (const record of [of('one', 'right'), of('two', 'right')])
+    await t.rejects(service().keep(record), { code: 'SHOT_FIRED', message: /the host left knows/ });
+  await service().keep(of('two', 'far'));
+  await service().keep(of('three', 'right'));
+  await service().keep(of('three', 'right'));
+});
+
+t.test('files of one slip have an index each', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  await before.shoot('L');
+  await before.shots.close();
+  mkdirSync(join(directory, 'slips'));
+  // No process has the largest number that there is.
+  const slip = join(directory, 'slips', slipName({ cameraId: 'L', pid: 4_194_304, startTicks: '1' }));
+  const lines = ['one.JPG', 'two.JPG', 'one.JPG'].map((name) => {
+    const { kind: _kind, body: _body, ...file } = landed('L', 0, name);
+    return JSON.stringify({
+      cameraId: 'L',
+      name: 'shotLanded',
+      payload: { ...file, shotId: 'one', frame: 1 },
+    });
+  });
+  writeFileSync(slip, `${lines.join('\n')}\n`);
+  const { shots } = await hostRig(t, {}, { directory });
+  await until('the slip is taken over', () => !existsSync(slip));
+  const files = await shots.files('one');
+  t.same(
+    files.map(({ file: { index } }) => index),
+    [0, 1],
+  );
+});
+
+t.test('a file is verified as itself, also when another one has its index', async (t) => {
+  const { service, shots } = await hostRig(t);
+  const bodies = [{ id: 'R', name: '', model: 'ILCE-7M4', host: 'right', hostFiles: 2 }];
+  const record = begun({ hosts: begunOfHosts().hosts ?? [], bodies });
+  const files = ['one.JPG', 'two.JPG'].map((name) => landed('R', 0, name));
+  await service().take(told('right', 'theirs', record, ...files));
+  const otherShotFiles = {
+    isElsewhere: () => true,
+    verify: async (_shotId: string, there: readonly ShotFile[]) =>
+      there.map((file, at) => verified(file, { result: at === 0 ? 'gone' : 'ok' })),
+  };
+  const handlers = shotHandlers({
+    ...{ shots, otherShotFiles: otherShotFiles as never, limits: { shotVerifyFiles: 1 } },
+  });
+  const answer = await handlers.verifyShot?.({ params: { shotId: 'theirs' } } as never);
+  t.match(answer, { verified: false, files: [{ result: 'gone' }, { result: 'ok' }] });
+});
+
+t.test('a client waits for the disk only so long, when other hosts know the shot', async (t) => {
+  const directory = testDirectory(t);
+  // Every write begins a segment, and there will be no place for it.
+  const limits = { fileMs: 200, shotSegmentBytes: 1, busLateMs: 1 };
+  const records = told('right', 'one', begun({ bodies: [{ id: 'R', name: '', model: 'ILCE-7M4' }] }));
+  const { shots, shoot } = await hostRig(
+    t,
+    { claim: async () => records, lookUp: async (id) => told('right', id, ...records) },
+    { directory, limits },
+  );
+  const others = join(directory, 'shots', 'others');
+  await until('the first segment', () => existsSync(join(others, 'shots-00000001.jsonl')));
+  rmSync(others, { recursive: true });
+  symlinkSync('/proc', others);
+  const answered: string[] = [];
+  for (const asked of [shots.receipt('two'), shoot('L')])
+    void asked.then(({ shotId }) => answered.push(shotId));
+  await until('both answers', () => answered.length === 2);
+  t.same(answered.sort(), ['one', 'two']);
+});
+
 t.test('the index of a file is the same on every host', async (t) => {
   const facts = noFacts('shot-a');
   const hosts = ['left', 'right'].map((host) => ({ host, offsetUs: 0, boundUs: 0, from: 'bus' as const }));
   fold(facts, begun({ hosts }));
   const indexOn = (own: string, record: RecordOf<'landed'>) => {
-    const made = ownRecord(record, { own, aheadUs: 0, facts, orderOffsetUs: undefined });
-    fold(facts, made);
-    return made.kind === 'landed' ? made.index : undefined;
+    const [made] = ownRecords([record], () => ({ own, aheadUs: 0, facts, orderOffsetUs: undefined }));
+    if (made !== undefined) fold(facts, made);
+    return made?.kind === 'landed' ? made.index : undefined;
   };
   t.same(
     [
@@ -224,6 +361,16 @@ t.test(
     const { shoot, service, calls } = await hostRig(t, { release: async (id) => void released.push(id) });
     await service().take(told('right', 'one', { kind: 'skipped', ...about('R'), reason: 'it began before' }));
     await t.rejects(shoot('L'), { code: 'SHOT_FIRED' });
-    t.same([calls, released], [[], ['one']]);
+    t.same([calls, released], [[], []]);
   },
 );
+
+t.test('what comes before the record of a shot is bounded', async (t) => {
+  const facts = noFacts('shot-a');
+  const most = 20_000;
+  const strays = Array.from({ length: most + 10 }, (_, at) =>
+    told('right', 'shot-a', { kind: 'skipped', ...about('B2', at), reason: '' }),
+  );
+  const isNew = strays.flat().map((record) => foldTold(facts, record));
+  t.same([facts.early.length, isNew.filter(Boolean).length], [most, most]);
+});

@@ -194,3 +194,17 @@ t.test('pictures for the card only: the proof is all there is', async (t) => {
     message: /the pictures stay on the cards/,
   });
 });
+
+t.test(
+  'what has exposed is in the receipt of a stopped shot, also when it is said to be skipped',
+  async (t) => {
+    const { bodies: [one] = [] } =
+      receipt(
+        begun(),
+        ...taken('A1'),
+        { kind: 'skipped', ...about('A1'), reason: 'its order never came' },
+        { kind: 'stopped', shotId: 'shot-a', at: '2027-03-01T10:00:02.000Z' },
+      ) ?? {};
+    t.match(one?.exposures, [{ state: 'complete', files: [{ index: 0 }] }]);
+  },
+);

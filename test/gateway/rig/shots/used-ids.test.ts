@@ -1,6 +1,6 @@
 // Ids of shots whose records are gone: kept over restarts, so many of each host, and no host costs another one's.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
@@ -51,4 +51,20 @@ t.test('a damaged line costs no other, and a file that cannot be read is reporte
   t.match(log, [/damaged/]);
   const { log: unread } = await idsOn(directory);
   t.match(unread, [/cannot be read/]);
+});
+
+t.test('a file that cannot be read for a while loses no id', async (t) => {
+  const path = join(testDirectory(t), 'ids');
+  const { ids } = await idsOn(path);
+  await ids.add([['old', 'right']]);
+  const text = readFileSync(path, 'utf8');
+  rmSync(path);
+  mkdirSync(path);
+  const { ids: unread } = await idsOn(path);
+  await t.rejects(unread.add([['new', '']]), /not a regular file/);
+  rmdirSync(path);
+  writeFileSync(path, text);
+  await unread.add([['new', '']]);
+  for (const each of [unread, (await idsOn(path)).ids])
+    t.same([each.ownerOf('old'), each.ownerOf('new')], ['right', '']);
 });
