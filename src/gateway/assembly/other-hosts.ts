@@ -58,7 +58,7 @@ export interface AnsweringParts {
   readonly desired: BodyValues;
   readonly view: RigView;
   readonly timeline: Timeline;
-  readonly shots: Pick<Shots, 'files'>;
+  readonly shots: Pick<Shots, 'filesHere'>;
 }
 
 /** Where this service listens. */
