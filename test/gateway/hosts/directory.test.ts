@@ -141,6 +141,9 @@ t.test('a host that says what is not understood is refused, with the reason', as
     ['a port that there is not', () => tells('left', [body], {}, { url: 'http://x:99999' })],
     ['a body without a name', () => tells('left', [forgedBody('')])],
     ['a body whose id has lines', () => tells('left', [forgedBody('A\nB')])],
+    ['a body that is no part of a path', () => tells('left', [forgedBody('..')])],
+    ['a number that JSON has not', () => tells('left', [forgedBody('A', { number: 2n ** 60n })])],
+    ['a moment that is none', () => tells('left', [forgedBody('A', { claimedAtMs: Number.NaN })])],
     [
       'too many bodies',
       () =>
@@ -162,6 +165,17 @@ t.test('a host that says what is not understood is refused, with the reason', as
     tells('left', [body], {}, { url });
     t.equal(directory.find('left')?.url, url);
   }
+});
+
+t.test('of what a host has told, the members that there are are kept', async (t) => {
+  const { tells, directory } = heard(t);
+  const round: Record<string, unknown> = { size: 2n ** 60n };
+  tells('left', [forgedBody('A', { more: '<script>', unreachableSince: 7 })], {}, { more: 7 });
+  t.same(Object.keys(directory.find('left')?.bodies[0] ?? {}).sort(), Object.keys(forgedBody('A')).sort());
+  round.self = round;
+  tells('right', [forgedBody('B', { round })]);
+  t.equal(directory.find('right')?.state, 'refused', 'what no answer can have');
+  t.doesNotThrow(() => JSON.stringify(directory.all()));
 });
 
 t.test('a host that comes and goes all the time does not fill the log', async (t) => {
