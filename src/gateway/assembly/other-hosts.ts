@@ -113,8 +113,7 @@ export class JoinedHosts {
     calls.useClocks(this.shots);
     this.rig = new FederatedRig({ local: rig, hosts, calls, limits, nameOf: names.of });
     this.#news = new BodyNews({
-      hosts,
-      logger,
+      ...{ hosts, logger, clock, limits },
       nameOf: names.of,
       own: () => this.attached(),
       publish: (event, host) => events.publish(event, host),
@@ -216,6 +215,7 @@ export class JoinedHosts {
   /** Says goodbye, and leaves the bus. */
   async close(): Promise<void> {
     this.directory.close();
+    this.#news.close();
     this.pictures.close();
     this.#frames.close();
     this.peers.close();

@@ -31,6 +31,8 @@ interface Entry {
   /** The run that has told it. */
   toldIn: string;
   isAsked: boolean;
+  /** Its run has said goodbye: what it says further is of before. */
+  isOver: boolean;
   state: HostState;
   sinceMs: number;
   reason: string;
@@ -174,13 +176,16 @@ export class HostDirectory implements OtherHosts {
   }
 
   #goodbye(known: Entry | undefined, { session }: Presence): void {
-    if (known?.session === session && known.state === 'here')
-      this.#set(known, 'unreachable', 'its service was stopped');
+    if (known?.session !== session) return;
+    known.isOver = true;
+    if (known.state === 'here') this.#set(known, 'unreachable', 'its service was stopped');
   }
 
   #sign(name: string, known: Entry | undefined, presence: Presence): void {
-    // What it told while it could not be heard was missed.
-    const isBack = known?.state === 'unreachable' && presence.whole === undefined;
+    if (known?.session === presence.session && known.isOver) return;
+    // What it told while it could not be heard, or was not understood, was missed.
+    const wasMissed = known?.state === 'unreachable' || (known?.state === 'refused' && !this.#name.isTaken);
+    const isBack = wasMissed && presence.whole === undefined;
     if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
     else this.#again(known, presence);
     const entry = this.#entries.get(name);
@@ -195,6 +200,7 @@ export class HostDirectory implements OtherHosts {
     const entry = known ?? this.#newEntry(name);
     if (entry === undefined) return;
     entry.session = presence.session;
+    entry.isOver = false;
     this.#takeWhole(entry, presence);
     this.#settle(entry, true);
     // It does not know this host yet.
@@ -217,6 +223,7 @@ export class HostDirectory implements OtherHosts {
       whole: undefined,
       toldIn: '',
       isAsked: false,
+      isOver: false,
       state: 'unreachable',
       sinceMs: Date.now(),
       reason: '',
@@ -289,11 +296,11 @@ export class HostDirectory implements OtherHosts {
   }
 
   #refuse(name: string, known: Entry | undefined, message: unknown): void {
-    if (known?.state === 'refused') return;
     const entry = known ?? this.#newEntry(name);
     if (entry === undefined) return;
-    entry.session = '';
     this.#live(entry);
+    if (entry.state === 'refused') return;
+    entry.session = '';
     this.#set(entry, 'refused', strangenessOf(message));
   }
 

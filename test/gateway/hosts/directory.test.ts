@@ -178,6 +178,43 @@ t.test('of what a host has told, the members that there are are kept', async (t)
   t.doesNotThrow(() => JSON.stringify(directory.all()));
 });
 
+t.test('a run that has said goodbye is over, whatever it says further', async (t) => {
+  const { tells, say, sign, directory } = heard(t);
+  tells('left', [forgedBody('A')]);
+  let changes = 0;
+  directory.onChange(() => {
+    changes += 1;
+  });
+  for (let n = 0; n < 100; n += 1) {
+    say({ ...sign, goodbye: true }, 'left');
+    tells('left', [forgedBody('A')]);
+  }
+  t.equal(changes, 1);
+  t.match(directory.find('left'), { state: 'unreachable', reason: 'its service was stopped' });
+  tells('left', [forgedBody('A')], { session: 'second' });
+  t.equal(directory.find('left')?.state, 'here');
+});
+
+t.test(
+  'a host that is refused stays known while it speaks, and is asked when it is understood',
+  async (t) => {
+    const { tells, say, sign, asked, clock, directory } = heard(t);
+    tells('left', [forgedBody('A')]);
+    const sinceText = () => directory.find('left')?.since;
+    say({ ...sign, spoken: 2 }, 'left');
+    const since = sinceText();
+    for (let n = 0; n < 4; n += 1) {
+      await clock.advance((limits.busAwayMs + limits.busForgetMs) / 2);
+      say({ ...sign, spoken: 2 }, 'left');
+      t.equal(directory.find('left')?.state, 'refused');
+      t.equal(sinceText(), since);
+    }
+    t.same(asked, []);
+    say(sign, 'left');
+    t.same(asked, ['left'], 'its cameras may be others by now');
+  },
+);
+
 t.test('a host that comes and goes all the time does not fill the log', async (t) => {
   const { tells, log } = heard(t);
   for (let n = 0; n < 1_000; n += 1) tells('left', [], { session: `run ${n}`, isReady: n % 2 === 0 });
