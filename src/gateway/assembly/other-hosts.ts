@@ -160,6 +160,13 @@ export class JoinedHosts {
     return this.#context.rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
   }
 
+  /** Whether another host has a camera, or the session of one on the network, which several hosts see. */
+  isElsewhere(cameraId: string): boolean {
+    if (this.directory.hostOf(cameraId)?.state === 'here') return true;
+    const isOnNetwork = this.#context.rig.vitalsOf(cameraId)?.connectionType === 'Network';
+    return isOnNetwork && this.directory.isConnected(cameraId);
+  }
+
   /** The ids of the cameras of all hosts. */
   everywhere(): string[] {
     const theirs = this.directory.all().flatMap(({ bodies }) => bodies);

@@ -104,6 +104,14 @@ export class HostDirectory implements OtherHosts {
     return host === undefined ? undefined : this.find(host);
   }
 
+  /** Whether another host that is here says that it has the session of a camera, whichever host serves it. */
+  isConnected(cameraId: string): boolean {
+    return [...this.#entries.values()].some(
+      ({ state, whole }) =>
+        state === 'here' && whole?.bodies.some((body) => body.id === cameraId && body.state === 'connected'),
+    );
+  }
+
   /** Whether a host has told, in this run, what it has. */
   isKnown(host: string, session: string): boolean {
     return this.#entries.get(host)?.toldIn === session;

@@ -177,8 +177,10 @@ export class EventExchange {
       feed.next += 1;
       const { event } = next;
       if (event === undefined) continue;
+      // One that it has told of may be at another host too: what happens to it, that one tells.
       if (hosts.speaksFor(host, event.cameraId)) publish(event, host);
-      else this.#strange(host, 'an event of a camera that it has not');
+      else if (hosts.find(host)?.bodies.some(({ id }) => id === event.cameraId) !== true)
+        this.#strange(host, 'an event of a camera that it has not');
     }
   }
 

@@ -93,6 +93,18 @@ t.test('of a body on the network, a session goes before none', async (t) => {
   t.equal(ownerOf('A'), 'left', 'and of two sessions the one that was there');
 });
 
+t.test('of a body on the network that this host sees, another host may have the session', async (t) => {
+  const own = { state: 'available', connectionType: 'Network', claimedAtMs: 1, isCertain: true } as const;
+  const { tells, ownerOf, directory, clock } = heard(t, { A: own });
+  tells('left', [forgedBody('A', { connectionType: 'Network', state: 'available' })]);
+  t.notOk(directory.isConnected('A'));
+  tells('left', [forgedBody('A', { connectionType: 'Network' })]);
+  t.equal(ownerOf('A'), undefined, 'this host serves it');
+  t.ok(directory.isConnected('A'));
+  await clock.advance(limits.busAwayMs);
+  t.notOk(directory.isConnected('A'), 'of a host that is away nobody knows');
+});
+
 t.test('a claim in the future counts as one of now', async (t) => {
   const { tells, directory } = heard(t);
   tells('left', [forgedBody('A', { claimedAtMs: Date.now() + LATER_MS })]);
