@@ -1,5 +1,5 @@
 // What clients are told when a host goes or comes, or when a camera changes hosts. A host that comes and goes all the time
-// is told of once in a while: each change is an event for each of its cameras.
+// is reported once in a while: each change is an event for each of its cameras.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';

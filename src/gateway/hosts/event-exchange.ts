@@ -181,7 +181,7 @@ export class EventExchange {
       feed.next += 1;
       const { event } = next;
       if (event === undefined) continue;
-      // One that it has told of may be at another host too: what happens to it, that one tells.
+      // A camera in its list may be at another host too: what happens to it, that one tells.
       if (hosts.speaksFor(host, event.cameraId)) publish(event, host);
       else if (hosts.find(host)?.bodies.some(({ id }) => id === event.cameraId) !== true)
         this.#strange(host, 'an event of a camera that it has not');

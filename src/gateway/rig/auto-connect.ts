@@ -103,7 +103,7 @@ export class AutoConnect {
     if (this.#isStopped || camera?.connect !== true || body.isLeft || body.isTrying) return;
     body.cancelTimer();
     if (this.#context.isElsewhere(id)) {
-      // That host may give it up, which is no news of this one.
+      // That host may give it up, and this one is not told when.
       body.cancelTimer = clock.setTimer(autoConnectMs, () => this.#try(id));
       return;
     }

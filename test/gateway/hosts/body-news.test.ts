@@ -1,4 +1,4 @@
-// What clients are told of hosts that come and go: at once, and not for each time.
+// What clients are told when hosts come and go: at once, and not for each time.
 
 import { pino } from 'pino';
 import t from 'tap';
@@ -30,7 +30,7 @@ const here = remoteHost('right', ['A']);
 const away = remoteHost('right', ['A'], { state: 'unreachable', reason: 'a test' });
 
 t.test(
-  'a host that goes is told of at once, and one that comes and goes all the time once in a while',
+  'a host that goes is reported at once, and one that comes and goes all the time once in a while',
   async (t) => {
     const { clock, hosts, states } = news();
     hosts.set(here);

@@ -102,7 +102,7 @@ t.test('of a body on the network that this host sees, another host may have the 
   t.equal(ownerOf('A'), undefined, 'this host serves it');
   t.ok(directory.isConnected('A'));
   await clock.advance(limits.busAwayMs);
-  t.notOk(directory.isConnected('A'), 'of a host that is away nobody knows');
+  t.notOk(directory.isConnected('A'), 'of a host that is away it is not known');
 });
 
 t.test('a claim in the future counts as one of now', async (t) => {
