@@ -336,7 +336,7 @@ export const DEFAULT_LIMITS = {
   busEventsBytes: 4194304,
   /** Bodies that one other host has; also those that it had last, whose events are still taken; at the limit: the host is not understood, and shown as `refused`; of those that it had the oldest go. */
   busBodies: 1024,
-  /** Questions of one other host that are answered at the same time; at the limit: `HOST_LATE`: a further one is not begun. */
+  /** Operations and reads of one other host that are performed at the same time; as many orders of shots, of which no operation takes the place; at the limit: `HOST_LATE`: a further one is not begun. */
   busAskedAtOnce: 256,
   /** Time in which one other host causes one line of the log by what is not understood, and 30 by how it stands; at the limit: further ones are left out. */
   busLogMs: 60000,

@@ -78,7 +78,7 @@ export class Instrument {
     this.#autoConnect = new AutoConnect({
       ...{ known, rig, clock, logger },
       autoConnectMs: limits.autoConnectMs,
-      isElsewhere: (cameraId) => hosts?.directory.hostOf(cameraId)?.state === 'here',
+      isElsewhere: (cameraId) => hosts?.isElsewhere(cameraId) === true,
     });
     this.namings = new PictureNamings({
       ...{ known, rig, logger },

@@ -58,7 +58,7 @@ export interface AnsweringParts {
   readonly desired: BodyValues;
   readonly view: RigView;
   readonly timeline: Timeline;
-  readonly shots: Pick<Shots, 'files'>;
+  readonly shots: Pick<Shots, 'filesHere'>;
 }
 
 /** Where this service listens. */
@@ -113,8 +113,7 @@ export class JoinedHosts {
     calls.useClocks(this.shots);
     this.rig = new FederatedRig({ local: rig, hosts, calls, limits, nameOf: names.of });
     this.#news = new BodyNews({
-      hosts,
-      logger,
+      ...{ hosts, logger, clock, limits },
       nameOf: names.of,
       own: () => this.attached(),
       publish: (event, host) => events.publish(event, host),
@@ -159,6 +158,13 @@ export class JoinedHosts {
   /** The ids of the cameras of this host. */
   attached(): string[] {
     return this.#context.rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
+  }
+
+  /** Whether another host has a camera, or the session of one on the network, which several hosts see. */
+  isElsewhere(cameraId: string): boolean {
+    if (this.directory.hostOf(cameraId)?.state === 'here') return true;
+    const isOnNetwork = this.#context.rig.vitalsOf(cameraId)?.connectionType === 'Network';
+    return isOnNetwork && this.directory.isConnected(cameraId);
   }
 
   /** The ids of the cameras of all hosts. */
@@ -216,6 +222,7 @@ export class JoinedHosts {
   /** Says goodbye, and leaves the bus. */
   async close(): Promise<void> {
     this.directory.close();
+    this.#news.close();
     this.pictures.close();
     this.#frames.close();
     this.peers.close();

@@ -1,15 +1,21 @@
-// What clients are told when a host goes or comes, or when a camera changes hosts.
+// What clients are told when a host goes or comes, or when a camera changes hosts. A host that comes and goes all the time
+// is reported once in a while: each change is an event for each of its cameras.
 
 import type { Logger } from 'pino';
+import type { Clock } from '../../worker/protocol/clock.js';
 import type { RigEvent } from '../events/event-log.js';
 import { saysGone } from '../events/says-gone.js';
+import type { Limits } from '../limits.js';
 import type { CameraName } from '../rig.js';
+import { LineBudget } from './bus/line-budget.js';
 import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
 /** What the news need. */
 export interface BodyNewsParts {
   readonly hosts: OtherHosts;
   readonly logger: Logger;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'busPresenceMs' | 'busLogMs'>;
   readonly nameOf: (cameraId: string) => CameraName;
   /** The ids of the cameras that this host has. */
   readonly own: () => readonly string[];
@@ -17,16 +23,30 @@ export interface BodyNewsParts {
   readonly publish: (event: RigEvent, host: string) => void;
 }
 
+/** How a host stood when clients were told last. */
+interface Standing {
+  readonly isHere: boolean;
+  readonly atMs: number;
+}
+
+/** Lines of the log about cameras that one host has too, in `busLogMs`: a rig of several has that many. */
+const MOST_LINES = 30;
+
 /** See the head of this file. */
 export class BodyNews {
   readonly #parts: BodyNewsParts;
   /** Of each camera of another host: whether its host answered when it was told last. */
   readonly #isHere = new Map<string, boolean>();
+  /** By host. */
+  readonly #standings = new Map<string, Standing>();
+  readonly #lines: LineBudget;
+  #cancelLook: (() => void) | undefined;
   /** Cameras that two hosts have, as the log has them: with the one that serves them. */
   readonly #doubled = new Map<string, string>();
 
   constructor(parts: BodyNewsParts) {
     this.#parts = parts;
+    this.#lines = new LineBudget(parts.limits.busLogMs, MOST_LINES);
     parts.hosts.onChange(() => this.#look());
   }
 
@@ -38,15 +58,42 @@ export class BodyNews {
     return saysGone(event) && this.#parts.hosts.hostOf(event.cameraId)?.state === 'here';
   }
 
+  /** Nothing is told from now on. */
+  close(): void {
+    this.#cancelLook?.();
+  }
+
   #look(): void {
     const { hosts } = this.#parts;
     const all = hosts.all();
     const there = new Set(all.flatMap(({ bodies }) => bodies.map(({ id }) => id)));
     for (const id of this.#isHere.keys()) if (!there.has(id)) this.#isHere.delete(id);
+    const names = new Set(all.map(({ name }) => name));
+    for (const name of this.#standings.keys()) if (!names.has(name)) this.#standings.delete(name);
     for (const host of all) {
+      if (this.#isEarly(host)) continue;
       for (const body of host.bodies) if (hosts.hostOf(body.id)?.name === host.name) this.#follow(host, body);
     }
     for (const id of this.#parts.own()) this.#noteDoubled(id, hosts.hostOf(id)?.name);
+  }
+
+  /** Whether it is too early to tell how a host stands: it is looked at again then. */
+  #isEarly({ name, state }: RemoteHost): boolean {
+    const { clock, limits } = this.#parts;
+    const isHere = state === 'here';
+    const told = this.#standings.get(name);
+    if (told?.isHere === isHere) return false;
+    const atMs = told === undefined ? Number.NEGATIVE_INFINITY : clock.nowMs();
+    const leftMs = told === undefined ? 0 : told.atMs + limits.busPresenceMs - atMs;
+    if (leftMs <= 0) {
+      this.#standings.set(name, { isHere, atMs });
+      return false;
+    }
+    this.#cancelLook ??= clock.setTimer(leftMs, () => {
+      this.#cancelLook = undefined;
+      this.#look();
+    });
+    return true;
   }
 
   #follow(host: RemoteHost, body: RemoteBody): void {
@@ -70,7 +117,7 @@ export class BodyNews {
     const before = this.#doubled.get(id);
     if (servedBy === '') this.#doubled.delete(id);
     else this.#doubled.set(id, servedBy);
-    if (servedBy === '' || before === servedBy) return;
+    if (servedBy === '' || before === servedBy || !this.#lines.takes(servedBy)) return;
     this.#parts.logger.warn(
       { cameraId: id, host: servedBy },
       'another host has this camera too and serves it: its session, or its cable, is newer',

@@ -57,10 +57,23 @@ type WireQuestion = Static<typeof QUESTION>;
 
 const CHECKS = { answer: Compile(ANSWER), question: Compile(QUESTION) } as const;
 
+/**
+ * What is counted apart from operations and reads, which can be many and slow: orders of shots and what is needed to
+ * judge them. What ends a question is never refused for the number of questions.
+ */
+const COUNTED_AS: Readonly<Record<string, 'orders' | 'nothing'>> = {
+  shot: 'orders',
+  fire: 'orders',
+  shotStop: 'orders',
+  events: 'orders',
+  clock: 'orders',
+  cancel: 'nothing',
+};
+
 /** See the head of this file. */
 export class BusCalls implements HostCalls {
   readonly #parts: HostCallParts;
-  /** By host: its questions that are being answered. */
+  /** By host and what they count as: its questions that are being answered. */
   readonly #asked = new Map<string, number>();
   #clocks: CallClocks | undefined;
 
@@ -93,11 +106,13 @@ export class BusCalls implements HostCalls {
   }
 
   answer(verb: string, answerer: (question: unknown, asker: string) => Promise<unknown>): void {
+    const countedAs = Object.hasOwn(COUNTED_AS, verb) ? COUNTED_AS[verb] : 'work';
     this.#parts.bus.answer(verb, async (wire, asker): Promise<WireAnswer> => {
-      const asked = (this.#asked.get(asker) ?? 0) + 1;
+      const counted = `${countedAs} ${asker}`;
+      const asked = (this.#asked.get(counted) ?? 0) + 1;
       try {
-        this.#asked.set(asker, asked);
-        this.#refuseMany(asker, asked);
+        this.#asked.set(counted, asked);
+        if (countedAs !== 'nothing') this.#refuseMany(asker, asked);
         if (!CHECKS.question.Check(wire))
           throw new ServiceError('BAD_REQUEST', 'a question of another host is not understood');
         this.#refuseLate(asker, wire.sentUs);
@@ -105,9 +120,9 @@ export class BusCalls implements HostCalls {
       } catch (error) {
         return { fault: wireOf(error instanceof ServiceError ? error : ServiceError.unforeseen(error)) };
       } finally {
-        const left = (this.#asked.get(asker) ?? 1) - 1;
-        if (left > 0) this.#asked.set(asker, left);
-        else this.#asked.delete(asker);
+        const left = (this.#asked.get(counted) ?? 1) - 1;
+        if (left > 0) this.#asked.set(counted, left);
+        else this.#asked.delete(counted);
       }
     });
   }

@@ -31,6 +31,8 @@ interface Entry {
   /** The run that has told it. */
   toldIn: string;
   isAsked: boolean;
+  /** Its run has said goodbye: what it says further is of before. */
+  isOver: boolean;
   state: HostState;
   sinceMs: number;
   reason: string;
@@ -100,6 +102,14 @@ export class HostDirectory implements OtherHosts {
   hostOf(cameraId: string): RemoteHost | undefined {
     const host = this.#owners.hostOf(cameraId);
     return host === undefined ? undefined : this.find(host);
+  }
+
+  /** Whether another host that is here says that it has the session of a camera, whichever host serves it. */
+  isConnected(cameraId: string): boolean {
+    return [...this.#entries.values()].some(
+      ({ state, whole }) =>
+        state === 'here' && whole?.bodies.some((body) => body.id === cameraId && body.state === 'connected'),
+    );
   }
 
   /** Whether a host has told, in this run, what it has. */
@@ -174,13 +184,16 @@ export class HostDirectory implements OtherHosts {
   }
 
   #goodbye(known: Entry | undefined, { session }: Presence): void {
-    if (known?.session === session && known.state === 'here')
-      this.#set(known, 'unreachable', 'its service was stopped');
+    if (known?.session !== session) return;
+    known.isOver = true;
+    if (known.state === 'here') this.#set(known, 'unreachable', 'its service was stopped');
   }
 
   #sign(name: string, known: Entry | undefined, presence: Presence): void {
-    // What it told while it could not be heard was missed.
-    const isBack = known?.state === 'unreachable' && presence.whole === undefined;
+    if (known?.session === presence.session && known.isOver) return;
+    // What it told while it could not be heard, or was not understood, was missed.
+    const wasMissed = known?.state === 'unreachable' || (known?.state === 'refused' && !this.#name.isTaken);
+    const isBack = wasMissed && presence.whole === undefined;
     if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
     else this.#again(known, presence);
     const entry = this.#entries.get(name);
@@ -195,6 +208,7 @@ export class HostDirectory implements OtherHosts {
     const entry = known ?? this.#newEntry(name);
     if (entry === undefined) return;
     entry.session = presence.session;
+    entry.isOver = false;
     this.#takeWhole(entry, presence);
     this.#settle(entry, true);
     // It does not know this host yet.
@@ -217,6 +231,7 @@ export class HostDirectory implements OtherHosts {
       whole: undefined,
       toldIn: '',
       isAsked: false,
+      isOver: false,
       state: 'unreachable',
       sinceMs: Date.now(),
       reason: '',
@@ -289,11 +304,11 @@ export class HostDirectory implements OtherHosts {
   }
 
   #refuse(name: string, known: Entry | undefined, message: unknown): void {
-    if (known?.state === 'refused') return;
     const entry = known ?? this.#newEntry(name);
     if (entry === undefined) return;
-    entry.session = '';
     this.#live(entry);
+    if (entry.state === 'refused') return;
+    entry.session = '';
     this.#set(entry, 'refused', strangenessOf(message));
   }
 

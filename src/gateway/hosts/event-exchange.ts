@@ -58,8 +58,6 @@ interface Feed {
   /** Events that came while earlier ones were asked for, by number. */
   readonly waiting: Map<number, Waiting>;
   waitingBytes: number;
-  /** Clients were told a gap then: it is not asked again at once. */
-  gapAtMs: number;
 }
 
 /** Events of one answer: far below what a message may have. */
@@ -88,6 +86,8 @@ export class EventExchange {
   readonly #feeds = new Map<string, Feed>();
   /** Hosts that are being asked for events. */
   readonly #asked = new Set<string>();
+  /** By host, over all its runs: clients were told a gap then, and it is not asked again at once. */
+  readonly #gapsAtMs = new Map<string, number>();
   readonly #lines: LineBudget;
   #number = 0;
 
@@ -96,7 +96,7 @@ export class EventExchange {
     this.#parts = parts;
     this.#lines = new LineBudget(limits.busLogMs);
     hosts.onChange(() => {
-      for (const host of this.#feeds.keys()) if (hosts.find(host) === undefined) this.#feeds.delete(host);
+      for (const host of this.#feeds.keys()) if (hosts.find(host) === undefined) this.#forget(host);
     });
     bus.hear('events', (message, host) => {
       if (CHECKS.told.Check(message)) this.#hear(message, host);
@@ -126,6 +126,11 @@ export class EventExchange {
     const feed = this.#feedOf(host, session, eventNumber + 1);
     this.#pass(host, feed);
     if (feed.next <= eventNumber) void this.#ask(host, feed);
+  }
+
+  #forget(host: string): void {
+    this.#feeds.delete(host);
+    this.#gapsAtMs.delete(host);
   }
 
   #hear({ session, number, event }: ToldEvent, host: string): void {
@@ -160,7 +165,6 @@ export class EventExchange {
       next: known === undefined ? newest : 1,
       waiting: new Map(),
       waitingBytes: 0,
-      gapAtMs: Number.NEGATIVE_INFINITY,
     };
     this.#feeds.set(host, feed);
     return feed;
@@ -177,8 +181,10 @@ export class EventExchange {
       feed.next += 1;
       const { event } = next;
       if (event === undefined) continue;
+      // A camera in its list may be at another host too: what happens to it, that one tells.
       if (hosts.speaksFor(host, event.cameraId)) publish(event, host);
-      else this.#strange(host, 'an event of a camera that it has not');
+      else if (hosts.find(host)?.bodies.some(({ id }) => id === event.cameraId) !== true)
+        this.#strange(host, 'an event of a camera that it has not');
     }
   }
 
@@ -190,7 +196,8 @@ export class EventExchange {
 
   async #ask(host: string, feed: Feed): Promise<void> {
     const { calls, clock, limits, logger } = this.#parts;
-    if (this.#asked.has(host) || clock.nowMs() - feed.gapAtMs < limits.busPresenceMs) return;
+    const gapAtMs = this.#gapsAtMs.get(host) ?? Number.NEGATIVE_INFINITY;
+    if (this.#asked.has(host) || clock.nowMs() - gapAtMs < limits.busPresenceMs) return;
     this.#asked.add(host);
     const before = feed.next;
     try {
@@ -198,7 +205,7 @@ export class EventExchange {
       const missed = await calls.ask(host, 'events', { from: feed.next }, options);
       if (!CHECKS.missed.Check(missed) || this.#feeds.get(host) !== feed || missed.session !== feed.session)
         return;
-      if (missed.first > feed.next) this.#gap(host, feed, missed.first - feed.next);
+      if (missed.first > feed.next) this.#gap(host, missed.first - feed.next);
       feed.next = Math.max(feed.next, missed.first);
       for (const [at, event] of missed.events.entries())
         if (missed.first + at >= feed.next) this.#take(host, feed, missed.first + at, event);
@@ -218,20 +225,32 @@ export class EventExchange {
   #missedBy(from: number): Missed {
     const oldest = this.#number - this.#kept.length + 1;
     const first = Math.max(oldest, from);
-    const events = this.#kept.slice(first - oldest, first - oldest + MOST_AT_ONCE);
-    return { session: this.#parts.session, first, events };
+    const slice = this.#kept.slice(first - oldest, first - oldest + MOST_AT_ONCE);
+    const { bus, session } = this.#parts;
+    return { session, first, events: fitting(slice, bus.maxBytes / 2) };
   }
 
   /** Each camera of the host may have had some of them. */
-  #gap(host: string, feed: Feed, missed: number): void {
+  #gap(host: string, missed: number): void {
     const { clock, hosts, publish, logger } = this.#parts;
-    feed.gapAtMs = clock.nowMs();
-    logger.warn({ host, missed }, 'events of another host are lost: clients get the event gap');
+    this.#gapsAtMs.set(host, clock.nowMs());
+    if (this.#lines.takes(`gap ${host}`))
+      logger.warn({ host, missed }, 'events of another host are lost: clients get the event gap');
     const bodies = hosts.find(host)?.bodies ?? [];
     for (const { id: cameraId } of bodies)
       if (hosts.speaksFor(host, cameraId))
         publish({ name: 'gap', cameraId, payload: { reason: 'dropped', host } }, host);
   }
+}
+
+/** Those from the first on that fit a message; one of them always, so that the asker gets on. */
+function fitting(events: readonly RigEvent[], mostBytes: number): RigEvent[] {
+  let bytes = 0;
+  const end = events.findIndex((event, at) => {
+    bytes += Buffer.byteLength(JSON.stringify(event));
+    return at > 0 && bytes > mostBytes;
+  });
+  return events.slice(0, end === -1 ? events.length : end);
 }
 
 function drop(feed: Feed, number: number): void {

@@ -2,21 +2,23 @@
 
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Value } from 'typebox/value';
 import { CAMERA_STATES, CONNECTION_MODES } from '../../worker/protocol/words.js';
 import { MAX_ID } from '../contract/texts.js';
 import type { Limits } from '../limits.js';
+import { plainOf } from './host-answers.js';
 
 /** What hosts say to each other; raised with every change that another version would misread. */
 export const SPOKEN = 1;
 
 const text = Type.String({ maxLength: 1_024 });
-/** Shown in lists and quoted in messages. */
-const LINE = '^[^\\x00-\\x1f\\x7f]*$';
+/** Shown in lists and quoted in messages, and a part of a path of requests: `.` and `..` would be taken out of it. */
+const ID = '^(?!\\.{1,2}$)[^\\x00-\\x1f\\x7f]*$';
 /** `http://10.0.0.7:8080`, and nothing behind the port: requests of this host go there. */
 const URL_OF_HOST = '^(https?://(\\[[0-9a-fA-F:.]{2,45}\\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?)?$';
 
 const BODY = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: MAX_ID, pattern: LINE }),
+  id: Type.String({ minLength: 1, maxLength: MAX_ID, pattern: ID }),
   model: text,
   connectionType: Type.Enum(['USB', 'Network']),
   connected: Type.Boolean(),
@@ -55,14 +57,16 @@ export type Presence = Static<typeof PRESENCE>;
 const CHECKS = { presence: Compile(PRESENCE), sign: Compile(SIGN) } as const;
 
 /**
- * What was told, as a sign of life; undefined when it is none.
+ * What was told, as a sign of life; undefined when it is none. Members that another version adds are not passed on: they
+ * are not checked, and bodies are shown to clients.
  * @param busBodies the most bodies of a host
  */
 export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBodies'>): Presence | undefined {
-  if (!CHECKS.presence.Check(message)) return undefined;
-  const { url = '', bodies = [] } = message.whole ?? {};
+  const plain = plainOf(message);
+  if (!CHECKS.presence.Check(plain)) return undefined;
+  const { url = '', bodies = [] } = plain.whole ?? {};
   const isUrl = url === '' || URL.canParse(url);
-  return isUrl && bodies.length <= busBodies ? message : undefined;
+  return isUrl && bodies.length <= busBodies ? (Value.Clean(PRESENCE, plain) as Presence) : undefined;
 }
 
 /** Why what was told is no sign of life that this host understands. */

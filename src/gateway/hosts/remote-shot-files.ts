@@ -87,12 +87,11 @@ export class RemoteShotFiles {
   }
 
   /** Verifies files of this host for the others. */
-  serve(shots: { files(shotId: string): Promise<readonly ShotFile[]> }): void {
+  serve(shots: { filesHere(shotId: string): Promise<readonly ShotFile[]> }): void {
     const { calls, limits } = this.#parts;
     calls.answer(VERB, async (question) => {
       const { shotId } = Object(question) as { shotId?: unknown };
-      const own = (await shots.files(String(shotId))).filter(({ isHere }) => isHere);
-      return verifyFiles(own, limits.shotVerifyFiles);
+      return verifyFiles(await shots.filesHere(String(shotId)), limits.shotVerifyFiles);
     });
   }
 

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import type { Limits } from '../limits.js';
+import { LineBudget } from './bus/line-budget.js';
 import type { Peers } from './peers.js';
 import type { RemoteHost } from './remote-host.js';
 
@@ -12,7 +13,7 @@ import type { RemoteHost } from './remote-host.js';
 export interface RemoteStreamParts {
   readonly peers: Peers;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'hostRetryMs' | 'hostRetryMaxMs'>;
+  readonly limits: Pick<Limits, 'hostRetryMs' | 'hostRetryMaxMs' | 'busLogMs'>;
   readonly logger: {
     info(facts: object, text: string): void;
     warn(facts: object, text: string): void;
@@ -38,11 +39,14 @@ export interface StreamOptions {
 
 /** Characters of a media type in a message. */
 const MOST_TYPE = 64;
+/** Lines of the log of one stream in `busLogMs`: more than one that ends and comes again needs. */
+const MOST_LINES = 6;
 
 /** One stream; it begins with {@link RemoteStream.open}. */
 export class RemoteStream {
   readonly #parts: RemoteStreamParts;
   readonly #options: StreamOptions;
+  readonly #lines: LineBudget;
   #path = '';
   /** Whom it was opened from, in which run. */
   #from = '';
@@ -53,6 +57,7 @@ export class RemoteStream {
   constructor(parts: RemoteStreamParts, options: StreamOptions) {
     this.#parts = parts;
     this.#options = options;
+    this.#lines = new LineBudget(parts.limits.busLogMs, MOST_LINES);
   }
 
   /** Opens it, unless it is open with this path already or will be. */
@@ -141,14 +146,15 @@ export class RemoteStream {
     if (this.#failures === 0) return;
     this.#failures = 0;
     const { cameraId, what } = this.#options;
-    this.#parts.logger.info({ cameraId, host: this.#from }, `${what} of another host comes again`);
+    if (this.#lines.takes(what))
+      this.#parts.logger.info({ cameraId, host: this.#from }, `${what} of another host comes again`);
   }
 
   #retry(owner: RemoteHost | undefined, reason: string): void {
     const { cameraId, what, isWanted } = this.#options;
     if (!isWanted()) return;
     const { clock, limits, logger } = this.#parts;
-    if (this.#failures === 0) {
+    if (this.#failures === 0 && this.#lines.takes(what)) {
       const facts = { cameraId, host: owner?.name, reason };
       logger.warn(facts, `${what} of another host has ended; it is asked for again until it comes`);
     }

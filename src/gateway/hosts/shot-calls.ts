@@ -10,6 +10,7 @@ import { type RecordOf, type RecordOfShot, recordsToldBy } from '../rig/shots/re
 import type { HostClock, RemoteOrder, ServedShots, ShotHosts } from '../rig/shots/shot-hosts.js';
 import type { Bus } from './bus/bus.js';
 import { HostClocks } from './clocks.js';
+import { plainOf } from './host-answers.js';
 import { Receipts } from './receipts.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 import { ShotIds } from './shot-ids.js';
@@ -24,6 +25,8 @@ const MOST_CHARS = 512;
 const PAGE = 500;
 /** Of the longest shot. */
 const MOST_RECORDS = 100_000;
+/** Of all its records as JSON: they have some hundred characters each. */
+const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
 const text = () => Type.String({ maxLength: MOST_CHARS });
@@ -74,6 +77,8 @@ export class ShotCalls implements ShotHosts {
   readonly #clocks: HostClocks;
   readonly #ids: ShotIds;
   readonly #receipts: Receipts;
+  /** By id: clients that ask for one shot together ask the other hosts once. */
+  readonly #lookUps = new Map<string, Promise<readonly RecordOfShot[]>>();
 
   constructor(context: ShotCallsContext) {
     const { bus, others, logger, environment } = context;
@@ -146,13 +151,11 @@ export class ShotCalls implements ShotHosts {
     await calls.ask(host, VERB.stop, { shotId }, { hasEffect: true, limitMs: limits.busStoreMs });
   }
 
-  async lookUp(shotId: string): Promise<readonly RecordOfShot[]> {
-    const { others, limits } = this.#context;
-    const here = others.all().filter(({ state }) => state === 'here');
-    const all = await Promise.all(
-      here.map(({ name }) => this.#recordsFrom(name, shotId, limits.busStoreMs).catch(() => [])),
-    );
-    return all.flat();
+  lookUp(shotId: string): Promise<readonly RecordOfShot[]> {
+    const asked =
+      this.#lookUps.get(shotId) ?? this.#askAll(shotId).finally(() => this.#lookUps.delete(shotId));
+    this.#lookUps.set(shotId, asked);
+    return asked;
   }
 
   written(record: RecordOfShot, segment: number): void {
@@ -166,7 +169,7 @@ export class ShotCalls implements ShotHosts {
   serve(shots: ServedShots): void {
     const { calls } = this.#context;
     calls.answer(VERB.keep, async (question, asker) => {
-      const [begun] = recordsToldBy(asker, [(question as { begun?: unknown } | undefined)?.begun]);
+      const [begun] = recordsToldBy(asker, [Object(plainOf(question)).begun]);
       if (begun?.kind !== 'begun') throw notUnderstood(VERB.keep);
       await shots.keep(begun);
       return {};
@@ -215,17 +218,48 @@ export class ShotCalls implements ShotHosts {
     });
   }
 
+  async #askAll(shotId: string): Promise<RecordOfShot[]> {
+    const { others, limits } = this.#context;
+    const here = others.all().filter(({ state }) => state === 'here');
+    const all = await Promise.all(
+      here.map(({ name }) => this.#recordsFrom(name, shotId, limits.fileMs).catch(() => [])),
+    );
+    return all.flat();
+  }
+
+  /** @param limitMs of all questions together */
   async #recordsFrom(host: string, shotId: string, limitMs: number): Promise<RecordOfShot[]> {
+    const { calls, clock } = this.#context;
+    const endMs = clock.nowMs() + limitMs;
     const found: RecordOfShot[] = [];
+    let leftChars = MOST_RECORD_CHARS;
     for (let from = 0; from < MOST_RECORDS; from += PAGE) {
-      const question = { shotId, from };
-      const asked = this.#context.calls.ask(host, VERB.records, question, { hasEffect: false, limitMs });
-      const { records, isLast } = ((await asked) ?? {}) as { records?: unknown; isLast?: unknown };
-      found.push(...recordsToldBy(host, records).filter((record) => record.shotId === shotId));
-      if (isLast !== false) break;
+      const leftMs = endMs - clock.nowMs();
+      if (leftMs <= 0) throw lost(host, `has not told all records of a shot within ${limitMs} ms`);
+      const options = { hasEffect: false, limitMs: leftMs };
+      const { records, isLast } = Object(await calls.ask(host, VERB.records, { shotId, from }, options));
+      const page = pageOf(host, records);
+      leftChars -= page.length;
+      if (leftChars < 0) throw lost(host, 'tells more records of a shot than there can be');
+      const rows = JSON.parse(page) as unknown[];
+      found.push(...recordsToldBy(host, rows).filter((record) => record.shotId === shotId));
+      if (isLast !== false || rows.length < PAGE) break;
     }
     return found;
   }
+}
+
+/** As JSON, which has nothing that an answer to a client could not have. */
+function pageOf(host: string, records: unknown): string {
+  try {
+    return JSON.stringify(Array.isArray(records) ? records.slice(0, PAGE) : []);
+  } catch {
+    throw lost(host, 'tells records of a shot that are not understood');
+  }
+}
+
+function lost(host: string, what: string): ServiceError {
+  return new ServiceError('HOST_LOST', `the host ${host} ${what}`, { details: { host } });
 }
 
 /** A host of this version does not ask so. */

@@ -16,7 +16,7 @@ export interface AutoConnectContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly autoConnectMs: number;
-  /** Another host has the body too, and serves it. */
+  /** Another host has the body too, and serves it or has its session. */
   readonly isElsewhere: (cameraId: string) => boolean;
 }
 
@@ -64,6 +64,7 @@ export class AutoConnect {
       const body = this.#of(id);
       body.isLeft = false;
       body.failures = 0;
+      body.cancelTimer();
     },
     closed: (_facts, id) => {
       this.#of(id).isLeft = true;
@@ -96,12 +97,16 @@ export class AutoConnect {
 
   /** Connects now, unless it is tried already or a later try is set. */
   #try(id: string): void {
-    const { known, rig } = this.#context;
+    const { known, rig, clock, autoConnectMs } = this.#context;
     const camera = known.camera(id);
     const body = this.#of(id);
     if (this.#isStopped || camera?.connect !== true || body.isLeft || body.isTrying) return;
-    if (this.#context.isElsewhere(id)) return;
     body.cancelTimer();
+    if (this.#context.isElsewhere(id)) {
+      // That host may give it up, and this one is not told when.
+      body.cancelTimer = clock.setTimer(autoConnectMs, () => this.#try(id));
+      return;
+    }
     body.isTrying = true;
     rig
       .connect(id, { mode: camera.mode, reconnecting: true })

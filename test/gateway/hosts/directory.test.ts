@@ -93,6 +93,18 @@ t.test('of a body on the network, a session goes before none', async (t) => {
   t.equal(ownerOf('A'), 'left', 'and of two sessions the one that was there');
 });
 
+t.test('of a body on the network that this host sees, another host may have the session', async (t) => {
+  const own = { state: 'available', connectionType: 'Network', claimedAtMs: 1, isCertain: true } as const;
+  const { tells, ownerOf, directory, clock } = heard(t, { A: own });
+  tells('left', [forgedBody('A', { connectionType: 'Network', state: 'available' })]);
+  t.notOk(directory.isConnected('A'));
+  tells('left', [forgedBody('A', { connectionType: 'Network' })]);
+  t.equal(ownerOf('A'), undefined, 'this host serves it');
+  t.ok(directory.isConnected('A'));
+  await clock.advance(limits.busAwayMs);
+  t.notOk(directory.isConnected('A'), 'of a host that is away it is not known');
+});
+
 t.test('a claim in the future counts as one of now', async (t) => {
   const { tells, directory } = heard(t);
   tells('left', [forgedBody('A', { claimedAtMs: Date.now() + LATER_MS })]);
@@ -141,6 +153,9 @@ t.test('a host that says what is not understood is refused, with the reason', as
     ['a port that there is not', () => tells('left', [body], {}, { url: 'http://x:99999' })],
     ['a body without a name', () => tells('left', [forgedBody('')])],
     ['a body whose id has lines', () => tells('left', [forgedBody('A\nB')])],
+    ['a body that is no part of a path', () => tells('left', [forgedBody('..')])],
+    ['a number that JSON has not', () => tells('left', [forgedBody('A', { number: 2n ** 60n })])],
+    ['a moment that is none', () => tells('left', [forgedBody('A', { claimedAtMs: Number.NaN })])],
     [
       'too many bodies',
       () =>
@@ -163,6 +178,54 @@ t.test('a host that says what is not understood is refused, with the reason', as
     t.equal(directory.find('left')?.url, url);
   }
 });
+
+t.test('of what a host has told, the members that there are are kept', async (t) => {
+  const { tells, directory } = heard(t);
+  const round: Record<string, unknown> = { size: 2n ** 60n };
+  tells('left', [forgedBody('A', { more: '<script>', unreachableSince: 7 })], {}, { more: 7 });
+  t.same(Object.keys(directory.find('left')?.bodies[0] ?? {}).sort(), Object.keys(forgedBody('A')).sort());
+  round.self = round;
+  tells('right', [forgedBody('B', { round })]);
+  t.equal(directory.find('right')?.state, 'refused', 'what no answer can have');
+  t.doesNotThrow(() => JSON.stringify(directory.all()));
+});
+
+t.test('a run that has said goodbye is over, whatever it says further', async (t) => {
+  const { tells, say, sign, directory } = heard(t);
+  tells('left', [forgedBody('A')]);
+  let changes = 0;
+  directory.onChange(() => {
+    changes += 1;
+  });
+  for (let n = 0; n < 100; n += 1) {
+    say({ ...sign, goodbye: true }, 'left');
+    tells('left', [forgedBody('A')]);
+  }
+  t.equal(changes, 1);
+  t.match(directory.find('left'), { state: 'unreachable', reason: 'its service was stopped' });
+  tells('left', [forgedBody('A')], { session: 'second' });
+  t.equal(directory.find('left')?.state, 'here');
+});
+
+t.test(
+  'a host that is refused stays known while it speaks, and is asked when it is understood',
+  async (t) => {
+    const { tells, say, sign, asked, clock, directory } = heard(t);
+    tells('left', [forgedBody('A')]);
+    const sinceText = () => directory.find('left')?.since;
+    say({ ...sign, spoken: 2 }, 'left');
+    const since = sinceText();
+    for (let n = 0; n < 4; n += 1) {
+      await clock.advance((limits.busAwayMs + limits.busForgetMs) / 2);
+      say({ ...sign, spoken: 2 }, 'left');
+      t.equal(directory.find('left')?.state, 'refused');
+      t.equal(sinceText(), since);
+    }
+    t.same(asked, []);
+    say(sign, 'left');
+    t.same(asked, ['left'], 'its cameras may be others by now');
+  },
+);
 
 t.test('a host that comes and goes all the time does not fill the log', async (t) => {
   const { tells, log } = heard(t);

@@ -11,6 +11,7 @@ import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js
 import { busOf, Shared } from './test-bus.js';
 
 const limits = { ...DEFAULT_LIMITS, busEvents: 10, busEventBytes: 1_000, busEventsBytes: 4_000 };
+const MESSAGE_BYTES = 2_000;
 const PAYLOAD = { codes: ['0x104'], count: 1 };
 
 class TellingGiven extends GivenHosts {
@@ -29,6 +30,7 @@ function exchange(_t: Test, missed: () => unknown = () => new Promise(() => unde
   let take: (message: unknown, host: string) => void = () => undefined;
   const bus = {
     ...busOf(new Shared(), 'here'),
+    maxBytes: MESSAGE_BYTES,
     hear: (_topic: string, taker: typeof take) => {
       take = taker;
     },
@@ -155,3 +157,51 @@ t.test(
     t.equal(published.length, before);
   },
 );
+
+t.test('what was missed is told in answers that fit a message, and always goes on', async (t) => {
+  const { events, calls, changed } = exchange(t);
+  const sizes = [10, 400, 400, 400, 5_000, 10];
+  for (const size of sizes) events.tell(changed('A', { more: 'é'.repeat(size / 2) }) as never);
+  const answered: number[] = [];
+  for (let from = 1; from <= sizes.length; ) {
+    const answer = await calls.own.get('events')?.({ from }, 'left');
+    const told = (answer as { events: unknown[] }).events;
+    t.ok(told.length === 1 || Buffer.byteLength(JSON.stringify(told)) < MESSAGE_BYTES);
+    answered.push(told.length);
+    from += Math.max(1, told.length);
+  }
+  t.same(answered, [2, 2, 1, 1]);
+});
+
+t.test('of a camera that another host serves, its host may speak: nothing is said of that', async (t) => {
+  const { tells, changed, published, hosts, log } = exchange(t);
+  hosts.set(remoteHost('left', ['A']), remoteHost('right', ['A', 'C']));
+  tells('right', 5, changed('A'));
+  tells('right', 6, changed('C'));
+  t.same(published, [changed('C')]);
+  t.same(log, []);
+});
+
+t.test('runs of a host do not cause one gap each', async (t) => {
+  const { events, published, calls, log, clock } = exchange(t, () => ({
+    session: `run ${calls.asked.length}`,
+    first: 1_000,
+    events: [],
+  }));
+  const sign = (run: number) => events.sign('left', { session: `run ${run}`, eventNumber: 2_000 });
+  // The first run begins with its newest event.
+  sign(0);
+  for (let run = 1; run < 100; run += 1) {
+    sign(run);
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  await until('the gap', () => published.length > 0);
+  t.equal(calls.asked.length, 1);
+  t.equal(log.length, 1);
+  await clock.advance(limits.busPresenceMs);
+  sign(2);
+  await until('the next gap', () => published.length === 4);
+  t.equal(log.length, 1, 'and one line');
+});

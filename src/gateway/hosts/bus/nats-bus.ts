@@ -51,7 +51,8 @@ export class NatsBus implements Bus {
   readonly records: NatsRecords;
   isSilent = false;
   readonly #context: NatsBusContext;
-  readonly #packr = new Packr({ useRecords: false });
+  /** Messages are trees: without structured clones no value refers to one around it. */
+  readonly #packr = new Packr({ useRecords: false, structuredClone: false });
   readonly #listeners: (() => void)[] = [];
   /** What is subscribed once there is a connection. */
   readonly #subscriptions: ((connection: NatsConnection) => void)[] = [];

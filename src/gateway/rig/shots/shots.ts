@@ -183,6 +183,13 @@ export class Shots {
     return filesOf(receipt, facts);
   }
 
+  /** The files of a shot that this host has, by its own journal: no other host is asked. @throws SHOT_NOT_FOUND */
+  async filesHere(shotId: string): Promise<ShotFile[]> {
+    await this.#read();
+    const { facts, receipt } = this.#found(shotId, await this.#book.find(shotId));
+    return filesOf(receipt, facts).filter(({ isHere }) => isHere);
+  }
+
   /** The newest receipts, newest first. */
   async newest(most: number): Promise<Receipt[]> {
     await this.#read();
@@ -242,6 +249,10 @@ export class Shots {
   async #judged(shotId: string): Promise<{ facts: ShotFacts; receipt: Receipt }> {
     const facts =
       (await this.#book.find(shotId)) ?? (await this.#numbered(shotId)) ?? (await this.#ofOtherHosts(shotId));
+    return this.#found(shotId, facts);
+  }
+
+  #found(shotId: string, facts: ShotFacts | undefined): { facts: ShotFacts; receipt: Receipt } {
     const receipt = facts === undefined ? undefined : receiptOf(facts);
     if (facts !== undefined && receipt !== undefined) return { facts, receipt };
     const why = this.#book.isUsed(shotId)

@@ -97,6 +97,19 @@ t.test('a file is read where it landed, and only as it landed', async (t) => {
   t.equal(await served(rig, 'one'), undefined, 'another content of the same size');
 });
 
+t.test('files of this host are found without asking another one', async (t) => {
+  const looked: string[] = [];
+  const lookUp = async (shotId: string) => {
+    looked.push(shotId);
+    return [];
+  };
+  const rig = await hostRig(t, { lookUp });
+  await rig.shoot('L');
+  t.same(await rig.shots.filesHere('one'), []);
+  await t.rejects(rig.shots.filesHere('another'), { code: 'SHOT_NOT_FOUND' });
+  t.same(looked, []);
+});
+
 t.test('a journal of an earlier version has records of others among its own', async (t) => {
   const { directory, record } = foreignFile(t);
   const lines = [

@@ -1,0 +1,86 @@
+// What other hosts say about a shot when they are asked for it: bounded in records and in time, and asked for once.
+
+import { pino } from 'pino';
+import t from 'tap';
+import type { HostCalls } from '#gateway/hosts/remote-host.js';
+import { ShotCalls } from '#gateway/hosts/shot-calls.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
+import { busOf, Shared } from './test-bus.js';
+
+const PAGE = 500;
+/** A record of the other host. */
+const skipped = (round: number, more: object = {}) => ({
+  ...{ kind: 'skipped', by: 'right', shotId: 'one', body: 'R', round, reason: 'test' },
+  ...more,
+});
+
+/** The calls of a host, of which another one answers what a test says. */
+function asking(answer: (from: number, clock: ManualClock) => Promise<unknown>) {
+  const clock = new ManualClock();
+  const asked: number[] = [];
+  const calls: HostCalls = {
+    ask: (_host, _verb, question) => {
+      const { from } = question as { from: number };
+      asked.push(from);
+      return answer(from, clock);
+    },
+    answer: () => undefined,
+  };
+  const others = new GivenHosts();
+  others.set(remoteHost('right', ['R']));
+  const shots = new ShotCalls({
+    ...{ calls, others, clock, limits: DEFAULT_LIMITS },
+    bus: busOf(new Shared(), 'left'),
+    logger: pino({ enabled: false }),
+    stateDirectory: '/nowhere',
+    environment: {},
+  });
+  return { shots, asked };
+}
+
+const rows = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, at) => skipped(at, more));
+
+t.test(
+  'of a page as many records are taken as hosts tell in one, and one with fewer is the last',
+  async (t) => {
+    const { shots, asked } = asking(async (from) => ({
+      records: from === 0 ? rows(PAGE + 100) : rows(1),
+      isLast: false,
+    }));
+    t.equal((await shots.lookUp('one')).length, PAGE + 1);
+    t.same(asked, [0, PAGE]);
+  },
+);
+
+t.test('all questions together have one deadline', async (t) => {
+  const { shots, asked } = asking(async (_from, clock) => {
+    await clock.advance(DEFAULT_LIMITS.fileMs / 2);
+    return { records: rows(PAGE), isLast: false };
+  });
+  t.same(await shots.lookUp('one'), []);
+  t.equal(asked.length, 2);
+});
+
+t.test('a host that tells more than there can be of a shot has told nothing', async (t) => {
+  const large = 'x'.repeat(40_000);
+  const { shots, asked } = asking(async () => ({ records: rows(PAGE, { large }), isLast: false }));
+  t.same(await shots.lookUp('one'), []);
+  t.ok(asked.length < 10, `${asked.length} questions`);
+});
+
+t.test('clients that ask for one shot together ask the other hosts once', async (t) => {
+  const { shots, asked } = asking(async () => ({ records: rows(1), isLast: true }));
+  const all = await Promise.all(Array.from({ length: 20 }, () => shots.lookUp('one')));
+  t.ok(all.every((records) => records.length === 1));
+  t.equal(asked.length, 1);
+  await shots.lookUp('one');
+  t.equal(asked.length, 2, 'and later again');
+});
+
+t.test('what JSON cannot have is no record', async (t) => {
+  const { shots } = asking(async () => ({ records: [skipped(1, { more: 2n ** 60n })], isLast: true }));
+  t.same(await shots.lookUp('one'), []);
+});
