@@ -2,8 +2,8 @@
 
 import { pino } from 'pino';
 import t from 'tap';
-import { AutoConnect } from '#gateway/rig/auto-connect.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { AutoConnect } from '#gateway/rig/auto-connect.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const { autoConnectMs } = DEFAULT_LIMITS;
