@@ -89,9 +89,10 @@ t.test('no alert fires on a plain rig without a fault', { skip: noPromtool }, as
   const complete = `rigd_shots_total{${LABELS},state="complete"}`;
   scrapes.push(
     await scrapeWith(
-      'the shot is complete, and live view plays',
+      'the shot is complete, nothing is awaited, and live view plays',
       (series) =>
         series.get(complete) === '1' &&
+        ofAll(series, 'rigd_pictures_pending').every((count) => count === '0') &&
         ofAll(series, 'rigd_live_view_pictures_per_second').some((rate) => Number(rate) > 0),
     ),
   );
