@@ -20,6 +20,8 @@ export interface ReadOnlyCamera {
 const LONGEST_MS = 3_000;
 /** From a write of the mode to a release that is not dropped: measured by others. */
 const MODE_MS = 500;
+/** From a press to the report of its exposure: up to 633 ms were measured by others. */
+const REPORT_MS = 700;
 /** Between two looks while the camera reports nothing. */
 const LOOK_MS = 200;
 /** Settings that can be written on a body that is ready: at least one of them, whatever its dials and its mode decide. */
@@ -39,6 +41,9 @@ export class ReadOnlyTime {
   /** Until when the camera may be read-only. */
   #untilMs = Number.NEGATIVE_INFINITY;
   #modeAtMs = Number.NEGATIVE_INFINITY;
+  /** Until when the exposure of a button that was let go may be reported: what the camera takes before says nothing. */
+  #reportUntilMs = Number.NEGATIVE_INFINITY;
+  #isReported = true;
   readonly #news: NewsWait;
 
   constructor(camera: ReadOnlyCamera) {
@@ -63,6 +68,17 @@ export class ReadOnlyTime {
     this.#extend(takingMs + LONGEST_MS);
   }
 
+  /** The button is held down, by a caller that does not wait for the report of the exposure. */
+  heldDown(): void {
+    this.#isReported = false;
+  }
+
+  /** That button was let go. An exposure that is not reported yet may make the camera read-only after that. */
+  letGo(): void {
+    this.#extend(LONGEST_MS);
+    if (!this.#isReported) this.#reportUntilMs = this.#camera.clock.nowMs() + REPORT_MS;
+  }
+
   /**
    * Waits until something can be written, or for `limitMs`. Returns at once when nothing has happened that makes the
    * camera read-only, or the priority key is at the camera, which makes it so for another reason. Never rejects.
@@ -72,7 +88,8 @@ export class ReadOnlyTime {
     const { clock } = this.#camera;
     const latestMs = clock.nowMs() + limitMs;
     while (this.mayBe) {
-      if (!(await this.#isReadOnly())) return true;
+      const isAwaited = !this.#isReported && clock.nowMs() < this.#reportUntilMs;
+      if (!isAwaited && !(await this.#isReadOnly())) return true;
       const leftMs = Math.min(this.#untilMs, latestMs) - clock.nowMs();
       if (leftMs <= 0) return false;
       await this.#news.next(Math.min(LOOK_MS, leftMs));
@@ -122,10 +139,15 @@ export class ReadOnlyTime {
   }
 
   #receive(event: NativeEvent): void {
-    if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#extend(LONGEST_MS);
+    if (event.kind === 'warning' && event.code === WARNING.exposureStarted) {
+      this.#isReported = true;
+      this.#extend(LONGEST_MS);
+      this.#news.wake();
+    }
     if (event.kind === 'connected' || event.kind === 'disconnected') {
       this.#untilMs = Number.NEGATIVE_INFINITY;
       this.#modeAtMs = Number.NEGATIVE_INFINITY;
+      this.#isReported = true;
     }
     if (event.kind === 'propertyChanged' || event.kind === 'disconnected') this.#news.wake();
   }

@@ -81,7 +81,7 @@ export async function triggerShutter(
     await holdDown(camera, params.tag);
   } else {
     await ended(camera, () => camera.shutterButton.release('s2'));
-    camera.readOnly.pressed(0);
+    camera.readOnly.letGo();
   }
   return {};
 }
@@ -99,6 +99,7 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
       camera.shots.failed(facts.tag, new Error(reason));
     });
     camera.unproved.pressed();
+    camera.readOnly.heldDown();
     await fullPress(camera)
       .down()
       .then(

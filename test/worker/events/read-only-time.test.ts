@@ -158,6 +158,31 @@ t.test('row 63: 500 ms lie between a write of the mode and a press', async (t) =
   t.equal(outcome.atMs, 500);
 });
 
+t.test('row 63: after a button that was let go it waits for the report of the exposure', async (t) => {
+  const { clock, state, readOnly, ask, exposed, changed } = stage();
+  state.flag = READ_WRITE;
+  readOnly.heldDown();
+  readOnly.letGo();
+  const outcome = ask(() => readOnly.over());
+  await clock.advance(100);
+  t.equal(outcome.atMs, undefined, 'what can be written now says nothing');
+  state.flag = DISPLAY_ONLY;
+  exposed();
+  await clock.advance(1_900);
+  t.equal(outcome.atMs, undefined);
+  state.flag = READ_WRITE;
+  changed();
+  await clock.advance(0);
+  t.equal(outcome.atMs, 2_000);
+  readOnly.heldDown();
+  readOnly.letGo();
+  const without = ask(() => readOnly.over());
+  await clock.advance(699);
+  t.equal(without.atMs, undefined);
+  await clock.advance(200);
+  t.ok(without.atMs !== undefined, 'a press that exposes nothing is not waited for longer');
+});
+
 t.test('row 63: a picture that takes long is followed by its time', async (t) => {
   const { clock, state, readOnly } = stage();
   readOnly.pressed(30_000);
