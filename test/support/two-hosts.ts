@@ -17,7 +17,7 @@ export const QUICK = {
 };
 
 /** The number of the first body of a host: no two hosts have the same bodies. */
-const STEP = 10;
+export const STEP = 10;
 let hosts = 0;
 
 /** Starts a host. @param bus where it reaches the server; that of the server when left out */

@@ -90,8 +90,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
       return { success: true, message: receipt.message, receipt };
     },
     verifyShot: async ({ params }) => {
-      const { shotId } = await shots.receipt(params.shotId);
-      const all = await shots.files(shotId);
+      const { shotId, files: all } = await shots.files(params.shotId);
       const own = all.filter((file) => !isElsewhere(file));
       const [here, there = []] = await Promise.all([
         verifyFiles(own, limits.shotVerifyFiles),
@@ -107,8 +106,8 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
     },
     readShotFile: async ({ params, query, headers, signal }) => {
       const digest = digestIn(headers);
-      const { shotId } = await shots.receipt(params.shotId);
-      const shotFile = fileOf(await shots.files(shotId), params.index, digest);
+      const { shotId, files } = await shots.files(params.shotId);
+      const shotFile = fileOf(files, params.index, digest);
       const isThumbnail = query.size === 'thumbnail';
       if (otherShotFiles !== undefined && isElsewhere(shotFile))
         return otherShotFiles.read(shotId, shotFile, { headers, isThumbnail, signal });

@@ -3,6 +3,7 @@
 // take leases, change the rig file) is left out: that is no finding (docs/hosts.md, Security).
 
 import { forgedBody, type HostileHost } from '../../support/hostile-host.js';
+import { randomFrom } from '../../support/random-from.js';
 import { STUDIO } from '../../support/studio-bus.js';
 
 /** In everything that is forged about cameras that are not the stranger's. */
@@ -69,17 +70,6 @@ const URLS = [
   `http://${MARK}`,
 ];
 
-/** Draws numbers below a bound, the same ones for the same seed (mulberry32). */
-export function diceOf(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 /** See the head of this file. */
 export class Forger {
   readonly #host: HostileHost;
@@ -94,7 +84,8 @@ export class Forger {
   constructor(host: HostileHost, ids: readonly string[], seed: number) {
     this.#host = host;
     this.#ids = ids;
-    this.#dice = diceOf(seed);
+    const random = randomFrom(seed);
+    this.#dice = (below) => Math.floor(random() * 2 ** 32) % below;
     this.#kinds = [
       ['event', 50, () => this.#event()],
       ['large event', 1, () => this.#event({ padding: MARK.repeat(LARGE / MARK.length) })],

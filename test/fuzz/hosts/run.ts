@@ -32,7 +32,7 @@ export interface HostileReport {
 }
 
 /** Bytes that the service may have more at the end. */
-export const MOST_GROWTH_BYTES = 64 * 1024 * 1024;
+const MOST_GROWTH_BYTES = 64 * 1024 * 1024;
 /** Lines of the log that may name the stranger, each minute: see `busLogMs`. */
 const MOST_LINES_A_MINUTE = 120;
 /** Messages between two calls to own cameras. */

@@ -6,6 +6,7 @@ import { NatsServer } from '#harness/nats-server.js';
 import { directoryOf, type Scope } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 import type { TestReceipt } from '../../support/receipt-judge.js';
+import { QUICK, STEP } from '../../support/two-hosts.js';
 
 /** What can be killed in a shot. */
 export const VICTIMS = ['gateway', 'worker', 'both', 'nats'] as const;
@@ -21,18 +22,7 @@ export interface RigSize {
   readonly bodies: number;
 }
 
-/** The number of the first body of a host: no two hosts have the same bodies. */
-const STEP = 10;
-/** A host that is gone is noticed soon. */
-const LIMITS = {
-  busPingMs: 500,
-  busRetryMs: 100,
-  busPresenceMs: 200,
-  busAwayMs: 2_500,
-  busLateMs: 1_000,
-  busStoreMs: 1_000,
-  maxRestarts: 10_000,
-};
+const LIMITS = { ...QUICK, maxRestarts: 10_000 };
 
 interface HostPlace {
   readonly name: string;

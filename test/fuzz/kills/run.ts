@@ -36,7 +36,7 @@ export interface KillFigures {
 }
 
 /** From the return of what was killed to a receipt that is equal to the logs. */
-export const SETTLED_MS = 5_000;
+const SETTLED_MS = 5_000;
 /** After it, a receipt that changes no more is wrong. */
 const GIVE_UP_MS = 30_000;
 const LATEST_KILL_MS = 1_100;

@@ -176,11 +176,15 @@ export class Shots {
     return (await this.#judged(shotId)).receipt;
   }
 
-  /** The files of a shot. @throws SHOT_NOT_FOUND */
-  async files(shotId: string): Promise<ShotFile[]> {
+  /**
+   * The id of a shot, and its files.
+   * @param shotId as in {@link receipt}
+   * @throws SHOT_NOT_FOUND
+   */
+  async files(shotId: string): Promise<{ shotId: string; files: ShotFile[] }> {
     await this.#read();
     const { facts, receipt } = await this.#judged(shotId);
-    return filesOf(receipt, facts);
+    return { shotId: receipt.shotId, files: filesOf(receipt, facts) };
   }
 
   /** The files of a shot that this host has, by its own journal: no other host is asked. @throws SHOT_NOT_FOUND */

@@ -257,7 +257,7 @@ t.test('files of one slip have an index each', async (t) => {
   writeFileSync(slip, `${lines.join('\n')}\n`);
   const { shots } = await hostRig(t, {}, { directory });
   await until('the slip is taken over', () => !existsSync(slip));
-  const files = await shots.files('one');
+  const { files } = await shots.files('one');
   t.same(
     files.map(({ file: { index } }) => index),
     [0, 1],
