@@ -27,7 +27,7 @@ const MS_PER_MINUTE = 60_000;
 /** Longer than the bench: which alerts have fired at any time. */
 const LOOK_BACK = '1h';
 
-/** It says how busy the machine of the bench is; reported apart. */
+/** A sign of how busy the machine of the bench is; reported apart. */
 const OF_THE_MACHINE = 'RigdGatewayLag';
 
 interface Rig extends Case {
@@ -99,7 +99,7 @@ async function prometheusOf(
     (await fetch(`${at}/api/v1/query?query=${encodeURIComponent(query)}`)).json() as Promise<Result>;
 }
 
-/** What is done again is done until the end; a request that fails with its service is no matter. */
+/** Work repeated until the end; a request that fails with its service is no matter. */
 async function suffer({ fault, again, service, id }: Rig, untilMs: number): Promise<void> {
   await fault?.(service, id);
   while (again !== undefined && performance.now() < untilMs) {

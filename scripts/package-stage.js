@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { billOf } from './bill-of-materials.js';
 
-/** What npm reads of a package that is installed: versions and digests, as they were when the package was made. */
+/** Facts that npm reads of an installed package: versions and digests, as they were when the package was made. */
 export const SHRINKWRAP = 'npm-shrinkwrap.json';
 /** CycloneDX in JSON: every package whose code is in this one. */
 export const BILL = 'sbom.cdx.json';
@@ -59,7 +59,7 @@ function install(stage, arches) {
       npm(['ci', '--ignore-scripts', '--omit=dev', '--os=linux', `--cpu=${arch}`, '--libc=glibc'], own);
       cpSync(join(own, 'node_modules'), join(stage, 'node_modules'), {
         recursive: true,
-        // What npm keeps for itself: the second architecture would meet the links of the first.
+        // Files that npm keeps for itself: the second architecture would meet the links of the first.
         filter: (path) => !['.package-lock.json', '.bin'].includes(basename(path)),
       });
       copy(join(own, LOCK), join(stage, SHRINKWRAP));
@@ -69,7 +69,7 @@ function install(stage, arches) {
   }
   const path = join(stage, SHRINKWRAP);
   const lock = JSON.parse(readFileSync(path, 'utf8'));
-  // What is for other systems is not there, and must not be asked for.
+  // Packages for other systems are not there, and must not be asked for.
   for (const folder of Object.keys(lock.packages))
     if (folder !== '' && !existsSync(join(stage, folder))) delete lock.packages[folder];
   writeJson(path, lock);

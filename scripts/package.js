@@ -86,7 +86,7 @@ function checkBinary(file, arch) {
   check(isArch && fits, `${file} is for ${arch} and needs at most ${text.join(', ') || 'nothing'}`);
 }
 
-/** What the package says of the packages in it. */
+/** Checks of the lists of packages that the package holds. */
 function checkOwnLists() {
   const textOf = (name) =>
     output('tar', ['xzOf', packed.filename, `package/${name}`], { maxBuffer: 1 << 26 });

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 const UNRELEASED = '## Unreleased\n';
-/** Where the name of the package file is typed. */
+/** Pages in which the name of the package file is typed. */
 const PAGES_WITH_FILE = ['README.md', 'docs/guide.md', 'docs/packaging.md', 'docs/service.md'];
 
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim();
@@ -57,7 +57,7 @@ git('tag', '--annotate', `v${wanted}`, '--cleanup=verbatim', '--message', `rigd 
 console.log(`v${wanted} is committed and tagged here. The package: make package && make try-package
 Then: git push --follow-tags, and publish rigd-${wanted}.tgz beside the tag`);
 
-/** What stands below "Unreleased". */
+/** Lines below "Unreleased". */
 function entriesOf(text) {
   const at = text.indexOf(UNRELEASED);
   if (at < 0) return '';

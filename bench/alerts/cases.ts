@@ -1,4 +1,4 @@
-// What happens to each rig of the bench of alerts, and which alerts that must raise: a table. It knows no Prometheus.
+// A table of the rigs of the bench of alerts: their faults, and the alerts that each must raise. Knows no Prometheus.
 
 import type { Service, ServiceOptions } from '#harness/service.js';
 

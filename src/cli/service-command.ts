@@ -70,7 +70,7 @@ function install({ options }: Given): void {
     say('\nrigd runs, also after a reboot. Look at it with: rigd service status');
 }
 
-/** What an administrator has changed in the file stays beside it, where neither systemd nor udev reads it. */
+/** Changes of an administrator stay beside the file, where neither systemd nor udev reads them. */
 function writeKeepingOld(target: string, text: string): void {
   if (existsSync(target) && readFileSync(target, 'utf8') !== text) {
     say(`keep   ${target}.old, which was different`);
@@ -144,7 +144,7 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
   if (file !== undefined && !existsSync(file)) throw new CommandError('failed', `there is no ${file}`);
   const archive = isBack ? previousPackage() : file === undefined ? undefined : resolve(file);
   const isActive = shown('rigd.service').ActiveState === 'active';
-  // What does not run cannot be asked; to go back is the way out of that.
+  // A service that does not run cannot be asked; to go back is the way out of that.
   if (!isActive && !isBack)
     throw new CommandError(
       'failed',

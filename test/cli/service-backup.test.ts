@@ -32,7 +32,7 @@ const FILES: Readonly<Record<string, readonly [text: string, mode: number]>> = {
   'var/lib/rigd/state/rig.toml': ['[[body]]\n', 0o600],
   'var/lib/rigd/state/shots/shots-00000001.jsonl': ['{"shot":1}\n', 0o600],
 };
-/** What no backup has. */
+/** Files that no backup has. */
 const LEFT = [
   'var/lib/rigd/state/recordings/one',
   'var/lib/rigd/state/simulator/body/log',

@@ -9,7 +9,7 @@ import type { Scope } from '#harness/scope.js';
 /** The rig of that file. */
 export const STUDIO = 'studio';
 
-/** What a host logs in with. */
+/** Log-in of a host. */
 export function passwordOf(host: string): string {
   return `of ${host}`;
 }

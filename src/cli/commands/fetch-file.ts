@@ -36,7 +36,7 @@ export interface FetchOptions {
 const SILENCE_MS = 1_800_000;
 /** How the name of a part ends. */
 const PART = '.part';
-/** What a name has left of 255 bytes beside two dots, a digest and {@link PART}. */
+/** Bytes of a name, of 255, that are left beside two dots, a digest and {@link PART}. */
 const MOST_PART_BYTES = 184;
 /** Names that are tried for a file whose name is taken. */
 const MOST_NAMES = 1_000;

@@ -1,4 +1,4 @@
-// Where the service is, and the token it wants: --url, RIGD_URL, a config file of this person, the socket that systemd
+// Address and token of the service: --url, RIGD_URL, a config file of this person, the socket that systemd
 // holds for the installed service, or else what the config file of the host says. The token comes from RIGD_TOKEN or
 // that file, and is never an argument, since every user of the host can read those.
 

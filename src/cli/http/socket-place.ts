@@ -1,4 +1,4 @@
-// Where the installed service listens when systemd holds its port: `rigd.socket` as systemd knows it, with what
+// Address of the installed service when systemd holds its port: `rigd.socket` as systemd knows it, with what
 // `systemctl edit` has changed. The config file does not say it.
 
 import { spawnSync } from 'node:child_process';

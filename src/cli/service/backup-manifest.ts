@@ -21,7 +21,7 @@ export interface Right {
   /** Its path in the archive: the name of the place, and the path in it. */
   readonly name: string;
   readonly mode: number;
-  /** By name, or the number of one that has none. */
+  /** Name of the user, or the number of one that has none. */
   readonly owner: string;
   readonly group: string;
 }
@@ -32,7 +32,7 @@ export interface KeptFile extends Right {
   readonly sha256: string;
 }
 
-/** What a backup is of, and all that is in it. */
+/** The installation that a backup is of, and all files in it. */
 export interface BackupManifest {
   readonly kind: typeof KIND;
   readonly format: typeof FORMAT;

@@ -29,7 +29,7 @@ import type { Owners } from './owners.js';
 const CAREFULLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const RIGHTS = 0o777;
 
-/** What a backup has, and what it left out because it is no plain file. */
+/** Files of a backup, and those left out because they are no plain files. */
 export interface Backup {
   readonly manifest: BackupManifest;
   readonly left: readonly string[];

@@ -1,4 +1,4 @@
-// What a backup of an installation holds: which directories, and what in them is not worth keeping. Knows nothing of
+// Directories that a backup of an installation holds, and files in them that are not worth keeping. Knows nothing of
 // archives.
 
 import { existsSync } from 'node:fs';
@@ -23,7 +23,7 @@ export interface KeptPlace {
  * bug report.
  */
 const NOT_KEPT = ['home', 'launch', 'lock', 'processes', 'recordings', 'simulator', 'spool'];
-/** Where the unit puts state and pictures when the config file does not say. */
+/** Places of state and pictures by the unit, when the config file does not say. */
 const OF_UNIT = '/var/lib/rigd';
 const DROP_INS = ['rigd.service.d', 'rigd.socket.d'];
 /** Settings that name files: of those that lie elsewhere a backup has nothing. */

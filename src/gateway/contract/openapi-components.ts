@@ -5,7 +5,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** An object of the document. */
 export type JsonObject = { [name: string]: Json };
 
-/** What operations may share, besides schemas. */
+/** Parts that operations may share, besides schemas. */
 type Kind = 'responses' | 'parameters' | 'headers' | 'examples';
 
 /** The components of one document. */

@@ -89,7 +89,7 @@ function errorCodes(errors: Readonly<Record<string, ErrorFacts>>): JsonObject {
   };
 }
 
-/** What the entries of all operations have in common. */
+/** Members that the entries of all operations have in common. */
 interface Parts {
   readonly failures: Failures;
   readonly parameters: Parameters;

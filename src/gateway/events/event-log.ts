@@ -28,7 +28,7 @@ interface KeptEvent {
   readonly text: string;
 }
 
-/** What is kept of the events of one other host. */
+/** Events of one other host that are kept. */
 interface TellerShare {
   /** Oldest first; those that their camera has pushed out are in it, too. */
   readonly kept: { readonly cameraId: string; readonly number: number; readonly sizeBytes: number }[];
@@ -43,7 +43,7 @@ export interface EventLogLimits {
   readonly busEventsBytes: number;
 }
 
-/** What an event that is kept costs beside its text. */
+/** Memory of an event that is kept, beside its text. */
 const AROUND_BYTES = 128;
 
 interface CameraShare {

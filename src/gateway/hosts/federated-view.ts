@@ -23,7 +23,7 @@ export interface HostEntry extends TimelineEntry {
   readonly host: string;
 }
 
-/** What other hosts show of their bodies. */
+/** Facts that other hosts show of their bodies. */
 interface Shown {
   /** By id. */
   readonly views: ReadonlyMap<string, RigCameraView>;
@@ -74,7 +74,7 @@ export class FederatedView implements RigBodies {
     return [...own, ...theirs].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, most);
   }
 
-  /** What the hosts show of their bodies. */
+  /** Facts that the hosts show of their bodies. */
   async #remote(): Promise<Shown> {
     const { hosts } = this.#parts;
     const views = new Map<string, RigCameraView>();

@@ -178,7 +178,7 @@ function withoutLeaseIds(headers: HandedRequest['headers']): Record<string, stri
   return { ...others, [LEASE_HASHES]: idsIn(shown).map(hashOf).join() };
 }
 
-/** What a client may write in several ways is handed on in one. */
+/** The URL in one form, of several that clients may write. */
 function withCanonicalPath(url: string): string {
   const path = pathOf(url);
   return canonicalPath(path) + url.slice(path.length);

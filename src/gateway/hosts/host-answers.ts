@@ -17,7 +17,7 @@ const rows = <Schema extends TSchema>(row: Schema) => Type.Array(row, { maxItems
 
 const code = Type.Optional(Type.Enum(Object.keys(ERRORS) as ErrorCode[]));
 
-/** What became of one value, see rig/desired/apply-properties.ts. */
+/** Result of one value, see rig/desired/apply-properties.ts. */
 const OUTCOME = Type.Object({
   property: text,
   requested: text,

@@ -7,9 +7,9 @@ import type { Bus } from './bus/bus.js';
 import { type Presence, SPOKEN } from './presence.js';
 import type { RemoteBody } from './remote-host.js';
 
-/** What this host says of itself. */
+/** Facts that this host says of itself. */
 export interface OwnPresence {
-  /** Where its HTTP answers for other hosts; empty: nowhere. */
+  /** Address at which its HTTP answers other hosts; empty: none. */
   readonly url: string;
   readonly bodies: readonly RemoteBody[];
   /** The number of its newest event. */
@@ -18,7 +18,7 @@ export interface OwnPresence {
   readonly isReady: boolean;
 }
 
-/** What the signs need. */
+/** Parts that the signs need. */
 export interface OwnSignsParts {
   readonly bus: Bus;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export const GATHER_MS = 20;
 /** See the head of this file. */
 export class OwnSigns {
   readonly #parts: OwnSignsParts;
-  /** What was told last that this host has. */
+  /** Bodies of this host, as they were told last. */
   #told = '';
   #toldIds: ReadonlySet<string> = new Set();
   /** When all of it was told last because another host did not know it. */

@@ -12,10 +12,10 @@ export interface OwnHeld extends Held {
   readonly isCertain: boolean;
 }
 
-/** What a host has told that it has. */
+/** Bodies that a host has told as its own. */
 export type Told = NonNullable<Presence['whole']>;
 
-/** What the owners are found by. */
+/** Facts by which the owners are found. */
 export interface OwnersParts {
   /** The name of this host. */
   readonly own: string;

@@ -33,7 +33,7 @@ const ANSWER = Compile(
     { maxItems: MOST_FILES },
   ),
 );
-/** What another host has found of a file. */
+/** Verdict of another host on a file. */
 type Found = Pick<VerifiedFile, 'path' | 'result' | 'message'>;
 /** Of the request of a client. */
 const PASSED_HEADERS = ['range', 'if-range', 'if-none-match', 'want-repr-digest'];

@@ -35,7 +35,7 @@ export function unknownMembersError(unknown: readonly Way[], schema: Members | u
   return refusedBody('unknown_member', `the body of this operation has ${named.join(', and ')}`);
 }
 
-/** What was meant: a member of that name elsewhere in the body, else one that is near it, best at the same place. */
+/** The member that was meant: one of that name elsewhere in the body, else a near one, best at the same place. */
 function hint(way: Way, known: readonly Way[]): string {
   const name = lastOf(way);
   const [same] = known.filter((each) => lastOf(each) === name);

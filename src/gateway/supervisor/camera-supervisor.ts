@@ -241,7 +241,7 @@ export class CameraSupervisor {
     return result;
   }
 
-  /** What failed because the body restarts says so. */
+  /** Error with the restart of the body as its reason, where that is the cause. */
   #withRestart(error: unknown): unknown {
     if (!(error instanceof ServiceError) || !isRestarting(this.#machine)) return error;
     return error.message.includes(RESTARTS) ? error : error.because(RESTARTS);

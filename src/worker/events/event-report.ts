@@ -87,7 +87,7 @@ function otherWarning(code: number): WorkerEvent {
   return { name: 'warning', payload: { code, message: messageOf(code), ...lost } };
 }
 
-/** What became of a LUT; undefined for any other notification. */
+/** Result of a LUT; undefined for any other notification. */
 function lutResult(code: number, slot: number | undefined): WorkerEvent | undefined {
   const status = LUT_STATUSES[code];
   if (status === undefined) return undefined;

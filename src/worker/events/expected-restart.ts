@@ -8,7 +8,7 @@ import type { Report } from './event-report.js';
 
 /** Why the session ends, and its pictures are lost. */
 const RESTARTS = 'the camera restarts, because it was sent a settings file';
-/** What a camera says of a settings file that it does not take: it does not restart. */
+/** Notification about a settings file that the camera does not take: it does not restart. */
 const REFUSALS: readonly number[] = [
   NOTIFICATION.cameraSettingsReadResultInvalid,
   NOTIFICATION.cameraSettingsReadResultNG,

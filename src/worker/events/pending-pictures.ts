@@ -68,7 +68,7 @@ interface Press extends PressFacts {
  */
 export type Unreported = (reason: string) => void;
 
-/** What the receipt of such a press says. */
+/** Reason in the receipt of such a press. */
 const NO_REPORT = 'no exposure was reported';
 
 /** Follows the exposures of shots. */

@@ -1,4 +1,4 @@
-// What the kernel reports about a process, named by its number and its start time: the number alone may belong to
+// Facts that the kernel reports about a process, named by its number and its start time: the number alone may belong to
 // another process by now, and one that has ended keeps its number until it is reaped. The only place that judges
 // whether a process has ended. Must not know what the process does.
 

@@ -13,7 +13,7 @@ import { startStudioBus, studioWords } from '../../support/studio-bus.js';
 import { listed } from '../../support/two-hosts.js';
 import { Forger, HERS, MARK } from './forge.js';
 
-/** What is done. */
+/** Steps of a run. */
 export interface HostilePlan {
   readonly messages: number;
   readonly seed: number;

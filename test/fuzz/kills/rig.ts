@@ -8,10 +8,10 @@ import { Service } from '#harness/service.js';
 import type { TestReceipt } from '../../support/receipt-judge.js';
 import { QUICK, STEP } from '../../support/two-hosts.js';
 
-/** What can be killed in a shot. */
+/** Processes that can be killed in a shot. */
 export const VICTIMS = ['gateway', 'worker', 'both', 'nats'] as const;
 
-/** What is killed in a shot. */
+/** A process that is killed in a shot. */
 export type Victim = (typeof VICTIMS)[number];
 
 /** Size of a rig. */

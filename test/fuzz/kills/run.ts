@@ -19,7 +19,7 @@ export interface KillPlan extends RigSize {
   readonly found: (text: string) => void;
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface KillFigures {
   shots: number;
   readonly kills: Record<Victim, number>;

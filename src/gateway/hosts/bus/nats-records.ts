@@ -137,7 +137,7 @@ export class NatsRecords implements SharedRecords {
   }
 }
 
-/** What a message says; undefined: it is no JSON. */
+/** Content of a message; undefined: it is no JSON. */
 function recordIn(data: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(data));

@@ -79,7 +79,7 @@ export function hashOf(leaseId: string): string {
   return createHash('sha256').update(leaseId).digest('base64url');
 }
 
-/** What shows a lease in place of its id, for another host, which has shown the hash: ids do not leave their host. */
+/** Sign of a lease in place of its id, for another host, which has shown the hash: ids do not leave their host. */
 export function shownByHash(hash: string): string {
   return BY_HASH + hash;
 }

@@ -18,7 +18,7 @@ import {
   syncDirectory,
 } from './segments.js';
 
-/** What the segments depend on. */
+/** Parts that the segments depend on. */
 export interface SegmentSetContext {
   readonly directory: string;
   readonly logger: Logger;

@@ -24,7 +24,7 @@ export interface Segment {
   readonly sizeBytes: number;
 }
 
-/** What takes the lines of a segment. */
+/** Receiver of the lines of a segment. */
 export interface LineTaker {
   readonly record: (record: ShotRecord) => void;
   /** A line that is none: the shot that it shows. */

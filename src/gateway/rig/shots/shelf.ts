@@ -6,7 +6,7 @@ import { Journal, type JournalContext } from './journal.js';
 import type { RecordOfShot, ShotRecord } from './record.js';
 import { UsedIds } from './used-ids.js';
 
-/** What a shelf depends on. */
+/** Parts that a shelf depends on. */
 export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamaged' | 'onRemoving'> {
   /** Ids that are kept of one host when their records are removed. */
   readonly mostIds: number;
@@ -16,7 +16,7 @@ export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamag
   readonly onRecord: (record: ShotRecord, at: Placed) => void;
 }
 
-/** What a shelf knows of a record. */
+/** Facts that a shelf has of a record. */
 export interface Placed {
   readonly segment: number;
   readonly isRead: boolean;
@@ -26,7 +26,7 @@ export interface Placed {
   readonly isOwn: boolean;
 }
 
-/** Where the records of a shot are. */
+/** Segments with the records of a shot. */
 interface Place {
   first: number;
   last: number;

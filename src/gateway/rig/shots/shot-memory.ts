@@ -10,7 +10,7 @@ import { receiptOf } from './receipt.js';
 /** Shots that are looked at when an own one has to leave memory. */
 const MOST_LOOKED = 16;
 
-/** What memory depends on. */
+/** Parts that memory depends on. */
 export interface ShotMemoryContext {
   readonly limits: Pick<Limits, 'shotsInMemory' | 'shotExposuresInMemory'>;
   /** A shot has left memory while something was expected of it. */
@@ -21,7 +21,7 @@ interface Kept {
   readonly facts: ShotFacts;
   /** Counts shots in the order in which they came. */
   readonly order: number;
-  /** What it takes of memory. */
+  /** Weight of the shot in memory. */
   weight: number;
 }
 

@@ -47,7 +47,7 @@ function widest(
   return spans.length === 0 ? undefined : Math.max(...spans) / 1_000;
 }
 
-/** What each body was late by in each round; none in a sequence, which has no instants of its own. */
+/** Lateness of each body in each round; none in a sequence, which has no instants of its own. */
 export function latenessByRound(
   { bodies, begun }: ShotFacts,
   instant: (exposure: ExposureFacts) => number | undefined,

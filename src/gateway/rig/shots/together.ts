@@ -20,7 +20,7 @@ export interface Apart {
   readonly by: 'call' | 'report';
 }
 
-/** What is known of a shot. */
+/** Facts of a shot. */
 export interface Togetherness {
   /** Undefined: fewer than two bodies have said something, or the shot has no common instant or no tolerance. */
   readonly isTogether: boolean | undefined;

@@ -26,7 +26,7 @@ export const MOST_TOLD = 1_000;
 
 type Begun = RecordOf<'begun'>;
 
-/** Where a body of a shot is, and which host orders it; undefined: the body is not one of the shot. */
+/** Hosts of a body of a shot: that which has it, and that which orders it; undefined: no body of the shot. */
 export interface BodyHosts {
   readonly shooter: string | undefined;
   readonly host: string | undefined;

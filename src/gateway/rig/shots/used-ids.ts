@@ -14,7 +14,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Hosts whose ids are kept, far above any rig. */
 const MOST_OWNERS = 256;
 
-/** What the ids depend on. */
+/** Parts that the ids depend on. */
 export interface UsedIdsContext {
   readonly path: string;
   /** Of one host. */
@@ -27,7 +27,7 @@ export class UsedIds {
   readonly #context: UsedIdsContext;
   /** By the host that has begun the shots, which is empty for this one; hashes, oldest first. */
   readonly #kept = new Map<string, Set<string>>();
-  /** What the file has is in memory. */
+  /** The content of the file is in memory. */
   #isRead = false;
 
   constructor(context: UsedIdsContext) {
