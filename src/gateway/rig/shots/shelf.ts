@@ -37,6 +37,8 @@ interface Place {
 }
 
 const NAME_OF_IDS = 'ids';
+/** Of a shot that the journal has not: no segment. */
+const NOWHERE = { first: 1, last: 0 };
 
 /** See the head of this file. */
 export class Shelf {
@@ -110,15 +112,21 @@ export class Shelf {
     return this.#ids.ownerOf(shotId);
   }
 
-  /** Reads the records of a shot that are in the journal. */
-  async read(shotId: string, take: (record: RecordOfShot, isOwn: boolean) => void): Promise<void> {
+  /** Reads the records of shots that are in the journal, each segment once. */
+  async read(
+    shotIds: ReadonlySet<string>,
+    take: (record: RecordOfShot, isOwn: boolean) => void,
+  ): Promise<void> {
     await this.#journal.settled();
-    const place = this.#places.get(shotId);
-    if (place === undefined) return;
-    const segments = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
-    for (const segment of segments)
+    const segments = new Set<number>();
+    for (const shotId of shotIds) {
+      const { first, last } = this.#places.get(shotId) ?? NOWHERE;
+      for (let segment = first; segment <= last; segment += 1) segments.add(segment);
+    }
+    for (const segment of [...segments].sort((a, b) => a - b))
       await this.#journal.read([segment], (record) => {
-        if (record.kind !== 'segment' && record.shotId === shotId) take(record, this.#isOwn(record, segment));
+        if (record.kind !== 'segment' && shotIds.has(record.shotId))
+          take(record, this.#isOwn(record, segment));
       });
   }
 
