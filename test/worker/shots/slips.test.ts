@@ -40,5 +40,8 @@ t.test('a line that a full disk has cut spoils no later one', async (t) => {
   const { records } = await readSlip(join(disks.seen(directory), slipName(OWNER)), MOST_BYTES);
   const rounds = records.map((record) => record.round);
   t.same(rounds.slice(-2), [round - 2, round - 1]);
-  t.same(rounds.slice(0, -2), Array.from({ length: firstLost }, (_, at) => at));
+  t.same(
+    rounds.slice(0, -2),
+    Array.from({ length: firstLost }, (_, at) => at),
+  );
 });

@@ -7,7 +7,11 @@ import type { RecordOf, ShotRecord } from './record.js';
  * A record of this host, with its present name for the former one.
  * @param name undefined: there are no other hosts any more
  */
-export function underName(record: ShotRecord, former: string | undefined, name: string | undefined): ShotRecord {
+export function underName(
+  record: ShotRecord,
+  former: string | undefined,
+  name: string | undefined,
+): ShotRecord {
   if (former === undefined || former === name || record.kind === 'segment') return record;
   const { by: _former, ...unsigned } = record;
   const renamed = { ...unsigned, ...(name === undefined ? {} : { by: name }) } as typeof record;
