@@ -100,7 +100,7 @@ t.test(
     const book = new ShotBook({ directory: journal, onFacts: () => undefined, ...context });
     await book.open();
     const bodies = begun().bodies.slice(0, 1);
-    const ids = Array.from({ length: 4_000 }, (_, at) => `shot ${at}`);
+    const ids = Array.from({ length: 1_000 }, (_, at) => `shot ${at}`);
     const known = taken('A1');
     let text = '';
     for (const shotId of ids) {
@@ -115,12 +115,12 @@ t.test(
     writeFileSync(slip, text);
     // What the gateway has not got: of a shot that is in memory, and of one that is not.
     const more = (shotId: string) => linesOf(shotId, 'A1').replaceAll('A1-0-', 'A1-0-more-').split('\n')[2];
-    appendFileSync(slip, `${more('shot 0')}\n${more('shot 3999')}\n`);
+    appendFileSync(slip, `${more('shot 0')}\n${more('shot 999')}\n`);
     const shots = shotsOn(t, directory);
     await until('the slip is taken over', () => !existsSync(slip));
     t.ok(sizeBytes() - before < 2_000, 'what is known is not written again');
     const files = async (shotId: string) =>
       (await shots.receipt(shotId)).bodies[0]?.exposures[0]?.files.length;
-    t.same([await files('shot 0'), await files('shot 3999'), await files('shot 2000')], [2, 2, 1]);
+    t.same([await files('shot 0'), await files('shot 999'), await files('shot 500')], [2, 2, 1]);
   },
 );
