@@ -292,7 +292,7 @@ export const DEFAULT_LIMITS = {
   shotEventMs: 200,
   /** Files of shots that are read at the same time to be verified; at the limit: others wait for their turn. */
   shotVerifyFiles: 2,
-  /** What is read of a slip, which a worker that was lost has left; at the limit: the rest is not used; the log says so. */
+  /** What is read of a slip, which a worker has left; at the limit: its end is used, and what was written before is not; the log says so. */
   shotSlipBytes: 16777216,
   /** From one look at slips to the next while there are any; at the limit: those whose workers have ended meanwhile are read. */
   shotSlipLookMs: 1000,

@@ -78,7 +78,7 @@ export class Instrument {
     this.#autoConnect = new AutoConnect({
       ...{ known, rig, clock, logger },
       autoConnectMs: limits.autoConnectMs,
-      isElsewhere: (cameraId) => hosts?.isElsewhere(cameraId) === true,
+      elsewhere: (cameraId) => hosts?.elsewhere(cameraId),
     });
     this.namings = new PictureNamings({
       ...{ known, rig, logger },

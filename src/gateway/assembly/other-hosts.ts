@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { CameraState } from '../../worker/protocol/words.js';
 import { programVersion } from '../config/arguments.js';
 import type { BusSettings } from '../config/bus-settings.js';
 import type { EventHub } from '../events/event-hub.js';
@@ -29,6 +30,7 @@ import { answerForRig } from '../hosts/rig-answers.js';
 import { BusCell } from '../hosts/shared-cell.js';
 import { ShotCalls } from '../hosts/shot-calls.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
+import type { Elsewhere } from '../rig/auto-connect.js';
 import type { CameraNames } from '../rig/camera-name.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
@@ -69,6 +71,8 @@ export interface OwnPlace {
 }
 
 const ID_BYTES = 6;
+/** A host has a session, or is about to have it: another one would take it away. */
+const WITH_SESSION: ReadonlySet<CameraState> = new Set(['connecting', 'connected', 'recovering']);
 
 /** See the head of this file. */
 export class JoinedHosts {
@@ -160,11 +164,13 @@ export class JoinedHosts {
     return this.#context.rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
   }
 
-  /** Whether another host has a camera, or the session of one on the network, which several hosts see. */
-  isElsewhere(cameraId: string): boolean {
-    if (this.directory.hostOf(cameraId)?.state === 'here') return true;
-    const isOnNetwork = this.#context.rig.vitalsOf(cameraId)?.connectionType === 'Network';
-    return isOnNetwork && this.directory.isConnected(cameraId);
+  /** What another host makes of a camera: of one on the network, which several hosts see, by its session. */
+  elsewhere(cameraId: string): Elsewhere {
+    if (this.directory.hostOf(cameraId)?.state === 'here') return 'has';
+    if (this.#context.rig.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;
+    const states = this.directory.statesOf(cameraId);
+    if (states.some((state) => WITH_SESSION.has(state))) return 'has';
+    return states.includes('available') ? 'leaves' : undefined;
   }
 
   /** The ids of the cameras of all hosts. */

@@ -4,6 +4,7 @@
 
 import type { Logger } from 'pino';
 import { printable } from '../../worker/protocol/printable.js';
+import type { CameraState } from '../../worker/protocol/words.js';
 import type { Limits } from '../limits.js';
 import { BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
@@ -104,11 +105,12 @@ export class HostDirectory implements OtherHosts {
     return host === undefined ? undefined : this.find(host);
   }
 
-  /** Whether another host that is here says that it has the session of a camera, whichever host serves it. */
-  isConnected(cameraId: string): boolean {
-    return [...this.#entries.values()].some(
-      ({ state, whole }) =>
-        state === 'here' && whole?.bodies.some((body) => body.id === cameraId && body.state === 'connected'),
+  /** How a camera stands at the other hosts that are here, whichever host serves it. */
+  statesOf(cameraId: string): CameraState[] {
+    return [...this.#entries.values()].flatMap(({ state, whole }) =>
+      state === 'here'
+        ? (whole?.bodies ?? []).flatMap((body) => (body.id === cameraId ? body.state : []))
+        : [],
     );
   }
 

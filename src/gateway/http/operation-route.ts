@@ -128,6 +128,8 @@ function registerOperation(
       request.query = withNumbers(request.query as Members, contract.query?.properties);
       request.params = withNumbers(request.params as Members, contract.params?.properties);
       dropLongHeaders(request.headers, contract.headers?.properties);
+      // RFC 9110, 14.2: a range is one of GET alone.
+      if (request.method === 'HEAD') delete request.headers.range;
       done();
     },
     // Of successes and errors alike; not of an answer that another host has made, which says it itself.

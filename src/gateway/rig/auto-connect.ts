@@ -16,9 +16,15 @@ export interface AutoConnectContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly autoConnectMs: number;
-  /** Another host has the body too, and serves it or has its session. */
-  readonly isElsewhere: (cameraId: string) => boolean;
+  /** What another host, which can be reached, makes of the body. */
+  readonly elsewhere: (cameraId: string) => Elsewhere;
 }
+
+/**
+ * `has`: it serves the body, or has its session, opens it or recovers it; `leaves`: it sees the body, has no session of it and opens none;
+ * undefined: neither.
+ */
+export type Elsewhere = 'has' | 'leaves' | undefined;
 
 /** Longest pause between two tries. */
 const MOST_PAUSE_MS = 60_000;
@@ -29,6 +35,8 @@ interface Wanted {
   failures: number;
   /** A client has ended the session: nothing until the body was away. */
   isLeft: boolean;
+  /** Another host had its session when it was looked at last. */
+  wasElsewhere: boolean;
   isTrying: boolean;
   cancelTimer: () => void;
 }
@@ -63,6 +71,7 @@ export class AutoConnect {
     opened: (_facts, id) => {
       const body = this.#of(id);
       body.isLeft = false;
+      body.wasElsewhere = false;
       body.failures = 0;
       body.cancelTimer();
     },
@@ -79,6 +88,7 @@ export class AutoConnect {
     const body = this.#bodies.get(id) ?? {
       failures: 0,
       isLeft: false,
+      wasElsewhere: false,
       isTrying: false,
       cancelTimer: () => {},
     };
@@ -102,8 +112,11 @@ export class AutoConnect {
     const body = this.#of(id);
     if (this.#isStopped || camera?.connect !== true || body.isLeft || body.isTrying) return;
     body.cancelTimer();
-    if (this.#context.isElsewhere(id)) {
-      // That host may give it up, and this one is not told when.
+    const elsewhere = this.#context.elsewhere(id);
+    // A host that had the session and opens none has a client that has ended it: here, too, the body is left alone.
+    body.wasElsewhere = elsewhere === 'has' || (body.wasElsewhere && elsewhere === 'leaves');
+    if (body.wasElsewhere) {
+      // That host may go, and this one is not told when.
       body.cancelTimer = clock.setTimer(autoConnectMs, () => this.#try(id));
       return;
     }

@@ -26,7 +26,10 @@ export function notedReport(directory: string | undefined, owner: SlipOwner, rep
   let hasFailed = false;
   const note = (event: WorkerEvent) => {
     file ??= open(directory, owner);
-    writeSync(file, `${JSON.stringify({ cameraId: owner.cameraId, ...event })}\n`);
+    // A disk that is full may have taken a part of the line before.
+    const begin = hasFailed ? '\n' : '';
+    const line = Buffer.from(`${begin}${JSON.stringify({ cameraId: owner.cameraId, ...event })}\n`);
+    if (writeSync(file, line) < line.length) throw new Error('the disk took a part of it');
   };
   return (event) => {
     if (NOTED.has(event.name)) {

@@ -97,12 +97,12 @@ t.test('of a body on the network that this host sees, another host may have the 
   const own = { state: 'available', connectionType: 'Network', claimedAtMs: 1, isCertain: true } as const;
   const { tells, ownerOf, directory, clock } = heard(t, { A: own });
   tells('left', [forgedBody('A', { connectionType: 'Network', state: 'available' })]);
-  t.notOk(directory.isConnected('A'));
+  t.same(directory.statesOf('A'), ['available']);
   tells('left', [forgedBody('A', { connectionType: 'Network' })]);
   t.equal(ownerOf('A'), undefined, 'this host serves it');
-  t.ok(directory.isConnected('A'));
+  t.same(directory.statesOf('A'), ['connected']);
   await clock.advance(limits.busAwayMs);
-  t.notOk(directory.isConnected('A'), 'of a host that is away it is not known');
+  t.same(directory.statesOf('A'), [], 'of a host that is away it is not known');
 });
 
 t.test('a claim in the future counts as one of now', async (t) => {

@@ -2,6 +2,7 @@
 // those whose segments were removed. This host has one shelf for its own records, and one for what others tell.
 
 import { join } from 'node:path';
+import { underName } from './former-name.js';
 import { Journal, type JournalContext } from './journal.js';
 import type { RecordOfShot, ShotRecord } from './record.js';
 import { UsedIds } from './used-ids.js';
@@ -37,6 +38,8 @@ interface Place {
 }
 
 const NAME_OF_IDS = 'ids';
+/** Of a shot that the journal has not: no segment. */
+const NOWHERE = { first: 1, last: 0 };
 
 /** See the head of this file. */
 export class Shelf {
@@ -110,39 +113,49 @@ export class Shelf {
     return this.#ids.ownerOf(shotId);
   }
 
-  /** Reads the records of a shot that are in the journal. */
-  async read(shotId: string, take: (record: RecordOfShot, isOwn: boolean) => void): Promise<void> {
+  /** Reads the records of shots that are in the journal, each segment once. */
+  async read(
+    shotIds: ReadonlySet<string>,
+    take: (record: RecordOfShot, isOwn: boolean) => void,
+  ): Promise<void> {
     await this.#journal.settled();
-    const place = this.#places.get(shotId);
-    if (place === undefined) return;
-    const segments = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
-    for (const segment of segments)
-      await this.#journal.read([segment], (record) => {
-        if (record.kind !== 'segment' && record.shotId === shotId) take(record, this.#isOwn(record, segment));
+    const segments = new Set<number>();
+    for (const shotId of shotIds) {
+      const { first, last } = this.#places.get(shotId) ?? NOWHERE;
+      for (let segment = first; segment <= last; segment += 1) segments.add(segment);
+    }
+    for (const segment of [...segments].sort((a, b) => a - b))
+      await this.#journal.read([segment], (line) => {
+        const { record, isOwn } = this.#read(line, segment);
+        if (record.kind !== 'segment' && shotIds.has(record.shotId)) take(record, isOwn);
       });
   }
 
   /** Reads the records of this host again, from a segment on. */
   async replay(from: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
     for (const segment of await this.#journal.segmentsFrom(from))
-      await this.#journal.read([segment], (record) => {
-        if (record.kind !== 'segment' && this.#isOwn(record, segment)) take(record, segment);
+      await this.#journal.read([segment], (line) => {
+        const { record, isOwn } = this.#read(line, segment);
+        if (record.kind !== 'segment' && isOwn) take(record, segment);
       });
   }
 
-  #isOwn({ by }: ShotRecord, segment: number): boolean {
+  /** A record of a segment; one of this host has the name that it has now. */
+  #read(line: ShotRecord, segment: number): { record: ShotRecord; isOwn: boolean } {
     const { hasOwn, host } = this.#context;
-    return hasOwn && (by === undefined || by === (this.#signers.get(segment) ?? host));
+    const { by } = line;
+    const isOwn = hasOwn && (by === undefined || by === (this.#signers.get(segment) ?? host));
+    return { record: isOwn ? underName(line, by, host) : line, isOwn };
   }
 
-  #placed(record: ShotRecord, segment: number, isRead: boolean): void {
+  #placed(line: ShotRecord, segment: number, isRead: boolean): void {
     const { onRecord, hasOwn } = this.#context;
+    if (line.kind === 'segment' && line.host !== undefined) this.#signers.set(segment, line.host);
+    const { record, isOwn } = this.#read(line, segment);
     if (record.kind === 'segment') {
-      if (record.host !== undefined) this.#signers.set(segment, record.host);
       onRecord(record, { segment, isRead, isFirst: false, isOwn: true });
       return;
     }
-    const isOwn = this.#isOwn(record, segment);
     onRecord(record, { segment, isRead, isFirst: !this.#places.has(record.shotId), isOwn });
     const place = this.#placeOf(record.shotId, segment);
     if (record.kind !== 'withdrawn') place.isUsed = true;

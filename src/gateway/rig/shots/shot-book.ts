@@ -13,12 +13,21 @@ import { fold, foldTold, noFacts, type ShotFacts } from './fold.js';
 import type { JournalContext } from './journal.js';
 import { receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
-import { fitted, MOST_NUMBER, type RecordOf, type RecordOfShot, type ShotRecord } from './record.js';
+import {
+  fitted,
+  MOST_NUMBER,
+  type RecordOf,
+  type RecordOfExposure,
+  type RecordOfShot,
+  type ShotRecord,
+} from './record.js';
 import { type Placed, Shelf } from './shelf.js';
 import { ShotMemory, type ShotMemoryContext } from './shot-memory.js';
 
 /** Of what others tell, in the directory of the journal. */
 const OTHERS = 'others';
+/** Records that are written together when many come at once. */
+const MOST_AT_ONCE = 1_000;
 /** Segments of what others tell. */
 const SEGMENTS_OF_OTHERS = 4;
 
@@ -164,10 +173,20 @@ export class ShotBook {
     return facts.begun === undefined ? undefined : facts;
   }
 
+  /** Copies of the facts of shots; those that are not in memory are read from the journals, all of them together. */
+  async copiesOf(shotIds: ReadonlySet<string>): Promise<Map<string, ShotFacts>> {
+    const inMemory = [...shotIds].flatMap((shotId) => this.#memory.get(shotId) ?? []);
+    const copies = new Map(inMemory.map((facts) => [facts.shotId, structuredClone(facts)]));
+    const others = new Set([...shotIds].filter((shotId) => !copies.has(shotId)));
+    for (const facts of (await this.#readAll(others)).values())
+      if (facts.begun !== undefined) copies.set(facts.shotId, facts);
+    return copies;
+  }
+
   /** The records of this host, under its name, about a shot. */
   async ownRecords(shotId: string): Promise<RecordOfShot[]> {
     const records: RecordOfShot[] = [];
-    await this.#own.read(shotId, (record, isOwn) => {
+    await this.#own.read(new Set([shotId]), (record, isOwn) => {
       if (isOwn && this.#isSigned(record)) records.push(record);
     });
     return records;
@@ -254,6 +273,26 @@ export class ShotBook {
     for (const record of signed) this.#foldOwn(record);
   }
 
+  /**
+   * Adds records that this host may have already: those that say something new are on the disk when it resolves, and with
+   * them what was added before.
+   * @param copies of the facts of their shots, as {@link copiesOf} makes them; the records are folded into them
+   * @throws JOURNAL_FAILED
+   */
+  async addMissed(
+    records: readonly RecordOfExposure[],
+    copies: ReadonlyMap<string, ShotFacts>,
+  ): Promise<void> {
+    const fresh = records
+      .map((record) => this.#signed(record))
+      .filter((record) => {
+        const copy = copies.get(record.shotId);
+        return copy === undefined || fold(copy, record);
+      });
+    for (let at = 0; at === 0 || at < fresh.length; at += MOST_AT_ONCE)
+      await this.addSynced(...fresh.slice(at, at + MOST_AT_ONCE));
+  }
+
   /** Adds records of shots; those that say nothing new are not written. */
   add(...records: RecordOfShot[]): void {
     const signed = records.map((record) => this.#signed(record));
@@ -328,10 +367,19 @@ export class ShotBook {
 
   /** From the journals. */
   async #read(shotId: string): Promise<ShotFacts> {
-    const facts = noFacts(shotId);
-    await this.#own.read(shotId, (record, isOwn) => void (isOwn ? fold : foldTold)(facts, record));
-    await this.#others.read(shotId, (record) => void foldTold(facts, record));
-    return facts;
+    return (await this.#readAll(new Set([shotId]))).get(shotId) ?? noFacts(shotId);
+  }
+
+  async #readAll(shotIds: ReadonlySet<string>): Promise<Map<string, ShotFacts>> {
+    const found = new Map<string, ShotFacts>();
+    const factsOf = ({ shotId }: RecordOfShot) => {
+      const facts = found.get(shotId) ?? noFacts(shotId);
+      found.set(shotId, facts);
+      return facts;
+    };
+    await this.#own.read(shotIds, (record, isOwn) => void (isOwn ? fold : foldTold)(factsOf(record), record));
+    await this.#others.read(shotIds, (record) => void foldTold(factsOf(record), record));
+    return found;
   }
 
   /** A record was read, or written: those that are read come into memory as long as all of their shot do. */

@@ -333,16 +333,13 @@ export class Shots {
   /** Of a slip; one that is looked at before the journal is read, or while it cannot be, is kept. */
   async #take(records: readonly RecordOfExposure[]): Promise<void> {
     await this.#isRead;
-    const known = new Map<string, ShotFacts | undefined>();
-    for (const id of new Set(records.map(({ shotId }) => shotId))) {
-      const facts = await this.#book.find(id);
-      if (facts !== undefined || this.#book.isUsed(id)) known.set(id, facts);
-    }
+    // Most of what a long session has left is known, of shots that are no longer in memory.
+    const known = await this.#book.copiesOf(new Set(records.map(({ shotId }) => shotId)));
     const taken = this.#ownRecords(
-      records.filter(({ shotId }) => known.has(shotId)),
+      records.filter(({ shotId }) => known.has(shotId) || this.#book.isUsed(shotId)),
       (shotId) => known.get(shotId),
     );
-    if (taken.length > 0) await this.#book.addSynced(...taken);
+    await this.#book.addMissed(taken, known);
   }
 
   #landed(body: string, path: string, shotId?: string): void {

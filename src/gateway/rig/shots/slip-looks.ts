@@ -89,7 +89,9 @@ export class SlipLooks {
     const { slipDirectory, limits, logger, take } = this.#parts;
     const path = join(slipDirectory, name);
     try {
-      const { records, damagedLines } = await readSlip(path, limits.shotSlipBytes);
+      const { records, damagedLines, skippedBytes } = await readSlip(path, limits.shotSlipBytes);
+      if (skippedBytes > 0)
+        logger.warn({ path, skippedBytes }, 'a slip is larger than what is read of it: its end is used');
       if (damagedLines > 0)
         logger.warn({ path, damagedLines }, 'lines of a slip are damaged: they are not used');
       await take(records);

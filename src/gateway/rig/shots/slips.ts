@@ -23,6 +23,8 @@ export interface Slip {
   readonly records: readonly RecordOfExposure[];
   /** Lines that are no report. */
   readonly damagedLines: number;
+  /** Of its beginning, which is not read: there is more than is read of a slip. */
+  readonly skippedBytes: number;
 }
 
 type Makers = {
@@ -70,7 +72,7 @@ export function postViewRecordsOf(
 }
 
 /**
- * Reads a slip.
+ * Reads a slip. What was reported last is least likely to be known: of a slip that is too large the end is read.
  * @param mostBytes what is read of it
  * @throws Error when there is no regular file
  */
@@ -79,15 +81,16 @@ export async function readSlip(path: string, mostBytes: number): Promise<Slip> {
   try {
     const { size } = await file.stat();
     const length = Math.min(size, mostBytes);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-    const lines = buffer
-      .toString('utf8', 0, bytesRead)
-      .split('\n')
-      .filter((line) => line !== '');
-    const records = lines.map(recordsOfLine);
+    const skippedBytes = size - length;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, skippedBytes);
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+    // The first one is the end of a line.
+    const whole = (skippedBytes > 0 ? lines.slice(1) : lines).filter((line) => line !== '');
+    const records = whole.map(recordsOfLine);
     return {
       records: records.flatMap((each) => each ?? []),
       damagedLines: records.filter((each) => each === undefined).length,
+      skippedBytes,
     };
   } finally {
     await file.close();

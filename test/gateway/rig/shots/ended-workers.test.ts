@@ -1,16 +1,19 @@
 // What a receipt says when the worker of a body has ended before everything was known.
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { KnownRig } from '#gateway/rig/model.js';
+import type { RecordOf } from '#gateway/rig/shots/record.js';
+import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { until } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { slipName } from '#worker/protocol/slip-name.js';
 import { testDirectory } from '../../../support/test-directory.js';
+import { begun, taken } from './records.js';
 
 /** The reason that a receipt has after the end of a worker that has reported nothing. */
 async function reasonAfter(shots: Shots, end: { cause: string; isClean: boolean }) {
@@ -64,3 +67,60 @@ t.test('a slip is kept while the journal, which knows its shot, is not read', as
   await until('the slip was looked at', () => !existsSync(slip) || /cannot be taken over/.test(log.join('')));
   t.ok(existsSync(slip));
 });
+
+/** As the worker has written them down. */
+function linesOf(shotId: string, cameraId: string): string {
+  const of = { shotId, round: 0 };
+  const records = taken(cameraId);
+  const find = <Kind extends (typeof records)[number]['kind']>(kind: Kind) =>
+    records.findLast((record) => record.kind === kind) as RecordOf<Kind>;
+  const issued = find('issued');
+  const { frame, exposedUs, exposedAt, proof } = find('exposed');
+  const { path, sizeBytes, sha256, takenAt } = find('landed');
+  const { issuedUs, at: issuedAt, acceptedUs } = issued;
+  return [
+    { name: 'shotIssued', payload: { ...of, issuedUs, issuedAt, acceptedUs } },
+    { name: 'shotExposed', payload: { ...of, frame, exposedUs, exposedAt, proof } },
+    { name: 'shotLanded', payload: { ...of, frame: 1, path, sizeBytes, sha256, takenAt } },
+  ]
+    .map((event) => `${JSON.stringify({ cameraId, ...event })}\n`)
+    .join('');
+}
+
+t.test(
+  'the slip of a long session: what is known already is neither looked for one by one nor written again',
+  async (t) => {
+    const directory = testDirectory(t);
+    const context = { clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS };
+    const journal = join(directory, 'shots');
+    const sizeBytes = () =>
+      readdirSync(journal, { withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .reduce((sum, { name }) => sum + statSync(join(journal, name)).size, 0);
+    const book = new ShotBook({ directory: journal, onFacts: () => undefined, ...context });
+    await book.open();
+    const bodies = begun().bodies.slice(0, 1);
+    const ids = Array.from({ length: 1_000 }, (_, at) => `shot ${at}`);
+    const known = taken('A1');
+    let text = '';
+    for (const shotId of ids) {
+      await book.begin(begun({ shotId, number: book.nextNumber(), bodies }));
+      book.add(...known.map((record) => ({ ...record, shotId })));
+      text += linesOf(shotId, 'A1');
+    }
+    await book.close();
+    const before = sizeBytes();
+    mkdirSync(join(directory, 'slips'));
+    const slip = join(directory, 'slips', slipName({ cameraId: 'A1', pid: 4_194_304, startTicks: '1' }));
+    writeFileSync(slip, text);
+    // What the gateway has not got: of a shot that is in memory, and of one that is not.
+    const more = (shotId: string) => linesOf(shotId, 'A1').replaceAll('A1-0-', 'A1-0-more-').split('\n')[2];
+    appendFileSync(slip, `${more('shot 0')}\n${more('shot 999')}\n`);
+    const shots = shotsOn(t, directory);
+    await until('the slip is taken over', () => !existsSync(slip));
+    t.ok(sizeBytes() - before < 2_000, 'what is known is not written again');
+    const files = async (shotId: string) =>
+      (await shots.receipt(shotId)).bodies[0]?.exposures[0]?.files.length;
+    t.same([await files('shot 0'), await files('shot 999'), await files('shot 500')], [2, 2, 1]);
+  },
+);

@@ -27,7 +27,14 @@ export async function hostRig(
     directory = testDirectory(t),
     limits = {},
     earlierEnded = async () => undefined,
-  }: { directory?: string; limits?: Partial<Limits>; earlierEnded?: () => Promise<void> } = {},
+    hasHosts = true,
+  }: {
+    directory?: string;
+    limits?: Partial<Limits>;
+    earlierEnded?: () => Promise<void>;
+    /** Whether there are other hosts at all. */
+    hasHosts?: boolean;
+  } = {},
 ) {
   const calls: string[] = [];
   const local: { atUs: number }[] = [];
@@ -77,7 +84,8 @@ export async function hostRig(
       members: (group: string) => group.split('+'),
       camera: () => undefined,
     } as unknown as KnownRig,
-    ...{ clock: systemClock, logger: pino({ enabled: false }), limits: { ...LIMITS, ...limits }, hosts },
+    ...{ clock: systemClock, logger: pino({ enabled: false }), limits: { ...LIMITS, ...limits } },
+    ...(hasHosts ? { hosts } : {}),
     earlierEnded,
     report: () => undefined,
     ended: () => undefined,

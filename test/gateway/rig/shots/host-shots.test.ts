@@ -374,3 +374,45 @@ t.test('what comes before the record of a shot is bounded', async (t) => {
   const isNew = strays.flat().map((record) => foldTold(facts, record));
   t.same([facts.early.length, isNew.filter(Boolean).length], [most, most]);
 });
+
+t.test('a host that was renamed has its shots as before', async (t) => {
+  const directory = testDirectory(t);
+  const left = await hostRig(t, {}, { directory });
+  await left.shoot('L+R');
+  const exposed = { shotId: 'one', round: 0, frame: 1, exposedUs: 5, exposedAt: '2027', proof: 'it' };
+  left.shots.onNews({ cameraId: 'L', name: 'shotExposed', payload: exposed } as never);
+  await left.shots.close();
+  for (const own of ['west', undefined]) {
+    const over = { own, hostOf: () => own, awayText: (host: string) => (host === own ? undefined : AWAY) };
+    const { shots } = await hostRig(t, over as never, { directory, hasHosts: own !== undefined });
+    const receipt = await until('its shot is over', async () => {
+      const now = await shots.receipt('one');
+      return now.state !== 'incomplete' && now;
+    });
+    const of = ({ host }: { host?: string }) => host;
+    t.equal(receipt.by, own);
+    t.same(receipt.bodies.map(of), [own, 'right']);
+    t.match(receipt.bodies[0]?.exposures[0], { state: 'complete' });
+    t.equal((await shots.stop('one')).state, receipt.state, 'no other host is asked to stop it');
+    await shots.close();
+  }
+});
+
+t.test('of a series that a renamed host has begun no round follows', async (t) => {
+  const directory = testDirectory(t);
+  mkdirSync(join(directory, 'shots'));
+  const pattern = { repeat: { everyMs: 60_000, times: 3 } };
+  const head = { kind: 'segment', version: 1, number: 1, at: '', host: 'left' };
+  const records = [...told('left', 'one', ...taken('A1')), ...told('right', 'one', ...taken('B2'))];
+  const lines = [head, begunOfHosts({ shotId: 'one', pattern }), ...records];
+  writeFileSync(
+    join(directory, 'shots', 'shots-00000001.jsonl'),
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+  const { shots } = await hostRig(t, { own: 'west', hostOf: () => 'west' }, { directory });
+  const receipt = await until('its shot is over', async () => {
+    const now = await shots.receipt('one');
+    return now.state !== 'incomplete' && now;
+  });
+  t.match(receipt.message, /stopped: the service ended before it was over/);
+});

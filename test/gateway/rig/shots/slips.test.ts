@@ -73,6 +73,19 @@ t.test('a slip holds what was reported; lines that are none are counted', async 
   );
 });
 
+t.test('of a slip that is too large the newest reports are read', async (t) => {
+  const path = join(testDirectory(t), 'slip');
+  const lines = [1, 2, 3].map((round) => line('shotExposed', { ...EXPOSED, round }));
+  writeFileSync(path, lines.join(''));
+  const { records, damagedLines, skippedBytes } = await readSlip(path, 2 * (lines[0]?.length ?? 0) + 5);
+  t.same(
+    records.map(({ round }) => round),
+    [2, 3],
+  );
+  t.equal(damagedLines, 0, 'a line that is cut by the limit is none that is damaged');
+  t.equal(skippedBytes, (lines[0]?.length ?? 0) - 5);
+});
+
 t.test('the slip of a worker that has ended is taken over, reaped or not', async (t) => {
   const { slips, taken, clock, directory, leave } = looks(t);
   await slips.look();

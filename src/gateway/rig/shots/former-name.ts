@@ -1,0 +1,34 @@
+// Records that this host has made under an earlier name of it, as it would make them now: a host that was renamed, or
+// that is alone by now, has its shots as before. Pure.
+
+import type { RecordOf, ShotRecord } from './record.js';
+
+/**
+ * A record of this host, with its present name for the former one.
+ * @param name undefined: there are no other hosts any more
+ */
+export function underName(
+  record: ShotRecord,
+  former: string | undefined,
+  name: string | undefined,
+): ShotRecord {
+  if (former === undefined || former === name || record.kind === 'segment') return record;
+  const { by: _former, ...unsigned } = record;
+  const renamed = { ...unsigned, ...(name === undefined ? {} : { by: name }) } as typeof record;
+  return renamed.kind === 'begun' ? { ...renamed, ...placesOf(renamed, former, name) } : renamed;
+}
+
+/** Where the bodies of a shot are, and which hosts take part. */
+function placesOf(
+  { bodies, hosts }: RecordOf<'begun'>,
+  former: string,
+  name: string | undefined,
+): Partial<RecordOf<'begun'>> {
+  const named = bodies.map(({ host, ...body }) => {
+    const now = host === former ? name : host;
+    return now === undefined ? body : { ...body, host: now };
+  });
+  if (hosts === undefined || name === undefined) return { bodies: named };
+  const taking = hosts.map((each) => (each.host === former ? { ...each, host: name } : each));
+  return { bodies: named, hosts: taking };
+}
