@@ -123,7 +123,13 @@ export const RigCamera = Type.Object(
     ),
     reason: Type.String({ description: 'Why it is in this state; empty when there is nothing to explain.' }),
     connected: Type.Boolean(),
-    mode: optional(Type.Enum([...CONNECTION_MODES])),
+    mode: optional(Type.Enum([...CONNECTION_MODES], { description: 'Of its session.' })),
+    declaredMode: optional(
+      Type.Enum([...CONNECTION_MODES], {
+        description:
+          'The mode that the rig file declares, in which the service, the page and rigd connect it; left out: remote.',
+      }),
+    ),
     liveView: Type.Boolean({ description: 'A client has switched it on.' }),
     desired: PropertyValues,
     drift: Type.Array(Drift, { description: 'Desired values that the body does not have.' }),
