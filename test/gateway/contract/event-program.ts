@@ -19,10 +19,9 @@ export function lineOf(event: Streamed): string {
     case 'propertyChanged':
       return event.data.codes.join(' ');
     case 'transferProgress': {
-      const { percent, kind }: { percent: number; kind: 'original' | 'thumbnail' | 'screennail' } =
-        event.data;
+      const percent: number = event.data.percent;
       // @ts-expect-error: of another event
-      return `${kind} ${percent} ${event.data.codes ?? ''}`;
+      return `${event.data.kind} ${percent} ${event.data.codes ?? ''}`;
     }
     case 'gap':
       // @ts-expect-error: a gap cannot be come back to
