@@ -74,7 +74,8 @@ Generated from \`src/gateway/contract/event-payloads.ts\`; do not edit. The stre
   for all cameras.
 - An id is given to every event but \`gap\` and \`frames\`. A client that comes back with the last id it has received
   gets what it missed.
-- In openapi.json the schema of an event is named \`Event\` and the name of the event.
+- In openapi.json the schema of an event is named \`Event\` and the name of the event. \`StreamedEvent\` is the union of all
+  by the field \`event\`: a program with types that are generated from it switches on the name and has the type of the data.
 
 ${Object.entries(EVENT_PAYLOADS).map(section).join('\n\n')}
 `);

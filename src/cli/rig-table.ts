@@ -1,5 +1,6 @@
 // The commands about the rig as a whole: rows of the table.
 
+import { CONNECTION_MODES } from '../worker/protocol/words.js';
 import type { Command } from './command.js';
 
 const BODY = 'a body: its name, its number, or its id or a part of it';
@@ -34,8 +35,16 @@ export const RIG_COMMANDS: readonly Command[] = [
         meaning: 'on: the service connects it whenever it is there',
         completes: ['on', 'off'],
       },
+      mode: {
+        type: 'string',
+        value: 'MODE',
+        meaning:
+          'in which it is connected: remote, remote-transfer (also files of cards) or contents (files only)',
+        completes: CONNECTION_MODES,
+      },
     },
     details: [
+      'Not every body has every mode, and some have no live view in remote-transfer: docs/hardware.md.',
       'Bodies that are away keep their place. docs/rig.md explains the rig file, which can be edited by hand.',
     ],
     examples: [

@@ -58,6 +58,36 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
   t.notMatch((await rigd(['rig', '--json'])).stdout, 'spare');
 });
 
+t.test('a camera is connected in the mode that is declared, and in no other one after it', async (t) => {
+  const declared = await rigd(['rig', 'name', OTHER, '--mode', 'remote-transfer', '--group', 'solo']);
+  t.match(declared, { code: 0 });
+  const line = (mode: string) => new RegExp(`${OTHER} +ILCE-7M4 +connected \\(${mode}\\)`);
+  t.match(await rigd(['connect', OTHER]), { code: 0, stdout: line('remote-transfer') });
+  await rigd(['disconnect', OTHER]);
+  t.match(await rigd(['connect', OTHER, '--mode', 'remote']), { code: 0, stdout: line('remote') });
+  t.match(
+    await rigd(['group', 'solo', 'connect']),
+    { code: 0, stdout: /done/ },
+    'what is connected stays so',
+  );
+  await rigd(['disconnect', OTHER]);
+  await rigd(['rig', 'forget', OTHER]);
+  t.match(await rigd(['connect', OTHER]), { code: 0, stdout: line('remote') });
+  await rigd(['disconnect', OTHER]);
+
+  const lacking = await Service.start(t, { rig: 'ILCE-7C:1' });
+  const [id = ''] = await lacking.cameraIds();
+  const there = { RIGD_URL: lacking.url };
+  await rigd(['rig', 'name', id, '--mode', 'remote-transfer'], there);
+  const refused = {
+    code: 1,
+    stderr: /does not do the mode remote-transfer[\s\S]*Connect it in the mode remote/,
+  };
+  t.match(await rigd(['connect', id], there), refused);
+  const { body } = await lacking.ok('GET', `/api/rig/cameras/${id}`);
+  t.match(body.camera, { connected: false, declaredMode: 'remote-transfer' });
+});
+
 t.test('a group does one thing, with a line for each body', async (t) => {
   const watcher = spawn(process.execPath, [PROGRAM, 'watch'], { env });
   t.teardown(() => watcher.kill('SIGKILL'));

@@ -200,13 +200,20 @@ async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void
     'inherited',
   );
   await fill(page, 'template', 'first/{name}-{shot}.{ext}');
-  await page.press('Enter');
+  await choose(page, 'mode', 'remote-transfer');
+  await page.until(
+    'what that may cost',
+    `document.querySelector('dialog')?.textContent.includes('no live view')`,
+  );
+  await keepPicture(page, 'body-dialog');
+  await page.evaluate(`document.querySelector('dialog button[type=submit]').click()`);
   await page.until('the end of the dialog', isClosed);
   const { rig, cameras } = (await service.ok('GET', '/api/rig')).body;
   t.strictSame([rig.name, rig.session, rig.template], ['Studio A', 'spring', '{shot:4}/{number}.{ext}']);
   const templates = cameras.map((camera: { template: string }) => camera.template);
   t.strictSame(templates.slice(0, 2), ['first/{name}-{shot}.{ext}', 'ring/{shot}-{name}.{ext}']);
   t.equal(templates[RING], '{shot:4}/{number}.{ext}');
+  t.equal(cameras[0].declaredMode, 'remote-transfer');
 }
 
 async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void> {

@@ -1,6 +1,8 @@
-// `rigd connect`: opens the session of a camera and takes control of it, so that the next command can shoot.
+// `rigd connect`: opens the session of a camera and takes control of it, so that the next command can shoot. Without
+// --mode it takes the mode that the rig file declares. A mode that a camera refuses is not followed by another one.
 
 import { CommandError, type Given } from '../command.js';
+import { rigPathOf } from '../http/bodies.js';
 import { type ListedCamera, listedCameras, pathOf, someCameras } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
 import { eachCamera } from '../http/each-camera.js';
@@ -8,7 +10,10 @@ import { print, printJson, remark } from '../terminal/output.js';
 
 type Answer = AnswerOf<'connectCamera'>;
 type Options = Given['options'];
+type Mode = NonNullable<Options['mode']>;
 
+/** The mode of a camera of which none is declared. */
+const DEFAULT_MODE = 'remote';
 /** Between two looks whether somebody has to confirm the session at the camera. */
 const LOOK_MS = 2_000;
 
@@ -17,7 +22,8 @@ export async function run(given: Given): Promise<void> {
   const { options } = given;
   const client = await clientFor(given);
   if (options.address !== undefined) {
-    await connected(client, await connectByAddress(client, given), options);
+    const wanted = options.mode ?? DEFAULT_MODE;
+    await connected(client, await connectByAddress(client, given, wanted), wanted, options);
     return;
   }
   const cameras = someCameras(await listedCameras(client), given.words[0], (camera) => !camera.connected);
@@ -25,27 +31,34 @@ export async function run(given: Given): Promise<void> {
   await eachCamera(cameras, options.json === true, async (camera) => {
     const looks = setInterval(() => void showWhatToConfirm(client, camera), LOOK_MS);
     try {
-      const session = sessionWanted(options);
+      const mode = options.mode ?? (await declaredMode(client, camera));
+      const session = sessionWanted(mode, options);
       const answer = await client.ask<'connectCamera'>('POST', `${pathOf(camera)}/connection`, session);
-      await connected(client, answer, options);
+      await connected(client, answer, mode, options);
     } finally {
       clearInterval(looks);
     }
   });
 }
 
-function connectByAddress(client: ServiceClient, { words, options }: Given): Promise<Answer> {
+/** The mode that the rig file declares of a camera. */
+async function declaredMode(client: ServiceClient, camera: ListedCamera): Promise<Mode> {
+  const answer = await client.ask<'getRigCamera'>('GET', rigPathOf(camera));
+  return answer.camera.declaredMode ?? DEFAULT_MODE;
+}
+
+function connectByAddress(client: ServiceClient, { words, options }: Given, mode: Mode): Promise<Answer> {
   if (words.length > 0)
     throw new CommandError('not-understood', 'name the camera by its id or by --address, not by both');
   return client.ask<'connectCameraByAddress'>('POST', '/api/cameras/connect-by-address', {
     ip: options.address,
     ...(options.mac === undefined ? {} : { mac: options.mac }),
     ...(options.model === undefined ? {} : { model: options.model }),
-    ...sessionWanted(options),
+    ...sessionWanted(mode, options),
   });
 }
 
-function sessionWanted(options: Options): Record<string, unknown> {
+function sessionWanted(mode: Mode, options: Options): Record<string, unknown> {
   const password = process.env.RIGD_CAMERA_PASSWORD;
   const auth = {
     ...(options.user === undefined ? {} : { username: options.user }),
@@ -53,23 +66,27 @@ function sessionWanted(options: Options): Record<string, unknown> {
     ...(options.fingerprint === undefined ? {} : { fingerprint: options.fingerprint }),
   };
   return {
-    mode: options.mode ?? 'remote',
+    mode,
     ...(options.reconnecting === true ? { reconnecting: 'on' } : {}),
     ...(Object.keys(auth).length === 0 ? {} : { auth }),
   };
 }
 
-async function connected(client: ServiceClient, answer: Answer, options: Options): Promise<void> {
+async function connected(client: ServiceClient, answer: Answer, mode: Mode, options: Options): Promise<void> {
   const { id, model } = answer.camera;
-  const hasControl = await takeControl(client, answer, options);
+  const hasControl = await takeControl(client, answer, mode, options);
   if (options.json === true) printJson(answer);
-  else
-    print(`${id}  ${model}  connected (${options.mode ?? 'remote'})${hasControl ? ', under control' : ''}`);
+  else print(`${id}  ${model}  connected (${mode})${hasControl ? ', under control' : ''}`);
 }
 
 /** Most properties can be set only while the priority key is with the host. Bodies without that key need nothing. */
-async function takeControl(client: ServiceClient, { camera }: Answer, options: Options): Promise<boolean> {
-  if (options['no-control'] === true || options.mode === 'contents') return false;
+async function takeControl(
+  client: ServiceClient,
+  { camera }: Answer,
+  mode: Mode,
+  options: Options,
+): Promise<boolean> {
+  if (options['no-control'] === true || mode === 'contents') return false;
   try {
     await client.ask<'setPriorityKey'>('PUT', `${pathOf(camera)}/priority-key`, { setting: 'pc-remote' });
     return true;

@@ -80,17 +80,18 @@ async function bodyOrNew(client: ServiceClient, word: string, order: string): Pr
 }
 
 function declared({ options }: Given): Record<string, unknown> {
-  const { name, number, group, connect } = options;
+  const { name, number, group, connect, mode } = options;
   const body = {
     ...(name === undefined ? {} : { name }),
     ...(number === undefined ? {} : { number: numberOf(String(number)) }),
     ...(group === undefined ? {} : { groups: groupsOf(String(group)) }),
     ...(connect === undefined ? {} : { connect: connect === 'on' }),
+    ...(mode === undefined ? {} : { mode }),
   };
   if (Object.keys(body).length > 0) return body;
   throw new CommandError(
     'not-understood',
-    'name what is to be declared: --name, --number, --group, --connect',
+    'name what is to be declared: --name, --number, --group, --connect, --mode',
   );
 }
 

@@ -49,8 +49,8 @@ const IGNORED = {
     Type.Array(Type.String(), {
       title: 'IgnoredMembers',
       description:
-        'Members of the body that the operation does not know, by their ways: auth.user. Never below /api/rig, where ' +
-        'they are refused.',
+        'Members of the request that the operation does not know: of the body by their ways (auth.user), of the query ' +
+        'with a question mark (?page). Never below /api/rig, where they are refused.',
     }),
   ),
 };

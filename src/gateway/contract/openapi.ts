@@ -5,7 +5,7 @@ import { leaseNeedOf } from './lease-needs.js';
 import { Components, type JsonObject } from './openapi-components.js';
 import { OperationExamples, parameterExample, type RecordedExamples } from './openapi-examples.js';
 import { type ErrorFacts, Failures } from './openapi-failures.js';
-import { isClosed, type OperationContract, TAGS } from './operation.js';
+import { ACCESS_TOKEN, isClosed, type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { RigLease } from './rig-leases.js';
 import { INTERFACE_VERSION } from './server.js';
@@ -73,7 +73,7 @@ export function openapiDocument({ errors, recorded, programVersion }: Sources): 
         accessToken: {
           type: 'apiKey',
           in: 'query',
-          name: 'access_token',
+          name: ACCESS_TOKEN,
           description: 'The same token, for an EventSource, which cannot send headers.',
         },
       },

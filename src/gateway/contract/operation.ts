@@ -41,6 +41,9 @@ export interface SuccessContract {
   readonly notModified?: string;
 }
 
+/** The member of the query that every operation takes: the token of clients that cannot send headers. */
+export const ACCESS_TOKEN = 'access_token';
+
 /** Header of streams: proxies that know it (nginx) pass each part on at once. */
 export const UNBUFFERED = { 'x-accel-buffering': 'no' } as const;
 
@@ -87,8 +90,9 @@ export interface OperationContract {
 }
 
 /**
- * Whether a body may hold only members that the operation knows. Below /api/rig a mistyped name can expose every body
- * of the rig twice. Elsewhere what is not known is ignored, as in the published interface, and the answer says so.
+ * Whether body and query may hold only members that the operation knows, and null is a value like others. Below /api/rig
+ * a mistyped name can expose every body of the rig twice. Elsewhere, as in the published interface, what is not known is
+ * ignored, which the answer says, and null counts as absent.
  */
 export function isClosed({ path }: Pick<OperationContract, 'path'>): boolean {
   return path.startsWith('/api/rig');

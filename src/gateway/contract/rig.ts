@@ -123,7 +123,13 @@ export const RigCamera = Type.Object(
     ),
     reason: Type.String({ description: 'Why it is in this state; empty when there is nothing to explain.' }),
     connected: Type.Boolean(),
-    mode: optional(Type.Enum([...CONNECTION_MODES])),
+    mode: optional(Type.Enum([...CONNECTION_MODES], { description: 'Of its session.' })),
+    declaredMode: optional(
+      Type.Enum([...CONNECTION_MODES], {
+        description:
+          'The mode that the rig file declares, in which the service, the page and rigd connect it; left out: remote.',
+      }),
+    ),
     liveView: Type.Boolean({ description: 'A client has switched it on.' }),
     desired: PropertyValues,
     drift: Type.Array(Drift, { description: 'Desired values that the body does not have.' }),
@@ -256,11 +262,15 @@ export const setRigCamera = operation({
   tag: 'Rig',
   summary: 'Take a body into the rig, or change what is declared of it',
   description:
-    'The body need not be attached. What is left out stays; a null or an empty template removes it.',
+    'The body need not be attached. What is left out stays; a number that is null, and an empty template, are taken away.',
   params: CameraParams,
   body: Type.Object({
     name: optional(Type.String({ maxLength: MAX_WORD })),
-    number: optional(Type.Union([Type.Integer({ minimum: 0, maximum: 9_999 }), Type.Null()])),
+    number: optional(
+      Type.Union([Type.Integer({ minimum: 0, maximum: 9_999 }), Type.Null()], {
+        description: 'Null takes it away.',
+      }),
+    ),
     groups: optional(Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), { maxItems: 64 })),
     connect: optional(Type.Boolean({ description: 'Connect it whenever it is there.' })),
     mode: optional(Type.Enum([...CONNECTION_MODES])),

@@ -86,7 +86,8 @@ function frameOf(name: EventName): Schema {
   return {
     type: 'object',
     properties: {
-      event: { type: 'string', const: name },
+      // A word list of one: generators knew enum before they knew const.
+      event: { type: 'string', enum: [name] },
       ...(hasId ? { id: text('To come back with, as Last-Event-ID.') } : {}),
       data: name === 'connected' ? { anyOf: [data, reference(HANDSHAKE)] } : data,
     },

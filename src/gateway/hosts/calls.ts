@@ -55,7 +55,8 @@ const QUESTION = Type.Object({
 });
 type WireQuestion = Static<typeof QUESTION>;
 
-const CHECKS = { answer: Compile(ANSWER), question: Compile(QUESTION) } as const;
+/** The messages that are checked here. */
+export const CHECKS = { answer: Compile(ANSWER), question: Compile(QUESTION) } as const;
 
 /**
  * What is counted apart from operations and reads, which can be many and slow: orders of shots and what is needed to

@@ -25,7 +25,8 @@ const STEERED_PPM = 10;
 /** What an order may be given more time for its way, whatever the round trips say. */
 const MOST_WAY_MS = 500;
 
-const ANSWER = Compile(
+/** The answer of another host. */
+export const ANSWER = Compile(
   Type.Object({
     nowUs: Type.Integer(),
     chrony: Type.Optional(Type.Object({ monotonicLessWallUs: Type.Number(), boundUs: Type.Number() })),

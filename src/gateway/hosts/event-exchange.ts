@@ -73,7 +73,8 @@ const MISSED = Type.Object({
 /** What a host answers to one that has missed events. */
 type Missed = Static<typeof MISSED>;
 
-const CHECKS = {
+/** The messages that are checked here. */
+export const CHECKS = {
   told: Compile(TOLD),
   missed: Compile(MISSED),
   from: Compile(Type.Object({ from: number })),

@@ -58,7 +58,8 @@ const CANCEL = Type.Pick(REQUEST, ['id']);
 /** A request on the bus. */
 type WireRequest = Static<typeof REQUEST>;
 
-const CHECKS = { request: Compile(REQUEST), cancel: Compile(CANCEL) } as const;
+/** The messages that are checked here. */
+export const CHECKS = { request: Compile(REQUEST), cancel: Compile(CANCEL) } as const;
 
 /** See the head of this file. */
 export class Forwarding implements Elsewhere {

@@ -48,7 +48,8 @@ const ANSWER = Type.Object({
 /** An answer on the bus, with its body as bytes. */
 export type OperationAnswer = Static<typeof ANSWER> & { readonly body?: Buffer };
 
-const CHECKS = { answer: Compile(ANSWER), error: Compile(ErrorResponse) } as const;
+/** The messages that are checked here. */
+export const CHECKS = { answer: Compile(ANSWER), error: Compile(ErrorResponse) } as const;
 /** By operation; compiled when one is handed on for the first time. */
 const successes = new Map<string, ReturnType<typeof Compile>>();
 

@@ -29,7 +29,7 @@ const OUTCOME = Type.Object({
 const DRIFT = Type.Object({ ...Drift.properties, code });
 
 /** Answers, by the kind of the question. */
-const ANSWERS = {
+export const ANSWERS = {
   connect: Type.Enum(['connected', 'already']),
   status: CameraStatus,
   apply: rows(OUTCOME),
@@ -39,7 +39,7 @@ const ANSWERS = {
 type Answers = typeof ANSWERS;
 
 /** Rows of lists of which each is used or left out by itself. */
-const ROWS = { view: RigCamera, timeline: TimelineEntry } as const;
+export const ROWS = { view: RigCamera, timeline: TimelineEntry } as const;
 type Rows = typeof ROWS;
 
 const validators = new Map<TSchema, ReturnType<typeof Compile>>();

@@ -8,7 +8,10 @@ import { MAX_ID } from '../contract/texts.js';
 import type { Limits } from '../limits.js';
 import { plainOf } from './host-answers.js';
 
-/** What hosts say to each other; raised with every change that another version would misread. */
+/**
+ * The version of what hosts say to each other; raised with every change that another version would misread. A test
+ * compares the shapes of all messages with those of this version.
+ */
 export const SPOKEN = 1;
 
 const text = Type.String({ maxLength: 1_024 });
@@ -54,7 +57,8 @@ const PRESENCE = Type.Object({
 /** A sign of life. */
 export type Presence = Static<typeof PRESENCE>;
 
-const CHECKS = { presence: Compile(PRESENCE), sign: Compile(SIGN) } as const;
+/** The messages that are checked here. */
+export const CHECKS = { presence: Compile(PRESENCE), sign: Compile(SIGN) } as const;
 
 /**
  * What was told, as a sign of life; undefined when it is none. Members that another version adds are not passed on: they

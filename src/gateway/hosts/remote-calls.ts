@@ -19,7 +19,7 @@ const TAG = Type.Object({
 const holdMs = Type.Optional(Type.Integer({ minimum: 1 }));
 
 /** The operations of a worker that another host may ask for, with their parameters. */
-const CALLS = {
+export const CALLS = {
   halfPress: empty,
   toggleMovieRecording: Type.Object({ to: Type.Optional(Type.Boolean()) }),
   enableLiveView: empty,
@@ -39,7 +39,8 @@ export type RemoteOperation = keyof typeof CALLS;
 const OPERATIONS = Object.keys(CALLS) as RemoteOperation[];
 const VALIDATORS = Object.fromEntries(OPERATIONS.map((name) => [name, Compile(CALLS[name])]));
 
-const QUESTION = Type.Union([
+/** A question, and the steps of operations on groups among them. */
+export const QUESTION = Type.Union([
   Type.Object({
     kind: Type.Literal('call'),
     id: text,

@@ -23,7 +23,8 @@ export interface RemoteShotFilesParts {
 
 const VERB = 'verify';
 const MOST_FILES = 100_000;
-const ANSWER = Compile(
+/** The answer of another host. */
+export const ANSWER = Compile(
   Type.Array(
     Type.Object({
       path: Type.String({ maxLength: PATH_CHARS }),

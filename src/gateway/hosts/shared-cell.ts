@@ -24,8 +24,8 @@ export interface BusCellContext {
 }
 
 const name = Type.String({ maxLength: 64 });
-/** What stands in the bucket. */
-const STORED = Type.Object({
+/** An entry of the bucket. */
+export const STORED = Type.Object({
   by: name,
   at: name,
   /** Tells one write from every other. */

@@ -30,7 +30,8 @@ const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
 const text = () => Type.String({ maxLength: MOST_CHARS });
-const CHECKS = {
+/** The messages that are checked here. */
+export const CHECKS = {
   id: Compile(ID),
   page: Compile(
     Type.Object({ shotId: ID.properties.shotId, from: Type.Integer({ minimum: 0, maximum: MOST_RECORDS }) }),

@@ -7,7 +7,8 @@ import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS, RIG_EVENTS } from '../con
 import { MAX_ID } from '../contract/texts.js';
 import type { RigEvent } from '../events/event-log.js';
 
-const ENVELOPE = Compile(
+/** An event on the bus, before its payload is looked at. */
+export const ENVELOPE = Compile(
   Type.Object({
     name: Type.String({ maxLength: 64 }),
     cameraId: Type.String({ minLength: 1, maxLength: MAX_ID }),
@@ -48,17 +49,26 @@ export function toldEvent(told: unknown, mostBytes: number): RigEvent | undefine
   return NAMED_EVENTS.has(told.name) && event.payload.id !== cameraId ? undefined : event;
 }
 
-function isTold(name: string): name is EventName {
+/** Whether hosts tell each other this event. */
+export function isTold(name: string): name is EventName {
   return Object.hasOwn(EVENT_PAYLOADS, name) && !NOT_TOLD.has(name);
+}
+
+/** The members of an event that hosts tell each other. */
+export function membersOf(name: EventName): TObject {
+  const { properties }: TObject = EVENT_PAYLOADS[name];
+  return Type.Object({ ...properties, ...(NAMED_EVENTS.has(name) ? NAMES : {}) });
 }
 
 function shapeOf(name: EventName): Shape {
   const known = shapes.get(name);
   if (known !== undefined) return known;
-  const { properties }: TObject = EVENT_PAYLOADS[name];
-  const all = { ...properties, ...(NAMED_EVENTS.has(name) ? NAMES : {}) };
-  const validator = Compile(Type.Object(all));
-  const shape = { members: Object.keys(all), check: (payload: unknown) => validator.Check(payload) };
+  const all = membersOf(name);
+  const validator = Compile(all);
+  const shape = {
+    members: Object.keys(all.properties),
+    check: (payload: unknown) => validator.Check(payload),
+  };
   shapes.set(name, shape);
   return shape;
 }

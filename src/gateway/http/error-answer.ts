@@ -63,6 +63,9 @@ const DOUBT = 'It may have happened all the same: look before asking again.';
 /** Characters of the message of an answer, which joins camera, error and advice. */
 const MAX_ANSWER_LENGTH = 1_500;
 
+/** Of a member that is null where its schema has another type. */
+const NO_NULL = ', not null; leave it out to say nothing of it';
+
 /** Members of `data` in answers with this code. */
 const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>> } = {
   FINGERPRINT_UNREADABLE: { ssh_supported: true },
@@ -178,12 +181,18 @@ function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
   // The branch with the right type is the one that was meant.
   const rule = faults.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
   const types = faults.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
-  if (rule === undefined && types.length > 0) return `must be of type ${types.join(' or ')}`;
+  if (rule === undefined && types.length > 0) {
+    const isNull = (faults[0] as Refused | undefined)?.data === null;
+    return `must be of type ${types.join(' or ')}${isNull ? NO_NULL : ''}`;
+  }
   return rule?.message ?? 'is not valid';
 }
 
+/** A fault with the value that was refused. */
+type Refused = FastifySchemaValidationError & { readonly data?: unknown };
+
 /** What was meant, where a word is not one of a list. ajv is told to keep the value that it refuses. */
-function hintOf(fault: (FastifySchemaValidationError & { readonly data?: unknown }) | undefined): string {
+function hintOf(fault: Refused | undefined): string {
   const allowed: unknown = fault?.params.allowedValues;
   return Array.isArray(allowed) && typeof fault?.data === 'string' ? meantBy(fault.data, allowed) : '';
 }

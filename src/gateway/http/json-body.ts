@@ -1,5 +1,5 @@
-// Reads a request body as JSON, whatever its Content-Type is. An empty body has no members, and a member that is null
-// counts as absent. The contract validates the members.
+// Reads a request body as JSON, whatever its Content-Type is. An empty body has no members. The contract validates the
+// members; where null counts as absent, its route takes such members away first.
 
 import { ServiceError } from '../errors.js';
 
@@ -23,10 +23,13 @@ export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<str
   }
   const value = parse(bytes);
   if (!isObject(value)) throw new ServiceError('BAD_JSON', 'the body is not a JSON object');
-  const members = Object.entries(withoutNulls(value));
-  return Object.fromEntries(
-    members.map(([name, each]) => [name, isObject(each) ? withoutNulls(each) : each]),
-  );
+  return value;
+}
+
+/** A body without the members that are null, at the top and one level below: clients send null for what they leave out. */
+export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const members = Object.entries(notNull(body));
+  return Object.fromEntries(members.map(([name, each]) => [name, isObject(each) ? notNull(each) : each]));
 }
 
 /** Whether there are more than `maxMembers`; for bytes that are not JSON the result has no meaning. */
@@ -55,6 +58,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function withoutNulls(value: Record<string, unknown>): Record<string, unknown> {
+function notNull(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null));
 }

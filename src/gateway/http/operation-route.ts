@@ -6,14 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js';
-import { isClosed, type OperationContract } from '../contract/operation.js';
+import { ACCESS_TOKEN, isClosed, type OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { CallerSignal } from './caller-signal.js';
 import { ASKED_BY, type Elsewhere, isOfTheHost } from './elsewhere.js';
 import { FileAnswer } from './file-answer.js';
+import { withoutNulls } from './json-body.js';
 import { LeaseClaim, type Leases } from './lease-claim.js';
-import { unknownMembers, unknownMembersError } from './unknown-members.js';
+import { namesOf, unknownMembers, unknownMembersError } from './unknown-members.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Checked<Entry, Part extends string> = Entry extends {
@@ -120,10 +121,11 @@ function registerOperation(
       ...(contract.body === undefined ? {} : { body: contract.body }),
     },
     preValidation: (request, _reply, done) => {
-      const unknown = unknownMembers(request.body, contract.body);
-      if (unknown.length > 0) {
-        if (isClosed(contract)) throw unknownMembersError(unknown, contract.body);
-        request.ignored = unknown.slice(0, MOST_IGNORED);
+      if (!isClosed(contract)) request.body = withoutNulls(request.body as Members);
+      const unknown = unknownMembers(request, contract);
+      if (unknown !== undefined) {
+        if (isClosed(contract)) throw unknownMembersError(unknown, contract);
+        request.ignored = namesOf(unknown).slice(0, MOST_IGNORED);
       }
       request.query = withNumbers(request.query as Members, contract.query?.properties);
       request.params = withNumbers(request.params as Members, contract.params?.properties);
@@ -215,9 +217,9 @@ async function handOn(
 /** The token is of this host. */
 function withoutToken(url: string): string {
   const [path = '', query] = url.split('?', 2);
-  if (query === undefined || !query.includes('access_token')) return url;
+  if (query === undefined || !query.includes(ACCESS_TOKEN)) return url;
   const members = new URLSearchParams(query);
-  members.delete('access_token');
+  members.delete(ACCESS_TOKEN);
   return members.size === 0 ? path : `${path}?${members}`;
 }
 
@@ -311,7 +313,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The gate has admitted this request: its answer may hold facts of the cameras. */
     admitted: boolean;
-    /** Members of the body that the operation does not know. */
+    /** Members of body and query that the operation does not know. */
     ignored: readonly string[] | undefined;
   }
 }

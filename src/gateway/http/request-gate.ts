@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { quoted } from '../../worker/protocol/quoted.js';
+import { ACCESS_TOKEN } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';
 import { checkHost, HOST_TOKEN_HEADER, type HostAccess } from './host-access.js';
 import { pathOf } from './path-of.js';
@@ -272,5 +273,5 @@ function isLoopback(host: string): boolean {
 function queryToken(url: string): string | undefined {
   const start = url.indexOf('?');
   if (start < 0) return undefined;
-  return new URLSearchParams(url.slice(start + 1)).get('access_token') ?? undefined;
+  return new URLSearchParams(url.slice(start + 1)).get(ACCESS_TOKEN) ?? undefined;
 }

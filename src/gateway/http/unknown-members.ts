@@ -1,9 +1,10 @@
-// Members of a request body that its operation does not know: finds them, and says what was meant. Must not know any
-// operation: it is given the schema of the body.
+// Members of a request, in its body and in its query, that its operation does not know: finds them, and says what was
+// meant. Must not know any operation: it is given the schemas.
 
 import type { TSchema } from 'typebox';
 import { meantBy, nearest } from '../../worker/protocol/nearest.js';
 import { quoted } from '../../worker/protocol/quoted.js';
+import { ACCESS_TOKEN } from '../contract/operation.js';
 import type { ServiceError } from '../errors.js';
 import { refusedBody } from './refused-body.js';
 
@@ -17,22 +18,59 @@ interface Members {
   readonly properties?: Readonly<Record<string, TSchema & Members>>;
 }
 
-/** The members of a body that its schema does not list, in the order in which they came. */
-export function unknownMembers(body: unknown, schema: Members | undefined, above = ''): Way[] {
-  if (!isObject(body)) return [];
+/** The parts of a request whose members have names that an operation gives them. */
+const PARTS = ['body', 'query'] as const;
+type Part = (typeof PARTS)[number];
+
+/** The schemas of an operation; a part without one has no members. */
+type Schemas = { readonly [Name in Part]?: Members };
+
+/** The members that an operation does not know, in the order in which they came. */
+export type Unknown = Readonly<Record<Part, readonly Way[]>>;
+
+/** The members that the schemas of an operation do not list; undefined when there are none. */
+export function unknownMembers(
+  { body, query }: Readonly<Record<Part, unknown>>,
+  schemas: Schemas,
+): Unknown | undefined {
+  const unknown = {
+    body: unlisted(body, schemas.body),
+    query: unlisted(query, schemas.query).filter((name) => name !== ACCESS_TOKEN),
+  };
+  return unknown.body.length + unknown.query.length === 0 ? undefined : unknown;
+}
+
+/** The members as answers name them: those of the query begin with a question mark. */
+export function namesOf({ body, query }: Unknown): Way[] {
+  return [...body, ...query.map((name) => `?${name}`)];
+}
+
+/** The refusal of a request with members that its operation does not know. */
+export function unknownMembersError(unknown: Unknown, schemas: Schemas): ServiceError {
+  const ways = { body: waysOf(schemas.body), query: waysOf(schemas.query) };
+  const texts = PARTS.filter((part) => unknown[part].length > 0).map((part) => {
+    const named = unknown[part]
+      .slice(0, MAX_NAMED)
+      .map((way) => `no member ${quoted(way)}${elsewhere(part, way, ways) || hint(way, ways[part])}`);
+    return `the ${part} of this operation has ${named.join(', and ')}`;
+  });
+  return refusedBody('unknown_member', texts.join('; '));
+}
+
+function unlisted(value: unknown, schema: Members | undefined, above = ''): Way[] {
+  if (!isObject(value)) return [];
   const known = schema?.properties ?? {};
-  return Object.entries(body).flatMap(([name, value]) => {
+  return Object.entries(value).flatMap(([name, each]) => {
     const member = Object.hasOwn(known, name) ? known[name] : undefined;
     if (member === undefined) return [`${above}${name}`];
-    return member.properties === undefined ? [] : unknownMembers(value, member, `${above}${name}.`);
+    return member.properties === undefined ? [] : unlisted(each, member, `${above}${name}.`);
   });
 }
 
-/** The refusal of a body with members that its operation does not know. */
-export function unknownMembersError(unknown: readonly Way[], schema: Members | undefined): ServiceError {
-  const known = waysOf(schema);
-  const named = unknown.slice(0, MAX_NAMED).map((way) => `no member ${quoted(way)}${hint(way, known)}`);
-  return refusedBody('unknown_member', `the body of this operation has ${named.join(', and ')}`);
+/** Of a member that the other part has. */
+function elsewhere(part: Part, way: Way, ways: Readonly<Record<Part, readonly Way[]>>): string {
+  const other = PARTS.find((each) => each !== part && ways[each].includes(way));
+  return other === undefined ? '' : ` (which belongs in the ${other})`;
 }
 
 /** The member that was meant: one of that name elsewhere in the body, else a near one, best at the same place. */

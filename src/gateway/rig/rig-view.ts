@@ -28,6 +28,8 @@ export interface RigCameraView {
   readonly reason: string;
   readonly connected: boolean;
   readonly mode?: ConnectionMode;
+  /** That of the rig file; left out: `remote`. */
+  readonly declaredMode?: ConnectionMode;
   readonly liveView: boolean;
   readonly desired: Record<string, string>;
   readonly drift: Drift[];
@@ -137,6 +139,7 @@ export class RigView implements RigBodies {
       reason: vitals?.reason ?? NEVER_SEEN,
       connected: vitals?.mode !== undefined,
       ...(vitals?.mode === undefined ? {} : { mode: vitals.mode }),
+      ...(camera === undefined || camera.mode === 'remote' ? {} : { declaredMode: camera.mode }),
       liveView: vitals?.hasLiveView ?? false,
       desired: copy(desired),
       drift: [...drift],

@@ -120,7 +120,8 @@ export function rigHandlers({
     connectGroup: (request) =>
       forGroup(request, 'connected', async (id) => {
         const { body } = request;
-        const mode = body.mode ?? known.camera(id)?.mode ?? 'remote';
+        // A body that is connected stays so in its mode, unless the request wants another one.
+        const mode = body.mode ?? rig.mode(id) ?? known.camera(id)?.mode ?? 'remote';
         await rig.connect(id, { mode, reconnecting: body.reconnecting !== 'off' });
       }),
     disconnectGroup: (request) => forGroup(request, 'disconnected', (id) => rig.disconnect(id)),

@@ -1,9 +1,9 @@
-// What is declared of one body: its name, number and groups, whether the service connects it by itself. A body that no
+// What is declared of one body: its name, number and groups, its mode, whether the service connects it by itself. A body that no
 // rig file names is taken into it here; forgetting one is asked for twice.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
-import { Check, TextField } from '../components/choice.js';
+import { Check, Select, TextField } from '../components/choice.js';
 import { Dialog } from '../components/dialog.js';
 import { Notice } from '../components/notice.js';
 import { ask, inPath } from '../interface/service.js';
@@ -15,6 +15,14 @@ import { closeDialog } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
 import { closeSession } from './connect.js';
 
+/** The mode of a body of which none is declared. */
+const REMOTE = 'remote';
+const MODES = [
+  { value: REMOTE, label: t.camera.remote },
+  { value: 'remote-transfer', label: t.camera.remoteTransfer },
+  { value: 'contents', label: t.camera.contents },
+];
+
 /** The dialog. */
 export function CameraDialog({ rig, camera }: { readonly rig: Rig; readonly camera: RigCamera }) {
   const { id, known } = camera;
@@ -22,6 +30,7 @@ export function CameraDialog({ rig, camera }: { readonly rig: Rig; readonly came
   const [name, setName] = useState(camera.name);
   const [number, setNumber] = useState(camera.number === undefined ? '' : String(camera.number));
   const [groups, setGroups] = useState(camera.groups.join(', '));
+  const [mode, setMode] = useState<string>(camera.declaredMode ?? REMOTE);
   const [connects, setConnects] = useState(camera.connect);
   const templateBefore = ownTemplate(rig, camera);
   const [template, setTemplate] = useState(templateBefore);
@@ -33,6 +42,7 @@ export function CameraDialog({ rig, camera }: { readonly rig: Rig; readonly came
       number: number === '' ? null : Number(number),
       groups: groups.split(',').flatMap((group) => group.trim() || []),
       connect: connects,
+      ...(mode === (camera.declaredMode ?? REMOTE) ? {} : { mode }),
       ...(template.trim() === templateBefore ? {} : { template: template.trim() }),
     };
     if (await action.run(() => ask(path, { method: 'PUT', body }))) closeDialog();
@@ -71,6 +81,8 @@ export function CameraDialog({ rig, camera }: { readonly rig: Rig; readonly came
           onInput={setTemplate}
           hint={t.camera.inherited(inheritedTemplate(rig, camera))}
         />
+        <Select label={t.camera.mode} name="mode" options={MODES} value={mode} onChoose={setMode} />
+        {mode === REMOTE ? null : <p class="hint">{t.camera.modeHint}</p>}
         <Check name="connect" value={connects} onChange={setConnects}>
           {t.camera.connects}
         </Check>

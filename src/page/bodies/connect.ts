@@ -1,4 +1,5 @@
-// Connecting bodies: one that asks for a log-in gets the dialog for it, all others are connected at once.
+// Connecting bodies: one that asks for a log-in gets the dialog for it, all others are connected at once. Each in the mode
+// that is declared of it. A mode that a body refuses is not followed by another one: that would be a second log-in.
 
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
 import type { RigCamera } from '../interface/wire.js';
@@ -32,21 +33,27 @@ export async function fingerprintOf(id: string): Promise<string | undefined> {
  * @throws AnswerError
  */
 export async function connectCamera(
-  camera: Pick<RigCamera, 'id' | 'connectionType' | 'mode'>,
+  camera: Pick<RigCamera, 'id' | 'connectionType' | 'declaredMode'>,
 ): Promise<void> {
   if (camera.connectionType === 'Network' && (await fingerprintOf(camera.id)) !== undefined) {
     dialog.value = { kind: 'log-in', cameraId: camera.id };
     return;
   }
-  await openSession(camera.id);
+  await openSession(camera);
 }
 
 /**
  * Opens a session; `auth` for a body that asks for it.
  * @throws AnswerError
  */
-export async function openSession(id: string, auth?: LogIn): Promise<void> {
-  const body = auth === undefined ? {} : { auth };
+export async function openSession(
+  { id, declaredMode }: Pick<RigCamera, 'id' | 'declaredMode'>,
+  auth?: LogIn,
+): Promise<void> {
+  const body = {
+    ...(declaredMode === undefined ? {} : { mode: declaredMode }),
+    ...(auth === undefined ? {} : { auth }),
+  };
   await ask(`api/cameras/${inPath(id)}/connection`, { method: 'POST', body, waitMs: ACTION_MS });
 }
 

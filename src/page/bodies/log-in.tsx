@@ -26,7 +26,7 @@ export function LogInDialog({ camera }: { readonly camera: RigCamera }) {
   }, [camera.id]);
   const logIn = async () => {
     const auth = { username, password, fingerprint: fingerprint ?? '' };
-    if (await action.run(() => openSession(camera.id, auth))) closeDialog();
+    if (await action.run(() => openSession(camera, auth))) closeDialog();
   };
   return (
     <Dialog title={t.logIn.title(labelOf(camera))} onClose={closeDialog}>

@@ -260,6 +260,12 @@ export const en = {
     number: 'Number',
     groups: 'Groups',
     groupsHint: 'Names with commas between.',
+    mode: 'Connected for',
+    remote: 'shooting',
+    remoteTransfer: 'shooting, and files of its cards',
+    contents: 'files of its cards alone',
+    modeHint:
+      'Not every body does this, and some have no live view then: try it. In force from its next session on.',
     connects: 'Connect it whenever it is there',
     forget: 'Forget…',
     reallyForget: 'Really forget it',

@@ -1,5 +1,5 @@
-// Members of a body that no operation knows: refused below /api/rig, where one wrong letter can expose every body
-// twice, and named in the answer everywhere else.
+// Members of a body and of a query that no operation knows: refused below /api/rig, where one wrong letter can expose
+// every body twice, and named in the answer everywhere else. And members that are null.
 
 import t from 'tap';
 import { OPERATIONS } from '#gateway/contract/operations.js';
@@ -36,6 +36,35 @@ t.test(
       ['PUT', '/api/rig', { sesion: 'x' }, 'no member "sesion" (did you mean "session"?)'],
       ['POST', '/api/rig/lease', { holdr: 'x' }, 'no member "holdr" (did you mean "holder"?)'],
       ['DELETE', '/api/rig/shots/1', { number: 1 }, 'no member "number"'],
+      [
+        'POST',
+        shoot,
+        { shotID: null },
+        'the body of this operation has no member "shotID" (did you mean "shotId"?)',
+      ],
+      [
+        'POST',
+        shoot,
+        { pattern: { bulbMS: null } },
+        'no member "pattern.bulbMS" (did you mean "pattern.bulbMs"?)',
+      ],
+      [
+        'GET',
+        '/api/rig/shots?limt=5',
+        {},
+        'the query of this operation has no member "limt" (did you mean "limit"?)',
+      ],
+      ['GET', '/api/rig/shots?limit=5&page=2', {}, 'no member "page"'],
+      ['GET', '/api/rig/timeline?cameraId=x', {}, 'no member "cameraId" (did you mean "camera"?)'],
+      ['GET', '/api/rig?verbose', {}, 'no member "verbose"'],
+      ['POST', `${shoot}?shotId=a`, {}, 'no member "shotId" (which belongs in the body)'],
+      ['GET', '/api/rig/shots', { limit: 5 }, 'no member "limit" (which belongs in the query)'],
+      [
+        'GET',
+        '/api/rig/shots?limt=5',
+        { a: 1 },
+        'no member "a"; the query of this operation has no member "limt"',
+      ],
     ];
     const faults = new Faults();
     for (const [method, url, body, text] of cases) {
@@ -80,6 +109,65 @@ t.test('an operation of the published interface answers which members it has ign
   t.same(faults.list, []);
 });
 
+t.test('members of the query are named likewise, but for the token', async (t) => {
+  const { app } = testApp(t);
+  const cases: [string, string, object, string[] | undefined][] = [
+    ['GET', '/api/cameras?_=17', {}, ['?_']],
+    ['GET', '/api/server/logs?lines=5&levle=warn', {}, ['?levle']],
+    ['GET', `${camera}/properties/all?access_token=x`, {}, undefined],
+    ['POST', `${camera}/connection?mode=remote`, { modus: 'remote' }, ['modus', '?mode']],
+    ['GET', `${camera}/sd-card/slot/7/files?page=2`, {}, ['?page']],
+  ];
+  for (const [method, url, body, ignored] of cases) {
+    const answer = await app.inject({ method: method as 'POST', url, payload: JSON.stringify(body) });
+    t.same(answer.json().ignored, ignored, url);
+  }
+  const answer = await app.inject({ method: 'GET', url: '/api/rig/shots?limit=1&access_token=x' });
+  t.equal(answer.statusCode, 200, 'a token is a member of every query');
+});
+
+t.test('every answer in JSON of a published operation can say so', async (t) => {
+  const { app } = testApp(t);
+  const faults = new Faults();
+  for (const operation of published.filter(
+    ({ method, mediaType }) => method === 'GET' && isJson(mediaType),
+  )) {
+    const url = operation.path
+      .replace('{cameraId}', CAMERA.id)
+      .replace('{propertyName}', 'iso')
+      .replaceAll(/\{(slotNumber|contentId|fileId)\}/g, '1');
+    const answer = await app.inject({ method: 'GET', url: `${url}?colour=1` });
+    const isClosed = url.startsWith('/api/rig');
+    faults.same(url, answer.json().ignored, isClosed ? undefined : ['?colour']);
+    faults.same(`${url}: contract`, faultsOf(operation, answer.statusCode, answer.json()), []);
+  }
+  t.same(faults.list, []);
+});
+
+t.test('null is absent in the published interface, and below /api/rig what the schema says', async (t) => {
+  const { app, rig } = testApp(t);
+  const connect = { mode: null, auth: { username: 'x', password: null } };
+  const url = `${camera}/connection`;
+  t.equal((await app.inject({ method: 'POST', url, payload: JSON.stringify(connect) })).statusCode, 200);
+  const request = rig.calls.find(([name]) => name === 'connect');
+  t.match(request, ['connect', CAMERA.id, { mode: 'remote', username: 'x' }]);
+
+  const body = `/api/rig/cameras/${CAMERA.id}`;
+  const put = async (members: object) =>
+    (await app.inject({ method: 'PUT', url: body, payload: JSON.stringify(members) })).json();
+  t.match(await put({ name: 'left', number: 7 }), { camera: { name: 'left', number: 7 } });
+  const without = await put({ number: null });
+  t.match(without, { success: true, camera: { name: 'left' } });
+  t.equal(without.camera.number, undefined, 'null takes the number away');
+  t.match(await put({ name: null }), {
+    code: 'BAD_REQUEST',
+    message: /: name must be of type string, not null; leave it out to say nothing of it\./,
+  });
+  t.match(await put({ properties: { iso: null } }), {
+    message: /: properties\.iso must be of type string, not null/,
+  });
+});
+
 t.test('a refusal names what was ignored, too', async (t) => {
   const { app } = testApp(t);
   const url = `${camera}/properties/iso`;
@@ -113,6 +201,8 @@ t.test('the document says which bodies are closed', async (t) => {
   });
   t.same(wrong, []);
 });
+
+const isJson = (mediaType: string) => mediaType === 'application/json';
 
 interface Schema {
   readonly $ref?: string;

@@ -36,7 +36,8 @@ const LeaseRow = Type.Object({
   former: Type.Array(Hash, { maxItems: MOST_FORMER }),
 });
 
-const LeaseTable = Type.Object({
+/** The table as it is checked. */
+export const LeaseTable = Type.Object({
   leases: Type.Array(LeaseRow),
   /** How the last that are over have ended. */
   ended: Type.Array(Type.Object({ hash: Hash, state: Type.Enum(['released', 'expired']) }), {

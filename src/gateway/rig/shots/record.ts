@@ -94,7 +94,8 @@ const record = <const Kind extends string, Members extends Parameters<typeof Typ
   members: Members,
 ) => Type.Object({ kind: Type.Literal(kind), by, ...members });
 
-const RECORD = Type.Union([
+/** A record as it is checked wherever it comes from. */
+export const RECORD = Type.Union([
   /**
    * The first record of a segment: the newest number that was given to a shot, and the name that this host had; left
    * out where there is one host, and in segments of earlier versions.
