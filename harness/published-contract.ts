@@ -2,7 +2,8 @@
 // Stricter than the document itself: a member that is not documented is a fault.
 
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 
 type Json = { [name: string]: Json };
 
@@ -22,9 +23,22 @@ const FILE = new URL('../openapi.json', import.meta.url);
 /** The document as it is published. */
 export const document = JSON.parse(readFileSync(FILE, 'utf8'));
 
-// Not validated here: openapi.test.ts does that, and it takes long.
-const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, validateFormats: false });
-ajv.addSchema(closed(structuredClone(document)) as object, 'openapi');
+/** Not loaded before something is judged: most programs that import this judge events alone, or nothing. */
+const require = createRequire(import.meta.url);
+const validators: Partial<Record<'events' | 'openapi', Ajv2020>> = {};
+
+/** The validator for events, which are among the components, or for the whole document. */
+function validator(name: 'events' | 'openapi'): Ajv2020 {
+  let ajv = validators[name];
+  if (ajv !== undefined) return ajv;
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  // Not validated here: openapi.test.ts does that, and it takes long.
+  ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, validateFormats: false });
+  const judged = name === 'events' ? { components: { schemas: document.components.schemas } } : document;
+  ajv.addSchema(closed(structuredClone(judged)) as object, name);
+  validators[name] = ajv;
+  return ajv;
+}
 
 /** Every operation of the document. */
 export const published: PublishedOperation[] = Object.entries<Json>(document.paths).flatMap(
@@ -47,7 +61,8 @@ export const published: PublishedOperation[] = Object.entries<Json>(document.pat
 export function faultsOf(operation: PublishedOperation, status: number, body: unknown): string[] {
   const pointer = pointerTo(operation.path, operation.method.toLowerCase(), status);
   if (pointer === undefined) return [`status ${status} is not documented for ${operation.operationId}`];
-  const validate = ajv.getSchema(`openapi#${pointer}/content/application~1json/schema`) as ValidateFunction;
+  const at = `openapi#${pointer}/content/application~1json/schema`;
+  const validate = validator('openapi').getSchema(at) as ValidateFunction;
   return validate(body)
     ? []
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
@@ -55,8 +70,8 @@ export function faultsOf(operation: PublishedOperation, status: number, body: un
 
 /** What is wrong with the payload of an event, as it stands on the wire. */
 export function eventFaultsOf(name: string, payload: unknown): string[] {
-  const schema = `openapi#/components/schemas/Event${name[0]?.toUpperCase()}${name.slice(1)}`;
-  const validate = ajv.getSchema(schema);
+  const schema = `events#/components/schemas/Event${name[0]?.toUpperCase()}${name.slice(1)}`;
+  const validate = validator('events').getSchema(schema);
   if (validate === undefined) return [`event ${name} is not documented`];
   return validate(payload)
     ? []
@@ -69,7 +84,7 @@ export function exampleFaults(): { count: number; faults: string[] } {
   let count = 0;
   const check = (pointer: string, value: unknown): void => {
     count += 1;
-    const validate = ajv.getSchema(`openapi#${pointer}/schema`) as ValidateFunction;
+    const validate = validator('openapi').getSchema(`openapi#${pointer}/schema`) as ValidateFunction;
     if (validate(value)) return;
     for (const { instancePath, message } of validate.errors ?? [])
       faults.push(`${pointer}: ${instancePath} ${message}`);

@@ -13,6 +13,9 @@ const QUICK = ['test/gateway/', 'test/worker/', 'test/scripts/', 'test/system/fa
 const FULL_ONLY = ['test/system/soak.test.ts'];
 /** Beginnings of the paths of the longest files: they start first, so that no core is idle at the end. */
 const LONGEST_FIRST = [
+  'test/native/native-checks',
+  'test/system/hosts.',
+  'test/system/operations',
   'test/cli/probe.',
   'test/fuzz/',
   'test/system/broken-transfers',
@@ -25,6 +28,9 @@ const LONGEST_FIRST = [
   'test/worker/shots/',
   'test/worker/camera/',
   'test/worker/landing/named-shots',
+  'test/worker/landing/post-views',
+  'test/worker/operations/presses-in-doubt',
+  'test/worker/events/read-only-time',
   'test/gateway/supervisor/',
   'test/gateway/http/hostile-input',
   'test/native/',

@@ -107,14 +107,18 @@ async function ended({ service, name }: Host, shotId: string): Promise<Body> {
 
 /** Receipts of all hosts, once they are complete. */
 async function complete(t: Test, hosts: readonly Host[], shotId: string): Promise<Body> {
+  const seen = new Map<string, Body>();
   const [first, ...others] = await Promise.all(
     hosts.map((host) =>
       until(`${shotId} is complete on ${host.name}`, async () => {
         const receipt = await ended(host, shotId);
+        seen.set(host.name, receipt);
         return receipt.state === 'complete' && receipt;
       }),
     ),
-  );
+  ).catch((error: Error) => {
+    throw new Error(`${error.message}: ${JSON.stringify(Object.fromEntries(seen))}`);
+  });
   for (const other of others) t.same(other, first, 'every host has the same receipt');
   return first;
 }

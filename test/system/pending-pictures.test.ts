@@ -7,11 +7,11 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** Of the tests whose pictures come in time, or never: no picture is given up because it takes long. */
-const patient = await Service.start(t, {
-  rig: 'ILCE-7M4:8',
-  limits: { pendingPicturesMs: 120_000, workerStopMs: 130_000 },
-});
+/** No picture is given up because it takes long. */
+const PATIENT = { pendingPicturesMs: 120_000, workerStopMs: 130_000 };
+
+/** Of the tests whose pictures come in time, or never. */
+const patient = await Service.start(t, { rig: 'ILCE-7M4:8', limits: PATIENT });
 
 /** Of the tests about short limits: the limit of a proof is shorter than the noise reduction. */
 const hasty = await Service.start(t, {
@@ -115,7 +115,7 @@ t.test('a picture that does not come in time is reported; the card gets it all t
 });
 
 t.test('a service that is stopped waits for pictures as long as it may', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: PATIENT });
   const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS }, service);
   await begin();
   t.equal(await service.signal('SIGTERM'), 0);
@@ -137,13 +137,15 @@ t.test('a service that gets SIGTERM waits for pictures longer than a stop may ta
   await until('the wait', () =>
     service.log.some((line) => line.includes('waits for pending pictures before')),
   );
-  t.match(await service.request('GET', `${path}/properties/iso`), { status: 200 }, 'reads are answered');
-  for (const [method, at, body] of [
-    ['POST', `${path}/actions/shutter`, undefined],
-    ['PUT', `${path}/properties/iso`, { value: '800' }],
-    ['POST', `${other.path}/connection`, { mode: 'remote' }],
-  ] as const)
-    t.match(await service.request(method, at, body), { status: 503, body: { code: 'SHUTTING_DOWN' } }, at);
+  // At once: the service ends with its picture.
+  const [read, ...refused] = await Promise.all([
+    service.request('GET', `${path}/properties/iso`),
+    service.request('POST', `${path}/actions/shutter`),
+    service.request('PUT', `${path}/properties/iso`, { value: '800' }),
+    service.request('POST', `${other.path}/connection`, { mode: 'remote' }),
+  ]);
+  t.match(read, { status: 200 }, 'reads are answered');
+  for (const answer of refused) t.match(answer, { status: 503, body: { code: 'SHUTTING_DOWN' } });
   t.equal(await end, 0);
   t.same(onHost(), ['DSC00001.JPG']);
   t.match(sessions().at(-1), /session end$/);
@@ -163,7 +165,7 @@ t.test('a second signal ends the wait for pictures', async (t) => {
 });
 
 t.test('a worker whose service was killed saves its pending picture by itself', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: PATIENT });
   const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': FIVE_SECONDS }, service);
   await begin();
   await service.signal('SIGKILL');

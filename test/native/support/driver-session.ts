@@ -124,7 +124,10 @@ class DriverSession {
     this.#begin('autofocus release');
     await this.#set('focus-mode', '0x2');
     await this.#do('POST', 'actions/shutter');
-    await this.#do('POST', 'actions/af-shutter');
+    // On a busy machine the first may be refused, or answered before it is made: what it does then is not of this scenario.
+    await until('a picture after a release alone', async () => {
+      return (await this.#do('POST', 'actions/af-shutter')).status === 200;
+    });
     this.#begin('burst');
     await this.#set('drive-mode', '0x10002');
     await this.#held(2);

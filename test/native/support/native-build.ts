@@ -1,13 +1,13 @@
-// Where the native build is, and the stand-in libraries that tests compile for themselves.
+// Where the native build is, and stand-in libraries: those that make compiles, and those of a text in a test.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const NATIVE = fileURLToPath(new URL('../../../native', import.meta.url));
 /** The directory of the build; `make test-asan` and `make test-tsan` name theirs. */
-export const BUILD = join(ROOT, 'native', process.env.RIGD_TEST_BUILD ?? 'build');
+export const BUILD = join(NATIVE, process.env.RIGD_TEST_BUILD ?? 'build');
 
 /** The addon under test. */
 export const ADDON_PATH = join(BUILD, 'Release', 'rigd.node');
@@ -35,30 +35,21 @@ export type StandInFlag =
   | 'LARGE_PROPERTY'
   | `LARGE_CONTENTS=${string}`;
 
-/** Compiles a stand-in SDK into a new directory. @returns that directory. */
-export function standInSdk(directory: string, ...flags: StandInFlag[]): string {
-  const source = join(ROOT, 'test', 'native', 'support', 'stand_in_sdk.cc');
-  const include = join(ROOT, 'native', 'abi');
+/** A stand-in SDK in a new directory. It is compiled only when its sources have changed. @returns that directory. */
+export function standInSdk(directory: string, flag: StandInFlag | 'plain' = 'plain'): string {
+  // In the name of a target make would take `=` for a variable.
+  const library = join(basename(BUILD), 'checks', 'stand-in', `${flag.replace('=', '-')}.so`);
+  execFileSync('make', ['-s', '-C', NATIVE, `BUILD=${basename(BUILD)}`, library]);
   mkdirSync(join(directory, 'CrAdapter'), { recursive: true });
-  const defines = flags.map((flag) => `-D${flag}`);
-  // Not optimised: it is compiled once per test file and runs for milliseconds.
-  compile(join(directory, 'libCr_Core.so'), [
-    '-std=c++17',
-    '-Wl,-z,defs',
-    `-I${include}`,
-    ...defines,
-    source,
-  ]);
+  copyFileSync(join(NATIVE, library), join(directory, 'libCr_Core.so'));
   return directory;
 }
 
 /** Compiles a library from a C source text. @param options more of g++'s. */
 export function compileC(library: string, source: string, ...options: string[]): string {
-  writeFileSync(`${library}.c`, source);
-  return compile(library, ['-x', 'c', `${library}.c`, ...options]);
-}
-
-function compile(library: string, options: string[]): string {
-  execFileSync('g++', ['-shared', '-fPIC', '-fvisibility=hidden', '-o', library, ...options, '-lpthread']);
+  const file = `${library}.c`;
+  writeFileSync(file, source);
+  const shared = ['-shared', '-fPIC', '-fvisibility=hidden', '-o', library];
+  execFileSync('g++', [...shared, '-x', 'c', file, ...options, '-lpthread']);
   return library;
 }
