@@ -14,6 +14,7 @@ import {
 } from './command.js';
 import { commandHelp, usageLine } from './help.js';
 import { unknownCommand } from './help-command.js';
+import { misread } from './misread.js';
 import { optionsOf } from './options.js';
 import { COMMANDS } from './table.js';
 import { remark } from './terminal/output.js';
@@ -82,8 +83,10 @@ function read(command: Command, words: readonly string[]): Given {
 function checkChoice(command: Command, place: string, word: unknown, choices: Completes | undefined): void {
   if (typeof word !== 'string' || choices === undefined || typeof choices === 'string') return;
   if (choices.includes(word)) return;
+  const given = JSON.stringify(word);
+  if (choices.length === 1) throw misuse(command, `${given} is not understood here, only ${choices[0]}`);
   const offer = `is one of ${choices.join(', ')}${didYouMean(word, choices)}`;
-  throw misuse(command, `${place} ${offer} (not ${JSON.stringify(word)})`);
+  throw misuse(command, `${place} ${offer} (not ${given})`);
 }
 
 function parsed(command: Command, words: readonly string[]) {
@@ -95,7 +98,7 @@ function parsed(command: Command, words: readonly string[]) {
     });
     return { values, positionals };
   } catch (error) {
-    throw misuse(command, error instanceof Error ? error.message : String(error));
+    throw misuse(command, misread(error, Object.keys(optionsOf(command))));
   }
 }
 
