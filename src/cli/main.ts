@@ -71,12 +71,19 @@ function read(command: Command, words: readonly string[]): Given {
   const most =
     command.arguments.at(-1)?.isMany === true ? Number.POSITIVE_INFINITY : command.arguments.length;
   if (values.help !== true && (positionals.length < wanted || positionals.length > most))
-    throw misuse(command, positionals.length < wanted ? 'something is missing' : 'too many words');
+    throw misuse(command, wrongNumber(command, positionals));
   for (const [name, option] of Object.entries(optionsOf(command)))
     checkChoice(command, `--${name}`, values[name], option.completes);
   for (const [at, { name, completes }] of command.arguments.entries())
     checkChoice(command, name, positionals[at], completes);
   return { words: positionals, options: values };
+}
+
+/** What is missing, or the first word that is too many. */
+function wrongNumber({ arguments: wanted }: Command, words: readonly string[]): string {
+  const missing = wanted.slice(words.length).filter(({ isOptional }) => isOptional !== true);
+  if (missing.length === 0) return `${JSON.stringify(words[wanted.length])} is one word too many`;
+  return `${missing.map(({ name }) => name).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
 }
 
 /** Where completion offers fixed words, no other is understood. */

@@ -65,9 +65,16 @@ await check([
   ['list --jsno', 2, NOTHING, /^rigd: there is no option --jsno; did you mean --json\?\n\nusage: /],
   ['sim --stat-dir x', 2, NOTHING, /^rigd: there is no option --stat-dir; did you mean --state-dir\?\n/],
   ['probe --stat-dir x', 2, NOTHING, /there is no option --stat-dir; did you mean --state-dir\?\n/],
+  ['completion', 2, NOTHING, /^rigd: SHELL is missing\n/],
+  ['config check a b', 2, NOTHING, /^rigd: "b" is one word too many\n/],
   ['config chekc', 2, NOTHING, /^rigd: "chekc" is not understood here, only check\n/],
   ['list --url=', 2, NOTHING, /such as http:\/\/localhost:8080 \(it is ""\)\n/],
-  ['list --url http://no.invalid', 3, NOTHING, /: (no computer is known by this name|the name server .*)\n {2}next: /],
+  [
+    'list --url http://no.invalid',
+    3,
+    NOTHING,
+    /: (no computer is known by this name|the name server .*)\n {2}next: /,
+  ],
   [`get ${ID.slice(1, 5)} iso`, 2, NOTHING, /is neither the beginning nor the end of one id: /],
   ['connect --mode remot', 2, NOTHING, /did you mean "?remote/],
   [
