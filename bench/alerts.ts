@@ -138,7 +138,8 @@ try {
       `| ${name} | ${alerts.join(', ') || 'none'} | ${fired.join(', ') || 'none'} | ${isRight ? '' : 'WRONG'} |`,
     );
   }
-  if (late.length > 0) console.log(`\n${OF_THE_MACHINE.join(' or ')}, of a machine too busy: ${late.join(', ')}`);
+  if (late.length > 0)
+    console.log(`\n${OF_THE_MACHINE.join(' or ')}, of a machine too busy: ${late.join(', ')}`);
 } finally {
   await scope.end();
 }

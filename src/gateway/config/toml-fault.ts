@@ -6,7 +6,8 @@ import { quoted } from '../../worker/protocol/quoted.js';
 
 /** What the parser says, where its words do not say what to do. */
 const PLAINLY: Readonly<Record<string, string>> = {
-  'control characters are not allowed in strings': 'the text does not end in its line with the sign that it began with',
+  'control characters are not allowed in strings':
+    'the text does not end in its line with the sign that it began with',
   'each key-value declaration must be followed by an end-of-line': 'more stands behind the value',
   'invalid value': 'the value is missing or of no known form; a text stands in "…"',
 };

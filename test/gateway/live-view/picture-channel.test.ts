@@ -152,7 +152,10 @@ t.test('a gateway that did not run reads what came meanwhile before it calls a s
   await clock.advance(1_000);
   t.equal(channel.stalls, 1, 'one that is silent is called so, only later');
   for (let round = 0; round < 4; round += 1) clock.stall(1_500);
-  t.ok(shown.filter((line) => line === 'slate no signal').length >= 3, 'also by a gateway that is always late');
+  t.ok(
+    shown.filter((line) => line === 'slate no signal').length >= 3,
+    'also by a gateway that is always late',
+  );
 });
 
 t.test('a stream that never had a picture gets its slate too', async (t) => {
