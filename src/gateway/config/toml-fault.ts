@@ -27,7 +27,8 @@ export function tomlFault(text: string, { line, message }: TomlError): string {
 /** The key or the table of a line; undefined: it begins with neither. */
 function nameIn(line: string): string | undefined {
   const content = line.trim();
-  if (content.startsWith('[')) return content.replace(/\].*$/, ']');
+  const close = content.startsWith('[[') ? ']]' : ']';
+  if (content.startsWith('[')) return content.slice(0, content.indexOf(close) + close.length);
   const equals = content.indexOf('=');
   return equals > 0 && !content.startsWith('#') ? content.slice(0, equals).trim() : undefined;
 }
