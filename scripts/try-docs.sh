@@ -55,6 +55,9 @@ mkdir -p "$ROOT/etc/systemd/system/rigd.service.d"
 printf '[Service]\nEnvironment=RIGD_SIM_RIG=ILCE-7M4:2\n' > "$ROOT/etc/systemd/system/rigd.service.d/trial.conf"
 boot
 inside $TYPE --kinds 'as root' $PAGES/guide.md
+inside $TYPE --kinds 'as root' $PAGES/service.md
+# It ends with the removal of the service, whose settings stay; the next page begins with them.
+inside rigd service install
 inside $TYPE --kinds 'as root,file' $PAGES/hosts.md
 
 echo '== a second host of the rig'
@@ -70,7 +73,4 @@ inside sh -eu -c '
   cat /root/hosts /root/hosts.errors
   grep -q "^left .*here" /root/hosts && grep -q "^right .*here" /root/hosts
   kill $!'
-
-echo '== the service'
-inside $TYPE --kinds 'as root' $PAGES/service.md
 echo 'every command was typed'

@@ -62,6 +62,20 @@ Password of a camera with access authentication, for rigd connect.
 .B RIGD_CONFIG
 Config file of the service, whose address and token the commands use.
 .TP
+.B RIGD_LEASE
+Ids of leases that are sent along, with commas between, as rigd lease prints them.
+.TP
 .B NO_COLOR
 No colours.
+.SH FILES
+.TP
+.B ~/.config/rigd/config.toml
+Settings of the service and its address for the commands; else /etc/rigd/config.toml.
+.TP
+.B /var/lib/rigd
+State and pictures of the installed service; one that is started by hand has its state in ~/.local/state/rigd and saves
+to ~/Pictures/rigd.
+.TP
+.B $(npm root -g)/rigd/docs
+The pages that are named here as docs/...
 `);

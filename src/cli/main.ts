@@ -14,6 +14,7 @@ import {
 } from './command.js';
 import { commandHelp, usageLine } from './help.js';
 import { unknownCommand } from './help-command.js';
+import { misread } from './misread.js';
 import { optionsOf } from './options.js';
 import { COMMANDS } from './table.js';
 import { remark } from './terminal/output.js';
@@ -70,7 +71,7 @@ function read(command: Command, words: readonly string[]): Given {
   const most =
     command.arguments.at(-1)?.isMany === true ? Number.POSITIVE_INFINITY : command.arguments.length;
   if (values.help !== true && (positionals.length < wanted || positionals.length > most))
-    throw misuse(command, positionals.length < wanted ? 'something is missing' : 'too many words');
+    throw misuse(command, wrongNumber(command, positionals));
   for (const [name, option] of Object.entries(optionsOf(command)))
     checkChoice(command, `--${name}`, values[name], option.completes);
   for (const [at, { name, completes }] of command.arguments.entries())
@@ -78,12 +79,21 @@ function read(command: Command, words: readonly string[]): Given {
   return { words: positionals, options: values };
 }
 
+/** What is missing, or the first word that is too many. */
+function wrongNumber({ arguments: wanted }: Command, words: readonly string[]): string {
+  const missing = wanted.slice(words.length).filter(({ isOptional }) => isOptional !== true);
+  if (missing.length === 0) return `${JSON.stringify(words[wanted.length])} is one word too many`;
+  return `${missing.map(({ name }) => name).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
+}
+
 /** Where completion offers fixed words, no other is understood. */
 function checkChoice(command: Command, place: string, word: unknown, choices: Completes | undefined): void {
   if (typeof word !== 'string' || choices === undefined || typeof choices === 'string') return;
   if (choices.includes(word)) return;
+  const given = JSON.stringify(word);
+  if (choices.length === 1) throw misuse(command, `${given} is not understood here, only ${choices[0]}`);
   const offer = `is one of ${choices.join(', ')}${didYouMean(word, choices)}`;
-  throw misuse(command, `${place} ${offer} (not ${JSON.stringify(word)})`);
+  throw misuse(command, `${place} ${offer} (not ${given})`);
 }
 
 function parsed(command: Command, words: readonly string[]) {
@@ -95,7 +105,7 @@ function parsed(command: Command, words: readonly string[]) {
     });
     return { values, positionals };
   } catch (error) {
-    throw misuse(command, error instanceof Error ? error.message : String(error));
+    throw misuse(command, misread(error, Object.keys(optionsOf(command))));
   }
 }
 

@@ -32,7 +32,7 @@ export const RIG_COMMANDS: readonly Command[] = [
       connect: {
         type: 'string',
         value: 'WORD',
-        meaning: 'on: the service connects it whenever it is there',
+        meaning: 'on (the service connects it whenever it is there) or off',
         completes: ['on', 'off'],
       },
       mode: {
@@ -63,7 +63,8 @@ export const RIG_COMMANDS: readonly Command[] = [
       { name: 'GROUP', meaning: 'a group of the rig, or all', completes: 'group' },
       {
         name: 'ORDER',
-        meaning: 'what is done',
+        meaning:
+          'connect, disconnect, half-press, shoot, record, stop-record, live-view, no-live-view or clock',
         completes: [
           'connect',
           'disconnect',
@@ -87,7 +88,8 @@ export const RIG_COMMANDS: readonly Command[] = [
       policy: {
         type: 'string',
         value: 'WORD',
-        meaning: 'of shoot: what happens when a body would not expose',
+        meaning:
+          'of shoot: all-or-nothing (the default; none does when one would not expose) or those-that-can',
         completes: ['all-or-nothing', 'those-that-can'],
       },
       together: {

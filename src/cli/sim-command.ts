@@ -3,9 +3,12 @@
 import { parseArgs } from 'node:util';
 import { bodiesPlace } from './bodies-place.js';
 import { CommandError, type Given } from './command.js';
+import { misread } from './misread.js';
 import { runSim, USAGE } from './sim.js';
 
 export { USAGE };
+
+const OPTIONS = { 'state-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
 
 /**
  * Carries an order out.
@@ -30,10 +33,10 @@ function read(words: readonly string[]) {
   try {
     return parseArgs({
       args: withNumbers(words),
-      options: { 'state-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: OPTIONS,
       allowPositionals: true,
     });
   } catch (error) {
-    throw new CommandError('not-understood', error instanceof Error ? error.message : String(error));
+    throw new CommandError('not-understood', misread(error, Object.keys(OPTIONS)));
   }
 }

@@ -59,6 +59,17 @@ function service(root: string, ...words: readonly string[]): SpawnSyncReturns<st
   return spawnSync(RIGD, ['service', ...words, '--root', root], { encoding: 'utf8' });
 }
 
+/** The same, with a file system at a path that has no room for any file, and that this command alone sees. */
+function withoutRoom(root: string, full: string, ...words: readonly string[]): SpawnSyncReturns<string> {
+  const script = 'mkdir -p "$0" && mount -t tmpfs -o nr_inodes=1 rigd "$0" && exec "$@"';
+  const command = [RIGD, 'service', ...words, '--root', root];
+  return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', script, full, ...command], {
+    encoding: 'utf8',
+  });
+}
+const noNamespace =
+  spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0 ? false : 'no unshare here';
+
 function saved(t: Test): { root: string; archive: string } {
   const root = installation();
   const archive = join(root, 'saved.tar.gz');
@@ -202,6 +213,41 @@ t.test('pictures below the state directory are refused before anything is read',
     status: 1,
     stderr: /a state-dir of its own/,
   });
+});
+
+t.test('what is no backup is called so', async (t) => {
+  const root = installation();
+  const cases: readonly [path: string, refusal: string][] = [
+    [join(root, 'etc/rigd/config.toml'), 'it is not a backup of rigd, or is damaged'],
+    [join(root, 'nowhere.tar.gz'), 'it does not exist'],
+    [root, 'it is a directory'],
+  ];
+  for (const [path, refusal] of cases)
+    t.equal(
+      service(root, 'restore', path).stderr,
+      `rigd: ${path} cannot be restored, and nothing was changed: ${refusal}\n`,
+    );
+  t.equal(
+    service(root, 'backup', '/nowhere/saved.tar.gz').stderr,
+    'rigd: there is no backup: /nowhere does not exist\n',
+  );
+});
+
+t.test('a full disk is named, and all stays as it was', { skip: noNamespace }, async (t) => {
+  const { root, archive } = saved(t);
+  const disk = join(root, 'disk');
+  t.match(withoutRoom(root, disk, 'backup', join(disk, 'saved.tar.gz')), {
+    status: 1,
+    stderr: `there is no backup: no room is left on the file system of ${disk}: `,
+  });
+  const backups = join(root, 'var/backups');
+  t.match(withoutRoom(root, backups, 'restore', archive).stderr, /(ENOSPC|no room is left).*var\/backups/);
+  put(root, 'etc/rigd/config.toml', '# of now\n');
+  t.match(withoutRoom(root, join(root, 'var/lib'), 'restore', archive), {
+    status: 1,
+    stderr: /nothing was restored, all is as before: .*[Nn]o (room|space) .*left/s,
+  });
+  t.equal(readFileSync(join(root, 'etc/rigd/config.toml'), 'utf8'), '# of now\n');
 });
 
 t.test('orders that lack their file are not understood', async (t) => {

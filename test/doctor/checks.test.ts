@@ -165,6 +165,28 @@ t.test('libraries: a real library that needs one which is not there', async (t) 
   t.match(verdict.why, /librigd-test\.so\.9/);
 });
 
+t.test('libraries: a copy that was interrupted', async (t) => {
+  const host = hostOf(t, { subject: { sdkDirectory: 'SCRATCH/sdk', ...REAL } });
+  const { sdkDirectory } = host.subject;
+  mkdirSync(join(sdkDirectory, 'CrAdapter'), { recursive: true });
+  const source = join(sdkDirectory, 'x.c');
+  writeFileSync(source, 'int x(void) { return 1; }');
+  const core = join(sdkDirectory, 'libCr_Core.so');
+  execFileSync('gcc', ['-shared', '-o', core, source]);
+  t.match(await look(host, 'libraries'), { result: 'ok' }, 'a whole one');
+  const whole = readFileSync(core);
+  for (const bytes of [whole.length - 1, Math.floor(whole.length / 2), 100, 10, 0]) {
+    writeFileSync(core, whole.subarray(0, bytes));
+    const verdict = await look(host, 'libraries');
+    t.match(
+      verdict,
+      { result: 'failure', why: /libCr_Core\.so" is (cut short: it has \d+ bytes of|empty)/ },
+      `${bytes}`,
+    );
+    t.match(verdict.todo.join('\n'), /unpack .* again/);
+  }
+});
+
 t.test('instance: a second service on a state directory that is in use', async (t) => {
   const host = hostOf(t, { subject: { stateDirectory: 'SCRATCH' } });
   t.match(await look(host, 'instance'), { result: 'ok' });

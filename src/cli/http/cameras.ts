@@ -81,6 +81,12 @@ function cameraNamed(cameras: readonly ListedCamera[], word: string): ListedCame
       'not-understood',
       `"${word}" can mean several cameras: ${idsOf([camera, ...others])}`,
     );
+  const isInSeveral = cameras.some(({ id }) => plain(id).includes(plain(word)));
+  if (word !== '' && isInSeveral)
+    throw new CommandError(
+      'not-understood',
+      `"${word}" is neither the beginning nor the end of one id: ${idsOf(cameras)}`,
+    );
   const words = cameras.flatMap(({ id, name }) => (name === undefined ? [id] : [id, name]));
   const known = cameras.length === 0 ? 'the service sees none' : `there are ${idsOf(cameras)}`;
   throw new CommandError('failed', `no camera "${word}"${didYouMean(word, words)} (${known})`);

@@ -138,16 +138,29 @@ export class ServiceClient {
 
   #lost(error: NodeJS.ErrnoException): CommandError {
     const { url, source } = this.place;
-    const isAbsent = error.code === 'ECONNREFUSED';
-    const why = isAbsent
-      ? 'nothing listens there'
-      : printable(error.message || (error.code ?? 'unknown error'));
-    const next = isAbsent
-      ? 'rigd serve starts a service here; --url or RIGD_URL names another address'
-      : 'rigd status, to see whether the service answers';
+    const { why, next } = LOSSES[error.code ?? ''] ?? {
+      why: printable(error.message || (error.code ?? 'unknown error')),
+      next: 'rigd status, to see whether the service answers',
+    };
     return new CommandError('unreachable', `no service at ${url.href} (${source}): ${why}\n  next: ${next}`);
   }
 }
+
+/** The reasons for which there is no connection, by their codes. */
+const LOSSES: Readonly<Record<string, { readonly why: string; readonly next: string }>> = {
+  ECONNREFUSED: {
+    why: 'nothing listens there',
+    next: 'rigd serve starts a service here; --url or RIGD_URL names another address',
+  },
+  ENOTFOUND: {
+    why: 'no computer is known by this name',
+    next: 'look at the name, or give the address in its place: --url or RIGD_URL',
+  },
+  EAI_AGAIN: {
+    why: 'the name server of this computer does not answer',
+    next: 'give the address in place of the name: --url or RIGD_URL',
+  },
+};
 
 /** A client of the service that a command line means. @throws CommandError */
 export async function clientFor(given: Pick<Given, 'options'>): Promise<ServiceClient> {

@@ -74,6 +74,6 @@ function addressOf(text: string, source: string): URL {
   }
   throw new CommandError(
     'not-understood',
-    `${source} is not an address such as http://localhost:8080: ${text}`,
+    `${source} is not an address such as http://localhost:8080 (it is ${JSON.stringify(text)})`,
   );
 }

@@ -1,6 +1,7 @@
 // The command line of `rigd probe`. Secrets come from the environment, since every user of the host can read arguments.
 
 import { parseArgs } from 'node:util';
+import { misread } from '../misread.js';
 
 /** What the command line asks for. */
 export interface ProbeArguments {
@@ -87,25 +88,27 @@ export function readArguments(
   };
 }
 
+const OPTIONS = {
+  library: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  'no-hands': { type: 'boolean' },
+  'hands-seconds': { type: 'string' },
+  out: { type: 'string' },
+  'sdk-dir': { type: 'string' },
+  'state-dir': { type: 'string' },
+  user: { type: 'string' },
+  fingerprint: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
 function parse(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],
-      options: {
-        library: { type: 'boolean' },
-        yes: { type: 'boolean' },
-        'no-hands': { type: 'boolean' },
-        'hands-seconds': { type: 'string' },
-        out: { type: 'string' },
-        'sdk-dir': { type: 'string' },
-        'state-dir': { type: 'string' },
-        user: { type: 'string' },
-        fingerprint: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
+      options: OPTIONS,
       allowPositionals: true,
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(misread(error, Object.keys(OPTIONS)));
   }
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { constants, createWriteStream, existsSync, rmSync } from 'node:fs';
 import { lstat, open, readdir, rename } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type TarFile, tarEnd, tarPart } from '../../report/tar.js';
@@ -24,6 +24,7 @@ import {
 } from './backup-manifest.js';
 import type { KeptPlace } from './kept-places.js';
 import type { Owners } from './owners.js';
+import { reasonOf } from './reasons.js';
 
 /** Neither followed when it is a link nor awaited when it is a FIFO. */
 const CAREFULLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -62,7 +63,7 @@ export async function writeBackup(
   } catch (error) {
     rmSync(draft, { force: true });
     if (error instanceof CommandError) throw error;
-    throw new CommandError('failed', `there is no backup: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError('failed', `there is no backup: ${reasonOf(error, dirname(path))}`);
   }
   return { manifest: backup.manifest(at), left: backup.left };
 }

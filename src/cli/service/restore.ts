@@ -23,6 +23,7 @@ import {
 } from './backup-manifest.js';
 import { installationOf, type KeptPlace } from './kept-places.js';
 import type { Owners } from './owners.js';
+import { reasonOf } from './reasons.js';
 
 /** Only root can go in: what was checked stays as it is. */
 const STAGES = '/var/backups/rigd';
@@ -68,7 +69,9 @@ export async function unpack(path: string, root: string, owners: Owners): Promis
   } catch (error) {
     rmSync(stage, { recursive: true, force: true });
     if (error instanceof CommandError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    // It is read from the archive, and only written to the stage.
+    const isOfDisk = ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+    const why = reasonOf(error, isOfDisk ? stage : 'it');
     throw new CommandError('failed', `${path} cannot be restored, and nothing was changed: ${why}`);
   }
 }
@@ -94,7 +97,10 @@ export function put({ stage, places }: Unpacked, stamp: string): Restored[] {
       rmSync(path, { recursive: true, force: true });
       if (aside !== undefined) renameSync(aside, path);
     }
-    throw new CommandError('failed', `nothing was restored, all is as before: ${String(error)}`);
+    throw new CommandError(
+      'failed',
+      `nothing was restored, all is as before: ${reasonOf(error, places[done.length - 1]?.path ?? stage)}`,
+    );
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
@@ -107,7 +113,8 @@ function move(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    execFileSync('cp', ['-a', '-T', from, to], { stdio: 'ignore' });
+    // Its errors become part of the message.
+    execFileSync('cp', ['-a', '-T', from, to], { stdio: ['ignore', 'ignore', 'pipe'] });
   }
 }
 
@@ -142,7 +149,8 @@ async function unpackTo(
       await file.close();
     }
   }
-  if (manifest === undefined) throw new TarError('it ends without its list');
+  if (manifest === undefined)
+    throw new TarError('it is not a backup of rigd, or is cut short: it ends without its list');
   return { manifest, digests };
 }
 

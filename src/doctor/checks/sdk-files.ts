@@ -8,6 +8,7 @@ import type { Check } from '../check.js';
 import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';
 import { shellWord } from '../shell-word.js';
+import { lengthFault } from '../whole-library.js';
 
 const CORE = 'libCr_Core.so';
 const ADAPTERS = 'CrAdapter';
@@ -125,6 +126,11 @@ export const libraries: Check = {
     const folder = join(sdkDirectory, ADAPTERS);
     const own = (await namesIn(folder)).map((name) => join(folder, name));
     const files = [join(sdkDirectory, CORE), ...own];
+    const lengths = await Promise.all(files.map(async (file) => ({ file, fault: await lengthFault(file) })));
+    const cut = lengths.flatMap(({ file, fault }) =>
+      fault === undefined ? [] : [`${quotedPath(file)} ${fault}`],
+    );
+    if (cut.length > 0) return failure(cut.join('; '), ...UNPACK(sdkDirectory));
     const looks = await Promise.all(files.map((file) => needsOf(host, file)));
     const complaints = looks.flatMap(({ complaint }) => (complaint === undefined ? [] : [complaint]));
     const bundled = new Set(own.map((file) => basename(file)));

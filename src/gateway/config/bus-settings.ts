@@ -1,10 +1,10 @@
 // The settings of a rig of several hosts: which NATS server, as what, and how this host logs in there. Must not repeat a
 // secret in a message.
 
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ConfigError } from './config-error.js';
 import type { SettingName, Sourced } from './given-settings.js';
+import { namedContent } from './named-content.js';
 
 /** How a host joins a rig of several hosts. */
 export interface BusSettings {
@@ -46,8 +46,9 @@ export function busSettings(
   const files: Partial<Record<SettingName, string>> = {};
   const secret = (name: SettingName) => {
     const file = text(name);
-    if (file !== undefined) files[name] = file.value;
-    return contentOf(file);
+    if (file === undefined) return undefined;
+    files[name] = file.value;
+    return namedContent(file.value, file.source);
   };
   const given = {
     user: text('bus-user')?.value,
@@ -99,17 +100,6 @@ function urlOf(given: Sourced<string> | undefined): string | undefined {
   if (/^https?:\/\/[^/@\s]+\/?$/.test(given.value) && URL.canParse(given.value))
     return new URL(given.value).origin;
   throw new ConfigError(`${given.source} ${given.value} is not like http://stage-left:8080`);
-}
-
-function contentOf(given: Sourced<string> | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  try {
-    return readFileSync(given.value, 'utf8').trim();
-  } catch (error) {
-    throw new ConfigError(`${given.source}: ${given.value} cannot be read: ${String(error)}`, {
-      cause: error,
-    });
-  }
 }
 
 function requirePair(one: string | undefined, other: string | undefined, message: string): void {

@@ -13,6 +13,7 @@ import type { ConfigFile } from './config-file.js';
 import { limitFault } from './given-limits.js';
 import { lineOf } from './line-of.js';
 import { SIMULATOR_KEYS, simulatorVariable } from './simulator-settings.js';
+import { tomlFault } from './toml-fault.js';
 
 /** A value in the form of an argument, and where it stands. */
 export interface FileValue {
@@ -119,9 +120,7 @@ function parsed(path: string, text: string): Table {
     return parse(text) as Table;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    // The rest of the message repeats the lines of the file.
-    const [what = ''] = error.message.split('\n');
-    throw new ConfigError(`${path}:${error.line}: ${what.replace(/^Invalid TOML document: /, '')}`);
+    throw new ConfigError(`${path}:${error.line}: ${tomlFault(text, error)}`);
   }
 }
 

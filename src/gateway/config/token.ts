@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.js';
 import type { GivenSettings, Sourced } from './given-settings.js';
+import { namedContent } from './named-content.js';
 
 /** Shortest token, in characters: 16 hexadecimal digits are 64 bits, which cannot be guessed one request at a time. */
 const MIN_LENGTH = 16;
@@ -44,11 +45,7 @@ function credential({ CREDENTIALS_DIRECTORY }: NodeJS.ProcessEnv): Sourced<strin
 }
 
 function contentOf(path: string, source: string): Sourced<string> {
-  try {
-    return { value: readFileSync(path, 'utf8').trim(), source: `${source} ${path}` };
-  } catch (error) {
-    throw new ConfigError(`${source}: the token cannot be read: ${String(error)}`, { cause: error });
-  }
+  return { value: namedContent(path, source), source: `${source} ${path}` };
 }
 
 function checked(token: Sourced<string>): Sourced<string> {

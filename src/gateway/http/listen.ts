@@ -67,9 +67,22 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
     } catch (error) {
       // The system chose a port that is free on one address only; it may choose again.
       const isOther = settings.port === 0 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!isOther || triesLeft === 0) throw error;
+      if (!isOther || triesLeft === 0) throw withRemedy(error);
     }
   }
+}
+
+/** What to do about a port or an address that is not to be had. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  EADDRINUSE: '`rigd doctor` says which program has this port; another one with --port',
+  EACCES: 'ports below 1024 are for root; another one with --port',
+  EADDRNOTAVAIL: 'this computer has no such address; its own ones: `ip address`, given with --host',
+};
+
+function withRemedy(error: unknown): unknown {
+  const remedy = REMEDIES[(error as NodeJS.ErrnoException).code ?? ''];
+  if (error instanceof Error && remedy !== undefined) error.message += `: ${remedy}`;
+  return error;
 }
 
 /** @throws Error for a socket that is not TCP, or that other machines reach without being allowed to */

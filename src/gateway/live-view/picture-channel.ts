@@ -51,6 +51,9 @@ const RATE_PICTURES = 45;
 /** A picture that is later than so many others is one of another session. */
 const MOST_LATE = 30;
 
+/** A timer that is later than this part of the silence that it looks for says that this process did not run. */
+const LATE_PART = 0.1;
+
 /** One layer of one camera. */
 export class PictureChannel {
   readonly #parts: ChannelParts;
@@ -309,10 +312,23 @@ export class PictureChannel {
     return Math.min(...this.#viewers.values());
   }
 
-  #watchSilence(waitMs: number): () => void {
-    return this.#parts.clock.setTimer(waitMs, () => {
-      const { slateMs } = this.#parts.limits;
-      const quietMs = this.#parts.clock.nowMs() - this.#quietSinceMs;
+  /**
+   * Looks for silence after a time, and again.
+   * @param isAgain it was too late to judge, and now judges however late it is.
+   */
+  #watchSilence(waitMs: number, isAgain = false): () => void {
+    const { clock, limits } = this.#parts;
+    const { slateMs } = limits;
+    const dueMs = clock.nowMs() + waitMs;
+    return clock.setTimer(waitMs, () => {
+      const nowMs = clock.nowMs();
+      const lateMs = nowMs - dueMs;
+      // What came while this process did not run is read after its timers.
+      if (!isAgain && lateMs > slateMs * LATE_PART) {
+        this.#cancelWatch = this.#watchSilence(Math.min(lateMs, slateMs), true);
+        return;
+      }
+      const quietMs = nowMs - this.#quietSinceMs;
       const isQuiet = this.#isStopped || quietMs >= slateMs;
       if (isQuiet) this.#sendSlate();
       this.#cancelWatch = this.#watchSilence(isQuiet ? slateMs : slateMs - quietMs);

@@ -6,6 +6,7 @@ import { Compile } from 'typebox/compile';
 import { didYouMean } from '../../worker/protocol/nearest.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { lineOf } from '../config/line-of.js';
+import { tomlFault } from '../config/toml-fault.js';
 import type { RigContent, RigFileFault } from './model.js';
 import { changedTexts } from './rig-patch.js';
 import { rigFaultOf } from './rig-rules.js';
@@ -74,8 +75,7 @@ function parsed(text: string): unknown {
     return parse(text);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    const [what = ''] = error.message.split('\n');
-    throw new RigTextError(what.replace(/^Invalid TOML document: /, ''), error.line);
+    throw new RigTextError(tomlFault(text, error), error.line);
   }
 }
 

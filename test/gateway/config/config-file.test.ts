@@ -109,6 +109,18 @@ t.test('an argument has precedence over a variable, and a variable over the file
   t.same(reading(['[simulator]', 'rig = "a"'], [], { RIGD_SIM_RIG: 'b' }).simulator, {});
 });
 
+t.test('a fault of the form names its key, and says what to do', async (t) => {
+  const cases: readonly [readonly string[], string][] = [
+    [['port = 1', '# port = 2', 'port = 3'], '3: "port" stands there twice, first in line 1'],
+    [['[limits]', '[simulator]', '[limits]'], '3: "[limits]" stands there twice, first in line 1'],
+    [['host ='], '1: "host": the value is missing or of no known form; a text stands in "…"'],
+    [['host = rig'], '1: "host": the value is missing or of no known form; a text stands in "…"'],
+    [['host = "rig', ''], '1: "host": the text does not end in its line with the sign that it began with'],
+    [['port = 1 2'], '1: "port": more stands behind the value'],
+  ];
+  for (const [lines, fault] of cases) t.same(faultsOf([...lines]), [`${PATH}:${fault}`]);
+});
+
 t.test('everything that is wrong is refused at once, with the line and without the value', async (t) => {
   const refused = faultsOf([
     'prot = 80',
@@ -187,7 +199,12 @@ t.test('the token comes from its first source, and a file that all can read is r
   t.match(faultsOf([`token = "${TOKEN}"`, 'token-file = "/x"']), [
     `${PATH}:2: token-file stands beside token`,
   ]);
-  t.match(faultsOf(['token-file = "/nowhere/token"']), [/nowhere/]);
+  t.same(faultsOf(['token-file = "/nowhere/token"']), [
+    `${PATH}:1: token-file: /nowhere/token does not exist`,
+  ]);
+  t.same(faultsOf(['bus = "nats://rig-server"', 'bus-token-file = "/"']), [
+    `${PATH}:2: bus-token-file: / is a directory`,
+  ]);
 
   const path = join(directory, 'config.toml');
   writeFileSync(path, `token = "${TOKEN}"`);

@@ -59,7 +59,10 @@ for (const host of ['127.0.0.1', '::1']) {
     t.teardown(() => other.close());
     const { app } = application(t, 0);
     const { port } = other.address() as AddressInfo;
-    await t.rejects(listen(app, { ...ANYWHERE, port }), { code: 'EADDRINUSE' });
+    await t.rejects(listen(app, { ...ANYWHERE, port }), {
+      code: 'EADDRINUSE',
+      message: /rigd doctor.*--port/,
+    });
   });
 }
 

@@ -136,6 +136,28 @@ t.test('pictures that come steadily let no slate through', async (t) => {
   t.equal(channel.picturesPerSecond, 0);
 });
 
+t.test('a gateway that did not run reads what came meanwhile before it calls a stream silent', async (t) => {
+  const { clock, channel, shown, viewer } = made(t);
+  channel.watch(viewer);
+  channel.receive(picture(1));
+  clock.stall(1_500);
+  t.equal(channel.stalls, 0, 'its timers run before it reads');
+  channel.receive(picture(2));
+  await clock.advance(900);
+  channel.receive(picture(3));
+  await clock.advance(900);
+  t.equal(channel.stalls, 0);
+  t.notOk(shown.includes('slate no signal'));
+  clock.stall(1_500);
+  await clock.advance(1_000);
+  t.equal(channel.stalls, 1, 'one that is silent is called so, only later');
+  for (let round = 0; round < 4; round += 1) clock.stall(1_500);
+  t.ok(
+    shown.filter((line) => line === 'slate no signal').length >= 3,
+    'also by a gateway that is always late',
+  );
+});
+
 t.test('a stream that never had a picture gets its slate too', async (t) => {
   const { channel, clock, shown, viewer } = made(t);
   channel.watch(viewer);

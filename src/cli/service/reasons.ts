@@ -1,0 +1,23 @@
+// Why a backup was not written or read, in words for the person who has to do something about it.
+
+const REASONS: Readonly<Record<string, (place: string) => string>> = {
+  ENOSPC: (place) => `no room is left on the file system of ${place}: free some, then give the command again`,
+  EDQUOT: (place) => `the quota is used up on the file system of ${place}`,
+  EROFS: (place) => `${place} cannot be written: its file system is mounted for reading only`,
+  ENOENT: (place) => `${place} does not exist`,
+  ENOTDIR: (place) => `${place} is not below a directory`,
+  EISDIR: (place) => `${place} is a directory`,
+  EACCES: (place) => `this user may not use ${place}: give the command with sudo`,
+  Z_DATA_ERROR: (place) => `${place} is not a backup of rigd, or is damaged`,
+  Z_BUF_ERROR: (place) => `${place} is cut short`,
+};
+
+/**
+ * The reason of a failure.
+ * @param place what was written or read when it failed
+ */
+export function reasonOf(error: unknown, place: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return REASONS[code]?.(place) ?? message;
+}

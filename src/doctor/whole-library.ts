@@ -1,0 +1,53 @@
+// Whether a library is there from its beginning to its end, as its own head says: a copy that was interrupted has the right
+// name. Reads two pieces of it and runs none of its code.
+
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** The head of a library of 64 bits: `Elf64_Ehdr` of elf(5). */
+const HEAD_BYTES = 64;
+const MAGIC = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1]);
+/** The head of a segment: `Elf64_Phdr`. */
+const SEGMENT_BYTES = 56;
+/** A library has some ten. */
+const MOST_SEGMENTS = 64;
+
+/** What is wrong with the length of a library; undefined: nothing, or it cannot be read, or it is none of 64 bits. */
+export async function lengthFault(path: string): Promise<string | undefined> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const { size } = await file.stat();
+    if (size === 0) return 'is empty';
+    const end = await endOf(file);
+    return end > size ? `is cut short: it has ${size} bytes of ${end} or more` : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where the last part ends of which the head says something. */
+async function endOf(file: FileHandle): Promise<number> {
+  const head = await read(file, 0, HEAD_BYTES);
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC)) return 0;
+  if (head.length < HEAD_BYTES) return HEAD_BYTES;
+  const segmentsAt = Number(head.readBigUInt64LE(32));
+  const segments = Math.min(head.readUInt16LE(56), MOST_SEGMENTS);
+  const sectionsEnd = Number(head.readBigUInt64LE(40)) + head.readUInt16LE(58) * head.readUInt16LE(60);
+  const segmentsEnd = segmentsAt + segments * SEGMENT_BYTES;
+  const heads = await read(file, segmentsAt, segments * SEGMENT_BYTES);
+  const ends = Array.from(
+    { length: Math.floor(heads.length / SEGMENT_BYTES) },
+    (_, at) =>
+      Number(heads.readBigUInt64LE(at * SEGMENT_BYTES + 8)) +
+      Number(heads.readBigUInt64LE(at * SEGMENT_BYTES + 32)),
+  );
+  return Math.max(sectionsEnd, segmentsEnd, ...ends);
+}
+
+/** As much as there is. */
+async function read(file: FileHandle, position: number, bytes: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position);
+  return buffer.subarray(0, bytesRead);
+}
