@@ -34,10 +34,11 @@ async function hostOn(t: Test, shared: Shared, host: string, directory: string) 
   receipts.serve({
     keep: async () => undefined,
     fire: async () => undefined,
-    stop: () => undefined,
+    stop: async () => undefined,
     away: () => undefined,
     startedAnew: () => undefined,
     records: async () => [],
+    isUsed: () => false,
     take: (records) => book.addOfOthers(records),
     replay: (segment, take) => book.replay(segment, take),
   });

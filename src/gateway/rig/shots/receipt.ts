@@ -76,8 +76,9 @@ export function openExposures(facts: ShotFacts): { body: string; round: number; 
 function stateOf(facts: ShotFacts, exposures: readonly ReceiptExposure[], isMoreToCome: boolean): ShotState {
   if (facts.withdrawn !== undefined) return 'refused';
   if (isMoreToCome || exposures.some(({ state }) => state === 'expected')) return 'incomplete';
-  if (exposures.length === 0 || exposures.some(({ state }) => state === 'lost')) return 'lost';
-  return facts.stopped === undefined ? 'complete' : 'stopped';
+  if (exposures.some(({ state }) => state === 'lost')) return 'lost';
+  if (facts.stopped !== undefined) return 'stopped';
+  return exposures.length === 0 ? 'lost' : 'complete';
 }
 
 function roundsBegun({ bodies }: ShotFacts): number {

@@ -74,7 +74,13 @@ export class Shots {
   readonly #slips: SlipLooks;
   readonly #lastPictures = new Map<string, LastPicture>();
   #current: CurrentShot | undefined;
-  #isRead: Promise<void> = Promise.resolve();
+  #startReading: (read: Promise<void>) => void = () => undefined;
+  #readNever: (error: Error) => void = () => undefined;
+  /** The journal is read. Requests of before the start wait for it. */
+  readonly #isRead = new Promise<void>((resolve, reject) => {
+    this.#startReading = resolve;
+    this.#readNever = reject;
+  });
   readonly #handlers: NewsHandlers = {
     shotIssued: (payload, body) => this.#reported(recordsOf('shotIssued', payload, body)),
     shotExposed: (payload, body) => this.#reported(recordsOf('shotExposed', payload, body)),
@@ -117,14 +123,7 @@ export class Shots {
 
   /** Reads the journal, and finishes what an earlier service has left open. Never rejects; requests wait for it. */
   start(): void {
-    const { hosts } = this.#context;
-    this.#isRead = Promise.resolve(hosts?.open())
-      .then(() => this.#book.open())
-      .then(() => {
-        this.#stopEarlier();
-        for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
-        if (this.#ofOthers !== undefined) hosts?.serve(this.#ofOthers);
-      });
+    this.#startReading(this.#readJournal());
     this.#isRead
       .then(() => this.#finishEarlier(this.#openFacts()))
       .catch((error: unknown) =>
@@ -132,8 +131,20 @@ export class Shots {
       );
   }
 
+  async #readJournal(): Promise<void> {
+    const { hosts } = this.#context;
+    await hosts?.open();
+    await this.#book.open();
+    this.#stopEarlier();
+    for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
+    if (this.#ofOthers !== undefined) hosts?.serve(this.#ofOthers);
+  }
+
   /** The journal is written to its end, as far as the file system lets it. */
   async close(): Promise<void> {
+    // Without effect when it was started.
+    this.#isRead.catch(() => undefined);
+    this.#readNever(new Error('the service ended before it was read'));
     const closed = this.#slips.close().then(() => {
       this.#open.close();
       return this.#book.close();
@@ -159,9 +170,11 @@ export class Shots {
 
   /** Gives no further order of a shot. @throws SHOT_NOT_FOUND, HOST_UNREACHABLE, HOST_LOST */
   async stop(shotId: string): Promise<Receipt> {
+    // Of a shot whose bodies are being armed there is no receipt yet.
+    await this.#shooting.stop(shotId);
     const { by, shotId: id } = await this.receipt(shotId);
     const { hosts } = this.#context;
-    if (by === undefined || by === hosts?.own) this.#shooting.stop(id);
+    if (by === undefined || by === hosts?.own) await this.#shooting.stop(id);
     else await hosts?.stop(by, id);
     return this.receipt(id);
   }

@@ -27,7 +27,14 @@ export async function hostRig(
     directory = testDirectory(t),
     limits = {},
     earlierEnded = async () => undefined,
-  }: { directory?: string; limits?: Partial<Limits>; earlierEnded?: () => Promise<void> } = {},
+    isStarted = true,
+  }: {
+    directory?: string;
+    limits?: Partial<Limits>;
+    earlierEnded?: () => Promise<void>;
+    /** The journal is read at once. */
+    isStarted?: boolean;
+  } = {},
 ) {
   const calls: string[] = [];
   const local: { atUs: number }[] = [];
@@ -83,9 +90,11 @@ export async function hostRig(
     ended: () => undefined,
   } as unknown as ShotsContext;
   const shots = new Shots(context);
-  shots.start();
   t.teardown(() => shots.close());
-  await shots.newest(1);
+  if (isStarted) {
+    shots.start();
+    await shots.newest(1);
+  }
   const shoot = (group: string, more: { toleranceMs?: number; shotId?: string } = {}) =>
     shots.shoot({
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
