@@ -86,7 +86,7 @@ export interface ServedShots {
   startedAnew(host: string): void;
   /**
    * Takes over records that other hosts have told as their own. Resolves when they are written, however long that takes.
-   * @returns false when this host ends before
+   * @returns false when not all are written: they have to be told again
    */
   take(records: readonly RecordOfShot[]): Promise<boolean>;
   /** Reads the journal again, from a segment on. */

@@ -12,8 +12,9 @@ import type { Limits } from '../../limits.js';
 import type { Rig } from '../../rig.js';
 import type { KnownRig } from '../model.js';
 import { awaitedOf } from './awaited.js';
-import type { ShotFacts } from './fold.js';
-import { OpenShots, whyGivenUp } from './open-shots.js';
+import { fold, type ShotFacts } from './fold.js';
+import { giveUp } from './giving-up.js';
+import { OpenShots } from './open-shots.js';
 import { ownRecords } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
@@ -115,9 +116,12 @@ export class Shots {
         this.#note(receipt);
         report(receipt);
       },
-      whyGivenUp: (begun, body) => whyGivenUp(hosts, begun, body),
+      giveUp: (facts, over) => giveUp(facts, over, hosts),
       isFiring: (shotId) => this.#shooting.isFiring(shotId),
-      add: (...records) => this.#book.add(...records),
+      add: ({ told, concluded }) => {
+        this.#book.add(...told);
+        this.#book.conclude(...concluded);
+      },
     });
   }
 
@@ -266,7 +270,15 @@ export class Shots {
   async #judged(shotId: string): Promise<{ facts: ShotFacts; receipt: Receipt }> {
     const facts =
       (await this.#book.find(shotId)) ?? (await this.#numbered(shotId)) ?? (await this.#ofOtherHosts(shotId));
+    if (facts !== undefined) this.#concludeUnfollowed(facts);
     return this.#found(shotId, facts);
+  }
+
+  /** A shot that has left memory is not followed: what hosts that are away have not told of it is not known here. */
+  #concludeUnfollowed(facts: ShotFacts): void {
+    if (this.#book.inMemory(facts.shotId) === facts) return;
+    const { concluded } = giveUp(facts, { reason: 'nothing has come of it', waits: 1 }, this.#context.hosts);
+    for (const record of concluded) fold(facts, record);
   }
 
   #found(shotId: string, facts: ShotFacts | undefined): { facts: ShotFacts; receipt: Receipt } {
@@ -338,7 +350,10 @@ export class Shots {
   async #finishEarlier(open: readonly ShotFacts[]): Promise<void> {
     await this.#context.earlierEnded();
     await this.#slips.look();
-    for (const facts of open) this.#open.giveUp(facts, 'the service ended before it could be recorded');
+    for (const facts of open) {
+      this.#open.giveUp(facts, 'the service ended before it could be recorded');
+      if (isOpen(facts)) this.#open.follow(facts);
+    }
     if (open.length > 0)
       this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
   }

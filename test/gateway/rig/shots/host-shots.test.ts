@@ -159,6 +159,19 @@ t.test('a stop before the first order stops the shot: nothing is fired', async (
   ]);
 });
 
+t.test('a shot of a host that is away is given up, also by the next run', async (t) => {
+  const directory = testDirectory(t);
+  const limits = { shotWaitMs: 300, shotEventMs: 5 };
+  const { service, shots } = await hostRig(t, {}, { directory, limits });
+  const bodies = [{ id: 'F', name: '', model: 'ILCE-7M4', host: 'far', hostFiles: 1 }];
+  await service().keep(begun({ shotId: 'theirs', by: 'far', bodies }));
+  t.equal((await shots.receipt('theirs')).state, 'incomplete');
+  await until('the host gives it up', async () => (await shots.receipt('theirs')).state === 'lost');
+  await shots.close();
+  const again = await hostRig(t, {}, { directory, limits });
+  await until('the next run gives it up', async () => (await again.shots.receipt('theirs')).state === 'lost');
+});
+
 t.test('what is asked before the journal is read waits for it, or is refused', async (t) => {
   const directory = testDirectory(t);
   const before = await hostRig(t, {}, { directory });
