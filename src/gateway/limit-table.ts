@@ -274,7 +274,7 @@ export const DEFAULT_LIMITS = {
   shotExposuresInMemory: 20000,
   /** Exposures of one shot: its bodies times its rounds; at the limit: `BAD_REQUEST`. */
   shotExposures: 10000,
-  /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not come is lost, and the receipt says so. */
+  /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not come is lost, and the receipt says so; what another host that can be reached has to tell is lost after twice that. */
   shotWaitMs: 180000,
   /** Arming one body of a shot, its turn included; at the limit: a body that has not answered would not expose, as far as the shot is concerned. */
   shotArmMs: 10000,
