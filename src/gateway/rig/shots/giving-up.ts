@@ -30,7 +30,7 @@ export interface WaitOver {
 export interface GivingUp {
   /** This host says so. */
   readonly told: readonly GivenUp[];
-  /** This host does not know, and says it to nobody else. */
+  /** This host does not know, and that is for itself alone. */
   readonly concluded: readonly GivenUp[];
 }
 
@@ -63,8 +63,8 @@ export function giveUp(facts: ShotFacts, over: WaitOver, hosts: Hosts | undefine
 }
 
 /** Another host shoots, and cannot be reached. */
-function isLeftAlone({ own, awayText }: Hosts, { by }: Begun): boolean {
-  return by !== undefined && by !== own && awayText(by) !== undefined;
+function isLeftAlone(hosts: Hosts, { by }: Begun): boolean {
+  return by !== undefined && by !== hosts.own && hosts.awayText(by) !== undefined;
 }
 
 /** The round of which nothing is known, where more are planned. */

@@ -261,7 +261,7 @@ export class ShotBook {
     if (fresh.length > 0) this.#own.append(...fresh);
   }
 
-  /** Folds what this host concludes of a shot: in memory alone, since nobody has told it. */
+  /** Folds what this host concludes of a shot: in memory alone, since no host has told it. */
   conclude(...records: readonly RecordOfShot[]): void {
     for (const record of records) {
       const facts = this.#memory.get(record.shotId);

@@ -274,7 +274,7 @@ export class Shots {
     return this.#found(shotId, facts);
   }
 
-  /** A shot that has left memory is not followed: what hosts that are away have not told of it is not known here. */
+  /** A shot that has left memory is not followed: what hosts that are away have to tell is not known here. */
   #concludeUnfollowed(facts: ShotFacts): void {
     if (this.#book.inMemory(facts.shotId) === facts) return;
     const { concluded } = giveUp(facts, { reason: 'nothing has come of it', waits: 1 }, this.#context.hosts);

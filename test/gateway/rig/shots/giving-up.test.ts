@@ -1,4 +1,4 @@
-// What nobody tells any more of a shot: who gives it up, when, and what the receipt says then.
+// What no host tells any more of a shot: who gives it up, when, and what the receipt says then.
 
 import t from 'tap';
 import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
@@ -67,7 +67,7 @@ t.test('a shot of another host that does not come back ends as not known, until 
       message: /the host right cannot be reached since noon; nothing has come/,
     });
     t.match(ended[0]?.rounds, { planned: times, begun: 1 }, 'no round is taken for begun');
-    t.same(given, [], 'it is nobody else who hears of that');
+    t.same(given, [], 'that is recorded nowhere');
     await clock.advance(10 * WAIT_MS);
     t.same([open.count, clock.pending, ended.length], [0, 0, 1], 'and it is followed no longer');
     tell(...rounds(...Array.from({ length: times }, (_, round) => round)));
