@@ -106,7 +106,7 @@ export const DEFAULT_LIMITS = {
   growthMs: 6000,
   /** Its silence in that time; at the limit: as above; a priority key that comes later all the same is set then. */
   growthQuietMs: 400,
-  /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write gets `PROPERTY_NOT_REPORTED` with `retryable`. */
+  /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write, and the arming of a body that has not said whether it takes still pictures, gets `PROPERTY_NOT_REPORTED` with `retryable`. */
   growthWaitMs: 4000,
   /** Operations that wait or run per camera, in its worker and in the gateway; there without those of `leftOperations`; at the limit: `CAMERA_BUSY`. */
   queuedOperations: 256,
@@ -274,7 +274,7 @@ export const DEFAULT_LIMITS = {
   shotExposuresInMemory: 20000,
   /** Exposures of one shot: its bodies times its rounds; at the limit: `BAD_REQUEST`. */
   shotExposures: 10000,
-  /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not come is lost, and the receipt says so. */
+  /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not come is lost, and the receipt says so; what another host that can be reached has to tell is lost after twice that. */
   shotWaitMs: 180000,
   /** Arming one body of a shot, its turn included; at the limit: a body that has not answered would not expose, as far as the shot is concerned. */
   shotArmMs: 10000,

@@ -48,6 +48,10 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     advice: 'Let go of the key: action up, or at the camera.',
     retryable: true,
   },
+  log_in_not_taken: {
+    advice: 'Check access authentication in the network menu of the camera, and fingerprint, user and password.',
+    retryable: false,
+  },
   mode_not_supported: {
     advice: 'Connect it in the mode remote, which every body does.',
     retryable: false,
@@ -58,6 +62,10 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
   },
   no_still_pictures: {
     advice: 'Shoot with other bodies; this one records movies.',
+    retryable: false,
+  },
+  not_let_in: {
+    advice: 'Open Pairing in the network menu of the camera, or confirm on its screen; then connect again.',
     retryable: false,
   },
   not_reported_yet: {

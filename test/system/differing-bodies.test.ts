@@ -41,7 +41,8 @@ t.test('row 45: a mode that a body lacks is refused with the code of the SDK', a
     status: 400,
     body: {
       code: 'CONNECT_REFUSED',
-      message: /says that it does not do the mode remote-transfer.*Connect it in the mode remote/,
+      message:
+        /does not do the mode remote-transfer, or not now.*end that program, or switch the camera off.*in the mode remote/,
       data: { error: 'mode_not_supported', error_code: '0x00008219' },
     },
   });

@@ -106,6 +106,29 @@ t.test('a client that disconnects and connects during the restart waits for the 
   t.equal((await service.request('GET', `${path}/properties/iso`)).status, 200);
 });
 
+for (const [code, error] of [
+  ['0x8211', 'mode_not_supported'],
+  ['0x8213', 'log_in_not_taken'],
+  ['0x820A', 'not_let_in'],
+] as const) {
+  t.test(
+    `a first connect that the body refuses with ${code} is refused at once, and made once`,
+    async (t) => {
+      const { id, path, next, upload } = await body(
+        t,
+        Object.keys(tempers).find((each) => !LEAVING.includes(each)) ?? '',
+      );
+      await upload();
+      await next('settingsResult', ({ success }) => success === true);
+      await service.ok('DELETE', `${path}/connection`);
+      service.injectFault(id, `Connect#1 error(${code})`);
+      const answer = await service.request('POST', `${path}/connection`, { mode: 'remote' });
+      t.match(answer, { status: 400, body: { code: 'CONNECT_REFUSED', data: { error } } });
+      t.match((await service.ok('GET', `${path}/status`)).body.data, { state: 'available' });
+    },
+  );
+}
+
 t.test('the picture of a shot that was under way says why it is lost', async (t) => {
   const { id, path, next, upload } = await body(t, 'strict');
   for (const [property, value] of [

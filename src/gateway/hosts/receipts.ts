@@ -62,6 +62,8 @@ export class Receipts {
   #isBehind = false;
   #isSending = false;
   #isClosed = false;
+  /** Something that others have sent could not be kept: the next run reads from there on again. */
+  #isHeld = false;
   #shots: ServedShots | undefined;
   #cancelSave: (() => void) | undefined;
   #cancelRetry = (): void => undefined;
@@ -104,7 +106,8 @@ export class Receipts {
         const { records } = Object(record) as { records?: unknown };
         // Records of this host are in its journal.
         const told = host === bus.host ? [] : recordsToldBy(host, records);
-        if (await shots.take(told)) this.#got({ ...this.#state, from: place + 1 });
+        if (!(await shots.take(told))) this.#isHeld = true;
+        if (!this.#isHeld) this.#got({ ...this.#state, from: place + 1 });
       },
       (first) =>
         logger.warn(

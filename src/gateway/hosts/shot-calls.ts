@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Clock } from '../../worker/protocol/clock.js';
+import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import { type RecordOf, type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';
@@ -70,6 +71,13 @@ export interface ShotCallsContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** What another host says of a shot. */
+interface Told {
+  readonly records: readonly RecordOfShot[];
+  /** The id may have exposed something there, whether there is a record of it or not; an older host does not say it. */
+  readonly isUsed: boolean;
+}
+
 /** See the head of this file. */
 export class ShotCalls implements ShotHosts {
   readonly own: string;
@@ -122,8 +130,13 @@ export class ShotCalls implements ShotHosts {
   async claim(shotId: string): Promise<readonly RecordOfShot[] | undefined> {
     let holder = await this.#ids.claim(shotId);
     for (let tries = 0; holder !== undefined && tries < MOST_HOLDERS; tries += 1) {
-      const records = await this.#recordsFrom(holder.host, shotId, JOIN_MS);
+      const { host } = holder;
+      const { records, isUsed } = await this.#toldBy(host, shotId, JOIN_MS);
       if (records.some(({ kind }) => kind === 'begun')) return records;
+      if (isUsed) {
+        const text = `the id ${quoted(shotId)} was used before by the host ${host}`;
+        throw new ServiceError('SHOT_FIRED', `${text}, and its receipt is damaged or no longer kept`);
+      }
       holder = await this.#ids.claim(shotId, holder);
     }
     if (holder === undefined) return undefined;
@@ -182,14 +195,15 @@ export class ShotCalls implements ShotHosts {
     });
     calls.answer(VERB.stop, async (question) => {
       if (!CHECKS.id.Check(question)) throw notUnderstood(VERB.stop);
-      shots.stop(question.shotId);
+      await shots.stop(question.shotId);
       return {};
     });
     calls.answer(VERB.records, async (question) => {
       if (!CHECKS.page.Check(question)) throw notUnderstood(VERB.records);
       const { shotId, from } = question;
       const records = await shots.records(shotId);
-      return { records: records.slice(from, from + PAGE), isLast: records.length <= from + PAGE };
+      const isLast = records.length <= from + PAGE;
+      return { records: records.slice(from, from + PAGE), isLast, isUsed: shots.isUsed(shotId) };
     });
     this.#followHosts(shots);
     this.#receipts.serve(shots);
@@ -223,30 +237,34 @@ export class ShotCalls implements ShotHosts {
     const { others, limits } = this.#context;
     const here = others.all().filter(({ state }) => state === 'here');
     const all = await Promise.all(
-      here.map(({ name }) => this.#recordsFrom(name, shotId, limits.fileMs).catch(() => [])),
+      here.map(({ name }) => this.#toldBy(name, shotId, limits.fileMs).catch(() => ({ records: [] }))),
     );
-    return all.flat();
+    return all.flatMap(({ records }) => records);
   }
 
   /** @param limitMs of all questions together */
-  async #recordsFrom(host: string, shotId: string, limitMs: number): Promise<RecordOfShot[]> {
+  async #toldBy(host: string, shotId: string, limitMs: number): Promise<Told> {
     const { calls, clock } = this.#context;
     const endMs = clock.nowMs() + limitMs;
     const found: RecordOfShot[] = [];
     let leftChars = MOST_RECORD_CHARS;
+    let isKnownAsUsed = false;
     for (let from = 0; from < MOST_RECORDS; from += PAGE) {
       const leftMs = endMs - clock.nowMs();
       if (leftMs <= 0) throw lost(host, `has not told all records of a shot within ${limitMs} ms`);
       const options = { hasEffect: false, limitMs: leftMs };
-      const { records, isLast } = Object(await calls.ask(host, VERB.records, { shotId, from }, options));
+      const { records, isLast, isUsed } = Object(
+        await calls.ask(host, VERB.records, { shotId, from }, options),
+      );
       const page = pageOf(host, records);
       leftChars -= page.length;
       if (leftChars < 0) throw lost(host, 'tells more records of a shot than there can be');
       const rows = JSON.parse(page) as unknown[];
+      isKnownAsUsed ||= isUsed === true;
       found.push(...recordsToldBy(host, rows).filter((record) => record.shotId === shotId));
       if (isLast !== false || rows.length < PAGE) break;
     }
-    return found;
+    return { records: found, isUsed: isKnownAsUsed };
   }
 }
 

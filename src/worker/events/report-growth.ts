@@ -53,6 +53,11 @@ export class ReportGrowth {
     return this.#camera.clock.nowMs() < Math.min(this.#overAtMs, this.#quietAtMs);
   }
 
+  /** Whether the time for reports is not over, quiet or not: what is missing may come. */
+  get mayGrow(): boolean {
+    return this.#camera.clock.nowMs() < this.#overAtMs;
+  }
+
   /**
    * Calls `look` until it finds something, no further report is expected, or the caller has waited long enough.
    * @param look returns undefined for what is not there (yet); what it throws goes to the caller.
@@ -69,7 +74,7 @@ export class ReportGrowth {
       // A property that was reported during the look may be the missing one.
       if (before !== this.#codes.size) continue;
       const nowMs = this.#camera.clock.nowMs();
-      const mayCome = ignoresQuiet ? nowMs < this.#overAtMs : this.isUnderWay;
+      const mayCome = ignoresQuiet ? this.mayGrow : this.isUnderWay;
       if (!mayCome || nowMs >= untilMs) return undefined;
       await this.#news.next(Math.min(LOOK_MS, untilMs - nowMs));
     }

@@ -327,7 +327,14 @@ function refused(event: NativeEvent): WorkerError {
   return connectRefusal(event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : 0);
 }
 
-const MISSING_MODE_REASON: RefusalReason = 'mode_not_supported';
+/** What a body that is up has refused; the gateway waits for a body that may be restarting unless it says so. */
+const REASONS: ReadonlyMap<number, RefusalReason> = new Map([
+  [SDK_ERROR.noContentsMode, 'mode_not_supported'],
+  [SDK_ERROR.noRemoteTransfer, 'mode_not_supported'],
+  [SDK_ERROR.rejected, 'not_let_in'],
+  [SDK_ERROR.sshNotSupported, 'log_in_not_taken'],
+  [SDK_ERROR.sshParameterRefused, 'log_in_not_taken'],
+]);
 
 const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.connectTimeOut]: 'session time-out: usually another program or process holds the camera',
@@ -352,26 +359,20 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.fingerprintFailed]:
     'the fingerprint of the camera could not be checked: it does not answer on the network',
   [SDK_ERROR.noAdapterLibraries]: 'the SDK found no CrAdapter folder',
+  [SDK_ERROR.noContentsMode]: 'the camera says that it does not do the mode contents',
+  // Both are reported of it (docs/hardware.md, row 45); a stale session was cleared before, as far as that is possible.
+  [SDK_ERROR.noRemoteTransfer]:
+    'the camera does not do the mode remote-transfer, or not now, because it still has a session that another program ' +
+    'has open or has left behind: end that program, or switch the camera off and on, and connect again',
 };
 
-/** The mode that a body does not do, by its answer; for remote transfer also while it holds a stale session. */
-const MISSING_MODES: ReadonlyMap<number, ConnectParams['mode']> = new Map([
-  [SDK_ERROR.noContentsMode, 'contents'],
-  [SDK_ERROR.noRemoteTransfer, 'remote-transfer'],
-]);
-
 function connectRefusal(sdkCode: number): WorkerError {
-  const missing = MISSING_MODES.get(sdkCode);
-  if (missing !== undefined) {
-    const doubt = missing === 'remote-transfer' ? ', or not while another program has it' : '';
-    const text = `the camera says that it does not do the mode ${missing}${doubt} (${hexCode(sdkCode)})`;
-    return new WorkerError('CONNECT_REFUSED', text, { sdkCode, details: { error: MISSING_MODE_REASON } });
-  }
   const isCredentials = sdkCode === SDK_ERROR.fingerprintMismatch || sdkCode === SDK_ERROR.credentialsRefused;
-  const reason = CONNECT_ERRORS[sdkCode] ?? 'the SDK refused the connection';
+  const text = CONNECT_ERRORS[sdkCode] ?? 'the SDK refused the connection';
+  const reason = REASONS.get(sdkCode);
   return new WorkerError(
     isCredentials ? 'CREDENTIALS_REFUSED' : 'CONNECT_REFUSED',
-    `${reason} (${hexCode(sdkCode)})`,
-    { sdkCode },
+    `${text} (${hexCode(sdkCode)})`,
+    { sdkCode, ...(reason === undefined ? {} : { details: { error: reason } }) },
   );
 }

@@ -17,12 +17,12 @@ const CODES: { readonly [Reason in RefusalReason]?: WorkerErrorCode } = {
 };
 
 /**
- * @throws CAMERA_BUSY, NO_STILL_PICTURES, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE, WOULD_NOT_EXPOSE with the reason
+ * @throws CAMERA_BUSY, NO_STILL_PICTURES, PROPERTY_NOT_REPORTED, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE, WOULD_NOT_EXPOSE with the reason
  *   in `details.error`; SDK_REFUSED, CAMERA_STUCK
  */
 export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promise<void> {
   requireFree(camera);
-  const facts = new RefusalFacts(await camera.sdk.call('getProperties', [[...FACT_CODES]]));
+  const facts = await factsOfStills(camera);
   const reasons = becauseOf({ operation: 'armShutter' }, facts);
   const [first] = reasons;
   if (first !== undefined) {
@@ -34,6 +34,24 @@ export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promi
     );
   }
   if (plan.files > 0) await requireHostRoom(camera);
+}
+
+/**
+ * The facts with something of still pictures in them. Right after a connect a body is given time to report that: one that
+ * has not said yet what it can do is not one that takes no pictures, which a shot would leave out.
+ * @throws PROPERTY_NOT_REPORTED when it says nothing of that for as long as a call waits, and still may
+ */
+async function factsOfStills(camera: Camera): Promise<RefusalFacts> {
+  const read = async () => new RefusalFacts(await camera.sdk.call('getProperties', [[...FACT_CODES]]));
+  let facts = await read();
+  const look = async () => {
+    facts = await read();
+    return facts.hasStills || undefined;
+  };
+  const isKnown = facts.hasStills || (await camera.growth.find(look, { ignoresQuiet: true }));
+  if (isKnown === true || !camera.growth.mayGrow) return facts;
+  const text = 'the camera has just been connected and has not said yet whether it takes still pictures';
+  throw new WorkerError('PROPERTY_NOT_REPORTED', text, { details: { error: 'not_reported_yet' } });
 }
 
 /** @throws CAMERA_BUSY */

@@ -48,7 +48,7 @@ export interface WorkerLimits {
   growthMs: number;
   /** Its silence in that time; at the limit: as above; a priority key that comes later all the same is set then. */
   growthQuietMs: number;
-  /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write gets `PROPERTY_NOT_REPORTED` with `retryable`. */
+  /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write, and the arming of a body that has not said whether it takes still pictures, gets `PROPERTY_NOT_REPORTED` with `retryable`. */
   growthWaitMs: number;
   /** Operations that wait or run per camera, in its worker and in the gateway; there without those of `leftOperations`; at the limit: `CAMERA_BUSY`. */
   queuedOperations: number;

@@ -49,12 +49,15 @@ export class RefusalFacts {
    * camera takes writes.
    */
   readonly obeys: boolean;
+  /** The body reports something of still pictures, as every one does that takes them. */
+  readonly hasStills: boolean;
   /** The body reports that it can record, and has nothing of still pictures. */
   readonly hasNoStills: boolean;
 
   constructor(natives: readonly NativeProperty[]) {
     const has = (code: number) => natives.some((native) => native.code === code && isReported(native));
-    this.hasNoStills = has(PROPERTY_CODE.recordingState) && !OF_STILLS.some(has);
+    this.hasStills = OF_STILLS.some(has);
+    this.hasNoStills = has(PROPERTY_CODE.recordingState) && !this.hasStills;
     this.obeys = natives.some((native) => !APART.has(native.code) && isWritable(native));
     for (const { code, enableFlag, current } of natives) {
       if (enableFlag > NOTHING_TO_READ) this.#values.set(code, current);

@@ -1,6 +1,7 @@
 // The journals of two hosts over a bus: every record comes to the other one, over losses of the bus and restarts.
 
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { Receipts } from '#gateway/hosts/receipts.js';
@@ -34,10 +35,11 @@ async function hostOn(t: Test, shared: Shared, host: string, directory: string) 
   receipts.serve({
     keep: async () => undefined,
     fire: async () => undefined,
-    stop: () => undefined,
+    stop: async () => undefined,
     away: () => undefined,
     startedAnew: () => undefined,
     records: async () => [],
+    isUsed: () => false,
     take: (records) => book.addOfOthers(records),
     replay: (segment, take) => book.replay(segment, take),
   });
@@ -112,6 +114,24 @@ t.test('each host has the records of both, whatever comes first', async (t) => {
       [],
     );
   });
+});
+
+t.test('what could not be kept is told again to the next run', async (t) => {
+  const shared = new Shared();
+  const directories = HOSTS.map((host) => join(testDirectory(t), host));
+  const [ofLeft = '', ofRight = ''] = directories;
+  const others = join(ofRight, 'shots', 'others');
+  mkdirSync(dirname(others), { recursive: true });
+  writeFileSync(others, 'no directory');
+  const right = await hostOn(t, shared, 'right', ofRight);
+  const left = await hostOn(t, shared, 'left', ofLeft);
+  await left.book.begin(begunOfHosts({ shotId: 'one', number: 1 }));
+  left.book.add(...told('left', 'one', ...taken('A1')));
+  await until('the right has it in memory', async () => (await right.stateOf('one')) === 'incomplete');
+  await right.end();
+  rmSync(others);
+  const again = await hostOn(t, shared, 'right', ofRight);
+  await until('the bus has told it again', async () => (await again.stateOf('one')) !== undefined);
 });
 
 t.test('numbers and ids are given once', async (t) => {

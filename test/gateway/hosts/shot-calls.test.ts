@@ -5,6 +5,7 @@ import t from 'tap';
 import type { HostCalls } from '#gateway/hosts/remote-host.js';
 import { ShotCalls } from '#gateway/hosts/shot-calls.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import type { ServedShots } from '#gateway/rig/shots/shot-hosts.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
 import { busOf, Shared } from './test-bus.js';
@@ -17,7 +18,10 @@ const skipped = (round: number, more: object = {}) => ({
 });
 
 /** The calls of a host, of which another one answers what a test says. */
-function asking(answer: (from: number, clock: ManualClock) => Promise<unknown>) {
+function asking(
+  answer: (from: number, clock: ManualClock) => Promise<unknown>,
+  answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>(),
+) {
   const clock = new ManualClock();
   const asked: number[] = [];
   const calls: HostCalls = {
@@ -26,18 +30,19 @@ function asking(answer: (from: number, clock: ManualClock) => Promise<unknown>) 
       asked.push(from);
       return answer(from, clock);
     },
-    answer: () => undefined,
+    answer: (verb, give) => void answers.set(verb, give),
   };
   const others = new GivenHosts();
   others.set(remoteHost('right', ['R']));
+  const shared = new Shared();
   const shots = new ShotCalls({
     ...{ calls, others, clock, limits: DEFAULT_LIMITS },
-    bus: busOf(new Shared(), 'left'),
+    bus: busOf(shared, 'left'),
     logger: pino({ enabled: false }),
     stateDirectory: '/nowhere',
     environment: {},
   });
-  return { shots, asked };
+  return { shots, asked, shared };
 }
 
 const rows = (count: number, more: object = {}) =>
@@ -83,4 +88,32 @@ t.test('clients that ask for one shot together ask the other hosts once', async 
 t.test('what JSON cannot have is no record', async (t) => {
   const { shots } = asking(async () => ({ records: [skipped(1, { more: 2n ** 60n })], isLast: true }));
   t.same(await shots.lookUp('one'), []);
+});
+
+t.test('the place of a host that has used an id is not taken, whatever is left of its receipt', async (t) => {
+  const key = `shots.claim.${Buffer.from('one').toString('base64url')}`;
+  for (const [isUsed, outcome] of [
+    [true, { code: 'SHOT_FIRED', message: /used before by the host right/ }],
+    [false, 'taken'],
+    [undefined, 'taken'],
+  ] as const) {
+    const { shots, shared } = asking(async () => ({ records: [], isLast: true, isUsed }));
+    shared.change(key, { host: 'right', atMs: 1 }, 0);
+    const claimed = await shots.claim('one').then(
+      (records) => records ?? 'taken',
+      (error: unknown) => error,
+    );
+    t.match(claimed, outcome, String(isUsed));
+  }
+});
+
+t.test('a host that is asked for records says whether the id was used there', async (t) => {
+  const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
+  const { shots } = asking(async () => ({}), answers);
+  const served = { records: async () => [], isUsed: (shotId: string) => shotId === 'one' };
+  shots.serve(served as unknown as ServedShots);
+  t.teardown(() => shots.close());
+  const ask = (shotId: string) => answers.get('receipt')?.({ shotId, from: 0 }, 'right');
+  t.match(await ask('one'), { records: [], isUsed: true });
+  t.match(await ask('two'), { records: [], isUsed: false });
 });

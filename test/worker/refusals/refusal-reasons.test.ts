@@ -131,7 +131,8 @@ t.test('each reason is named by what the camera reports', async (t) => {
     t.equal(first?.reason, reason, JSON.stringify(refused));
     t.match(first?.text, words);
   }
-  const covered: string[] = [...ROWS.map(([reason]) => reason), 'mode_not_supported', 'not_reported_yet'];
+  const ofConnects = ['log_in_not_taken', 'mode_not_supported', 'not_let_in'];
+  const covered: string[] = [...ROWS.map(([reason]) => reason), ...ofConnects, 'not_reported_yet'];
   t.same([...new Set(covered)].sort(), REFUSAL_REASONS);
 });
 

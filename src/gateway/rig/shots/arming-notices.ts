@@ -6,8 +6,17 @@ import type { RecordOf, ShotBody } from './record.js';
 /** Bodies that a notice names of one kind; the receipt has what each of them said. */
 const MOST_NAMED = 8;
 
+/** With which a body refuses to be armed that has not said yet what it can do. */
+const NOT_REPORTED = 'PROPERTY_NOT_REPORTED';
+
 /** Sentences without an end; empty: nothing. */
 export function noticesOf({ bodies }: Pick<RecordOf<'begun'>, 'bodies'>): string[] {
+  const unknown = bodies.filter(({ refused }) => refused?.code === NOT_REPORTED);
+  const text = 'not known yet whether these take still pictures, and not shot for that';
+  return [...modesDiffer(bodies), ...(unknown.length === 0 ? [] : [`${text}: ${named(unknown)}`])];
+}
+
+function modesDiffer(bodies: readonly ShotBody[]): string[] {
   const alike = new Map<string, ShotBody[]>();
   for (const body of bodies) {
     if (body.refused !== undefined || body.driveMode === undefined) continue;

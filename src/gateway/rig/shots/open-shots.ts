@@ -3,11 +3,10 @@
 
 import type { Clock } from '../../../worker/protocol/clock.js';
 import type { Limits } from '../../limits.js';
-import { exposureOf, type ShotFacts } from './fold.js';
-import { isFired, isFiredByBegun, openExposures, receiptOf } from './receipt.js';
+import type { ShotFacts } from './fold.js';
+import type { GivingUp, WaitOver } from './giving-up.js';
+import { receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
-import type { RecordOf, RecordOfShot } from './record.js';
-import type { ShotHosts } from './shot-hosts.js';
 
 /** What following needs. */
 export interface OpenShotParts {
@@ -15,9 +14,10 @@ export interface OpenShotParts {
   readonly limits: Pick<Limits, 'shotEventMs' | 'shotWaitMs'>;
   /** Orders of the shot are under way, or follow. */
   readonly isFiring: (shotId: string) => boolean;
-  /** Whether this host gives up a body: undefined = it does not, else a reason that comes before that of the caller. */
-  readonly whyGivenUp: (begun: RecordOf<'begun'>, body: string) => string | undefined;
-  readonly add: (...records: RecordOfShot[]) => void;
+  /** What this host gives up of a shot. */
+  readonly giveUp: (facts: ShotFacts, over: WaitOver) => GivingUp;
+  /** Takes over what was given up. */
+  readonly add: (givenUp: GivingUp) => void;
   /** A shot stands elsewhere than at the report before; at most one report in `shotEventMs`. */
   readonly report: (receipt: Receipt) => void;
   /** Nothing more is expected of a shot. */
@@ -25,6 +25,8 @@ export interface OpenShotParts {
 }
 
 interface Followed {
+  /** In which nothing has come. */
+  waits: number;
   cancelReport: (() => void) | undefined;
   cancelWait: () => void;
   isChanged: boolean;
@@ -49,32 +51,25 @@ export class OpenShots {
   /** Something is new about a shot. */
   changed(facts: ShotFacts): void {
     const known = this.#followed.get(facts.shotId);
-    const followed = known ?? {
-      cancelReport: undefined,
-      cancelWait: () => undefined,
-      isChanged: false,
-    };
-    if (known === undefined) this.#followed.set(facts.shotId, followed);
+    const followed = known ?? this.#new(facts);
     followed.isChanged = true;
     if (followed.cancelReport === undefined) this.#judge(facts, followed);
   }
 
+  /** Follows a shot of which nothing new is known. */
+  follow(facts: ShotFacts): void {
+    if (!this.#followed.has(facts.shotId)) this.#wait(facts, this.#new(facts));
+  }
+
   /** Gives up what is expected of a shot, or of one body of it. @param reason why nothing more can come */
   giveUp(facts: ShotFacts, reason: string, body?: string): void {
-    const { shotId, begun } = facts;
-    if (begun === undefined) return;
-    const open = openExposures(facts).filter(
-      (each) =>
-        (body === undefined || each.body === body) &&
-        (isFired(exposureOf(facts, each.body, each.round)) || isFiredByBegun(begun, each.body, each.round)),
-    );
-    const records = open.flatMap((each) => {
-      const why = this.#parts.whyGivenUp(begun, each.body);
-      if (why === undefined) return [];
-      const of = { shotId, body: each.body, round: each.round };
-      return [{ kind: 'givenUp' as const, ...of, reason: `${why}${reason}` }];
-    });
-    this.#parts.add(...records);
+    this.#parts.add(this.#parts.giveUp(facts, { reason, waits: 0, body }));
+  }
+
+  #new({ shotId }: ShotFacts): Followed {
+    const followed = { waits: 0, cancelReport: undefined, cancelWait: () => undefined, isChanged: false };
+    this.#followed.set(shotId, followed);
+    return followed;
   }
 
   /** Follows a shot no longer. */
@@ -98,6 +93,7 @@ export class OpenShots {
   #judge(facts: ShotFacts, followed: Followed): void {
     const { clock, limits, report, ended, isFiring } = this.#parts;
     followed.isChanged = false;
+    followed.waits = 0;
     followed.cancelWait();
     const receipt = receiptOf(facts);
     if (receipt === undefined) return;
@@ -116,26 +112,16 @@ export class OpenShots {
   }
 
   #wait(facts: ShotFacts, followed: Followed): void {
-    const { clock, limits } = this.#parts;
+    const { clock, limits, giveUp, add } = this.#parts;
+    followed.cancelWait();
     followed.cancelWait = clock.setTimer(limits.shotWaitMs, () => {
-      this.giveUp(facts, `nothing has come for ${limits.shotWaitMs / 1_000} s`);
+      followed.waits += 1;
+      const { waits } = followed;
+      const reason = `nothing has come for ${(waits * limits.shotWaitMs) / 1_000} s`;
+      add(giveUp(facts, { reason, waits }));
       // What another host has not given up is looked at again.
-      if (receiptOf(facts)?.state === 'incomplete') this.#wait(facts, followed);
+      const isFollowed = this.#followed.get(facts.shotId) === followed;
+      if (isFollowed && followed.cancelReport === undefined) this.#wait(facts, followed);
     });
   }
-}
-
-/**
- * Each host gives up what its own bodies are expected to send; the host that shoots does it for one that is away.
- * @returns undefined = not this host, else how the reason begins
- */
-export function whyGivenUp(
-  hosts: ShotHosts | undefined,
-  { by, bodies }: RecordOf<'begun'>,
-  body: string,
-): string | undefined {
-  const host = bodies.find(({ id }) => id === body)?.host;
-  if (hosts === undefined || host === undefined || host === hosts.own) return '';
-  const away = by === hosts.own ? hosts.awayText(host) : undefined;
-  return away === undefined ? undefined : `${away}; `;
 }

@@ -34,7 +34,9 @@ export function messageOf(receipt: Omit<Receipt, 'message'>, { withdrawn, stoppe
     return `${head} was not fired: ${[withdrawn, ...would, ...strangers(bodies)].join('; ')}`;
   }
   const taking = bodies.filter(({ refused }) => refused === undefined);
+  const isUnfired = receipt.state === 'stopped' && taking.every(({ exposures }) => exposures.length === 0);
   const why = stopped === undefined ? [] : [`stopped: ${stopped}`];
+  if (isUnfired) why.push('stopped before its first order: nothing was fired');
   const notices = receipt.notices ?? [];
   const parts = [progressOf(taking), ...roundsText(receipt), ...why, ...lacks(bodies), ...notices];
   return `${head}: ${parts.join('; ')}.`;

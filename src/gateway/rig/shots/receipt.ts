@@ -33,8 +33,9 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
   const { isTogether, apartOf } = togetherOf(facts);
   const bodies = begun.bodies.map((body) => bodyOf(facts, begun, body, apartOf));
   const exposures = bodies.flatMap((body) => body.exposures);
-  const rounds = { planned: roundsOf(begun), begun: roundsBegun(facts) };
-  const isMoreToCome = facts.stopped === undefined && rounds.begun < rounds.planned;
+  const isLeft = isLeftUnknown(facts);
+  const rounds = { planned: roundsOf(begun), begun: roundsBegun(facts) - (isLeft ? 1 : 0) };
+  const isMoreToCome = facts.stopped === undefined && rounds.begun < rounds.planned && !isLeft;
   const state = stateOf(facts, exposures, isMoreToCome);
   const notices = noticesOf(begun);
   // What is still to come may be apart.
@@ -76,11 +77,26 @@ export function openExposures(facts: ShotFacts): { body: string; round: number; 
 function stateOf(facts: ShotFacts, exposures: readonly ReceiptExposure[], isMoreToCome: boolean): ShotState {
   if (facts.withdrawn !== undefined) return 'refused';
   if (isMoreToCome || exposures.some(({ state }) => state === 'expected')) return 'incomplete';
-  if (exposures.length === 0 || exposures.some(({ state }) => state === 'lost')) return 'lost';
-  return facts.stopped === undefined ? 'complete' : 'stopped';
+  if (exposures.some(({ state }) => state === 'lost')) return 'lost';
+  if (facts.stopped !== undefined) return 'stopped';
+  return exposures.length === 0 ? 'lost' : 'complete';
 }
 
-function roundsBegun({ bodies }: ShotFacts): number {
+/** Whether the newest round was given up without an order that is known: nor is anything of those after it (giving-up.ts). */
+function isLeftUnknown(facts: ShotFacts): boolean {
+  const round = roundsBegun(facts) - 1;
+  const newest = [...facts.bodies.values()].flatMap((rounds) => rounds.get(round) ?? []);
+  return (
+    round > 0 && newest.every((each) => each.givenUp !== undefined && !isFired(each) && !hasReport(each))
+  );
+}
+
+function hasReport({ issued, exposed, files }: ExposureFacts): boolean {
+  return issued !== undefined || exposed.size > 0 || files.size > 0;
+}
+
+/** Rounds of which something is known, all before the newest one included. */
+export function roundsBegun({ bodies }: ShotFacts): number {
   let newest = 0;
   for (const rounds of bodies.values()) for (const round of rounds.keys()) newest = Math.max(newest, round);
   return newest + 1;

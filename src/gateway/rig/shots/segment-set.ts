@@ -44,6 +44,8 @@ export class SegmentSet {
   #file: FileHandle | undefined;
   /** The last line of the segment may have no end. */
   #isTorn = false;
+  /** A write that failed may have left something behind what is counted. */
+  #hasRest = false;
 
   constructor(context: SegmentSetContext) {
     this.#context = context;
@@ -85,16 +87,26 @@ export class SegmentSet {
   /** Appends lines. @returns the segment that has them */
   async append(text: string, mustSync: boolean): Promise<number> {
     const file = await this.#newest();
+    const lines = this.#isTorn ? `\n${text}` : text;
+    await this.#cutRest(file);
+    this.#hasRest = true;
     try {
-      await file.appendFile(this.#isTorn ? `\n${text}` : text);
-      this.#isTorn = false;
-      this.#grow(Buffer.byteLength(text));
+      await file.appendFile(lines);
       if (mustSync) await file.datasync();
-    } catch (error) {
-      this.#isTorn = true;
-      throw error;
+      this.#hasRest = false;
+    } finally {
+      // What is not counted is not in the file: its lines will be written again.
+      await this.#cutRest(file).catch(() => undefined);
     }
+    this.#isTorn = false;
+    this.#grow(Buffer.byteLength(lines));
     return this.#segments.at(-1)?.number ?? 0;
+  }
+
+  async #cutRest(file: FileHandle): Promise<void> {
+    if (!this.#hasRest) return;
+    await file.truncate(this.#segments.at(-1)?.sizeBytes ?? 0);
+    this.#hasRest = false;
   }
 
   /** Closes the segment that is written to. */
@@ -170,7 +182,9 @@ export class SegmentSet {
     const at = new Date().toISOString();
     const signed = host === undefined ? {} : { host };
     const head = lineOf({ kind: 'segment', version: 1, number: newestNumber(), at, ...signed });
+    this.#hasRest = true;
     await file.appendFile(head);
+    this.#hasRest = false;
     this.#grow(Buffer.byteLength(head));
     await syncDirectory(directory);
     await this.#removeOldest();

@@ -115,13 +115,17 @@ export class ShotsOfOthers implements ServedShots {
     return known.issued !== undefined || known.exposed.size > 0 || known.files.size > 0;
   }
 
-  stop(shotId: string): void {
-    this.#parts.shooting.stop(shotId);
+  stop(shotId: string): Promise<void> {
+    return this.#parts.shooting.stop(shotId);
   }
 
   async records(shotId: string): Promise<readonly RecordOfShot[]> {
     await this.#parts.shooting.begun(shotId);
     return this.#parts.book.ownRecords(shotId);
+  }
+
+  isUsed(shotId: string): boolean {
+    return this.#parts.book.isUsed(shotId);
   }
 
   take(records: readonly RecordOfShot[]): Promise<boolean> {

@@ -3,67 +3,42 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../worker/protocol/clock.js';
-import type { Params, Result, ShotTag } from '../../../worker/protocol/operations.js';
 import { quoted } from '../../../worker/protocol/quoted.js';
-import { TIMED_OUT, within } from '../../../worker/protocol/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
-import type { Rig } from '../../rig.js';
-import { type BodyResult, runForGroup } from '../group-run.js';
-import type { KnownRig } from '../model.js';
+import { Arming, type ArmingParts, type ArmingRequest } from './arming.js';
 import { noticesOf } from './arming-notices.js';
-import { Firing, type WithoutOrder } from './firing.js';
+import { Firing, type FiringParts, type WithoutOrder } from './firing.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
-import { clocksOf, requireClock } from './host-clocks.js';
+import { clocksOf } from './host-clocks.js';
 import { inOrder, requireSensible } from './pattern.js';
-import type { RecordOf, RecordOfShot, ShotBody, ShotHost, ShotPattern, ShotPolicy } from './record.js';
+import type { RecordOf, RecordOfShot, ShotHost, ShotPolicy } from './record.js';
 import type { ShotBook } from './shot-book.js';
-import type { ShotHosts } from './shot-hosts.js';
 import { wouldNotExpose } from './taking-part.js';
 
 /** What a client asks for. */
-export interface ShootRequest {
+export interface ShootRequest extends ArmingRequest {
   readonly group: string;
   /** Chosen by the client; the same id never exposes again. */
   readonly shotId?: string | undefined;
-  readonly focus: boolean;
   readonly policy: ShotPolicy;
-  readonly pattern: ShotPattern;
   /** Bodies that fire first, in this order. */
   readonly order: readonly string[];
-  /** Throws for a body that another client holds a lease of. */
-  readonly mayChange: (cameraId: string) => void;
   /** How far apart the bodies may expose, in milliseconds; left out: as the rig file says, else the usual. */
   readonly togetherMs?: number | undefined;
-  /** How well the clock of another host has to be known, in milliseconds; left out: the usual. */
-  readonly toleranceMs?: number | undefined;
 }
 
 const FIRST_ROUND = 0;
+/** Why a shot was not fired that was stopped while its bodies were armed. */
+const STOPPED = 'it was stopped before its first order';
 
 /** What shooting needs. */
-export interface ShootingParts {
-  readonly rig: Pick<Rig, 'call' | 'summary'>;
-  readonly known: KnownRig;
+export interface ShootingParts extends ArmingParts, Pick<FiringParts, 'nowUs'> {
   readonly book: ShotBook;
-  readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Microseconds of CLOCK_MONOTONIC. */
-  readonly nowUs: () => number;
-  readonly limits: Pick<
-    Limits,
-    | 'busLateMs'
-    | 'shotArms'
-    | 'shotArmMs'
-    | 'shotArmAheadMs'
-    | 'shotExposures'
-    | 'shotLeadMs'
-    | 'shotTogetherMs'
-    | 'shotToleranceMs'
-  >;
-  /** Undefined: there are no others. */
-  readonly hosts?: ShotHosts | undefined;
+  readonly limits: ArmingParts['limits'] &
+    FiringParts['limits'] &
+    Pick<Limits, 'busLateMs' | 'shotExposures' | 'shotTogetherMs'>;
 }
 
 /** See the head of this file. */
@@ -73,11 +48,13 @@ export class Shooting {
   readonly #beginning = new Map<string, Promise<void>>();
   /** Shots that give orders, by id. */
   readonly #firing = new Map<string, Firing>();
-  /** The shot that a body belongs to. */
-  readonly #taken = new Map<string, string>();
+  /** Ends shots that have given no order yet, by id. */
+  readonly #stops = new Map<string, AbortController>();
+  readonly #arming: Arming;
 
   constructor(parts: ShootingParts) {
     this.#parts = parts;
+    this.#arming = new Arming(parts);
   }
 
   /** Resolves when the bodies have answered in the first round of a shot that begins now, else at once. Never rejects. */
@@ -105,13 +82,21 @@ export class Shooting {
     return shotId;
   }
 
-  /** Gives no further order of a shot. @returns false when there was none to give */
-  stop(shotId: string): boolean {
+  /** Gives no further order of a shot; of one that has given none, it resolves when that is recorded. */
+  async stop(shotId: string): Promise<void> {
     const firing = this.#firing.get(shotId);
-    if (firing === undefined || firing.isStopped) return false;
+    if (firing === undefined) {
+      const unfired = this.#stops.get(shotId);
+      unfired?.abort();
+      if (unfired !== undefined) await this.begun(shotId);
+    } else if (!firing.isStopped) {
+      this.#recordStop(shotId);
+      firing.stop();
+    }
+  }
+
+  #recordStop(shotId: string): void {
     this.#parts.book.add({ kind: 'stopped', shotId, at: new Date().toISOString() });
-    firing.stop();
-    return true;
   }
 
   /** A shot is over only when no order follows: the last end of what gives orders has its receipt judged again. */
@@ -168,22 +153,22 @@ export class Shooting {
     const { known, hosts, limits } = this.#parts;
     const { group, focus, policy, pattern } = request;
     const togetherMs = request.togetherMs ?? known.content.togetherMs ?? limits.shotTogetherMs;
-    const [shot] = await Promise.all([this.#number(), hosts?.measure(this.#hostsOf(ids))]);
-    const tag = { shotId, shot, round: 0, group, session: known.content.session };
-    const free = ids.filter((id) => !this.#taken.has(id));
-    for (const id of free) this.#taken.set(id, shotId);
+    const stop = new AbortController();
+    this.#stops.set(shotId, stop);
     try {
-      const results = await this.#armAll(ids, tag, request);
-      const bodies = results.map((result) => this.#body(result));
+      const [shot] = await Promise.all([this.#number(), hosts?.measure(this.#hostsOf(ids))]);
+      const tag = { shotId, shot, round: FIRST_ROUND, group, session: known.content.session };
+      const bodies = await this.#arming.arm(ids, tag, request, stop.signal);
       const begun: RecordOf<'begun'> = {
         kind: 'begun',
         ...{ shotId, number: tag.shot, group, session: tag.session, at: new Date().toISOString() },
         ...{ policy, focus, pattern, togetherMs, bodies },
         ...(hosts === undefined ? {} : { hosts: clocksOf(hosts, bodies) }),
       };
-      await this.#decide(begun);
+      await this.#decide(begun, stop.signal);
     } finally {
-      if (!this.#firing.has(shotId)) this.#free(shotId);
+      this.#stops.delete(shotId);
+      if (!this.#firing.has(shotId)) this.#arming.free(shotId);
     }
   }
 
@@ -202,35 +187,47 @@ export class Shooting {
   }
 
   /** Fires, or refuses by the policy. */
-  async #decide(begun: RecordOf<'begun'>): Promise<void> {
+  async #decide(begun: RecordOf<'begun'>, stopped: AbortSignal): Promise<void> {
     const { book, logger } = this.#parts;
-    const { shotId, policy, bodies } = begun;
-    const armed = bodies.filter(({ refused }) => refused === undefined).map(({ id }) => id);
-    const refused = bodies.filter(wouldNotExpose).length;
-    if (armed.length === 0 || (refused > 0 && policy === 'all-or-nothing')) {
-      this.#disarm(armed, shotId);
-      const asked = armed.length + refused;
-      const why = `${refused} of ${asked} bodies would not expose`;
-      book.refuse(begun, asked === 0 ? 'no body of the group takes still pictures' : why);
+    const { shotId } = begun;
+    const armed = armedOf(begun);
+    const refusal = stopped.aborted ? STOPPED : refusalOf(begun);
+    for (const notice of noticesOf(begun)) logger.warn({ shotId, number: begun.number }, notice);
+    if (refusal !== undefined) {
+      this.#arming.disarm(armed, shotId);
+      book.refuse(begun, refusal);
       return;
     }
     try {
       await book.begin(begun);
     } catch (error) {
-      this.#disarm(armed, shotId);
+      this.#arming.disarm(armed, shotId);
       throw error;
     }
-    for (const notice of noticesOf(begun)) logger.warn({ shotId, number: begun.number }, notice);
     const without = await this.#keepElsewhere(begun);
+    if (stopped.aborted) {
+      this.#stopUnfired(begun);
+      return;
+    }
     const firing = new Firing(this.#parts, begun, without);
     this.#firing.set(shotId, firing);
     void firing.over.then(() => {
       this.#firing.delete(shotId);
-      this.#free(shotId);
+      this.#arming.free(shotId);
       this.#judgedAnew(shotId);
     });
     await firing.firstRound;
     if (!firing.isStopped) await this.#heardOfOthers(begun);
+  }
+
+  /** The record of the shot is on the disk, here and elsewhere, and no body has an order. */
+  #stopUnfired(begun: RecordOf<'begun'>): void {
+    const { shotId } = begun;
+    const armed = armedOf(begun);
+    this.#recordStop(shotId);
+    this.#arming.disarm(armed, shotId);
+    const of = { kind: 'skipped', shotId, round: FIRST_ROUND, reason: 'the shot was stopped' } as const;
+    this.#parts.book.add(...armed.map((body) => ({ ...of, body })));
   }
 
   /** A host answers an order as soon as its body has exposed; its record of that comes another way, and maybe later. */
@@ -262,71 +259,26 @@ export class Shooting {
           without.set(id, message);
           book.add({ kind: 'failed', shotId, body: id, round: 0, code: 'JOURNAL_FAILED', message });
         }
-        this.#disarm([...without.keys()], shotId);
+        this.#arming.disarm([...without.keys()], shotId);
       }
     };
     await Promise.all((begun.hosts ?? []).map(keep));
     return without;
   }
+}
 
-  async #armAll(
-    ids: readonly string[],
-    tag: ShotTag,
-    { focus, pattern, mayChange, toleranceMs }: ShootRequest,
-  ): Promise<BodyResult[]> {
-    const { known, limits } = this.#parts;
-    const hold = pattern.bulbMs === undefined ? {} : { holdMs: pattern.bulbMs };
-    return runForGroup({ known, ids, most: limits.shotArms, mayChange }, (id) =>
-      this.#arm(id, { tag, focus, ...hold }, toleranceMs ?? limits.shotToleranceMs),
-    );
-  }
+function armedOf({ bodies }: RecordOf<'begun'>): string[] {
+  return bodies.filter(({ refused }) => refused === undefined).map(({ id }) => id);
+}
 
-  async #arm(id: string, params: Params<'armShutter'>, toleranceMs: number): Promise<object> {
-    const { tag } = params;
-    const { rig, clock, limits, hosts } = this.#parts;
-    const other = this.#taken.get(id);
-    if (other !== undefined && other !== tag.shotId) {
-      const text = `the body belongs to the shot ${quoted(other)}, which is under way`;
-      throw new ServiceError('SHOT_RUNNING', text, { details: { shotId: other } });
-    }
-    if (hosts !== undefined) requireClock(hosts, hosts.hostOf(id), toleranceMs);
-    const late = new AbortController();
-    const armed = rig.call(id, 'armShutter', params, { signal: late.signal });
-    const outcome = await within(armed, limits.shotArmMs, clock).catch((error: unknown) => {
-      // An arming whose answer was lost may hold the body.
-      if (error instanceof ServiceError && error.outcome === 'unknown') this.#disarm([id], tag.shotId);
-      throw error;
-    });
-    if (outcome !== TIMED_OUT) return outcome;
-    late.abort();
-    armed.catch(() => undefined);
-    this.#disarm([id], tag.shotId);
-    throw new ServiceError('CAMERA_BUSY', `the body was not ready within ${limits.shotArmMs} ms`);
-  }
-
-  #disarm(ids: readonly string[], shotId: string): void {
-    for (const id of ids) this.#parts.rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
-  }
-
-  #free(shotId: string): void {
-    for (const [id, owner] of this.#taken) if (owner === shotId) this.#taken.delete(id);
-  }
-
-  #body({ id, name, number, success, code, message, data }: BodyResult): ShotBody {
-    const { hostFiles, exposureMs, driveMode } = (data ?? {}) as Partial<Result<'armShutter'>>;
-    const host = this.#parts.hosts?.hostOf(id);
-    return {
-      id,
-      name,
-      ...(number === undefined ? {} : { number }),
-      model: this.#parts.rig.summary(id).model,
-      ...(host === undefined ? {} : { host }),
-      ...(hostFiles === undefined ? {} : { hostFiles }),
-      ...(exposureMs === undefined ? {} : { exposureMs: Math.ceil(exposureMs) }),
-      ...(driveMode === undefined ? {} : { driveMode }),
-      ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '' } }),
-    };
-  }
+/** Why nothing is fired; undefined: the policy lets it be fired. */
+function refusalOf(begun: RecordOf<'begun'>): string | undefined {
+  const armed = armedOf(begun).length;
+  const refused = begun.bodies.filter(wouldNotExpose).length;
+  if (armed > 0 && (refused === 0 || begun.policy !== 'all-or-nothing')) return undefined;
+  const asked = armed + refused;
+  if (asked === 0) return 'no body of the group takes still pictures';
+  return `${refused} of ${asked} bodies would not expose`;
 }
 
 /** Whether it is known what came of an order. */

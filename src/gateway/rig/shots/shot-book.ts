@@ -102,7 +102,7 @@ export class ShotBook {
       this.#hasOthers = false;
       logger.error(
         { err: error, path },
-        'what other hosts have told about shots cannot be read, nor written',
+        'what other hosts have told about shots cannot be read, nor written: receipts may lack it, and it is taken from the bus again when it can be',
       );
     });
   }
@@ -240,7 +240,7 @@ export class ShotBook {
   /**
    * Adds records of other hosts, also of shots that this host knows nothing of yet; what a host may not tell is left
    * out. Resolves when they are written, however long that takes; where those of shots of others cannot be, they are in
-   * memory only. @returns false when this host ends before
+   * memory only, as long as their shots are. @returns false when not all are written
    */
   async addOfOthers(records: readonly RecordOfShot[]): Promise<boolean> {
     const fresh = records.filter((record) => this.#takeOfOther(record));
@@ -249,7 +249,7 @@ export class ShotBook {
     );
     const written = await Promise.all([
       this.#own.appendInTime(ofOwn ?? []),
-      this.#hasOthers ? this.#others.appendInTime(others ?? []) : true,
+      this.#hasOthers ? this.#others.appendInTime(others ?? []) : others?.length === 0,
     ]);
     return written.every((isWritten) => isWritten);
   }
@@ -298,6 +298,14 @@ export class ShotBook {
     const signed = records.map((record) => this.#signed(record));
     const fresh = signed.filter((record) => this.#foldOwn(record));
     if (fresh.length > 0) this.#own.append(...fresh);
+  }
+
+  /** Folds what this host concludes of a shot: in memory alone, since no host has told it. */
+  conclude(...records: readonly RecordOfShot[]): void {
+    for (const record of records) {
+      const facts = this.#memory.get(record.shotId);
+      if (facts !== undefined && fold(facts, record)) this.#report(facts, record);
+    }
   }
 
   /** Has a shot judged anew without a record: what is under way has changed. */

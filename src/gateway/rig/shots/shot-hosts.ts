@@ -45,6 +45,7 @@ export interface ShotHosts {
   /**
    * Takes an id for this host, where there is a bus.
    * @returns undefined when it is taken for this host, else the records of the shot that another host has begun with it
+   * @throws SHOT_FIRED: another host has used it, and has no receipt of it; SHOT_RUNNING, HOST_UNREACHABLE, HOST_LOST
    */
   claim(shotId: string): Promise<readonly RecordOfShot[] | undefined>;
   /** There is no shot of an id that was taken for this host. Never rejects. */
@@ -73,17 +74,19 @@ export interface ServedShots {
   keep(begun: RecordOf<'begun'>): Promise<void>;
   /** @param asker the host that orders @throws what the body answers; JOURNAL_FAILED without its record of the shot */
   fire(order: RemoteOrder, asker: string): Promise<void>;
-  /** Gives no further order of a shot of this host. */
-  stop(shotId: string): void;
+  /** Gives no further order of a shot of this host. Never rejects. */
+  stop(shotId: string): Promise<void>;
   /** The records of this host about a shot, once the bodies have answered in its first round; empty: none. */
   records(shotId: string): Promise<readonly RecordOfShot[]>;
+  /** Whether an id may have exposed something, also when no record of it can be read. */
+  isUsed(shotId: string): boolean;
   /** Another host cannot be reached any more: bodies that wait for its orders are free again. */
   away(host: string): void;
   /** Another host was started anew: orders that its earlier run has not given never come. */
   startedAnew(host: string): void;
   /**
    * Takes over records that other hosts have told as their own. Resolves when they are written, however long that takes.
-   * @returns false when this host ends before
+   * @returns false when not all are written: they have to be told again
    */
   take(records: readonly RecordOfShot[]): Promise<boolean>;
   /** Reads the journal again, from a segment on. */

@@ -25,7 +25,7 @@ interface Kept {
   weight: number;
 }
 
-/** Shots that are counted together, oldest first. */
+/** Shots that are counted together, in the order in which they are looked at. */
 interface Side {
   readonly shots: Map<string, Kept>;
   weight: number;
@@ -69,10 +69,17 @@ export class ShotMemory {
 
   #leaveOwn(newest: ShotFacts): void {
     let looked = 0;
-    for (const { facts } of this.#own.shots.values()) {
+    for (const [shotId, kept] of this.#own.shots) {
       looked += 1;
       if (!this.#isFull(this.#own) || looked > MOST_LOOKED) return;
-      if (facts !== newest && !isOpen(facts)) removed(this.#own, facts.shotId);
+      if (kept.facts === newest) continue;
+      if (!isOpen(kept.facts)) {
+        removed(this.#own, shotId);
+        continue;
+      }
+      // Those behind it are looked at next time: open ones at the front keep no others in memory.
+      this.#own.shots.delete(shotId);
+      this.#own.shots.set(shotId, kept);
     }
   }
 

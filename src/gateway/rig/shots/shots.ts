@@ -12,8 +12,9 @@ import type { Limits } from '../../limits.js';
 import type { Rig } from '../../rig.js';
 import type { KnownRig } from '../model.js';
 import { awaitedOf } from './awaited.js';
-import type { ShotFacts } from './fold.js';
-import { OpenShots, whyGivenUp } from './open-shots.js';
+import { fold, type ShotFacts } from './fold.js';
+import { giveUp } from './giving-up.js';
+import { OpenShots } from './open-shots.js';
 import { ownRecords } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
@@ -74,7 +75,13 @@ export class Shots {
   readonly #slips: SlipLooks;
   readonly #lastPictures = new Map<string, LastPicture>();
   #current: CurrentShot | undefined;
-  #isRead: Promise<void> = Promise.resolve();
+  #startReading: (read: Promise<void>) => void = () => undefined;
+  #readNever: (error: Error) => void = () => undefined;
+  /** The journal is read. Requests of before the start wait for it. */
+  readonly #isRead = new Promise<void>((resolve, reject) => {
+    this.#startReading = resolve;
+    this.#readNever = reject;
+  });
   readonly #handlers: NewsHandlers = {
     shotIssued: (payload, body) => this.#reported(recordsOf('shotIssued', payload, body)),
     shotExposed: (payload, body) => this.#reported(recordsOf('shotExposed', payload, body)),
@@ -109,22 +116,18 @@ export class Shots {
         this.#note(receipt);
         report(receipt);
       },
-      whyGivenUp: (begun, body) => whyGivenUp(hosts, begun, body),
+      giveUp: (facts, over) => giveUp(facts, over, hosts),
       isFiring: (shotId) => this.#shooting.isFiring(shotId),
-      add: (...records) => this.#book.add(...records),
+      add: ({ told, concluded }) => {
+        this.#book.add(...told);
+        this.#book.conclude(...concluded);
+      },
     });
   }
 
   /** Reads the journal, and finishes what an earlier service has left open. Never rejects; requests wait for it. */
   start(): void {
-    const { hosts } = this.#context;
-    this.#isRead = Promise.resolve(hosts?.open())
-      .then(() => this.#book.open())
-      .then(() => {
-        this.#stopEarlier();
-        for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
-        if (this.#ofOthers !== undefined) hosts?.serve(this.#ofOthers);
-      });
+    this.#startReading(this.#readJournal());
     this.#isRead
       .then(() => this.#finishEarlier(this.#openFacts()))
       .catch((error: unknown) =>
@@ -132,8 +135,20 @@ export class Shots {
       );
   }
 
+  async #readJournal(): Promise<void> {
+    const { hosts } = this.#context;
+    await hosts?.open();
+    await this.#book.open();
+    this.#stopEarlier();
+    for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
+    if (this.#ofOthers !== undefined) hosts?.serve(this.#ofOthers);
+  }
+
   /** The journal is written to its end, as far as the file system lets it. */
   async close(): Promise<void> {
+    // Without effect when it was started.
+    this.#isRead.catch(() => undefined);
+    this.#readNever(new Error('the service ended before it was read'));
     const closed = this.#slips.close().then(() => {
       this.#open.close();
       return this.#book.close();
@@ -159,9 +174,11 @@ export class Shots {
 
   /** Gives no further order of a shot. @throws SHOT_NOT_FOUND, HOST_UNREACHABLE, HOST_LOST */
   async stop(shotId: string): Promise<Receipt> {
+    // Of a shot whose bodies are being armed there is no receipt yet.
+    await this.#shooting.stop(shotId);
     const { by, shotId: id } = await this.receipt(shotId);
     const { hosts } = this.#context;
-    if (by === undefined || by === hosts?.own) this.#shooting.stop(id);
+    if (by === undefined || by === hosts?.own) await this.#shooting.stop(id);
     else await hosts?.stop(by, id);
     return this.receipt(id);
   }
@@ -253,7 +270,15 @@ export class Shots {
   async #judged(shotId: string): Promise<{ facts: ShotFacts; receipt: Receipt }> {
     const facts =
       (await this.#book.find(shotId)) ?? (await this.#numbered(shotId)) ?? (await this.#ofOtherHosts(shotId));
+    if (facts !== undefined) this.#concludeUnfollowed(facts);
     return this.#found(shotId, facts);
+  }
+
+  /** A shot that has left memory is not followed: what hosts that are away have to tell is not known here. */
+  #concludeUnfollowed(facts: ShotFacts): void {
+    if (this.#book.inMemory(facts.shotId) === facts) return;
+    const { concluded } = giveUp(facts, { reason: 'nothing has come of it', waits: 1 }, this.#context.hosts);
+    for (const record of concluded) fold(facts, record);
   }
 
   #found(shotId: string, facts: ShotFacts | undefined): { facts: ShotFacts; receipt: Receipt } {
@@ -325,7 +350,10 @@ export class Shots {
   async #finishEarlier(open: readonly ShotFacts[]): Promise<void> {
     await this.#context.earlierEnded();
     await this.#slips.look();
-    for (const facts of open) this.#open.giveUp(facts, 'the service ended before it could be recorded');
+    for (const facts of open) {
+      this.#open.giveUp(facts, 'the service ended before it could be recorded');
+      if (isOpen(facts)) this.#open.follow(facts);
+    }
     if (open.length > 0)
       this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
   }

@@ -61,7 +61,7 @@ export function restartOver(d: Draft): void {
   if (state.name !== 'recovering' || !state.isRestart) return;
   const reason = `the camera is not back ${limits.bodyRestartMs / 1000} s after it was sent a settings file`;
   d.note({ restart: undefined });
-  if (state.request.reconnecting) {
+  if (state.request.reconnecting && !state.isFirst) {
     d.log('warn', 'a camera is being recovered', { reason });
     d.set({ state: { ...state, isRestart: false, reason } });
     return;

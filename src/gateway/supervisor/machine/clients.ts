@@ -168,7 +168,7 @@ function begin(d: Draft, { caller, request }: InputOf<'connect'>): void {
   open(d, request, 'client');
 }
 
-/** The body may be away for its restart: the connect waits for it as a recovery does. */
+/** The body may be away for its restart: the connect waits for it as a recovery does, until the body answers. */
 function beginInRestart(d: Draft, caller: CallerId, request: SessionRequest): void {
   const limitMs = returningMs(d.camera);
   waitForRestart(d, limitMs);
@@ -177,8 +177,7 @@ function beginInRestart(d: Draft, caller: CallerId, request: SessionRequest): vo
     request,
     stage: 'ending',
     callers: [d.waits({ id: caller, limitMs })],
-    isRestore: false,
-    isRestart: true,
+    ...{ isRestore: false, isFirst: true, isRestart: true },
     reason: RESTARTS,
     needsConfirmation: false,
   });

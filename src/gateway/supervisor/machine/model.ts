@@ -112,6 +112,8 @@ export type State =
       callers: readonly Caller[];
       /** It is the session of before the start of this service, and has not been open since. */
       isRestore: boolean;
+      /** A client has asked for it, and it has not been open yet: what the body answers is the answer to the client. */
+      isFirst: boolean;
       /** Its body restarts because of a settings file: no failure, and tried again without growing pauses. */
       isRestart: boolean;
     } & Explained &

@@ -1,6 +1,7 @@
 // Recovers a lost session: waits as the restart policy says, waits for the body, attempts to connect, and repeats this
 // until an attempt succeeds, a client ends the recovery, or further attempts cannot help.
 
+import type { RefusalReason } from '../../../worker/protocol/error-codes.js';
 import type { ErrorCode, ServiceError } from '../../errors.js';
 import { isRestartExpected, LOOK_MS, leftForRestart, RESTARTS } from './body-restart.js';
 import { type Draft, stuckError } from './draft.js';
@@ -13,6 +14,13 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'CREDENTIALS_REFUSED',
   'PROTOCOL_MISMATCH',
   'SDK_UNAVAILABLE',
+]);
+
+/** Refusals of a body that is up: a body in its restart gives none of them, and they stay until a person does something. */
+const OF_A_BODY_THAT_IS_UP: ReadonlySet<unknown> = new Set<RefusalReason>([
+  'log_in_not_taken',
+  'mode_not_supported',
+  'not_let_in',
 ]);
 
 /** The reason that status and events give while a session of before the start of the service is opened again. */
@@ -39,8 +47,7 @@ export function lose(d: Draft, reason: string, sdkCode?: number): void {
     request,
     stage: 'pause',
     callers: [],
-    isRestore: false,
-    isRestart,
+    ...{ isRestore: false, isFirst: false, isRestart },
     reason: isRestart ? RESTARTS : reason + how,
     needsConfirmation: false,
   });
@@ -74,8 +81,17 @@ export function bodyReturned(d: Draft): void {
   attempt(d);
 }
 
+/** The opening that a client has asked for has failed: the client gets the error, and no attempt follows. */
+export function refuse(d: Draft, error: ServiceError): void {
+  leave(d, { cause: isHopeless(error) ? 'gave-up' : 'refused', reason: error.message, error });
+}
+
 /** The attempt has failed: the next one follows after a pause, unless no attempt can help. */
 export function attemptFailed(d: Draft, error: ServiceError): void {
+  if (recovering(d).isFirst && (isHopeless(error) || OF_A_BODY_THAT_IS_UP.has(error.details.error))) {
+    refuse(d, error);
+    return;
+  }
   if (isHopeless(error)) {
     // The next service must not send them again.
     if (error.code === 'CREDENTIALS_REFUSED') d.keep(undefined);

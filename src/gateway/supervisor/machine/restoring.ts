@@ -37,8 +37,7 @@ export function restoreIfDue(d: Draft): void {
     request,
     stage: 'ending',
     callers: [],
-    isRestore: true,
-    isRestart: false,
+    ...{ isRestore: true, isFirst: false, isRestart: false },
     reason: RESTORING,
     needsConfirmation: false,
   });

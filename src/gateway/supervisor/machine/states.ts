@@ -21,7 +21,13 @@ export const TRANSITIONS = {
   },
   connected: { interrupted: 'reconnecting', lost: 'recovering', closed: 'available', broke: 'failed' },
   reconnecting: { opened: 'connected', lost: 'recovering', closed: 'available', broke: 'failed' },
-  recovering: { opened: 'connected', closed: 'available', 'gave-up': 'failed', broke: 'failed' },
+  recovering: {
+    opened: 'connected',
+    refused: 'available',
+    closed: 'available',
+    'gave-up': 'failed',
+    broke: 'failed',
+  },
   failed: {
     connect: 'connecting',
     'connect-in-restart': 'recovering',

@@ -4,8 +4,8 @@ import { ServiceError } from '../../errors.js';
 import { backFromRestart } from './body-restart.js';
 import { type Draft, failure, patient, stuckAnswer, stuckError } from './draft.js';
 import type { Answer, Input, Process } from './model.js';
-import { attempt, attemptFailed, isHopeless, lose, noteExit } from './recovery.js';
-import { connected, leave } from './sessions.js';
+import { attempt, attemptFailed, lose, noteExit, refuse } from './recovery.js';
+import { connected } from './sessions.js';
 
 /** Failures of the connect itself that another object of the camera may mend. */
 const OF_CONNECT: ReadonlySet<string> = new Set(['CONNECT_REFUSED', 'CONNECT_TIMEOUT']);
@@ -96,7 +96,7 @@ function openFailed(d: Draft, error: ServiceError): void {
   const { state } = d.camera;
   if (OF_CONNECT.has(error.code)) d.note({ hasFailedToOpen: true });
   if (state.name === 'recovering') attemptFailed(d, error);
-  else leave(d, { cause: isHopeless(error) ? 'gave-up' : 'refused', reason: error.message, error });
+  else refuse(d, error);
 }
 
 function endedAsAsked(

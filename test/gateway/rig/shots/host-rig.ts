@@ -28,12 +28,15 @@ export async function hostRig(
     limits = {},
     earlierEnded = async () => undefined,
     hasHosts = true,
+    isStarted = true,
   }: {
     directory?: string;
     limits?: Partial<Limits>;
     earlierEnded?: () => Promise<void>;
     /** Whether there are other hosts at all. */
     hasHosts?: boolean;
+    /** The journal is read at once. */
+    isStarted?: boolean;
   } = {},
 ) {
   const calls: string[] = [];
@@ -91,9 +94,11 @@ export async function hostRig(
     ended: () => undefined,
   } as unknown as ShotsContext;
   const shots = new Shots(context);
-  shots.start();
   t.teardown(() => shots.close());
-  await shots.newest(1);
+  if (isStarted) {
+    shots.start();
+    await shots.newest(1);
+  }
   const shoot = (group: string, more: { toleranceMs?: number; shotId?: string } = {}) =>
     shots.shoot({
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },

@@ -121,6 +121,76 @@ t.test('an id that another host has used exposes nothing', async (t) => {
   t.same(calls, ['stop right one'], 'and it is stopped where it is shot');
 });
 
+t.test('a stop before the first order stops the shot: nothing is fired', async (t) => {
+  const states: unknown[] = [];
+  for (const [at, during] of [
+    ['while the bodies are armed', 'measure'],
+    ['when the record is on the disk', 'keep'],
+  ] as const) {
+    const reached = new EventEmitter();
+    const goOn = new EventEmitter();
+    const wait = async () => {
+      const going = once(goOn, 'go');
+      reached.emit('reached');
+      await going;
+    };
+    const isReached = once(reached, 'reached');
+    const { shots, shoot, calls, orders, local } = await hostRig(
+      t,
+      { [during]: wait },
+      { directory: join(testDirectory(t), during) },
+    );
+    const shot = shoot('L+R');
+    await isReached;
+    const stopped = shots.stop('one').catch((error: unknown) => error);
+    setImmediate(() => goOn.emit('go'));
+    const [, { state, message }] = await Promise.all([stopped, shot]);
+    states.push([at, state, orders.length, local.length]);
+    t.match(message, /stopped before its first order/);
+    t.match(await stopped, { shotId: 'one', state }, 'and the client that has stopped it gets its receipt');
+    t.notOk(calls.some((call) => call.startsWith('fireShutter')));
+    const isFree = during === 'measure' || calls.includes('disarmShutter L');
+    t.ok(isFree, 'no body is held');
+    t.match(await shots.receipt('one'), { state });
+  }
+  t.same(states, [
+    ['while the bodies are armed', 'refused', 0, 0],
+    ['when the record is on the disk', 'stopped', 0, 0],
+  ]);
+});
+
+t.test('a shot of a host that is away is given up, also by the next run', async (t) => {
+  const directory = testDirectory(t);
+  const limits = { shotWaitMs: 300, shotEventMs: 5 };
+  const { service, shots } = await hostRig(t, {}, { directory, limits });
+  const bodies = [{ id: 'F', name: '', model: 'ILCE-7M4', host: 'far', hostFiles: 1 }];
+  await service().keep(begun({ shotId: 'theirs', by: 'far', bodies }));
+  t.equal((await shots.receipt('theirs')).state, 'incomplete');
+  await until('the host gives it up', async () => (await shots.receipt('theirs')).state === 'lost');
+  await shots.close();
+  const again = await hostRig(t, {}, { directory, limits });
+  await until('the next run gives it up', async () => (await again.shots.receipt('theirs')).state === 'lost');
+});
+
+t.test('what is asked before the journal is read waits for it, or is refused', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  await before.shoot('L');
+  await before.shots.close();
+  const { shots, shoot, local } = await hostRig(t, {}, { directory, isStarted: false });
+  const asked = Promise.all([shoot('L'), shots.newest(1)]);
+  await new Promise(setImmediate);
+  shots.start();
+  const [receipt, [newest]] = await asked;
+  t.match([receipt, newest], [{ shotId: 'one' }, { shotId: 'one' }]);
+  t.equal(local.length, 0, 'the id was used: it exposes nothing');
+  const never = await hostRig(t, {}, { directory, isStarted: false });
+  const refused = never.shoot('L', { shotId: 'two' });
+  await never.shots.close();
+  await t.rejects(refused, { code: 'JOURNAL_FAILED' });
+  t.equal(never.local.length, 0);
+});
+
 t.test('what a host has not ordered when it is started anew is never exposed', async (t) => {
   const { service, shots, calls } = await hostRig(t);
   const bodies = ['L', 'M', 'R'].map((id) => ({

@@ -10,6 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -149,6 +150,45 @@ t.test('without a journal no shot begins; what was under way is written later', 
   t.equal(await stateOf(again, 'two'), 'complete');
   t.same(log, ['the journal of shots cannot be written', 'the journal of shots can be written again']);
 });
+
+t.test(
+  'what a write that was cut short has left is in no receipt, and each record is there once',
+  async (t) => {
+    const directory = join(testDirectory(t), 'shots');
+    const path = join(directory, 'shots-00000001.jsonl');
+    const written: string[] = [];
+    const book = new ShotBook({
+      ...{ directory, clock: systemClock, logger: pino({ enabled: false }), host: 'left' },
+      limits: { ...DEFAULT_LIMITS, shotRetryMs: 10 },
+      onFacts: () => undefined,
+      onWritten: (record) => written.push(JSON.stringify(record)),
+    });
+    await book.open();
+    await book.begin(begun({ number: 1 }));
+    const probe = await open(path);
+    const handle = Object.getPrototypeOf(probe) as { appendFile: (text: string) => Promise<void> };
+    await probe.close();
+    const { appendFile } = handle;
+    t.teardown(() => Object.assign(handle, { appendFile }));
+    let failures = 0;
+    handle.appendFile = async function (this: unknown, text: string) {
+      if (failures >= 3) return appendFile.call(this, text);
+      failures += 1;
+      // The first lines are whole, and the last one is not.
+      await appendFile.call(this, text.slice(0, text.length - 20));
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    };
+    book.add(...taken('A1'));
+    await until('the records are written', () => written.length >= 6);
+    await book.close();
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    t.equal(failures, 3);
+    t.equal(lines.length - 1, written.length, 'as many as were counted, and the head');
+    const { book: again, log } = await bookOn(t, directory);
+    t.same(log, []);
+    t.equal(await stateOf(again, 'shot-a'), 'incomplete');
+  },
+);
 
 t.test('no shot begins on a file system without room', async (t) => {
   const { book } = await bookOn(t, join(testDirectory(t), 'shots'), { shotRoomBytes: 2 ** 60 });

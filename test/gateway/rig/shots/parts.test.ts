@@ -1,6 +1,7 @@
 import t from 'tap';
 import { exifThumbnail } from '#gateway/rig/shots/exif-thumbnail.js';
 import { fold, noFacts } from '#gateway/rig/shots/fold.js';
+import { giveUp } from '#gateway/rig/shots/giving-up.js';
 import { OpenShots } from '#gateway/rig/shots/open-shots.js';
 import { inOrder, instantOf, requireSensible } from '#gateway/rig/shots/pattern.js';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
@@ -41,8 +42,8 @@ function followed(isFiring = () => false) {
     clock,
     limits: { shotEventMs: 200, shotWaitMs: 5_000 },
     isFiring,
-    whyGivenUp: () => '',
-    add: (...records) => add(...records),
+    giveUp: (of, over) => giveUp(of, over, undefined),
+    add: ({ told }) => add(...told),
     report: (receipt) => reports.push(receipt),
     ended: (receipt) => ended.push(receipt),
   });

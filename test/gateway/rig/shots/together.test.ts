@@ -1,6 +1,7 @@
 // Whether the bodies of a shot exposed together, by what the journal has of them.
 
 import t from 'tap';
+import { answerOf } from '#gateway/rig/shots/answer.js';
 import { fold, noFacts } from '#gateway/rig/shots/fold.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOf, RecordOfShot } from '#gateway/rig/shots/record.js';
@@ -94,6 +95,15 @@ t.test('it is said when it is known, and only of what has common instants', asyn
     'a refused order is no exposure',
   );
   t.equal(receipt({ bodies: [A1] }, ...taken('A1'), landed('A1')).together, undefined, 'one body is alone');
+});
+
+t.test('a body that has not said yet what it can do is named, and counts for the policy', async (t) => {
+  const refused = { code: 'PROPERTY_NOT_REPORTED', message: 'not said yet' };
+  const bodies = THREE.map((body, at) => (at === 2 ? { ...body, refused } : body));
+  const made = receipt({ bodies, policy: 'those-that-can' });
+  t.match(made.notices, [/^not known yet whether these take still pictures.*: 3 top$/]);
+  t.match(made.message, /not fired: 3 top \(not said yet\)/);
+  t.throws(() => answerOf(receipt({ bodies }, ...taken('A1'), ...taken('B2'))), { code: 'GROUP_PARTIAL' });
 });
 
 t.test('drive modes that differ within a shot are said from its begin on', async (t) => {

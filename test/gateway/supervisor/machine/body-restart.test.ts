@@ -1,6 +1,7 @@
 // A body that was sent a settings file and leaves for its restart: on the machine alone.
 
 import t from 'tap';
+import { ServiceError } from '#gateway/errors.js';
 import * as machine from '#gateway/supervisor/machine/step.js';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
 import { KEPT, LAN, REMOTE, USB, World } from './world.js';
@@ -82,6 +83,63 @@ t.test('a connect after a DELETE waits for the body too, whether it is seen or n
     world.opened();
     t.equal(world.answerTo(caller), 'connected');
   }
+});
+
+/** A client has ended the session before the body has left, or not, and connects. */
+function first(request = REMOTE): { world: World; caller: number } {
+  const world = sent();
+  world.disconnect();
+  world.exited('clean');
+  return { world, caller: world.connect(request) };
+}
+
+t.test('a first connect waits only for what a body in its restart can answer', async (t) => {
+  for (const request of [REMOTE, KEPT]) {
+    const { world, caller } = first(request);
+    world.openFailed();
+    t.equal(world.answerTo(caller), undefined, 'it may be away');
+    world.exited('clean');
+    world.fire('retry');
+    world.opened();
+    t.equal(world.answerTo(caller), 'connected');
+  }
+  const refused = (error: string) => new ServiceError('CONNECT_REFUSED', 'no', { details: { error } });
+  for (const [error, state] of [
+    [refused('mode_not_supported'), 'available'],
+    [refused('log_in_not_taken'), 'available'],
+    [refused('not_let_in'), 'available'],
+    [new ServiceError('CREDENTIALS_REFUSED', 'wrong password'), 'failed'],
+  ] as const) {
+    for (const request of [REMOTE, KEPT]) {
+      const { world, caller } = first(request);
+      world.openFailed(error);
+      t.notOk(newsOf(world).some(({ name }) => name === 'failed'));
+      world.exited('clean');
+      t.equal(world.answerTo(caller), error.code);
+      t.equal(world.camera.state.name, state);
+      t.same([...world.timers], [], 'and it is not tried again');
+    }
+  }
+});
+
+t.test('a first connect whose body is not back in time has failed, and is no recovery', async (t) => {
+  const { world, caller } = first(KEPT);
+  world.openFailed();
+  world.exited('clean');
+  world.fire('body-restart');
+  t.equal(world.answerTo(caller), 'CONNECT_TIMEOUT');
+  t.equal(world.camera.state.name, 'available');
+});
+
+t.test('a session that had its mode is tried again whatever the body answers meanwhile', async (t) => {
+  const world = left();
+  world.fire('retry');
+  const details = { error: 'mode_not_supported' };
+  world.openFailed(new ServiceError('CONNECT_REFUSED', 'no', { details }));
+  world.exited('clean');
+  world.fire('retry');
+  world.opened();
+  t.equal(world.camera.state.name, 'connected');
 });
 
 t.test('a body that is not back in time', async (t) => {

@@ -1,0 +1,128 @@
+// Arms the bodies of a shot, and lets them go: a body belongs to one shot at a time. Must not know what a shot does with
+// bodies that are armed, nor with those that would not expose.
+
+import type { Clock } from '../../../worker/protocol/clock.js';
+import type { Params, Result, ShotTag } from '../../../worker/protocol/operations.js';
+import { quoted } from '../../../worker/protocol/quoted.js';
+import { ABORTED, TIMED_OUT, within } from '../../../worker/protocol/within.js';
+import { ServiceError } from '../../errors.js';
+import type { Limits } from '../../limits.js';
+import type { Rig } from '../../rig.js';
+import { type BodyResult, runForGroup } from '../group-run.js';
+import type { KnownRig } from '../model.js';
+import { requireClock } from './host-clocks.js';
+import type { ShotBody, ShotPattern } from './record.js';
+import type { ShotHosts } from './shot-hosts.js';
+
+/** What arming needs. */
+export interface ArmingParts {
+  readonly rig: Pick<Rig, 'call' | 'summary'>;
+  readonly known: KnownRig;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'shotArms' | 'shotArmMs' | 'shotToleranceMs'>;
+  /** Undefined: there are no others. */
+  readonly hosts?: ShotHosts | undefined;
+}
+
+/** How the bodies are armed. */
+export interface ArmingRequest {
+  readonly focus: boolean;
+  readonly pattern: ShotPattern;
+  /** Throws for a body that another client holds a lease of. */
+  readonly mayChange: (cameraId: string) => void;
+  /** How well the clock of another host has to be known, in milliseconds; left out: the usual. */
+  readonly toleranceMs?: number | undefined;
+}
+
+/** See the head of this file. */
+export class Arming {
+  readonly #parts: ArmingParts;
+  /** The shot that a body belongs to. */
+  readonly #taken = new Map<string, string>();
+
+  constructor(parts: ArmingParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Bodies as the shot has found them. Those that belong to no other shot are its own until they are {@link free}.
+   * @param stopped ends it: what is not armed by then is not armed
+   */
+  async arm(
+    ids: readonly string[],
+    tag: ShotTag,
+    request: ArmingRequest,
+    stopped: AbortSignal,
+  ): Promise<ShotBody[]> {
+    const { known, limits } = this.#parts;
+    const { pattern, focus, mayChange, toleranceMs = limits.shotToleranceMs } = request;
+    for (const id of ids) if (!this.#taken.has(id)) this.#taken.set(id, tag.shotId);
+    const hold = pattern.bulbMs === undefined ? {} : { holdMs: pattern.bulbMs };
+    const results = await runForGroup({ known, ids, most: limits.shotArms, mayChange }, (id) =>
+      this.#armOne(id, { tag, focus, ...hold }, toleranceMs, stopped),
+    );
+    return results.map((result) => this.#body(result));
+  }
+
+  /** Bodies of a shot that are not fired. */
+  disarm(ids: readonly string[], shotId: string): void {
+    for (const id of ids) this.#parts.rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
+  }
+
+  /** The bodies of a shot belong to none. */
+  free(shotId: string): void {
+    for (const [id, owner] of this.#taken) if (owner === shotId) this.#taken.delete(id);
+  }
+
+  async #armOne(
+    id: string,
+    params: Params<'armShutter'>,
+    toleranceMs: number,
+    stopped: AbortSignal,
+  ): Promise<object> {
+    const { shotId } = params.tag;
+    const { rig, clock, limits, hosts } = this.#parts;
+    if (stopped.aborted) throw wasStopped();
+    const other = this.#taken.get(id);
+    if (other !== undefined && other !== shotId) {
+      const text = `the body belongs to the shot ${quoted(other)}, which is under way`;
+      throw new ServiceError('SHOT_RUNNING', text, { details: { shotId: other } });
+    }
+    if (hosts !== undefined) requireClock(hosts, hosts.hostOf(id), toleranceMs);
+    const late = new AbortController();
+    const armed = rig.call(id, 'armShutter', params, { signal: late.signal });
+    const outcome = await within(armed, limits.shotArmMs, clock, { signal: stopped }).catch(
+      (error: unknown) => {
+        // An arming whose answer was lost may hold the body.
+        if (error instanceof ServiceError && error.outcome === 'unknown') this.disarm([id], shotId);
+        throw error;
+      },
+    );
+    if (outcome !== TIMED_OUT && outcome !== ABORTED) return outcome;
+    late.abort();
+    armed.catch(() => undefined);
+    this.disarm([id], shotId);
+    if (outcome === ABORTED) throw wasStopped();
+    throw new ServiceError('CAMERA_BUSY', `the body was not ready within ${limits.shotArmMs} ms`);
+  }
+
+  #body({ id, name, number, success, code, message, data }: BodyResult): ShotBody {
+    const { hostFiles, exposureMs, driveMode } = (data ?? {}) as Partial<Result<'armShutter'>>;
+    const host = this.#parts.hosts?.hostOf(id);
+    return {
+      id,
+      name,
+      ...(number === undefined ? {} : { number }),
+      model: this.#parts.rig.summary(id).model,
+      ...(host === undefined ? {} : { host }),
+      ...(hostFiles === undefined ? {} : { hostFiles }),
+      ...(exposureMs === undefined ? {} : { exposureMs: Math.ceil(exposureMs) }),
+      ...(driveMode === undefined ? {} : { driveMode }),
+      ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '' } }),
+    };
+  }
+}
+
+function wasStopped(): ServiceError {
+  return new ServiceError('CANCELLED', 'the body was not armed: the shot was stopped');
+}

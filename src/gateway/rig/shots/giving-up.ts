@@ -1,0 +1,94 @@
+// What a host no longer expects of a shot, and who says so. Each host gives up what its own bodies were to report, and the
+// host that shoots what a body of a host that is away, or says nothing, was to report: that is recorded, and the others take
+// it over. Of a shot of another host whose hosts do not come back this host can only conclude that it does not know: no
+// other host would take that over, so it is recorded nowhere, and what comes later all the same is added. Pure.
+
+import { exposureOf, type ShotFacts } from './fold.js';
+import { roundsOf } from './pattern.js';
+import { isFired, isFiredByBegun, openExposures, roundsBegun } from './receipt.js';
+import type { RecordOf } from './record.js';
+import type { ShotHosts } from './shot-hosts.js';
+
+type GivenUp = RecordOf<'givenUp'>;
+type Begun = RecordOf<'begun'>;
+type Hosts = Pick<ShotHosts, 'own' | 'awayText'>;
+
+/** A host gives up after one wait; what it says of that has another one to come. */
+const WAITS_FOR_OTHERS = 2;
+
+/** Why the wait is over. */
+export interface WaitOver {
+  /** Why nothing more can come. */
+  readonly reason: string;
+  /** Waits in which nothing came of the shot; 0: the reason is another one. */
+  readonly waits: number;
+  /** Of this body alone; left out: of all. */
+  readonly body?: string | undefined;
+}
+
+/** Records of the end of a wait. */
+export interface GivingUp {
+  /** This host says so. */
+  readonly told: readonly GivenUp[];
+  /** This host does not know, and that is for itself alone. */
+  readonly concluded: readonly GivenUp[];
+}
+
+interface Exposure {
+  readonly body: string;
+  readonly round: number;
+}
+
+/** Gives up what is expected of a shot. */
+export function giveUp(facts: ShotFacts, over: WaitOver, hosts: Hosts | undefined): GivingUp {
+  const { shotId, begun } = facts;
+  const told: GivenUp[] = [];
+  const concluded: GivenUp[] = [];
+  if (begun === undefined) return { told, concluded };
+  const isAlone = hosts !== undefined && over.waits > 0 && isLeftAlone(hosts, begun);
+  const expected = [...openExposures(facts), ...(isAlone ? nextRound(facts, begun) : [])];
+  for (const { body, round } of expected) {
+    if (over.body !== undefined && over.body !== body) continue;
+    const isOrdered = isFired(exposureOf(facts, body, round)) || isFiredByBegun(begun, body, round);
+    if (!isOrdered && !isAlone) continue;
+    const verdict = verdictOn(hosts, begun, body, over.waits);
+    if (verdict === undefined) continue;
+    const record: GivenUp = {
+      ...{ kind: 'givenUp', shotId, body, round, reason: `${verdict.why}${over.reason}` },
+    };
+    if (verdict.isTold && isOrdered) told.push(record);
+    else concluded.push(record);
+  }
+  return { told, concluded };
+}
+
+/** Another host shoots, and cannot be reached. */
+function isLeftAlone(hosts: Hosts, { by }: Begun): boolean {
+  return by !== undefined && by !== hosts.own && hosts.awayText(by) !== undefined;
+}
+
+/** The round of which nothing is known, where more are planned. */
+function nextRound(facts: ShotFacts, begun: Begun): Exposure[] {
+  const round = roundsBegun(facts);
+  if (facts.stopped !== undefined || facts.withdrawn !== undefined || round >= roundsOf(begun)) return [];
+  return begun.bodies.filter(({ refused }) => refused === undefined).map(({ id: body }) => ({ body, round }));
+}
+
+/** @returns undefined: another host gives it up; else how the reason begins, and whether it is this host's to say */
+function verdictOn(
+  hosts: Hosts | undefined,
+  begun: Begun,
+  body: string,
+  waits: number,
+): { why: string; isTold: boolean } | undefined {
+  const host = begun.bodies.find(({ id }) => id === body)?.host;
+  if (hosts === undefined || host === undefined || host === hosts.own) return { why: '', isTold: true };
+  const isTold = begun.by === undefined || begun.by === hosts.own;
+  const away = hosts.awayText(host);
+  const isPatient = waits < WAITS_FOR_OTHERS;
+  if (isTold && away !== undefined) return { why: `${away}; `, isTold };
+  if (!isTold && away !== undefined && waits > 0 && isLeftAlone(hosts, begun))
+    return { why: `${away}; `, isTold };
+  if (isPatient) return undefined;
+  return { why: `${away ?? `the host ${host} has not said what became of it`}; `, isTold };
+}

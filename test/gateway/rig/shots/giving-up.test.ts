@@ -1,0 +1,122 @@
+// What no host tells any more of a shot: who gives it up, when, and what the receipt says then.
+
+import t from 'tap';
+import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
+import { giveUp } from '#gateway/rig/shots/giving-up.js';
+import { OpenShots } from '#gateway/rig/shots/open-shots.js';
+import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
+import type { RecordOfShot } from '#gateway/rig/shots/record.js';
+import { ShotMemory } from '#gateway/rig/shots/shot-memory.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { begun, begunOfHosts, taken, told } from './records.js';
+
+const WAIT_MS = 5_000;
+const AWAY = 'the host right cannot be reached since noon';
+
+/** A shot that a host follows, on a clock of the test. */
+function followed(own: string, isAway: boolean) {
+  const clock = new ManualClock();
+  const facts = noFacts('shot-a');
+  const ended: Receipt[] = [];
+  const given: RecordOfShot[] = [];
+  const hosts = { own, awayText: (host: string) => (isAway && host !== own ? AWAY : undefined) };
+  const open: OpenShots = new OpenShots({
+    clock,
+    limits: { shotEventMs: 200, shotWaitMs: WAIT_MS },
+    isFiring: () => false,
+    giveUp: (of, over) => giveUp(of, over, hosts),
+    add: (givenUp) => {
+      given.push(...givenUp.told);
+      for (const record of [...givenUp.told, ...givenUp.concluded])
+        if (fold(facts, record)) open.changed(facts);
+    },
+    report: () => undefined,
+    ended: (receipt) => ended.push(receipt),
+  });
+  const tell = (...records: RecordOfShot[]) => {
+    for (const record of records) if (foldTold(facts, record)) open.changed(facts);
+  };
+  return { clock, open, ended, given, tell };
+}
+
+/** A shot of the host right, with a body of its own in each round. */
+const ofRight = (times = 1) =>
+  begunOfHosts({
+    by: 'right',
+    ...(times === 1 ? {} : { pattern: { repeat: { everyMs: 1_000, times } } }),
+    bodies: begun()
+      .bodies.slice(1)
+      .map((body) => ({ ...body, host: 'right' })),
+  });
+const rounds = (...numbers: number[]) =>
+  numbers.flatMap((round) =>
+    told('right', 'shot-a', ...taken('B2', round)).map((record) =>
+      record.kind === 'landed' ? { ...record, index: 1_000_000 + round } : record,
+    ),
+  );
+
+t.test('a shot of another host that does not come back ends as not known, until it does', async (t) => {
+  for (const times of [1, 3]) {
+    const { clock, open, ended, given, tell } = followed('left', true);
+    const known = times === 1 ? [] : rounds(0);
+    tell(ofRight(times), ...known);
+    await clock.advance(WAIT_MS + 1_000);
+    t.equal(ended.length, 1, `${times} rounds`);
+    t.match(ended[0], {
+      state: 'lost',
+      message: /the host right cannot be reached since noon; nothing has come/,
+    });
+    t.match(ended[0]?.rounds, { planned: times, begun: 1 }, 'no round is taken for begun');
+    t.same(given, [], 'that is recorded nowhere');
+    await clock.advance(10 * WAIT_MS);
+    t.same([open.count, clock.pending, ended.length], [0, 0, 1], 'and it is followed no longer');
+    tell(...rounds(...Array.from({ length: times }, (_, round) => round)));
+    await clock.advance(1_000);
+    t.equal(ended.at(-1)?.state, 'complete', 'what comes later all the same is added');
+    open.close();
+  }
+});
+
+t.test('a host that is here has a second wait to say what became of its body', async (t) => {
+  const ofLeft = followed('left', false);
+  ofLeft.tell(begunOfHosts(), ...told('left', 'shot-a', ...taken('A1')));
+  await ofLeft.clock.advance(WAIT_MS + 1_000);
+  t.same([ofLeft.ended.length, ofLeft.given.length], [0, 0]);
+  await ofLeft.clock.advance(WAIT_MS);
+  t.match(ofLeft.ended, [{ state: 'lost', message: /the host right has not said what became of it/ }]);
+  t.match(ofLeft.given, [{ kind: 'givenUp', body: 'B2' }], 'the host that shoots says so to the others');
+  ofLeft.open.close();
+
+  const other = followed('left', false);
+  other.tell(ofRight(), ...rounds(0).slice(0, 1));
+  await other.clock.advance(2 * WAIT_MS + 1_000);
+  t.match(other.ended, [{ state: 'lost' }]);
+  t.same(other.given, []);
+  other.open.close();
+});
+
+t.test('rounds that the host that shoots may still order are not given up', async (t) => {
+  const { clock, open, ended, tell } = followed('left', false);
+  tell(ofRight(3), ...rounds(0));
+  await clock.advance(10 * WAIT_MS);
+  t.equal(ended.length, 0);
+  open.close();
+  t.equal(clock.pending, 0);
+});
+
+t.test('own shots that are open keep no others in memory', async (t) => {
+  const limits = { shotsInMemory: 30, shotExposuresInMemory: 1_000 };
+  const memory = new ShotMemory({ limits, onLeft: () => undefined });
+  const add = (shotId: string, isDone: boolean) => {
+    const facts = noFacts(shotId);
+    const records = isDone ? [...taken('A1'), ...taken('B2')] : [];
+    for (const record of [begun(), ...records]) fold(facts, { ...record, shotId } as RecordOfShot);
+    memory.keep(facts, true);
+  };
+  for (let at = 0; at < 20; at += 1) add(`open ${at}`, false);
+  for (let at = 0; at < 300; at += 1) add(`done ${at}`, true);
+  t.equal(memory.all().length, 30);
+  t.equal(memory.all().filter(({ shotId }) => shotId.startsWith('open')).length, 20, 'what is open stays');
+  t.equal(memory.all().at(-1)?.shotId, 'done 299');
+  t.equal(memory.all()[0]?.shotId, 'open 0', 'in the order in which they came');
+});

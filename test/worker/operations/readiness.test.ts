@@ -1,0 +1,73 @@
+// A body that is armed before it has said whether it takes still pictures: on a clock of the test.
+
+import t from 'tap';
+import type { Camera } from '#worker/camera/camera.js';
+import type { ShotOutlook } from '#worker/events/pending-pictures.js';
+import { ReportGrowth } from '#worker/events/report-growth.js';
+import { requireReady } from '#worker/operations/readiness.js';
+import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
+import { PROPERTY_CODE } from '#worker/sdk/codes.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const GROWTH_MS = 6_000;
+const WAIT_MS = 4_000;
+const OUTLOOK = { plan: { files: 0 } } as ShotOutlook;
+
+const native = (code: number): NativeProperty => ({
+  ...{ code, type: 3, enableFlag: 2, current: 0n, values: [], settable: [] },
+});
+
+/** A body that was connected just now, and reports that it can record. */
+function connected() {
+  const clock = new ManualClock();
+  let hear: (event: NativeEvent) => void = () => undefined;
+  const growth = new ReportGrowth({
+    ...{ clock, growthMs: GROWTH_MS, growthQuietMs: 800, growthWaitMs: WAIT_MS, restless: () => undefined },
+    listen: (listener) => {
+      hear = listener;
+    },
+  });
+  hear({ kind: 'connected' } as NativeEvent);
+  const natives = [native(PROPERTY_CODE.recordingState)];
+  const camera = {
+    ...{ clock, growth, shutterButton: { isDown: () => false }, transfers: { isUnderWay: false } },
+    sdk: { call: async () => [...natives] },
+  } as unknown as Camera;
+  const report = (code: number) => {
+    natives.push(native(code));
+    hear({ kind: 'propertyChanged', codes: [code] } as NativeEvent);
+  };
+  const arm = () => {
+    const outcome = requireReady(camera, OUTLOOK).then(
+      () => 'ready',
+      ({ code }) => code as string,
+    );
+    return outcome;
+  };
+  return { clock, report, arm };
+}
+
+t.test('a body that is slow to report what it can do is waited for', async (t) => {
+  const { clock, report, arm } = connected();
+  const armed = arm();
+  await clock.advance(3_000);
+  report(PROPERTY_CODE.driveMode);
+  await clock.advance(500);
+  t.equal(await armed, 'ready');
+});
+
+t.test('one that says nothing meanwhile is not known to take no pictures', async (t) => {
+  const { clock, arm } = connected();
+  const armed = arm();
+  await clock.advance(WAIT_MS + 1_000);
+  t.equal(await armed, 'PROPERTY_NOT_REPORTED');
+});
+
+t.test('one that has not said it when the time for reports is over takes none', async (t) => {
+  const { clock, arm } = connected();
+  await clock.advance(GROWTH_MS - 1_000);
+  const armed = arm();
+  await clock.advance(2_000);
+  t.equal(await armed, 'NO_STILL_PICTURES');
+  t.equal(await arm(), 'NO_STILL_PICTURES', 'and is not waited for again');
+});
