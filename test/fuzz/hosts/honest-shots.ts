@@ -60,27 +60,33 @@ export class HonestShots {
 
   /** Compares the receipts of all hosts with the logs and the files, once nothing more is awaited. */
   async judge(): Promise<void> {
+    const logs = new Map([...this.#bodies].map(([id, service]) => [id, service.bodyLog(id)]));
+    const evidence = { bodies: logs, contentOf: (path: string) => readFileSync(path) };
     for (const [host, service] of this.#services) {
-      const receipts: TestReceipt[] = [];
-      for (const { shotId, made } of this.#shots) {
-        let receipt: TestReceipt | undefined;
-        let difference: string | undefined;
-        await until(
-          `the receipt of ${shotId}`,
-          async () => {
-            receipt = await receiptOf(service, shotId);
-            difference = differenceOf(receipt, made, true);
-            return difference === undefined;
-          },
-          SETTLE_MS,
-        ).catch(() => this.#found(`${shotId} on ${host}: ${difference}`));
-        if (receipt !== undefined) receipts.push(receipt);
-      }
-      const logs = new Map([...this.#bodies].map(([id, owner]) => [id, owner.bodyLog(id)]));
-      const evidence = { bodies: logs, contentOf: (path: string) => readFileSync(path) };
+      const receipts = await this.#receiptsOf(host, service);
       for (const { shotId, text } of contradictionsOf(receipts, evidence))
         this.#found(`${shotId} on ${host}: ${text}`);
     }
+  }
+
+  /** The receipts of a host that say what the bodies have noted; the others are found after a while. */
+  async #receiptsOf(host: string, service: Service): Promise<TestReceipt[]> {
+    const equal: TestReceipt[] = [];
+    const others = new Map<MadeShot, string>(this.#shots.map((shot) => [shot, '']));
+    const look = async () => {
+      for (const shot of others.keys()) {
+        const receipt = await receiptOf(service, shot.shotId);
+        const difference = differenceOf(receipt, shot.made, true);
+        others.set(shot, difference ?? '');
+        if (difference !== undefined || receipt === undefined) continue;
+        equal.push(receipt);
+        others.delete(shot);
+      }
+      return others.size === 0;
+    };
+    await until('receipts that are equal to the logs', look, SETTLE_MS).catch(() => undefined);
+    for (const [{ shotId }, difference] of others) this.#found(`${shotId} on ${host}: ${difference}`);
+    return equal;
   }
 
   #exposures(): ReadonlyMap<string, number> {

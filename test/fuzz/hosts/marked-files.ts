@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Service } from '#harness/service.js';
 import type { HostileHost } from '../../support/hostile-host.js';
 
-/** A file of a host that is nobody's picture. */
+/** A file of a host that is no picture of a camera. */
 export interface MarkedFile {
   readonly path: string;
   readonly sizeBytes: number;
