@@ -50,7 +50,7 @@ const MOST_GROWTH_BYTES = 64 * 1024 * 1024;
 /** Lines of the log that may name the stranger, each minute: see `busLogMs`. */
 const MOST_LINES_A_MINUTE = 120;
 /** Messages between two calls to own cameras. */
-const STRIDE = 100;
+const STRIDE = 200;
 /** Messages between two shots. */
 const SHOT_STRIDE = 1_000;
 /** Before the memory is measured first: what is kept of one host fills by then. */
@@ -93,7 +93,7 @@ export async function runHostile(scope: Scope, plan: HostilePlan): Promise<Hosti
   const linesBefore = all.map(({ log }) => log.length);
   const own = { calls: 0 };
   let reads = 0;
-  let before = all.map(() => 0);
+  let before: readonly number[] = [];
   for (let sent = 0; sent < messages; sent += 1) {
     if (sent === Math.min(WARM_UP, messages / 2)) before = all.map(memoryOf);
     forger.send();
@@ -105,7 +105,8 @@ export async function runHostile(scope: Scope, plan: HostilePlan): Promise<Hosti
       const known = [...forger.shots, ...shots.ids];
       reads += await marked.ask(known[(sent / SHOT_STRIDE) % known.length] ?? '');
     }
-    progress?.(sent, Math.max(...all.map((service, at) => memoryOf(service) - (before[at] ?? 0))));
+    const growths = all.map((service, at) => memoryOf(service) - (before[at] ?? Number.POSITIVE_INFINITY));
+    progress?.(sent, Math.max(0, ...growths));
   }
   await stranger.flush();
   await callOwn(bodies, own, found);
@@ -172,16 +173,17 @@ async function callOwn(
     const answer = await service.request(method, path, body);
     if (answer.status !== 200) found(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   };
-  for (const [id, service] of bodies) {
-    const value = own.calls % 2 === 0 ? 'ISO 100' : 'ISO 200';
+  const value = own.calls % 2 === 0 ? 'ISO 100' : 'ISO 200';
+  const ofBodies = [...bodies].map(async ([id, service]) => {
     await call(service, 'GET', `/api/cameras/${id}/properties/iso`);
     await call(service, 'GET', `/api/cameras/${id}/status`);
     await call(service, 'PUT', `/api/cameras/${id}/properties/iso`, { value });
-  }
-  for (const service of new Set(bodies.values())) {
+  });
+  const ofHosts = [...new Set(bodies.values())].map(async (service) => {
     await call(service, 'GET', '/api/rig');
     await call(service, 'GET', '/api/rig/hosts');
-  }
+  });
+  await Promise.all([...ofBodies, ...ofHosts]);
 }
 
 function memoryOf(service: Service): number {
