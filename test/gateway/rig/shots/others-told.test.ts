@@ -36,21 +36,24 @@ function foreignFile(t: Test): { directory: string; record: RecordOf<'landed'> }
   return { directory, record: { ...landed('L'), path, sizeBytes: SECRET.length, sha256 } };
 }
 
-/** What a client reads as the first file of a shot; undefined: nothing. */
-async function served(rig: Awaited<ReturnType<typeof hostRig>>, shotId: string, headers: object = {}) {
+type Rig = Awaited<ReturnType<typeof hostRig>>;
+
+/** Reads the first file of a shot as a client does. */
+async function read(rig: Rig, shotId: string, { headers = {}, query = {} } = {}): Promise<string> {
   const handlers = shotHandlers({
     shots: rig.shots,
     otherShotFiles: new RemoteShotFiles({ own: 'left' } as RemoteShotFilesParts),
     limits: { shotVerifyFiles: 1 },
   });
-  const request = { params: { shotId, index: 0 }, query: {}, headers, signal: undefined };
-  try {
-    const answer = await handlers.readShotFile?.(request as never);
-    const text = (answer as unknown as { body: PassThrough }).body.setEncoding('utf8');
-    return (await text.toArray()).join('');
-  } catch {
-    return undefined;
-  }
+  const request = { params: { shotId, index: 0 }, query, headers, signal: undefined };
+  const answer = await handlers.readShotFile?.(request as never);
+  const text = (answer as unknown as { body: PassThrough }).body.setEncoding('utf8');
+  return (await text.toArray()).join('');
+}
+
+/** What a client reads as the first file of a shot; undefined: nothing. */
+function served(rig: Rig, shotId: string, headers: object = {}): Promise<string | undefined> {
+  return read(rig, shotId, { headers }).catch(() => undefined);
 }
 
 t.test('a file that another host names is neither in a receipt nor read', async (t) => {
@@ -93,6 +96,8 @@ t.test('a file is read where it landed, and only as it landed', async (t) => {
   const { kind: _kind, body: _body, shotId: _shotId, ...file } = record;
   rig.shots.onNews({ cameraId: 'L', name: 'shotLanded', payload: { ...file, shotId: 'one', frame: 1 } });
   t.equal(await served(rig, 'one'), SECRET);
+  const small = read(rig, 'one', { query: { size: 'thumbnail' } });
+  await t.rejects(small, { code: 'NO_THUMBNAIL' }, 'it holds no small picture, and is not sent for one');
   writeFileSync(record.path, SECRET.replace('t', 'T'));
   t.equal(await served(rig, 'one'), undefined, 'another content of the same size');
 });
