@@ -37,6 +37,11 @@ export class HonestShots {
     this.#found = found;
   }
 
+  /** Whether an id is one that shots of the hosts have. */
+  static isOwn(shotId: unknown): boolean {
+    return String(shotId).startsWith(`${GROUP}-`);
+  }
+
   /** Ids of the shots that were made. */
   get ids(): readonly string[] {
     return this.#shots.map(({ shotId }) => shotId);
@@ -44,7 +49,7 @@ export class HonestShots {
 
   /** Shoots with all bodies, asked of each host in turn. The answer has to be a success. */
   async shoot(): Promise<void> {
-    const shotId = `own-${this.#shots.length + 1}`;
+    const shotId = `${GROUP}-${this.#shots.length + 1}`;
     const asked = [...this.#services.values()][this.#shots.length % this.#services.size] as Service;
     const before = this.#exposures();
     const bodies = [...this.#bodies.keys()];

@@ -55,7 +55,7 @@ const STRIDE = 200;
 const SHOT_STRIDE = 1_000;
 /** Before the memory is measured first: what is kept of one host fills by then. */
 const WARM_UP = 2_000;
-const MOST_FINDINGS = 20;
+const MOST_FINDINGS = 200;
 const SETTLE_MS = 60_000;
 
 /** Starts two services and a hostile host beside them, and runs the plan. */
@@ -76,7 +76,7 @@ export async function runHostile(scope: Scope, plan: HostilePlan): Promise<Hosti
         const camera = String(data.cameraId);
         const isOwn = camera === '*' || ids.includes(camera);
         // Shots of its own it may begin as any host.
-        const isHers = camera.startsWith(HERS) || (name === 'shot' && String(data.shotId).startsWith(MARK));
+        const isHers = camera.startsWith(HERS) || (name === 'shot' && !HonestShots.isOwn(data.shotId));
         const isForged = isOwn && JSON.stringify(data).match(new RegExp(`${MARK}|0xdead`)) !== null;
         if (!isHers && (isForged || !isOwn)) found(`event ${name} ${JSON.stringify(data)}`);
       }),
