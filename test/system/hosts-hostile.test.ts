@@ -235,6 +235,13 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     t.equal(forged.status, 503);
     t.match(await forged.json(), { code: 'HOST_LOST' });
     t.equal(forged.headers.get('set-cookie'), null);
+    const reading = Buffer.from(await (await fetch(`${right.url}/api/cameras/${id}/properties/iso`)).text());
+    const likeOwn = { ...evil, 'content-type': 'application/json', refresh: '0; url=http://elsewhere' };
+    stranger.answers = () => ({ value: { status: 200, headers: likeOwn, body: reading } });
+    const passed = await fetch(`${right.url}/api/cameras/${HERS}/properties/iso`);
+    t.equal(passed.status, 200, 'an answer as the contract has it');
+    for (const header of Object.keys(likeOwn).filter((name) => name !== 'content-type'))
+      t.not(passed.headers.get(header), likeOwn[header as keyof typeof likeOwn], header);
     stranger.answers = () => ({ value: { status: 0, headers: {}, body: html } });
     t.equal((await right.request('GET', `/api/cameras/${HERS}/properties/iso`)).status, 503);
 

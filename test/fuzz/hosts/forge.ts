@@ -5,6 +5,7 @@
 import { forgedBody, type HostileHost } from '../../support/hostile-host.js';
 import { randomFrom } from '../../support/random-from.js';
 import { STUDIO } from '../../support/studio-bus.js';
+import { ForgedRecords, type ForgedSubjects } from './forged-records.js';
 
 /** In everything that is forged about cameras that are not the stranger's. */
 export const MARK = 'f0rged';
@@ -48,6 +49,7 @@ const VERBS = [
   'clock',
   'verify',
   'receipt',
+  'shot',
   'shotStop',
   'nothing',
 ];
@@ -74,18 +76,22 @@ const URLS = [
 export class Forger {
   readonly #host: HostileHost;
   readonly #dice: (below: number) => number;
-  /** Ids of cameras of the host that is attacked. */
+  /** Ids of cameras of the hosts that are attacked. */
   readonly #ids: readonly string[];
+  readonly #hosts: readonly string[];
+  readonly #records: ForgedRecords;
   /** How many of each kind were sent. */
   readonly counts: Record<string, number> = {};
   readonly #kinds: readonly (readonly [name: string, weight: number, send: () => void])[];
   readonly #weights: number;
 
-  constructor(host: HostileHost, ids: readonly string[], seed: number) {
+  constructor(host: HostileHost, subjects: ForgedSubjects, seed: number) {
     this.#host = host;
-    this.#ids = ids;
+    this.#ids = subjects.ids;
+    this.#hosts = subjects.hosts;
     const random = randomFrom(seed);
     this.#dice = (below) => Math.floor(random() * 2 ** 32) % below;
+    this.#records = new ForgedRecords(subjects, this.#dice, () => this.#any(), MARK);
     this.#kinds = [
       ['event', 50, () => this.#event()],
       ['large event', 1, () => this.#event({ padding: MARK.repeat(LARGE / MARK.length) })],
@@ -99,6 +105,11 @@ export class Forger {
     ];
     this.#weights = this.#kinds.reduce((sum, [, weight]) => sum + weight, 0);
     host.answers = () => this.#answer();
+  }
+
+  /** Ids of shots that were forged. */
+  get shots(): readonly string[] {
+    return [...this.#records.shots];
   }
 
   /** Sends the next message. */
@@ -199,8 +210,11 @@ export class Forger {
       ...{ id: this.#dice(100), method: isReading ? method : 'GET', url: path, headers: {} },
       body: '{}',
     };
-    const question = this.#one([asked, { kind: 'view' }, { kind: 'timeline', most: 1_000 }, this.#any()]);
-    void this.#host.ask('right', this.#one(VERBS), question).catch(() => undefined);
+    const [begun] = this.#records.recordsOf(`${MARK}-asked`);
+    const questions = [asked, { kind: 'view' }, { kind: 'timeline', most: 1_000 }, { begun }, this.#any()];
+    void this.#host
+      .ask(this.#one(this.#hosts), this.#one(VERBS), this.#one(questions))
+      .catch(() => undefined);
   }
 
   #value(): void {
@@ -228,18 +242,10 @@ export class Forger {
   }
 
   #record(): void {
-    const shotId = `${MARK}-${this.#dice(1e6)}`;
-    const record = {
-      ...{
-        kind: this.#one(['begun', 'landed', 'exposed', 'stopped', MARK]),
-        shotId,
-        at: new Date().toISOString(),
-      },
-      ...{ by: this.#one(['left', 'right']), number: this.#one(NUMBERS), body: this.#one(this.#ids) },
-      ...{ path: '/etc/hostname', round: 0 },
-    };
-    const text = JSON.stringify(this.#one<unknown>([record, { ...record, kind: null }, null]));
-    this.#host.publish(`rigd.${STUDIO}.records.left`, Buffer.from(text));
+    const text = JSON.stringify(this.#records.message(), (_name, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    this.#host.publish(`rigd.${STUDIO}.records.left`, Buffer.from(text ?? ''));
   }
 
   #answer(): unknown {
@@ -251,6 +257,7 @@ export class Forger {
       () => ({ value: { status: this.#one(NUMBERS), headers: html, body: Buffer.from(MARK) } }),
       () => ({ value: { session: this.#host.session, first: this.#one(NUMBERS), events: [this.#any()] } }),
       () => ({ value: [{ id: this.#one(this.#ids), model: MARK }] }),
+      () => ({ value: this.#records.message() }),
       () => ({ fault: this.#any() }),
     ])();
   }

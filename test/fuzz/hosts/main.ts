@@ -23,11 +23,12 @@ const report = await runHostile(scope, {
 });
 await scope.end();
 
-const { counts, ownCalls, events, growthBytes, logLines, findings } = report;
+const { counts, ownCalls, events, growthBytes, logLines, shots, reads, findings } = report;
 console.table(counts);
 console.log(
   `seed ${seed}: ${messages} messages in ${Math.round((performance.now() - beganMs) / 1_000)} s, ${ownCalls} calls to ` +
-    `own cameras, ${events} events seen, ${logLines} lines of the log, memory ${(growthBytes / MEGABYTE).toFixed(1)} MB more`,
+    `own cameras, ${shots} shots, ${reads} requests for files, ${events} events seen, ${logLines} lines of the log, ` +
+    `memory ${growthBytes.map((bytes) => (bytes / MEGABYTE).toFixed(1)).join(' and ')} MB more`,
 );
 for (const finding of findings) console.log(`FINDING: ${finding}`);
 process.exit(findings.length === 0 ? 0 : 1);

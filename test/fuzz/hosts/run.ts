@@ -1,10 +1,11 @@
-// A hostile host of the rig against a real service, and the judge: clients see no event of a camera that is not the
-// teller's, the memory of the service does not grow with what is said to it, its log does not either, and every call to
-// its own cameras is answered with success.
+// A hostile host of the rig against two real services, and the judge: clients see no event of a camera that is not the
+// teller's and no file that no worker has reported, the receipts of shots that are made meanwhile say what the bodies
+// have noted, neither memory nor log grows with what is said, and every call to own cameras is answered with success.
 
 import { join } from 'node:path';
 import { until } from '#harness/deadline.js';
 import { EventClient } from '#harness/event-client.js';
+import type { NatsServer } from '#harness/nats-server.js';
 import type { Scope } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 import { memoryBytes } from '#harness/vitals.js';
@@ -12,6 +13,8 @@ import { HostileHost } from '../../support/hostile-host.js';
 import { startStudioBus, studioWords } from '../../support/studio-bus.js';
 import { listed } from '../../support/two-hosts.js';
 import { Forger, HERS, MARK } from './forge.js';
+import { GROUP, HonestShots } from './honest-shots.js';
+import { MarkedFiles } from './marked-files.js';
 
 /** Steps of a run. */
 export interface HostilePlan {
@@ -26,94 +29,169 @@ export interface HostileReport {
   readonly counts: Readonly<Record<string, number>>;
   readonly ownCalls: number;
   readonly events: number;
-  readonly growthBytes: number;
+  /** Of each host that was attacked. */
+  readonly growthBytes: readonly number[];
+  /** That name the stranger, of the host that has the most. */
   readonly logLines: number;
+  /** Of the hosts that were attacked. */
+  readonly shots: number;
+  /** Requests for files. */
+  readonly reads: number;
   readonly findings: readonly string[];
 }
 
-/** Bytes that the service may have more at the end. */
+/** Hosts that are attacked, with their bodies. */
+const HOSTS = [
+  ['right', 'ILCE-7M4:2@31'],
+  ['top', 'ILCE-7M4:1@41'],
+] as const;
+/** Bytes that a service may have more at the end. */
 const MOST_GROWTH_BYTES = 64 * 1024 * 1024;
 /** Lines of the log that may name the stranger, each minute: see `busLogMs`. */
 const MOST_LINES_A_MINUTE = 120;
 /** Messages between two calls to own cameras. */
-const STRIDE = 100;
+const STRIDE = 200;
+/** Messages between two shots. */
+const SHOT_STRIDE = 1_000;
 /** Before the memory is measured first: what is kept of one host fills by then. */
 const WARM_UP = 2_000;
-const MOST_FINDINGS = 20;
+const MOST_FINDINGS = 200;
 const SETTLE_MS = 60_000;
 
-/** Starts a service and a hostile host beside it, and runs the plan. */
+/** Starts two services and a hostile host beside them, and runs the plan. */
 export async function runHostile(scope: Scope, plan: HostilePlan): Promise<HostileReport> {
   const { messages, seed, directory, progress } = plan;
   const findings: string[] = [];
   const found = (text: string) => {
     if (findings.length < MOST_FINDINGS) findings.push(text.slice(0, 500));
   };
-  const server = await startStudioBus(scope, directory);
-  const right = await Service.start(scope, {
-    rig: 'ILCE-7M4:2@31',
-    directory: join(directory, 'right'),
-    arguments: studioWords(server, 'right', directory),
-  });
-  const ids = await listed(right, 'right', 2);
-  for (const id of ids) await right.connect(id);
+  const server = await startStudioBus(scope, directory, ['top']);
+  const { services, bodies } = await startHosts(scope, server, directory);
+  const ids = [...bodies.keys()];
   const seen = { events: 0 };
-  const stream = await EventClient.open(`${right.url}/api/events`, ({ name, data }) => {
-    seen.events += 1;
-    const camera = String(data.cameraId);
-    const isOwn = camera === '*' || ids.includes(camera);
-    const isForged = isOwn && JSON.stringify(data).match(new RegExp(`${MARK}|0xdead`)) !== null;
-    if (isForged || !(isOwn || camera.startsWith(HERS))) found(`event ${name} ${JSON.stringify(data)}`);
-  });
-  scope.teardown(() => stream.close().catch(() => undefined));
+  const streams = await Promise.all(
+    [...services.values()].map(({ url }) =>
+      EventClient.open(`${url}/api/events`, ({ name, data }) => {
+        seen.events += 1;
+        const camera = String(data.cameraId);
+        const isOwn = camera === '*' || ids.includes(camera);
+        // Shots of its own it may begin as any host.
+        const isHers = camera.startsWith(HERS) || (name === 'shot' && !HonestShots.isOwn(data.shotId));
+        const isForged = isOwn && JSON.stringify(data).match(new RegExp(`${MARK}|0xdead`)) !== null;
+        if (!isHers && (isForged || !isOwn)) found(`event ${name} ${JSON.stringify(data)}`);
+      }),
+    ),
+  );
+  scope.teardown(() => Promise.all(streams.map((stream) => stream.close().catch(() => undefined))));
   const stranger = await HostileHost.join(scope, server);
-  const forger = new Forger(stranger, ids, seed);
+  const marked = new MarkedFiles(services, stranger, found);
+  const shots = new HonestShots(services, bodies, found);
+  const subjects = { host: stranger.host, hosts: [...services.keys()], ids, files: marked.files };
+  const forger = new Forger(stranger, { ...subjects, shots: () => shots.ids }, seed);
   const beganMs = performance.now();
-  const linesBefore = right.log.length;
+  const all = [...services.values()];
+  const linesBefore = all.map(({ log }) => log.length);
   const own = { calls: 0 };
-  let before = 0;
+  let reads = 0;
+  let before: readonly number[] = [];
   for (let sent = 0; sent < messages; sent += 1) {
-    if (sent === Math.min(WARM_UP, messages / 2)) before = await settled(right, 0);
+    if (sent === Math.min(WARM_UP, messages / 2)) before = all.map(memoryOf);
     forger.send();
     if (sent % STRIDE !== 0) continue;
     await stranger.flush();
-    await callOwn(right, ids, own, found);
-    progress?.(sent, memoryBytes(right.process.pid, 'VmRSS') - before);
+    await callOwn(bodies, own, found);
+    if (sent % SHOT_STRIDE === 0) {
+      await shots.shoot();
+      const known = [...forger.shots, ...shots.ids];
+      reads += await marked.ask(known[(sent / SHOT_STRIDE) % known.length] ?? '');
+    }
+    const growths = all.map((service, at) => memoryOf(service) - (before[at] ?? Number.POSITIVE_INFINITY));
+    progress?.(sent, Math.max(0, ...growths));
   }
   await stranger.flush();
-  await callOwn(right, ids, own, found);
-  const growthBytes = (await settled(right, before + MOST_GROWTH_BYTES)) - before;
-  if (growthBytes > MOST_GROWTH_BYTES) found(`the memory has grown by ${growthBytes} bytes`);
-  await stream.close().catch((error: unknown) => found(String(error)));
-  const logLines = right.log.slice(linesBefore).filter((line) => /left/.test(line)).length;
+  await callOwn(bodies, own, found);
+  for (const shotId of [...forger.shots, ...shots.ids]) reads += await marked.ask(shotId);
+  await shots.judge();
+  const growthBytes = await Promise.all(
+    all.map(async (service, at) => {
+      const first = before[at] ?? 0;
+      return (await settled(service, first + MOST_GROWTH_BYTES)) - first;
+    }),
+  );
+  for (const bytes of growthBytes)
+    if (bytes > MOST_GROWTH_BYTES) found(`the memory has grown by ${bytes} bytes`);
+  for (const stream of streams) await stream.close().catch((error: unknown) => found(String(error)));
+  const lines = all.map(({ log }, at) => log.slice(linesBefore[at]));
+  const logLines = Math.max(...lines.map((each) => each.filter((line) => /left/.test(line)).length));
   const minutes = Math.ceil((performance.now() - beganMs) / 60_000);
   if (logLines > minutes * MOST_LINES_A_MINUTE) found(`${logLines} lines of the log in ${minutes} min`);
-  for (const line of right.log.slice(linesBefore)) if (/"level":"?(fatal|60)/.test(line)) found(line);
-  return { counts: forger.counts, ownCalls: own.calls, events: seen.events, growthBytes, logLines, findings };
+  for (const line of lines.flat()) if (/"level":"?(fatal|60)/.test(line)) found(line);
+  return {
+    ...{ counts: forger.counts, ownCalls: own.calls, events: seen.events, growthBytes, logLines, findings },
+    ...{ shots: shots.ids.length, reads },
+  };
+}
+
+/** Starts both hosts, and connects their bodies in manual focus, in a group of their own. */
+async function startHosts(scope: Scope, server: NatsServer, directory: string) {
+  const services = new Map<string, Service>();
+  const bodies = new Map<string, Service>();
+  for (const [host, rig] of HOSTS) {
+    const service = await Service.start(scope, {
+      rig,
+      directory: join(directory, host),
+      arguments: studioWords(server, host, directory),
+    });
+    for (const id of await listed(service, host, Number(/:(\d)/.exec(rig)?.[1]))) {
+      bodies.set(id, service);
+      await service.connect(id);
+      await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: '0x1' });
+      await service.reads(id, 'focus-mode', '0x1');
+      await service.ok('PUT', `/api/rig/cameras/${id}`, { groups: [GROUP] });
+    }
+    services.set(host, service);
+  }
+  for (const service of services.values())
+    await until('all bodies are in the group', async () => {
+      const { cameras } = (await service.ok('GET', '/api/rig')).body;
+      const inGroup = cameras.filter(
+        ({ connected, groups = [] }: { connected: boolean; groups?: string[] }) =>
+          connected && groups.includes(GROUP),
+      );
+      return inGroup.length === bodies.size;
+    });
+  return { services, bodies };
 }
 
 async function callOwn(
-  service: Service,
-  ids: readonly string[],
+  bodies: ReadonlyMap<string, Service>,
   own: { calls: number },
   found: (text: string) => void,
 ): Promise<void> {
-  const requests = ids.flatMap((id, at): (readonly [string, string, unknown?])[] => [
-    ['GET', `/api/cameras/${id}/properties/iso`],
-    ['GET', `/api/cameras/${id}/status`],
-    ['PUT', `/api/cameras/${id}/properties/iso`, { value: own.calls % 2 === at ? 'ISO 100' : 'ISO 200' }],
-  ]);
-  for (const [method, path, body] of [...requests, ['GET', '/api/rig'], ['GET', '/api/rig/hosts']] as const) {
+  const call = async (service: Service, method: string, path: string, body?: unknown) => {
     own.calls += 1;
     const answer = await service.request(method, path, body);
     if (answer.status !== 200) found(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  }
+  };
+  const value = own.calls % 2 === 0 ? 'ISO 100' : 'ISO 200';
+  const ofBodies = [...bodies].map(async ([id, service]) => {
+    await call(service, 'GET', `/api/cameras/${id}/properties/iso`);
+    await call(service, 'GET', `/api/cameras/${id}/status`);
+    await call(service, 'PUT', `/api/cameras/${id}/properties/iso`, { value });
+  });
+  const ofHosts = [...new Set(bodies.values())].map(async (service) => {
+    await call(service, 'GET', '/api/rig');
+    await call(service, 'GET', '/api/rig/hosts');
+  });
+  await Promise.all([...ofBodies, ...ofHosts]);
+}
+
+function memoryOf(service: Service): number {
+  return memoryBytes(service.process.pid, 'VmRSS');
 }
 
 /** The memory of a service after a rest, once it is below this; at last what it is then. */
 async function settled(service: Service, below: number): Promise<number> {
-  const read = () => memoryBytes(service.process.pid, 'VmRSS');
-  if (below > 0)
-    await until('its memory is given back', () => read() <= below, SETTLE_MS).catch(() => undefined);
-  return read();
+  await until('its memory is given back', () => memoryOf(service) <= below, SETTLE_MS).catch(() => undefined);
+  return memoryOf(service);
 }

@@ -155,6 +155,18 @@ const CASES: Case[] = [
     code: 'ORIGIN_NOT_ALLOWED',
   },
   {
+    title: 'a rebound name that says that it was forwarded from an own one',
+    headers: {
+      ...{ host: 'evil.example', 'x-forwarded-host': 'localhost', 'x-original-host': 'localhost' },
+      forwarded: 'host=localhost',
+    },
+    code: 'HOST_NOT_ALLOWED',
+  },
+  {
+    title: 'an own name that says that it was forwarded from another one',
+    headers: { host: 'localhost:8080', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  },
+  {
     title: 'a page of a rebound name that calls itself',
     headers: { host: 'evil.example', origin: 'http://evil.example' },
     options: rig,

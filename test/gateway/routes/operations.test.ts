@@ -233,6 +233,17 @@ const ASKED: Readonly<Record<string, string>> = {
   readSDCardFile: 'findSDCardFile',
 };
 
+t.test('an operation by GET asks a camera for readings alone', async (t) => {
+  const asked = published
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ operationId }) => SUCCESSES[operationId]?.flatMap(({ asks = [] }) => asks.slice(0, 1)) ?? []);
+  t.ok(asked.length > 10);
+  t.same(
+    asked.filter((call) => !/^(get|list|status$|fingerprint$)/.test(String(call))),
+    [],
+  );
+});
+
 t.test('every failure of the rig is documented', async (t) => {
   for (const { operationId, codes } of published) {
     const asked = ASKED[operationId] ?? SUCCESSES[operationId]?.find(({ asks }) => asks)?.asks?.[0];

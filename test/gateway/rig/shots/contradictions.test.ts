@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { fold, noFacts } from '#gateway/rig/shots/fold.js';
+import { exposureOf, fold, noFacts } from '#gateway/rig/shots/fold.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOf, RecordOfShot } from '#gateway/rig/shots/record.js';
 import { about, begun, landed } from './records.js';
@@ -74,3 +74,36 @@ t.test('of two records that contradict each other one counts, in every order', a
   });
   t.same(pairs, []);
 });
+
+/** Of each pair the first counts, although the line of the second comes first in the alphabet. */
+const PAIRS = {
+  'the later order': [
+    { kind: 'fired', ...of, atUs: 2_000_000, at: AT },
+    { kind: 'fired', ...of, atUs: 1_000_000, at: AT },
+  ],
+  'the report of a call that says more': [
+    { kind: 'issued', ...of, issuedUs: 2_000_000, at: AT, acceptedUs: 5 },
+    { kind: 'issued', ...of, issuedUs: 1_000_000, at: AT },
+  ],
+  'the earlier report of an exposure': [
+    { kind: 'exposed', ...of, frame: 1, exposedUs: 900_000, exposedAt: AT, proof: 'b' },
+    { kind: 'exposed', ...of, frame: 1, exposedUs: 1_000_000, exposedAt: AT, proof: 'a' },
+  ],
+  'the earlier post view': [
+    { kind: 'previewed', ...of, at: '2027-03-01T10:00:00.000Z', path: '/b' },
+    { kind: 'previewed', ...of, at: '2027-03-01T09:00:00.000-03:00', path: '/a' },
+  ],
+} as const satisfies Record<string, readonly [RecordOfShot, RecordOfShot]>;
+
+for (const [title, pair] of Object.entries(PAIRS)) {
+  t.test(`${title} counts`, async (t) => {
+    const [wanted] = pair;
+    for (const records of permutations<RecordOfShot>([begun(), ...pair])) {
+      const facts = noFacts('shot-a');
+      for (const each of records) fold(facts, each);
+      const { fired, issued, exposed, postView } = exposureOf(facts, 'A1', of.round) ?? {};
+      const counted = [fired, issued, exposed?.get(1), postView].find((each) => each !== undefined);
+      t.same(counted, wanted);
+    }
+  });
+}

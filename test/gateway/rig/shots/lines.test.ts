@@ -27,6 +27,8 @@ t.test('what the writer takes the reader reads', async (t) => {
       }),
     ),
   );
+  for (const wrong of [{ number: -1 }, { at: 'x'.repeat(33) }, { policy: 'none' }])
+    t.throws(() => lineOf({ ...begun(), ...wrong } as RecordOfShot), /not one that can be read/);
 });
 
 t.test(

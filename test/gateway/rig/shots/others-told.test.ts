@@ -8,6 +8,7 @@ import type { PassThrough } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
+import { RemoteShotFiles, type RemoteShotFilesParts } from '#gateway/hosts/remote-shot-files.js';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
 import { MOST_NUMBER, type RecordOf, type RecordOfShot, recordsToldBy } from '#gateway/rig/shots/record.js';
 import type { ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
@@ -35,22 +36,24 @@ function foreignFile(t: Test): { directory: string; record: RecordOf<'landed'> }
   return { directory, record: { ...landed('L'), path, sizeBytes: SECRET.length, sha256 } };
 }
 
-/** What a client reads as the first file of a shot; undefined: nothing. */
-async function served(rig: Awaited<ReturnType<typeof hostRig>>, shotId: string, headers: object = {}) {
-  const elsewhere = { isElsewhere: ({ host = 'left' }) => host !== 'left' };
+type Rig = Awaited<ReturnType<typeof hostRig>>;
+
+/** Reads the first file of a shot as a client does. */
+async function read(rig: Rig, shotId: string, { headers = {}, query = {} } = {}): Promise<string> {
   const handlers = shotHandlers({
     shots: rig.shots,
-    otherShotFiles: elsewhere as never,
+    otherShotFiles: new RemoteShotFiles({ own: 'left' } as RemoteShotFilesParts),
     limits: { shotVerifyFiles: 1 },
   });
-  const request = { params: { shotId, index: 0 }, query: {}, headers, signal: undefined };
-  try {
-    const answer = await handlers.readShotFile?.(request as never);
-    const text = (answer as unknown as { body: PassThrough }).body.setEncoding('utf8');
-    return (await text.toArray()).join('');
-  } catch {
-    return undefined;
-  }
+  const request = { params: { shotId, index: 0 }, query, headers, signal: undefined };
+  const answer = await handlers.readShotFile?.(request as never);
+  const text = (answer as unknown as { body: PassThrough }).body.setEncoding('utf8');
+  return (await text.toArray()).join('');
+}
+
+/** What a client reads as the first file of a shot; undefined: nothing. */
+function served(rig: Rig, shotId: string, headers: object = {}): Promise<string | undefined> {
+  return read(rig, shotId, { headers }).catch(() => undefined);
 }
 
 t.test('a file that another host names is neither in a receipt nor read', async (t) => {
@@ -93,6 +96,8 @@ t.test('a file is read where it landed, and only as it landed', async (t) => {
   const { kind: _kind, body: _body, shotId: _shotId, ...file } = record;
   rig.shots.onNews({ cameraId: 'L', name: 'shotLanded', payload: { ...file, shotId: 'one', frame: 1 } });
   t.equal(await served(rig, 'one'), SECRET);
+  const small = read(rig, 'one', { query: { size: 'thumbnail' } });
+  await t.rejects(small, { code: 'NO_THUMBNAIL' }, 'it holds no small picture, and is not sent for one');
   writeFileSync(record.path, SECRET.replace('t', 'T'));
   t.equal(await served(rig, 'one'), undefined, 'another content of the same size');
 });
@@ -180,6 +185,7 @@ t.test('a forged number makes no receipt unreadable, and no id expose again', as
       number: most,
       reason: '',
     });
+  t.same(recordsToldBy('right', forge(Number.MAX_SAFE_INTEGER)), [], 'it is left out at the door');
   for (const most of [Number.MAX_SAFE_INTEGER, 2 * MOST_NUMBER])
     await rig.service().take(recordsToldBy('right', forge(most)));
   const receipt = await rig.shoot('L');
@@ -237,16 +243,23 @@ t.test('what is kept in memory of shots of others is bounded, whatever they tell
 });
 
 t.test('records of others wait for the disk, and none is dropped', async (t) => {
-  const limits = { shotUnwrittenRecords: 20 };
-  const rig = await hostRig(t, {}, { limits });
+  const parts = { directory: testDirectory(t), limits: { shotUnwrittenRecords: 20 } };
+  const rig = await hostRig(t, {}, parts);
   const ids = Array.from({ length: 200 }, (_, at) => `theirs ${at}`);
   const bodies = [body('R', 'right')];
-  for (const id of ids) await rig.service().take(told('right', id, begun({ bodies, hosts }), ...taken('R')));
-  const receipts = await Promise.all(ids.map((id) => rig.shots.receipt(id)));
-  t.same(
-    receipts.filter(({ state }) => state !== 'complete').map(({ shotId }) => shotId),
-    [],
+  const take = (id: string) => rig.service().take(told('right', id, begun({ bodies, hosts }), ...taken('R')));
+  t.same(new Set(await Promise.all(ids.map(take))), new Set([true]), 'faster than the disk');
+  await rig.shots.close();
+  const again = await hostRig(t, {}, parts);
+  const states = await Promise.all(
+    ids.map((id) =>
+      again.shots.receipt(id).then(
+        ({ state }) => state,
+        () => 'dropped',
+      ),
+    ),
   );
+  t.same(new Set(states), new Set(['complete']), 'all are on the disk');
 });
 
 t.test('what the hosts answer about a shot is taken from each about itself', async (t) => {

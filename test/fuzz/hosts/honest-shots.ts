@@ -1,0 +1,110 @@
+// Shots of the hosts that are attacked, all through a run, and the judge of their receipts: each host has to say of each
+// body what the body has noted itself.
+
+import { readFileSync } from 'node:fs';
+import { until } from '#harness/deadline.js';
+import type { Service } from '#harness/service.js';
+import { contradictionsOf, type TestReceipt } from '../../support/receipt-judge.js';
+import { differenceOf } from '../kills/judge.js';
+
+/** That the bodies of these hosts are declared in: `all` has those of the stranger. */
+export const GROUP = 'own';
+/** How well the clocks have to be known: the machine is busy. */
+const TOLERANCE_MS = 500;
+const SETTLE_MS = 60_000;
+
+/** One shot, and the exposures that each body has noted for it. */
+interface MadeShot {
+  readonly shotId: string;
+  readonly made: ReadonlyMap<string, number>;
+}
+
+/** See the head of this file. */
+export class HonestShots {
+  readonly #services: ReadonlyMap<string, Service>;
+  readonly #bodies: ReadonlyMap<string, Service>;
+  readonly #found: (text: string) => void;
+  readonly #shots: MadeShot[] = [];
+
+  /** @param services by host @param bodies the services that have them, by their ids */
+  constructor(
+    services: ReadonlyMap<string, Service>,
+    bodies: ReadonlyMap<string, Service>,
+    found: (text: string) => void,
+  ) {
+    this.#services = services;
+    this.#bodies = bodies;
+    this.#found = found;
+  }
+
+  /** Whether an id is one that shots of the hosts have. */
+  static isOwn(shotId: unknown): boolean {
+    return String(shotId).startsWith(`${GROUP}-`);
+  }
+
+  /** Ids of the shots that were made. */
+  get ids(): readonly string[] {
+    return this.#shots.map(({ shotId }) => shotId);
+  }
+
+  /** Shoots with all bodies, asked of each host in turn. The answer has to be a success. */
+  async shoot(): Promise<void> {
+    const shotId = `${GROUP}-${this.#shots.length + 1}`;
+    const asked = [...this.#services.values()][this.#shots.length % this.#services.size] as Service;
+    const before = this.#exposures();
+    const bodies = [...this.#bodies.keys()];
+    const request = { shotId, policy: 'those-that-can', toleranceMs: TOLERANCE_MS };
+    const answer = await asked.request('POST', `/api/rig/groups/${GROUP}/shoot`, request);
+    if (answer.status !== 200) this.#found(`${shotId}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const after = this.#exposures();
+    this.#shots.push({
+      shotId,
+      made: new Map(bodies.map((id) => [id, (after.get(id) ?? 0) - (before.get(id) ?? 0)])),
+    });
+  }
+
+  /** Compares the receipts of all hosts with the logs and the files, once nothing more is awaited. */
+  async judge(): Promise<void> {
+    const logs = new Map([...this.#bodies].map(([id, service]) => [id, service.bodyLog(id)]));
+    const evidence = { bodies: logs, contentOf: (path: string) => readFileSync(path) };
+    for (const [host, service] of this.#services) {
+      const receipts = await this.#receiptsOf(host, service);
+      for (const { shotId, text } of contradictionsOf(receipts, evidence))
+        this.#found(`${shotId} on ${host}: ${text}`);
+    }
+  }
+
+  /** The receipts of a host that say what the bodies have noted; the others are found after a while. */
+  async #receiptsOf(host: string, service: Service): Promise<TestReceipt[]> {
+    const equal: TestReceipt[] = [];
+    const others = new Map<MadeShot, string>(this.#shots.map((shot) => [shot, '']));
+    const look = async () => {
+      for (const shot of others.keys()) {
+        const receipt = await receiptOf(service, shot.shotId);
+        const difference = differenceOf(receipt, shot.made, true);
+        others.set(shot, difference ?? '');
+        if (difference !== undefined || receipt === undefined) continue;
+        equal.push(receipt);
+        others.delete(shot);
+      }
+      return others.size === 0;
+    };
+    await until('receipts that are equal to the logs', look, SETTLE_MS).catch(() => undefined);
+    for (const [{ shotId }, difference] of others) this.#found(`${shotId} on ${host}: ${difference}`);
+    return equal;
+  }
+
+  #exposures(): ReadonlyMap<string, number> {
+    return new Map(
+      [...this.#bodies].map(([id, service]) => [
+        id,
+        service.bodyLog(id).filter((line) => / exposure /.test(line)).length,
+      ]),
+    );
+  }
+}
+
+async function receiptOf(service: Service, shotId: string): Promise<TestReceipt | undefined> {
+  const answer = await service.request('GET', `/api/rig/shots/${shotId}`);
+  return answer.status === 200 ? (answer.body.receipt as TestReceipt) : undefined;
+}

@@ -1,0 +1,97 @@
+// Tests that documents name for what they promise: each is there, and every row of their tables names one.
+
+import { existsSync, readFileSync } from 'node:fs';
+import t from 'tap';
+
+/** The rows of the tables below a heading, by cells; without heads and rules. */
+function rowsBelow(text: string, heading: string): string[][] {
+  const begin = text.indexOf(`\n${heading}\n`);
+  const end = text.indexOf(`\n${heading.split(' ')[0]} `, begin + heading.length);
+  const lines = text.slice(begin, end < 0 ? text.length : end).split('\n');
+  const isRow = (line: string, at: number) =>
+    line.startsWith('|') && !line.startsWith('| ---') && lines[at + 1]?.startsWith('| ---') !== true;
+  return lines.filter(isRow).map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** Names of tests: `a/b, a/c (on what)`. */
+function namesIn(text: string): string[] {
+  return text
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(/[,\s]+/)
+    .filter((name) => name !== '');
+}
+
+const isTest = (name: string) => existsSync(`test/${name}.test.ts`) || existsSync(`test/${name}`);
+
+/** What is wrong with the last cells of rows. */
+function faultsOf(rows: readonly string[][]): string[] {
+  return rows.flatMap((cells) => {
+    const names = namesIn(cells.at(-1) ?? '');
+    if (names.length === 0) return [`${cells[0]}: names no test`];
+    return names.filter((name) => !isTest(name)).map((name) => `${cells[0]}: there is no test ${name}`);
+  });
+}
+
+t.test('every row of the attacks in docs/reliability.md names its tests', async (t) => {
+  const text = readFileSync('docs/reliability.md', 'utf8');
+  const parts = ['### 137,000', '### 20 minutes'].map((heading) => text.indexOf(`\n${heading}`));
+  const attacks = rowsBelow(text.slice(0, Math.min(...parts)), '## Attacks');
+  t.ok(attacks.length >= 45, `${attacks.length} rows`);
+  t.same(faultsOf(attacks), []);
+});
+
+t.test('every claim of SECURITY.md names its tests', async (t) => {
+  const text = readFileSync('SECURITY.md', 'utf8');
+  const rows = ['## What is trusted', '## What is not trusted'].flatMap((heading) =>
+    rowsBelow(text, heading),
+  );
+  t.ok(rows.length > 10, `${rows.length} rows`);
+  t.same(faultsOf(rows), []);
+  const inText = [...text.matchAll(/\b[Tt]ests?: ([^).]*)/g)].flatMap(([, names = '']) => namesIn(names));
+  t.ok(inText.length > 8, `${inText.length} tests beside tables`);
+  t.same(
+    inText.filter((name) => !isTest(name)),
+    [],
+  );
+});
+
+t.test('every line about the security of hosts names its tests, by file and title', async (t) => {
+  const text = readFileSync('docs/hosts.md', 'utf8');
+  const section = text.slice(text.indexOf('\n## Security\n'), text.indexOf('\n## Limits\n'));
+  const rows = rowsBelow(section, '## Security');
+  const letters = new Map(
+    rows.flatMap(([letter = '', names = '']) => {
+      const [, name] = /^\*\*([A-Z])\*\*$/.exec(letter) ?? [];
+      return name === undefined ? [] : [[name, namesIn(names)] as const];
+    }),
+  );
+  t.ok(letters.size > 8, `${letters.size} letters`);
+  t.same(
+    [...letters.values()].flat().filter((name) => !isTest(name)),
+    [],
+  );
+  const bullets = [...section.matchAll(/^- \*\*(.*?)\*\*[\s\S]*?(?=\n- |\n\n)/gm)].map(([bullet]) => {
+    const [, tests = ''] = /\(([A-Z](?:; [A-Z])*)\)$/.exec(bullet) ?? [];
+    return [bullet.slice(0, 40), tests];
+  });
+  t.ok(bullets.length >= 7, `${bullets.length} points`);
+  const claims = [...bullets, ...rows.filter((cells) => cells.length > 2)];
+  t.ok(claims.length > 35, `${claims.length} claims`);
+  const faults = claims.flatMap((cells) => {
+    const named = (cells.at(-1) ?? '').split(';').map((each) => each.trim());
+    return named.flatMap((each) => {
+      const [, letter = '', title = ''] = /^([A-Z])(?:: (.*))?$/.exec(each) ?? [];
+      const files = letters.get(letter) ?? [];
+      const isThere = files.some((name) =>
+        readFileSync(`test/${name}.test.ts`, 'utf8').includes(`'${title}`),
+      );
+      return isThere ? [] : [`${cells[0]}: "${each}" is no test of the table`];
+    });
+  });
+  t.same(faults, []);
+});
