@@ -338,6 +338,8 @@ export const DEFAULT_LIMITS = {
   busBodies: 1024,
   /** Operations and reads of one other host that are performed at the same time; as many orders of shots, of which no operation takes the place; at the limit: `HOST_LATE`: a further one is not begun. */
   busAskedAtOnce: 256,
+  /** Of these, operations at one camera: a part of `queuedOperations`, so that other hosts take no place of the clients of this one; at the limit: `HOST_LATE`: a further one is not begun. */
+  busAskedOfCamera: 64,
   /** Time in which one other host causes one line of the log by what is not understood, and 30 by how it stands; at the limit: further ones are left out. */
   busLogMs: 60000,
   /** How another host shows its bodies and its timeline; at the limit: what it told last is shown, and the timeline lacks its entries. */

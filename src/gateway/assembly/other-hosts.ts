@@ -11,6 +11,7 @@ import { BodyNews } from '../hosts/body-news.js';
 import type { Bus } from '../hosts/bus/bus.js';
 import { byteRequests } from '../hosts/byte-requests.js';
 import { BusCalls } from '../hosts/calls.js';
+import { CameraPlaces } from '../hosts/camera-places.js';
 import { HostDirectory } from '../hosts/directory.js';
 import { EventExchange } from '../hosts/event-exchange.js';
 import { FederatedRig } from '../hosts/federated-rig.js';
@@ -92,6 +93,7 @@ export class JoinedHosts {
   readonly #exchange: EventExchange;
   readonly #news: BodyNews;
   readonly #frames: RemoteFrames;
+  readonly #places: CameraPlaces;
   #place: OwnPlace | undefined;
 
   constructor(context: OtherHostsContext) {
@@ -137,8 +139,9 @@ export class JoinedHosts {
     this.#frames = new RemoteFrames({ ...streams, events });
     const byHttp = byteRequests(this.peers, hosts, limits);
     this.shotFiles = new RemoteShotFiles({ calls, own: hosts.own, byHttp, limits });
+    this.#places = new CameraPlaces(limits);
     this.forwarding = new Forwarding({
-      ...{ bus, calls, hosts, limits },
+      ...{ bus, calls, hosts, limits, places: this.#places },
       byHttp,
     });
   }
@@ -214,7 +217,7 @@ export class JoinedHosts {
     const { rig } = this.#context;
     const own = () => this.attached();
     const isHere = (host: string) => this.directory.find(host)?.state === 'here';
-    answerForRig({ calls: this.calls, rig, desired, view, timeline, own, isHere });
+    answerForRig({ calls: this.calls, places: this.#places, rig, desired, view, timeline, own, isHere });
     this.forwarding.serve(app, token);
     this.shotFiles.serve(shots);
   }

@@ -8,6 +8,7 @@ import { Compile } from 'typebox/compile';
 import { LEASE_HEADER } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';
+import { cameraIdOf } from '../http/camera-path.js';
 import {
   ASKED_BY,
   type Elsewhere,
@@ -20,6 +21,7 @@ import { pathOf } from '../http/path-of.js';
 import type { Limits } from '../limits.js';
 import { hashOf, shownByHash } from '../rig/leases/lease-table.js';
 import type { Bus } from './bus/bus.js';
+import type { CameraPlaces } from './camera-places.js';
 import { handedAnswer, type OperationAnswer, passedHeaders } from './handed-answers.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 import { canonicalPath, routedOperation } from './routed-operation.js';
@@ -33,6 +35,7 @@ export interface ForwardingParts {
   readonly calls: HostCalls;
   readonly hosts: OtherHosts;
   readonly byHttp: ByHttp;
+  readonly places: CameraPlaces;
   readonly limits: Pick<Limits, 'busCallMs'>;
 }
 
@@ -104,7 +107,7 @@ export class Forwarding implements Elsewhere {
 
   /** Performs what other hosts ask for. @param token that requests need; undefined = none */
   serve(app: FastifyInstance, token: () => string | undefined): void {
-    const { calls, bus } = this.#parts;
+    const { calls, bus, places } = this.#parts;
     calls.answer('cancel', async (question, asker) => {
       if (CHECKS.cancel.Check(question)) this.#performed.get(`${asker} ${question.id}`)?.abort();
       return {};
@@ -116,17 +119,19 @@ export class Forwarding implements Elsewhere {
       this.#performed.set(key, leaving);
       const own = token();
       try {
-        const answer = await app.inject({
-          method,
-          url,
-          headers: {
-            ...headers,
-            [ASKED_BY]: asker,
-            ...(own === undefined ? {} : { authorization: `Bearer ${own}` }),
-          },
-          ...(body === undefined ? {} : { payload: body }),
-          signal: leaving.signal,
-        });
+        const answer = await places.within(asker, cameraIdOf(url) ?? '', () =>
+          app.inject({
+            method,
+            url,
+            headers: {
+              ...headers,
+              [ASKED_BY]: asker,
+              ...(own === undefined ? {} : { authorization: `Bearer ${own}` }),
+            },
+            ...(body === undefined ? {} : { payload: body }),
+            signal: leaving.signal,
+          }),
+        );
         const { statusCode: status, rawPayload } = answer;
         const about = { status, headers: passedHeaders(answer.headers) };
         if (rawPayload.length <= bus.maxBytes - ENVELOPE_BYTES) return { ...about, body: rawPayload };

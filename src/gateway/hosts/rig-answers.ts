@@ -6,12 +6,14 @@ import type { BodyValues } from '../rig/desired/group-values.js';
 import type { RigView } from '../rig/rig-view.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { Rig } from '../rig.js';
+import type { CameraPlaces } from './camera-places.js';
 import { type RigQuestion, rigQuestionOf } from './remote-calls.js';
 import type { HostCalls } from './remote-host.js';
 
 /** What answers are made of: all of this host. */
 export interface RigAnswerParts {
   readonly calls: HostCalls;
+  readonly places: CameraPlaces;
   readonly rig: Pick<Rig, 'call' | 'connect' | 'disconnect' | 'status'>;
   readonly desired: BodyValues;
   readonly view: RigView;
@@ -26,7 +28,8 @@ export interface RigAnswerParts {
 export function answerForRig(parts: RigAnswerParts): void {
   parts.calls.answer('rig', async (question, asker) => {
     const asked = rigQuestionOf(question);
-    const answer = await answerOf(parts, asked);
+    const perform = () => answerOf(parts, asked);
+    const answer = await ('id' in asked ? parts.places.within(asker, asked.id, perform) : perform());
     if (asked.kind === 'call' && asked.operation === 'armShutter' && !parts.isHere(asker))
       disarm(parts, asked.id, asked.params);
     return answer;

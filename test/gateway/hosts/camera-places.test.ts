@@ -1,0 +1,41 @@
+// How many operations of one other host are at one camera at the same time.
+
+import t from 'tap';
+import { CameraPlaces } from '#gateway/hosts/camera-places.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+
+const never = () => new Promise<never>(() => undefined);
+
+t.test('a host has as many places at a camera as may be, and they come back', async (t) => {
+  const places = new CameraPlaces({ busAskedOfCamera: 2 });
+  const ends: (() => void)[] = [];
+  const first = places.within('left', 'A', () => new Promise<void>((resolve) => ends.push(resolve)));
+  void places.within('left', 'A', never);
+  await t.rejects(
+    places.within('left', 'A', async () => t.fail('it was begun')),
+    { code: 'HOST_LATE', outcome: 'none', message: /host left.*camera A/ },
+  );
+  ends[0]?.();
+  await first;
+  t.equal(await places.within('left', 'A', async () => 'performed'), 'performed');
+});
+
+t.test('an operation that fails gives its place back', async (t) => {
+  const places = new CameraPlaces({ busAskedOfCamera: 1 });
+  for (let n = 0; n < 3; n += 1)
+    await t.rejects(
+      places.within('left', 'A', () => Promise.reject(new Error('failed'))),
+      /failed/,
+    );
+});
+
+t.test('other cameras and other hosts have places of their own', async (t) => {
+  const places = new CameraPlaces({ busAskedOfCamera: 1 });
+  void places.within('left', 'A', never);
+  t.equal(await places.within('left', 'B', async () => 'B'), 'B');
+  t.equal(await places.within('right', 'A', async () => 'A'), 'A');
+});
+
+t.test('what one host asks for leaves most of the queue of a camera to others', async (t) => {
+  t.ok(2 * DEFAULT_LIMITS.busAskedOfCamera <= DEFAULT_LIMITS.queuedOperations);
+});
