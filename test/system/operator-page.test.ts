@@ -218,7 +218,8 @@ async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void
 
 async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void> {
   const [first = '', , third = ''] = ids;
-  await service.ok('PUT', `/api/rig/cameras/${first}`, { connect: true });
+  // Not in the mode that was declared on the page before: a body may have no live view in that.
+  await service.ok('PUT', `/api/rig/cameras/${first}`, { connect: true, mode: 'remote' });
   await service.sim('unplug', first);
   process.kill(service.workerPid(third), 'SIGKILL');
   await page.until(
