@@ -1,4 +1,4 @@
-// The shots of a fake rig: its journal is a real one in a directory of the test. A press of one camera is passed on as
+// The shots of a fake rig, started: its journal is a real one in a directory of the test. A press of one camera is passed on as
 // it is, so that tests of routes see what was asked for; what it adds is tested with real cameras.
 
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ class ShotsWithoutSingles extends Shots {
   }
 }
 
-/** @param stateDirectory made by the caller */
+/** @param stateDirectory made by the caller, who closes the shots */
 export function testShots(stateDirectory: string, rig: Rig, known: KnownRig): Shots {
-  return new ShotsWithoutSingles({
+  const shots = new ShotsWithoutSingles({
     directory: join(stateDirectory, 'shots'),
     slipDirectory: join(stateDirectory, 'shots', 'slips'),
     ...{ rig, known, clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS },
@@ -25,4 +25,6 @@ export function testShots(stateDirectory: string, rig: Rig, known: KnownRig): Sh
     report: () => undefined,
     ended: () => undefined,
   });
+  shots.start();
+  return shots;
 }

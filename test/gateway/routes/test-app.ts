@@ -106,10 +106,11 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   });
   t.teardown(() => leases.close());
   const declared = testRig(stateDirectory, [vitalsOf(CAMERA)]);
+  const shots = testShots(stateDirectory, rig, declared.known);
   const app = buildApp({
     rig,
     ...declared,
-    shots: testShots(stateDirectory, rig, declared.known),
+    shots,
     leases,
     timeline: { read: () => [...TIMELINE] },
     hosts: () => ({ host: 'stage-left', hosts: [] }),
@@ -154,6 +155,9 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
       shutdowns += 1;
     },
   });
-  t.teardown(() => app.close());
+  t.teardown(async () => {
+    await app.close();
+    await shots.close();
+  });
   return { app, rig, events, pictures, log, shutdowns: () => shutdowns };
 }
