@@ -19,9 +19,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { testDirectory } from '../support/test-directory.js';
 
-const { writeBackup } = (await import(
-  new URL('../../dist/cli/service/backup.js', import.meta.url).href
-)) as {
+const { writeBackup } = (await import(new URL('../../dist/cli/service/backup.js', import.meta.url).href)) as {
   writeBackup(
     path: string,
     places: readonly object[],

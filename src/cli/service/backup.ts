@@ -65,7 +65,10 @@ export async function writeBackup(
     if (error instanceof CommandError) throw error;
     // An error of reading names what was read; one of writing names the draft, or nothing.
     const { path: at = draft } = error as NodeJS.ErrnoException;
-    throw new CommandError('failed', `there is no backup: ${reasonOf(error, at === draft ? dirname(path) : at)}`);
+    throw new CommandError(
+      'failed',
+      `there is no backup: ${reasonOf(error, at === draft ? dirname(path) : at)}`,
+    );
   }
   return { manifest: backup.manifest(at), left: backup.left };
 }

@@ -157,7 +157,8 @@ function asideOf(parent: string, prefix: string): string {
   return join(parent, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`);
 }
 
-async function adapterDirectory(sdkDirectory: string): Promise<string> {
+/** The adapters of an SDK. @throws SDK_UNAVAILABLE when there are none; then the service does not start */
+export async function adapterDirectory(sdkDirectory: string): Promise<string> {
   try {
     return await realpath(join(sdkDirectory, 'CrAdapter'));
   } catch (error) {
