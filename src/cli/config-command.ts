@@ -1,18 +1,17 @@
 // `rigd config check`: what a config file says and what is in force with it, before the service reads it.
 
 import { resolve } from 'node:path';
+import { adapterDirectory, withoutAdapters } from '../gateway/config/adapter-place.js';
 import { loadConfig } from '../gateway/config/config.js';
 import { ConfigError } from '../gateway/config/config-error.js';
 import { settingRows } from '../gateway/config/settings.js';
-import { ServiceError } from '../gateway/errors.js';
-import { adapterDirectory } from '../gateway/supervisor/launch-directory.js';
 import { CommandError, type Given } from './command.js';
 
 /** Prints the settings in force and where each comes from. @throws CommandError for settings that are refused */
 export async function run({ words: [order, file], options }: Given): Promise<void> {
   if (order !== 'check') throw new CommandError('not-understood', 'the only order of rigd config is check');
   const config = checked(file === undefined ? [] : ['--config', resolve(file)]);
-  await adaptersOf(config.sdkDirectory);
+  await checkSdk(config.sdkDirectory);
   const rows = settingRows(config);
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify({ file: config.configFile ?? null, settings: rows })}\n`);
@@ -40,12 +39,11 @@ function checked(argv: readonly string[]) {
 }
 
 /** The service does not start with an SDK that is not there. Where this user may not look, the user of the service may. */
-async function adaptersOf(sdkDirectory: string): Promise<void> {
-  try {
-    await adapterDirectory(sdkDirectory);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    if ((error.cause as NodeJS.ErrnoException | undefined)?.code !== 'EACCES')
-      throw new CommandError('failed', `sdk-dir: ${error.message}`);
-  }
+async function checkSdk(sdkDirectory: string): Promise<void> {
+  const code = await adapterDirectory(sdkDirectory).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+  if (code !== undefined && code !== 'EACCES')
+    throw new CommandError('failed', `sdk-dir: ${withoutAdapters(sdkDirectory)}`);
 }

@@ -11,11 +11,10 @@ const PLAINLY: Readonly<Record<string, string>> = {
   'each key-value declaration must be followed by an end-of-line': 'more stands behind the value',
   'invalid value': 'the value is missing or of no known form; a text stands in "…"',
 };
-/** A part of a key; several are joined by dots. */
-const PART = `(?:[\\w-]+|"[^"]*"|'[^']*')`;
-const KEY = `${PART}(?:\\s*\\.\\s*${PART})*`;
-/** Nothing else is named: neither a text with a colon nor a line of base64, which ends with `=`. */
-const NAMES = new RegExp(`^(?:(\\[${KEY}\\]|\\[\\[${KEY}\\]\\])|(${KEY})(?:\\s*=[^=]|\\s+=$))`);
+/** A key, bare or in quotes, or several that are joined by dots. */
+const KEY = /^(?:[\w-]+|"[^"]*"|'[^']*')(?:\.(?:[\w-]+|"[^"]*"|'[^']*'))*/;
+/** What stands behind the key of a value: not so a colon, nor the end of a line of base64, which is `=` or `==`. */
+const BEHIND_KEY = /^(?:\s*=[^=]|\s+=$)/;
 const TWICE = 'trying to redefine an already defined table or value';
 
 /** The fault of a text, without its line. */
@@ -31,12 +30,23 @@ export function tomlFault(text: string, { line, message }: TomlError): string {
 
 /** The line, from 1, of a table in the whole text or of a key in the table that the text ends in; 0: none is found. */
 function firstOf(name: string, lines: readonly string[]): number {
-  const table = name.startsWith('[') ? 0 : 1 + lines.findLastIndex((line) => line.trimStart().startsWith('['));
+  const table = name.startsWith('[')
+    ? 0
+    : 1 + lines.findLastIndex((line) => line.trimStart().startsWith('['));
   return 1 + lines.findIndex((line, at) => at >= table && nameIn(line) === name);
 }
 
-/** The key or the table of a line; undefined: it begins with neither. */
+/** The key or the table of a line; undefined: it begins with neither. Nothing else is named. */
 function nameIn(line: string): string | undefined {
-  const [, table, key] = NAMES.exec(line.trim()) ?? [];
-  return table ?? key;
+  const content = line.trim();
+  const [open, close] = content.startsWith('[[')
+    ? ['[[', ']]']
+    : content.startsWith('[')
+      ? ['[', ']']
+      : ['', ''];
+  const [key] = KEY.exec(content.slice(open.length)) ?? [];
+  if (key === undefined) return undefined;
+  const name = `${open}${key}${close}`;
+  const isWhole = open === '' ? BEHIND_KEY.test(content.slice(key.length)) : content.startsWith(name);
+  return isWhole ? name : undefined;
 }

@@ -126,11 +126,18 @@ t.test('a fault of the form names its key, and says what to do', async (t) => {
 });
 
 t.test('a line without a key is named by its number alone: it may be a token', async (t) => {
-  for (const line of ['token: "c2VjcmV0=="', 'token "c2VjcmV0=="', 'c2VjcmV0==', 'c2VjcmV0=', '["c2VjcmV0" = 1', '[c2V/jcmV0='])
+  for (const line of [
+    'token: "c2VjcmV0=="',
+    'token "c2VjcmV0=="',
+    'c2VjcmV0==',
+    'c2VjcmV0=',
+    '["c2VjcmV0" = 1',
+    '[c2V/jcmV0=',
+  ])
     for (const lines of [[line], ['port = 1', line]])
       t.notMatch(faultsOf([...lines, 'log-level = "debug"']).join(), 'jcmV0', line);
-  t.same(faultsOf(["simulator . 'a b' = x y"]).length, 1);
-  t.match(faultsOf(["simulator . 'a b' = x y"])[0], `1: "simulator . 'a b'": `);
+  t.same(faultsOf(["simulator.'a b' = x y"]).length, 1);
+  t.match(faultsOf(["simulator.'a b' = x y"])[0], `1: "simulator.'a b'": `);
 });
 
 t.test('everything that is wrong is refused at once, with the line and without the value', async (t) => {
