@@ -46,7 +46,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         type: 'string',
         value: 'MODE',
         meaning:
-          'remote (shooting), remote-transfer (shooting, and files of cards) or contents (files only); default: what the rig file declares, or else remote',
+          'remote (shooting), remote-transfer (shooting, and files of cards) or contents (files only); default: that of its session, or else what the rig file declares, or else remote; with --address: remote',
         completes: CONNECTION_MODES,
       },
       reconnecting: { type: 'boolean', meaning: 'have the SDK come back by itself after a lost cable' },

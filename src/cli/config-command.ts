@@ -1,15 +1,17 @@
 // `rigd config check`: what a config file says and what is in force with it, before the service reads it.
 
 import { resolve } from 'node:path';
+import { adapterDirectory, withoutAdapters } from '../gateway/config/adapter-place.js';
 import { loadConfig } from '../gateway/config/config.js';
 import { ConfigError } from '../gateway/config/config-error.js';
 import { settingRows } from '../gateway/config/settings.js';
 import { CommandError, type Given } from './command.js';
 
 /** Prints the settings in force and where each comes from. @throws CommandError for settings that are refused */
-export function run({ words: [order, file], options }: Given): void {
+export async function run({ words: [order, file], options }: Given): Promise<void> {
   if (order !== 'check') throw new CommandError('not-understood', 'the only order of rigd config is check');
   const config = checked(file === undefined ? [] : ['--config', resolve(file)]);
+  await checkSdk(config.sdkDirectory);
   const rows = settingRows(config);
   if (options.json === true) {
     process.stdout.write(`${JSON.stringify({ file: config.configFile ?? null, settings: rows })}\n`);
@@ -34,4 +36,14 @@ function checked(argv: readonly string[]) {
     if (error instanceof ConfigError) throw new CommandError('failed', error.message);
     throw error;
   }
+}
+
+/** The service does not start with an SDK that is not there. Where this user may not look, the user of the service may. */
+async function checkSdk(sdkDirectory: string): Promise<void> {
+  const code = await adapterDirectory(sdkDirectory).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code,
+  );
+  if (code !== undefined && code !== 'EACCES')
+    throw new CommandError('failed', `sdk-dir: ${withoutAdapters(sdkDirectory)}`);
 }

@@ -30,7 +30,7 @@ export const DEFAULT_LIMITS = {
   confirmHintMs: 3000,
   /** The time that a camera which was lost on USB is awaited, while the SDK reconnects or the body is not seen; at the limit: event `confirmOnCamera`, and the status says so. */
   usbHintMs: 8000,
-  /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other. */
+  /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other; later where a client waits, and a first connect to a body on the network goes on. */
   bodyRestartMs: 60000,
   /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
   networkLeaveMs: 500,

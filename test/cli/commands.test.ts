@@ -3,7 +3,7 @@
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -209,4 +209,12 @@ t.test('options may stand before the command; without a command they are for the
 t.test('a press whose worker crashes is not repeated, and its outcome is called unknown', async (t) => {
   service.injectFault(ID, 'SendCommand#1 crash');
   t.match(await rigd(['shoot', ID]), { code: 1, stdout: '', stderr: /outcome: unknown/ });
+});
+
+t.test('config check refuses an SDK that is not there, as the service does', async (t) => {
+  const sdk = join(directory, 'no-sdk');
+  const refusal = `rigd: sdk-dir: there is no CrAdapter folder in ${sdk}`;
+  t.match(await rigd(['config', 'check'], { ...env, RIGD_SDK_DIR: sdk }), { code: 1, stderr: refusal });
+  mkdirSync(join(sdk, 'CrAdapter'), { recursive: true });
+  t.match(await rigd(['config', 'check'], { ...env, RIGD_SDK_DIR: sdk }), { code: 0, stderr: '' });
 });

@@ -70,6 +70,7 @@ t.test('a camera is connected in the mode that is declared, and in no other one 
     { code: 0, stdout: /done/ },
     'what is connected stays so',
   );
+  t.match(await rigd(['connect', OTHER]), { code: 0, stdout: line('remote') }, 'connected already');
   await rigd(['disconnect', OTHER]);
   await rigd(['rig', 'forget', OTHER]);
   t.match(await rigd(['connect', OTHER]), { code: 0, stdout: line('remote') });
@@ -86,6 +87,19 @@ t.test('a camera is connected in the mode that is declared, and in no other one 
   t.match(await rigd(['connect', id], there), refused);
   const { body } = await lacking.ok('GET', `/api/rig/cameras/${id}`);
   t.match(body.camera, { connected: false, declaredMode: 'remote-transfer' });
+});
+
+t.test('what is not there is followed by the command that lists it', async (t) => {
+  for (const [words, next] of [
+    [['shots', 'nosuch'], /nosuch[\s\S]*\n +next: rigd shots\n/],
+    [['shots', 'stop', 'nosuch'], /\n +next: rigd shots\n/],
+    [['group', 'none', 'shoot'], /no group "none"[\s\S]*\n +next: rigd rig, which shows the groups/],
+  ] as const) {
+    const { code, stderr } = await rigd([...words]);
+    t.equal(code, 1, words.join(' '));
+    t.match(stderr, next);
+    t.notMatch(stderr, '/api/');
+  }
 });
 
 t.test('a group does one thing, with a line for each body', async (t) => {

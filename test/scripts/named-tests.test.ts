@@ -26,7 +26,9 @@ function namesIn(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-const isTest = (name: string) => existsSync(`test/${name}.test.ts`) || existsSync(`test/${name}`);
+/** A folder is none: what is in it may go, and the promise would still name it. */
+const isTest = (name: string) =>
+  existsSync(`test/${name}.test.ts`) || (name.endsWith('.test.ts') && existsSync(`test/${name}`));
 
 /** What is wrong with the last cells of rows. */
 function faultsOf(rows: readonly string[][]): string[] {
@@ -36,6 +38,39 @@ function faultsOf(rows: readonly string[][]): string[] {
     return names.filter((name) => !isTest(name)).map((name) => `${cells[0]}: there is no test ${name}`);
   });
 }
+
+/** What is wrong with a claim that names letters of a table of tests, each with a title or alone: `H: does it; T`. */
+function faultsOfClaim(cells: readonly string[], letters: ReadonlyMap<string, readonly string[]>): string[] {
+  const named = (cells.at(-1) ?? '').split(';').map((each) => each.trim());
+  return named.flatMap((each) => {
+    const [, letter = '', title = ''] = /^([A-Z])(?:: (.*))?$/.exec(each) ?? [];
+    const isThere = (letters.get(letter) ?? []).some(
+      (name) => isTest(name) && readFileSync(`test/${name}.test.ts`, 'utf8').includes(`'${title}`),
+    );
+    return isThere ? [] : [`${cells[0]}: "${each}" is no test of the table`];
+  });
+}
+
+/** The same of a row, which names a title: a file alone has tests of other rows, too. */
+function faultsOfRow(cells: readonly string[], letters: ReadonlyMap<string, readonly string[]>): string[] {
+  const faults = (cells.at(-1) ?? '').includes(': ') ? [] : [`${cells[0]}: names no title of a test`];
+  return [...faults, ...faultsOfClaim(cells, letters)];
+}
+
+t.test('a claim that names no test is found', async (t) => {
+  t.same(faultsOf([['a', 'scripts/named-tests']]), []);
+  for (const cell of ['', 'scripts', 'fuzz/cases', 'scripts/no-such'])
+    t.equal(faultsOf([['a', cell]]).length, 1, `"${cell}"`);
+  const letters = new Map([
+    ['N', ['scripts/named-tests']],
+    ['S', ['scripts']],
+  ]);
+  t.same(faultsOfRow(['a', 'N: a claim that names; N'], letters), []);
+  t.same(faultsOfClaim(['a', 'N'], letters), []);
+  for (const cell of ['', 'N', 'S: a claim', 'X: a claim', 'N: no such title'])
+    t.equal(faultsOfRow(['a', cell], letters).length > 0, true, `"${cell}"`);
+  t.equal(faultsOfClaim(['a', 'S'], letters).length, 1);
+});
 
 t.test('every row of the attacks in docs/reliability.md names its tests', async (t) => {
   const text = readFileSync('docs/reliability.md', 'utf8');
@@ -80,18 +115,11 @@ t.test('every line about the security of hosts names its tests, by file and titl
     return [bullet.slice(0, 40), tests];
   });
   t.ok(bullets.length >= 7, `${bullets.length} points`);
-  const claims = [...bullets, ...rows.filter((cells) => cells.length > 2)];
-  t.ok(claims.length > 35, `${claims.length} claims`);
-  const faults = claims.flatMap((cells) => {
-    const named = (cells.at(-1) ?? '').split(';').map((each) => each.trim());
-    return named.flatMap((each) => {
-      const [, letter = '', title = ''] = /^([A-Z])(?:: (.*))?$/.exec(each) ?? [];
-      const files = letters.get(letter) ?? [];
-      const isThere = files.some((name) =>
-        readFileSync(`test/${name}.test.ts`, 'utf8').includes(`'${title}`),
-      );
-      return isThere ? [] : [`${cells[0]}: "${each}" is no test of the table`];
-    });
-  });
+  const claims = rows.filter((cells) => cells.length > 2);
+  t.ok(claims.length > 27, `${claims.length} rows`);
+  const faults = [
+    ...bullets.flatMap((cells) => faultsOfClaim(cells, letters)),
+    ...claims.flatMap((cells) => faultsOfRow(cells, letters)),
+  ];
   t.same(faults, []);
 });

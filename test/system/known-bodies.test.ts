@@ -43,6 +43,21 @@ t.test('a group is complete from the first request on, before any camera was lis
   t.equal(body.results.length, 2);
 });
 
+t.test('a group joins the recovery of a body in the mode that its session has', async (t) => {
+  const { service, ids, body } = await startRig(t);
+  const [id] = ids;
+  await service.ok('PUT', `/api/rig/cameras/${id}`, { groups: ['ring'] });
+  // In this mode the service reconnects, not the SDK.
+  const session = { mode: 'remote-transfer', reconnecting: 'on' };
+  await service.ok('POST', `/api/cameras/${id}/connection`, session);
+  await service.sim('unplug', id);
+  await until('it is being recovered', async () => (await body(id)).state === 'recovering');
+  const joined = service.ok('POST', '/api/rig/groups/ring/connect', {});
+  await service.sim('plug', id);
+  t.match((await joined).body.results, [{ id, success: true }]);
+  t.match((await service.ok('GET', `/api/cameras/${id}/status`)).body.data, { mode: 'remote-transfer' });
+});
+
 t.test('a known body that is away keeps its place, with since when and why', async (t) => {
   const { service, ids, cameras, body } = await startRig(t);
   const [first, second] = ids;

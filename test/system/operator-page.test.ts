@@ -214,6 +214,19 @@ async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void
   t.strictSame(templates.slice(0, 2), ['first/{name}-{shot}.{ext}', 'ring/{shot}-{name}.{ext}']);
   t.equal(templates[RING], '{shot:4}/{number}.{ext}');
   t.equal(cameras[0].declaredMode, 'remote-transfer');
+
+  await page.click(`[data-camera="${first}"] .more`);
+  await page.until(
+    'the body with its mode',
+    `document.querySelector('[name="mode"]')?.value === 'remote-transfer'`,
+  );
+  await choose(page, 'mode', 'remote');
+  await page.until(
+    'from when on it shoots only',
+    `document.querySelector('dialog')?.textContent.includes('from its next session')`,
+  );
+  await page.press('Escape');
+  await page.until('the end of the dialog', isClosed);
 }
 
 async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void> {

@@ -1,5 +1,6 @@
 // `rigd connect`: opens the session of a camera and takes control of it, so that the next command can shoot. Without
-// --mode it takes the mode that the rig file declares. A mode that a camera refuses is not followed by another one.
+// --mode it takes that of the session that is there, else the one that the rig file declares; by --address it is `remote`,
+// because the id that is declared is not known yet. A mode that a camera refuses is not followed by another one.
 
 import { CommandError, type Given } from '../command.js';
 import { rigPathOf } from '../http/bodies.js';
@@ -31,7 +32,7 @@ export async function run(given: Given): Promise<void> {
   await eachCamera(cameras, options.json === true, async (camera) => {
     const looks = setInterval(() => void showWhatToConfirm(client, camera), LOOK_MS);
     try {
-      const mode = options.mode ?? (await declaredMode(client, camera));
+      const mode = options.mode ?? (await usualMode(client, camera));
       const session = sessionWanted(mode, options);
       const answer = await client.ask<'connectCamera'>('POST', `${pathOf(camera)}/connection`, session);
       await connected(client, answer, mode, options);
@@ -41,8 +42,10 @@ export async function run(given: Given): Promise<void> {
   });
 }
 
-/** The mode that the rig file declares of a camera. */
-async function declaredMode(client: ServiceClient, camera: ListedCamera): Promise<Mode> {
+/** The mode of the session that is open, opening or being brought back; without one, that which the rig file declares. */
+async function usualMode(client: ServiceClient, camera: ListedCamera): Promise<Mode> {
+  const { data } = await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`);
+  if (data.mode !== undefined) return data.mode;
   const answer = await client.ask<'getRigCamera'>('GET', rigPathOf(camera));
   return answer.camera.declaredMode ?? DEFAULT_MODE;
 }

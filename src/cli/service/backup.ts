@@ -63,7 +63,12 @@ export async function writeBackup(
   } catch (error) {
     rmSync(draft, { force: true });
     if (error instanceof CommandError) throw error;
-    throw new CommandError('failed', `there is no backup: ${reasonOf(error, dirname(path))}`);
+    // An error of reading names what was read; one of writing names the draft, or nothing.
+    const { path: at = draft } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      'failed',
+      `there is no backup: ${reasonOf(error, at === draft ? dirname(path) : at)}`,
+    );
   }
   return { manifest: backup.manifest(at), left: backup.left };
 }
@@ -107,8 +112,13 @@ class Writing {
     at: Date,
     without: readonly string[],
   ): AsyncGenerator<Buffer, void, void> {
-    this.#directories.push(this.#rightOf(name, await lstat(path)));
-    for (const entry of await readdir(path, { withFileTypes: true })) {
+    const facts = await lstat(path).catch(undefinedWhenGone);
+    if (facts === undefined) return;
+    const right = this.#rightOf(name, facts);
+    const entries = await readdir(path, { withFileTypes: true }).catch(undefinedWhenGone);
+    if (entries === undefined) return;
+    this.#directories.push(right);
+    for (const entry of entries) {
       if (without.includes(entry.name)) continue;
       const inner = { path: join(path, entry.name), name: `${name}/${entry.name}` };
       if (entry.isDirectory()) yield* this.#directory(inner.path, inner.name, at, []);
@@ -134,8 +144,7 @@ class Writing {
   /** Undefined: it has gone meanwhile, or was replaced by something else than a file. */
   async #read(path: string, name: string): Promise<{ file: TarFile; right: Right } | undefined> {
     const file = await open(path, CAREFULLY).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      if (error.code !== 'ELOOP') throw error;
+      if (error.code !== 'ELOOP') return undefinedWhenGone(error);
       this.left.push(path);
       return undefined;
     });
@@ -163,4 +172,9 @@ class Writing {
   #rightOf(name: string, { mode, uid, gid }: { mode: number; uid: number; gid: number }): Right {
     return { name, mode: mode & RIGHTS, ...this.#owners.namesOf(uid, gid) };
   }
+}
+
+/** The service goes on: what was listed may have gone since. */
+function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

@@ -53,8 +53,7 @@ export interface Restored {
  * @throws CommandError when it is not whole, is of a newer version, or names users that are not here; nothing is changed then
  */
 export async function unpack(path: string, root: string, owners: Owners): Promise<Unpacked> {
-  mkdirSync(join(root, STAGES), { recursive: true, mode: CLOSED });
-  const stage = await mkdtemp(join(root, STAGES, 'restore-'));
+  const stage = await newStage(path, join(root, STAGES));
   try {
     const { manifest, digests } = await unpackTo(stage, path);
     check(manifest, digests);
@@ -72,8 +71,22 @@ export async function unpack(path: string, root: string, owners: Owners): Promis
     // It is read from the archive, and only written to the stage.
     const isOfDisk = ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
     const why = reasonOf(error, isOfDisk ? stage : 'it');
-    throw new CommandError('failed', `${path} cannot be restored, and nothing was changed: ${why}`);
+    throw unchanged(path, why);
   }
+}
+
+/** A directory of its own for one backup. */
+async function newStage(path: string, stages: string): Promise<string> {
+  try {
+    mkdirSync(stages, { recursive: true, mode: CLOSED });
+    return await mkdtemp(join(stages, 'restore-'));
+  } catch (error) {
+    throw unchanged(path, reasonOf(error, stages));
+  }
+}
+
+function unchanged(path: string, why: string): CommandError {
+  return new CommandError('failed', `${path} cannot be restored, and nothing was changed: ${why}`);
 }
 
 /**
@@ -83,8 +96,10 @@ export async function unpack(path: string, root: string, owners: Owners): Promis
  */
 export function put({ stage, places }: Unpacked, stamp: string): Restored[] {
   const done: Restored[] = [];
+  let current = stage;
   try {
     for (const { name, path } of places) {
+      current = path;
       const aside = `${path}.before-${stamp}`;
       mkdirSync(dirname(path), { recursive: true });
       const wasThere = existsSync(path);
@@ -97,10 +112,7 @@ export function put({ stage, places }: Unpacked, stamp: string): Restored[] {
       rmSync(path, { recursive: true, force: true });
       if (aside !== undefined) renameSync(aside, path);
     }
-    throw new CommandError(
-      'failed',
-      `nothing was restored, all is as before: ${reasonOf(error, places[done.length - 1]?.path ?? stage)}`,
-    );
+    throw new CommandError('failed', `nothing was restored, all is as before: ${reasonOf(error, current)}`);
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }

@@ -76,7 +76,7 @@ export class Instrument {
     this.#watch = new BodyWatch({ rig, known, clock, limits });
     this.desired = new DesiredState({ rig, known, watch: this.#watch, clock, limits, report, logger });
     this.#autoConnect = new AutoConnect({
-      ...{ known, rig, clock, logger },
+      ...{ known, rig, clock, logger, report },
       autoConnectMs: limits.autoConnectMs,
       elsewhere: (cameraId) => hosts?.elsewhere(cameraId),
     });

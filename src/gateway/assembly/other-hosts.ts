@@ -2,7 +2,6 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { CameraState } from '../../worker/protocol/words.js';
 import { programVersion } from '../config/arguments.js';
 import type { BusSettings } from '../config/bus-settings.js';
 import type { EventHub } from '../events/event-hub.js';
@@ -31,7 +30,7 @@ import { answerForRig } from '../hosts/rig-answers.js';
 import { BusCell } from '../hosts/shared-cell.js';
 import { ShotCalls } from '../hosts/shot-calls.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
-import type { Elsewhere } from '../rig/auto-connect.js';
+import { type Elsewhere, elsewhereOf } from '../rig/auto-connect.js';
 import type { CameraNames } from '../rig/camera-name.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
@@ -72,8 +71,6 @@ export interface OwnPlace {
 }
 
 const ID_BYTES = 6;
-/** A host has a session, or is about to have it: another one would take it away. */
-const WITH_SESSION: ReadonlySet<CameraState> = new Set(['connecting', 'connected', 'recovering']);
 
 /** See the head of this file. */
 export class JoinedHosts {
@@ -171,9 +168,7 @@ export class JoinedHosts {
   elsewhere(cameraId: string): Elsewhere {
     if (this.directory.hostOf(cameraId)?.state === 'here') return 'has';
     if (this.#context.rig.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;
-    const states = this.directory.statesOf(cameraId);
-    if (states.some((state) => WITH_SESSION.has(state))) return 'has';
-    return states.includes('available') ? 'leaves' : undefined;
+    return elsewhereOf(this.directory.statesOf(cameraId));
   }
 
   /** The ids of the cameras of all hosts. */

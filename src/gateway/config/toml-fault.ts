@@ -11,6 +11,10 @@ const PLAINLY: Readonly<Record<string, string>> = {
   'each key-value declaration must be followed by an end-of-line': 'more stands behind the value',
   'invalid value': 'the value is missing or of no known form; a text stands in "…"',
 };
+/** A key, bare or in quotes, or several that are joined by dots. */
+const KEY = /^(?:[\w-]+|"[^"]*"|'[^']*')(?:\.(?:[\w-]+|"[^"]*"|'[^']*'))*/;
+/** What stands behind the key of a value: not so a colon, nor the end of a line of base64, which is `=` or `==`. */
+const BEHIND_KEY = /^(?:\s*=[^=]|\s+=$)/;
 const TWICE = 'trying to redefine an already defined table or value';
 
 /** The fault of a text, without its line. */
@@ -20,15 +24,29 @@ export function tomlFault(text: string, { line, message }: TomlError): string {
   const name = nameIn(lines[line - 1] ?? '');
   if (name === undefined) return rule;
   if (rule !== TWICE) return `${quoted(name)}: ${PLAINLY[rule] ?? rule}`;
-  const first = lines.findIndex((each, at) => at < line - 1 && nameIn(each) === name) + 1;
+  const first = firstOf(name, lines.slice(0, line - 1));
   return `${quoted(name)} stands there twice${first === 0 ? '' : `, first in line ${first}`}`;
 }
 
-/** The key or the table of a line; undefined: it begins with neither. */
+/** The line, from 1, of a table in the whole text or of a key in the table that the text ends in; 0: none is found. */
+function firstOf(name: string, lines: readonly string[]): number {
+  const table = name.startsWith('[')
+    ? 0
+    : 1 + lines.findLastIndex((line) => line.trimStart().startsWith('['));
+  return 1 + lines.findIndex((line, at) => at >= table && nameIn(line) === name);
+}
+
+/** The key or the table of a line; undefined: it begins with neither. Nothing else is named. */
 function nameIn(line: string): string | undefined {
   const content = line.trim();
-  const close = content.startsWith('[[') ? ']]' : ']';
-  if (content.startsWith('[')) return content.slice(0, content.indexOf(close) + close.length);
-  const equals = content.indexOf('=');
-  return equals > 0 && !content.startsWith('#') ? content.slice(0, equals).trim() : undefined;
+  const [open, close] = content.startsWith('[[')
+    ? ['[[', ']]']
+    : content.startsWith('[')
+      ? ['[', ']']
+      : ['', ''];
+  const [key] = KEY.exec(content.slice(open.length)) ?? [];
+  if (key === undefined) return undefined;
+  const name = `${open}${key}${close}`;
+  const isWhole = open === '' ? BEHIND_KEY.test(content.slice(key.length)) : content.startsWith(name);
+  return isWhole ? name : undefined;
 }

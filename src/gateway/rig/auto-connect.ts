@@ -1,10 +1,13 @@
 // Connects the bodies that the operator has declared to be connected, whenever they are there. A failure is followed by
-// another try, later and later; a body that a client has disconnected is left alone until it was away. Reads news only;
-// recovery of a lost session is the supervisor's.
+// another try, later and later; a body that a client has disconnected, or that has refused for good, is left alone until it
+// was away. Reads news only; recovery of a lost session is the supervisor's.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
-import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
+import type { RefusalReason } from '../../worker/protocol/error-codes.js';
+import type { ConnectionMode } from '../../worker/protocol/operations.js';
+import type { CameraState } from '../../worker/protocol/words.js';
+import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import type { Rig, RigVitals } from '../rig.js';
 import type { KnownRig } from './model.js';
@@ -18,16 +21,33 @@ export interface AutoConnectContext {
   readonly autoConnectMs: number;
   /** What another host, which can be reached, makes of the body. */
   readonly elsewhere: (cameraId: string) => Elsewhere;
+  /** Takes news that a body is not tried again. */
+  readonly report: ReportNews;
 }
 
 /**
- * `has`: it serves the body, or has its session, opens it or recovers it; `leaves`: it sees the body, has no session of it and opens none;
- * undefined: neither.
+ * `has`: it serves the body, or has its session or recovers it; `opens`: it tries to have one; `leaves`: it sees the body,
+ * has no session of it and opens none; undefined: none of these.
  */
-export type Elsewhere = 'has' | 'leaves' | undefined;
+export type Elsewhere = 'has' | 'opens' | 'leaves' | undefined;
+
+/** Of a body on the network, what the state that it has at another host says; the first that one of the hosts has counts. */
+const BY_STATE: ReadonlyMap<Elsewhere, ReadonlySet<CameraState>> = new Map([
+  ['has', new Set<CameraState>(['connected', 'recovering'])],
+  ['opens', new Set<CameraState>(['connecting'])],
+  ['leaves', new Set<CameraState>(['available'])],
+]);
+
+/** What other hosts make of a body on the network, by the states that it has at them. */
+export function elsewhereOf(states: readonly CameraState[]): Elsewhere {
+  for (const [elsewhere, found] of BY_STATE) if (states.some((state) => found.has(state))) return elsewhere;
+  return undefined;
+}
 
 /** Longest pause between two tries. */
 const MOST_PAUSE_MS = 60_000;
+/** Refusals that stay until somebody changes something; one of a host that is not let in ends when pairing is opened. */
+const FOR_GOOD: ReadonlySet<unknown> = new Set<RefusalReason>(['mode_not_supported', 'log_in_not_taken']);
 /** The doubling ends there. */
 const MOST_DOUBLINGS = 10;
 
@@ -35,8 +55,12 @@ interface Wanted {
   failures: number;
   /** A client has ended the session: nothing until the body was away. */
   isLeft: boolean;
-  /** Another host had its session when it was looked at last. */
+  /** Another host had its session when it was looked at, and has not gone since. */
   wasElsewhere: boolean;
+  /** That it is left to that host was said. */
+  isLeftSaid: boolean;
+  /** The mode in which it has refused for good. */
+  refusedMode: ConnectionMode | undefined;
   isTrying: boolean;
   cancelTimer: () => void;
 }
@@ -72,6 +96,8 @@ export class AutoConnect {
       const body = this.#of(id);
       body.isLeft = false;
       body.wasElsewhere = false;
+      body.isLeftSaid = false;
+      body.refusedMode = undefined;
       body.failures = 0;
       body.cancelTimer();
     },
@@ -89,6 +115,8 @@ export class AutoConnect {
       failures: 0,
       isLeft: false,
       wasElsewhere: false,
+      isLeftSaid: false,
+      refusedMode: undefined,
       isTrying: false,
       cancelTimer: () => {},
     };
@@ -110,12 +138,11 @@ export class AutoConnect {
     const { known, rig, clock, autoConnectMs } = this.#context;
     const camera = known.camera(id);
     const body = this.#of(id);
-    if (this.#isStopped || camera?.connect !== true || body.isLeft || body.isTrying) return;
+    if (this.#isStopped || body.isLeft || body.isTrying) return;
     body.cancelTimer();
-    const elsewhere = this.#context.elsewhere(id);
-    // A host that had the session and opens none has a client that has ended it: here, too, the body is left alone.
-    body.wasElsewhere = elsewhere === 'has' || (body.wasElsewhere && elsewhere === 'leaves');
-    if (body.wasElsewhere) {
+    if (camera?.connect !== true || camera.mode !== body.refusedMode) body.refusedMode = undefined;
+    if (camera?.connect !== true || body.refusedMode !== undefined) return;
+    if (this.#isElsewhere(id, body)) {
       // That host may go, and this one is not told when.
       body.cancelTimer = clock.setTimer(autoConnectMs, () => this.#try(id));
       return;
@@ -123,15 +150,52 @@ export class AutoConnect {
     body.isTrying = true;
     rig
       .connect(id, { mode: camera.mode, reconnecting: true })
-      .catch((error: unknown) => this.#failed(id, body, error))
+      .catch((error: unknown) => this.#failed(id, body, camera.mode, error))
       .finally(() => {
         body.isTrying = false;
       });
   }
 
-  #failed(id: string, body: Wanted, error: unknown): void {
+  /** Whether the body is another host's, or was and is left alone here, too: a client has ended its session there. */
+  #isElsewhere(id: string, body: Wanted): boolean {
+    const elsewhere = this.#context.elsewhere(id);
+    // A host that only tries to have a session is waited for; it may fail, and then the body is not left alone.
+    if (elsewhere === 'has') body.wasElsewhere = true;
+    else if (elsewhere === undefined) body.wasElsewhere = false;
+    const isLeft = body.wasElsewhere && elsewhere === 'leaves';
+    if (isLeft && !body.isLeftSaid)
+      this.#context.logger.info(
+        { cameraId: id },
+        'another host has ended the session of a body of the rig; it is left alone until it was away or is connected',
+      );
+    body.isLeftSaid = body.wasElsewhere && (isLeft || (body.isLeftSaid && elsewhere !== 'has'));
+    return body.wasElsewhere || elsewhere === 'opens';
+  }
+
+  /** Says once that a body is not tried again, and why. */
+  #leaveRefused(id: string, body: Wanted, mode: ConnectionMode, error: ServiceError): void {
+    const { logger, report } = this.#context;
+    const { code, message } = error;
+    const until = 'it is left alone until it was away, its declaration changes or a client connects it';
+    body.refusedMode = mode;
+    logger.warn({ cameraId: id, code, mode, err: error }, `a body of the rig has refused; ${until}`);
+    report({
+      cameraId: id,
+      name: 'failed',
+      payload: {
+        code,
+        message: `the rig declares that it is connected in ${mode}, and ${message}; ${until}`,
+      },
+    });
+  }
+
+  #failed(id: string, body: Wanted, mode: ConnectionMode, error: unknown): void {
     if (this.#bodies.get(id) !== body) return;
     const { clock, logger, autoConnectMs } = this.#context;
+    if (error instanceof ServiceError && FOR_GOOD.has(error.details.error)) {
+      this.#leaveRefused(id, body, mode, error);
+      return;
+    }
     const pauseMs = Math.min(MOST_PAUSE_MS, autoConnectMs * 2 ** Math.min(body.failures, MOST_DOUBLINGS));
     const code = error instanceof ServiceError ? error.code : 'INTERNAL';
     // One line for a row of failures: the state of the camera shows each.

@@ -120,8 +120,9 @@ export function rigHandlers({
     connectGroup: (request) =>
       forGroup(request, 'connected', async (id) => {
         const { body } = request;
-        // A body that is connected stays so in its mode, unless the request wants another one.
-        const mode = body.mode ?? rig.mode(id) ?? known.camera(id)?.mode ?? 'remote';
+        // A body that is connected, or that is being brought back, stays so in its mode, unless the request wants another.
+        const now = async () => rig.mode(id) ?? (await rig.status(id)).mode;
+        const mode = body.mode ?? (await now()) ?? known.camera(id)?.mode ?? 'remote';
         await rig.connect(id, { mode, reconnecting: body.reconnecting !== 'off' });
       }),
     disconnectGroup: (request) => forGroup(request, 'disconnected', (id) => rig.disconnect(id)),

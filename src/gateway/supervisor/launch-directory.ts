@@ -24,6 +24,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../worker/protocol/clock.js';
+import { adapterDirectory, withoutAdapters } from '../config/adapter-place.js';
 import { ServiceError } from '../errors.js';
 import { withinLimit } from '../host/file-calls.js';
 import { DEFAULT_LIMITS } from '../limits.js';
@@ -86,7 +87,7 @@ async function prepare(
   const parts = {
     node,
     facts: await stat(node),
-    adapters: await adapterDirectory(sdkDirectory),
+    adapters: await adaptersOf(sdkDirectory),
     runMs: launchMs / 2,
   };
   const { dev, ino, size, mtimeMs } = parts.facts;
@@ -157,13 +158,11 @@ function asideOf(parent: string, prefix: string): string {
   return join(parent, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`);
 }
 
-async function adapterDirectory(sdkDirectory: string): Promise<string> {
+async function adaptersOf(sdkDirectory: string): Promise<string> {
   try {
-    return await realpath(join(sdkDirectory, 'CrAdapter'));
+    return await adapterDirectory(sdkDirectory);
   } catch (error) {
-    throw new ServiceError('SDK_UNAVAILABLE', `there is no CrAdapter folder in ${sdkDirectory}`, {
-      cause: error,
-    });
+    throw new ServiceError('SDK_UNAVAILABLE', withoutAdapters(sdkDirectory), { cause: error });
   }
 }
 

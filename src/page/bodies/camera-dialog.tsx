@@ -30,7 +30,8 @@ export function CameraDialog({ rig, camera }: { readonly rig: Rig; readonly came
   const [name, setName] = useState(camera.name);
   const [number, setNumber] = useState(camera.number === undefined ? '' : String(camera.number));
   const [groups, setGroups] = useState(camera.groups.join(', '));
-  const [mode, setMode] = useState<string>(camera.declaredMode ?? REMOTE);
+  const declaredBefore = camera.declaredMode ?? REMOTE;
+  const [mode, setMode] = useState<string>(declaredBefore);
   const [connects, setConnects] = useState(camera.connect);
   const templateBefore = ownTemplate(rig, camera);
   const [template, setTemplate] = useState(templateBefore);
@@ -42,7 +43,7 @@ export function CameraDialog({ rig, camera }: { readonly rig: Rig; readonly came
       number: number === '' ? null : Number(number),
       groups: groups.split(',').flatMap((group) => group.trim() || []),
       connect: connects,
-      ...(mode === (camera.declaredMode ?? REMOTE) ? {} : { mode }),
+      ...(mode === declaredBefore ? {} : { mode }),
       ...(template.trim() === templateBefore ? {} : { template: template.trim() }),
     };
     if (await action.run(() => ask(path, { method: 'PUT', body }))) closeDialog();
@@ -83,6 +84,7 @@ export function CameraDialog({ rig, camera }: { readonly rig: Rig; readonly came
         />
         <Select label={t.camera.mode} name="mode" options={MODES} value={mode} onChoose={setMode} />
         {mode === REMOTE ? null : <p class="hint">{t.camera.modeHint}</p>}
+        {mode === declaredBefore ? null : <p class="hint">{t.camera.modeNextSession}</p>}
         <Check name="connect" value={connects} onChange={setConnects}>
           {t.camera.connects}
         </Check>

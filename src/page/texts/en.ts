@@ -264,8 +264,8 @@ export const en = {
     remote: 'shooting',
     remoteTransfer: 'shooting, and files of its cards',
     contents: 'files of its cards alone',
-    modeHint:
-      'Not every body does this, and some have no live view then: try it. In force from its next session on.',
+    modeHint: 'Not every body does this, and some have no live view then: try it.',
+    modeNextSession: 'In force from its next session on.',
     connects: 'Connect it whenever it is there',
     forget: 'Forget…',
     reallyForget: 'Really forget it',

@@ -20,7 +20,7 @@ export interface WorkerLimits {
   networkAttemptMs: number;
   /** Silence of such a connect, without access authentication; at the limit: event `confirmOnCamera`, and the status says so. */
   confirmHintMs: number;
-  /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other. */
+  /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other; later where a client waits, and a first connect to a body on the network goes on. */
   bodyRestartMs: number;
   /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
   networkLeaveMs: number;

@@ -117,8 +117,27 @@ t.test('a fault of the form names its key, and says what to do', async (t) => {
     [['host = rig'], '1: "host": the value is missing or of no known form; a text stands in "…"'],
     [['host = "rig', ''], '1: "host": the text does not end in its line with the sign that it began with'],
     [['port = 1 2'], '1: "port": more stands behind the value'],
+    [
+      ['rig = 1', '[limits]', 'answerMs = 1', '[simulator]', 'rig = 2', 'rig = 3'],
+      '6: "rig" stands there twice, first in line 5',
+    ],
   ];
   for (const [lines, fault] of cases) t.same(faultsOf([...lines]), [`${PATH}:${fault}`]);
+});
+
+t.test('a line without a key is named by its number alone: it may be a token', async (t) => {
+  for (const line of [
+    'token: "c2VjcmV0=="',
+    'token "c2VjcmV0=="',
+    'c2VjcmV0==',
+    'c2VjcmV0=',
+    '["c2VjcmV0" = 1',
+    '[c2V/jcmV0=',
+  ])
+    for (const lines of [[line], ['port = 1', line]])
+      t.notMatch(faultsOf([...lines, 'log-level = "debug"']).join(), 'jcmV0', line);
+  t.same(faultsOf(["simulator.'a b' = x y"]).length, 1);
+  t.match(faultsOf(["simulator.'a b' = x y"])[0], `1: "simulator.'a b'": `);
 });
 
 t.test('everything that is wrong is refused at once, with the line and without the value', async (t) => {

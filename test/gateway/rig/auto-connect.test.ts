@@ -2,8 +2,11 @@
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import type { CameraNews } from '#gateway/camera-news.js';
+import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
-import { AutoConnect, type Elsewhere } from '#gateway/rig/auto-connect.js';
+import { AutoConnect, type Elsewhere, elsewhereOf } from '#gateway/rig/auto-connect.js';
+import type { ConnectionMode } from '#worker/protocol/operations.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const { autoConnectMs } = DEFAULT_LIMITS;
@@ -12,18 +15,37 @@ const { autoConnectMs } = DEFAULT_LIMITS;
 function watched(t: Test) {
   const clock = new ManualClock();
   const tries: string[] = [];
-  const there: { now: Elsewhere } = { now: 'has' };
+  const lines: string[] = [];
+  const news: CameraNews[] = [];
+  const there: { now: Elsewhere; mode: ConnectionMode; refusal?: ServiceError } = {
+    now: 'has',
+    mode: 'remote',
+  };
+  let changed = () => {};
   const autoConnect = new AutoConnect({
-    ...{ clock, autoConnectMs, logger: pino({ enabled: false }) },
-    known: { camera: () => ({ connect: true, mode: 'remote' }), onChange: () => undefined } as never,
-    rig: { connect: async (id: string) => void tries.push(id), vitals: () => [] } as never,
+    ...{ clock, autoConnectMs },
+    logger: pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) }),
+    known: {
+      camera: () => ({ connect: true, mode: there.mode }),
+      onChange: (listener: () => void) => {
+        changed = listener;
+      },
+    } as never,
+    rig: {
+      connect: async (id: string) => {
+        tries.push(id);
+        if (there.refusal !== undefined) throw there.refusal;
+      },
+      vitals: () => [{ id: 'A', state: 'available' }],
+    } as never,
     elsewhere: () => there.now,
+    report: (each) => void news.push(each),
   });
   t.teardown(() => autoConnect.stop());
   const tell = (name: string, payload: object) =>
     autoConnect.onNews({ cameraId: 'A', name, payload } as never);
   tell('state', { state: 'available' });
-  return { clock, tries, there, tell };
+  return { clock, tries, lines, news, there, tell, changed: () => changed() };
 }
 
 t.test('a body is left to the host that has its session, as long as that host is there', async (t) => {
@@ -54,4 +76,80 @@ t.test('a body that another host sees, too, and has not connected is connected',
   tell('added', {});
   await clock.advance(autoConnectMs);
   t.same(tries, ['A']);
+});
+
+t.test('a body that another host could not connect is connected here', async (t) => {
+  const { clock, tries, lines, there, tell } = watched(t);
+  tell('removed', {});
+  there.now = 'opens';
+  tell('added', {});
+  await clock.advance(10 * autoConnectMs);
+  t.same(tries, [], 'it is waited for');
+  there.now = 'leaves';
+  await clock.advance(autoConnectMs);
+  t.same(tries, ['A']);
+  t.same(lines, []);
+});
+
+t.test('a body that is left because another host has ended it is named once', async (t) => {
+  const { clock, tries, lines, there } = watched(t);
+  for (const now of ['leaves', 'opens', 'leaves'] as const) {
+    there.now = now;
+    await clock.advance(3 * autoConnectMs);
+  }
+  t.same(tries, []);
+  t.match(lines, [/another host has ended/]);
+  t.equal(lines.length, 1);
+});
+
+const refusal = (error: string) => new ServiceError('CONNECT_REFUSED', 'it does not', { details: { error } });
+
+for (const error of ['mode_not_supported', 'log_in_not_taken'])
+  t.test(`a body that refuses for good is not tried again: ${error}`, async (t) => {
+    const { clock, tries, lines, news, there, tell, changed } = watched(t);
+    there.now = undefined;
+    there.refusal = refusal(error);
+    await clock.advance(100 * autoConnectMs);
+    // The end of the try, and an end of a client's own try.
+    tell('state', { state: 'available' });
+    changed();
+    await clock.advance(100 * autoConnectMs);
+    t.same(tries, ['A']);
+    t.match(lines, [/is left alone/]);
+    t.equal(lines.length, 1);
+    t.match(news, [
+      { name: 'failed', cameraId: 'A', payload: { message: /left alone/, code: 'CONNECT_REFUSED' } },
+    ]);
+    t.equal(news.length, 1);
+
+    there.mode = 'contents';
+    changed();
+    await clock.advance(100 * autoConnectMs);
+    t.same(tries, ['A', 'A'], 'until its declaration changes');
+
+    tell('state', { state: 'absent' });
+    tell('state', { state: 'available' });
+    await clock.advance(100 * autoConnectMs);
+    t.same(tries, ['A', 'A', 'A'], 'or it was away');
+
+    tell('opened', {});
+    tell('state', { state: 'available' });
+    await clock.advance(100 * autoConnectMs);
+    t.same(tries, ['A', 'A', 'A', 'A'], 'or a client has connected it');
+  });
+
+t.test('a body that does not let the host in is tried again: its pairing may be opened', async (t) => {
+  const { clock, tries, there } = watched(t);
+  there.now = undefined;
+  there.refusal = refusal('not_let_in');
+  for (let count = 0; count < 10; count += 1) await clock.advance(autoConnectMs);
+  t.ok(tries.length > 2, `${tries.length} tries`);
+});
+
+t.test('a host that tries to have a session has none yet', async (t) => {
+  t.equal(elsewhereOf(['available', 'connecting']), 'opens');
+  t.equal(elsewhereOf(['available', 'connecting', 'connected']), 'has');
+  t.equal(elsewhereOf(['recovering']), 'has');
+  t.equal(elsewhereOf(['absent', 'available']), 'leaves');
+  t.equal(elsewhereOf(['absent', 'failed']), undefined);
 });

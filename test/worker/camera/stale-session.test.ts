@@ -43,3 +43,10 @@ t.test('an attempt that the camera refuses is closed in order, which clears the 
     'at the second try',
   );
 });
+
+t.test('a log-in that is refused while a stale session is cleared is not sent again', async (t) => {
+  const next = await RealWorker.start(t, {}, await leaveStale(t));
+  next.injectFault('Connect#2 error(0x8216)');
+  next.injectFault('Connect#3 crash');
+  await t.rejects(next.connect({ ...POISONED, poisoned: false }), { code: 'CREDENTIALS_REFUSED' });
+});

@@ -17,7 +17,8 @@ export const LOOK_MS = 1_000;
 /** The worker has begun to send a settings file or has its verdict, or the body does not restart after all. */
 export function restartExpected(d: Draft, { isExpected }: WorkerEvents['restartExpected']): void {
   const { limits } = d.camera;
-  const restart = { untilMs: d.moment.nowMs + limits.bodyRestartMs, hasLeft: false };
+  const sentAtMs = d.moment.nowMs;
+  const restart = { sentAtMs, untilMs: sentAtMs + limits.bodyRestartMs, hasLeft: false };
   d.note({ restart: isExpected ? restart : undefined });
 }
 
@@ -57,10 +58,17 @@ export function timeRestart(d: Draft, before: Camera, isOver: boolean): void {
 
 /** The body is not back in time: the session is recovered as any other, or has ended. */
 export function restartOver(d: Draft): void {
-  const { state, limits } = d.camera;
+  const { state, body, history } = d.camera;
   if (state.name !== 'recovering' || !state.isRestart) return;
-  const reason = `the camera is not back ${limits.bodyRestartMs / 1000} s after it was sent a settings file`;
+  const seconds = Math.round((d.moment.nowMs - (history.restart?.sentAtMs ?? d.moment.nowMs)) / 1000);
+  const reason = `the camera is not back ${seconds} s after it was sent a settings file`;
   d.note({ restart: undefined });
+  if (state.isFirst && state.stage === 'opening' && body.connectionType === 'Network') {
+    // A person may still confirm it at the body, as in each first connect.
+    const why = state.needsConfirmation ? state.reason : `${reason}; its connect goes on`;
+    d.set({ state: { ...state, isRestart: false, reason: why } });
+    return;
+  }
   if (state.request.reconnecting && !state.isFirst) {
     d.log('warn', 'a camera is being recovered', { reason });
     d.set({ state: { ...state, isRestart: false, reason } });

@@ -178,7 +178,7 @@ export interface History {
   /** Since a client has last begun a session: one of each name, the newest, with how often in all. */
   brokenAssumptions: readonly BrokenAssumption[];
   /** The body was sent a settings file and may leave until then, monotonic; or has left. */
-  restart: { untilMs: number; hasLeft: boolean } | undefined;
+  restart: { sentAtMs: number; untilMs: number; hasLeft: boolean } | undefined;
 }
 
 /** The session that is restored after a restart of the service: from its opening until a client ends it. */

@@ -88,7 +88,9 @@ export function refuse(d: Draft, error: ServiceError): void {
 
 /** The attempt has failed: the next one follows after a pause, unless no attempt can help. */
 export function attemptFailed(d: Draft, error: ServiceError): void {
-  if (recovering(d).isFirst && (isHopeless(error) || OF_A_BODY_THAT_IS_UP.has(error.details.error))) {
+  const { isFirst, isRestart } = recovering(d);
+  const isOfItsRestart = isRestart && !isHopeless(error) && !OF_A_BODY_THAT_IS_UP.has(error.details.error);
+  if (isFirst && !isOfItsRestart) {
     refuse(d, error);
     return;
   }

@@ -131,6 +131,42 @@ t.test('a first connect whose body is not back in time has failed, and is no rec
   t.equal(world.camera.state.name, 'available');
 });
 
+t.test('a first connect that a person may still confirm at the body is decided by its opening', async (t) => {
+  for (const outcome of ['connected', 'CONNECT_REFUSED'] as const) {
+    const world = sent(KEPT, LAN);
+    world.disconnect();
+    world.exited('clean');
+    const caller = world.connect(KEPT);
+    world.fire('body-restart');
+    t.match(world.camera.state, { name: 'recovering', stage: 'opening', isRestart: false });
+    t.equal(world.answerTo(caller), undefined);
+    if (outcome === 'connected') world.opened();
+    else {
+      world.openFailed();
+      world.exited('clean');
+    }
+    t.equal(world.answerTo(caller), outcome);
+    t.equal(world.camera.state.name, outcome === 'connected' ? 'connected' : 'available');
+    t.same([...world.timers], [], 'and nothing goes on');
+  }
+});
+
+t.test('a body that is not back says for how long', async (t) => {
+  const world = sent(REMOTE, USB);
+  world.later(55_000);
+  world.disconnect();
+  world.exited('clean');
+  world.connect();
+  world.openFailed();
+  world.exited('clean');
+  world.later(10_000);
+  world.fire('body-restart');
+  t.match(newsOf(world), [
+    { name: 'failed', payload: { message: /not back 66 s after/ } },
+    { name: 'state' },
+  ]);
+});
+
 t.test('a session that had its mode is tried again whatever the body answers meanwhile', async (t) => {
   const world = left();
   world.fire('retry');
@@ -144,6 +180,7 @@ t.test('a session that had its mode is tried again whatever the body answers mea
 
 t.test('a body that is not back in time', async (t) => {
   const ended = left();
+  ended.later(60_000);
   ended.fire('body-restart');
   t.equal(ended.camera.state.name, 'available', 'the session ends as it would have without reconnecting');
   t.match(newsOf(ended), [
@@ -151,6 +188,7 @@ t.test('a body that is not back in time', async (t) => {
     { name: 'state' },
   ]);
   const kept = left(KEPT);
+  kept.later(60_000);
   kept.fire('body-restart');
   t.match(kept.camera.state, { name: 'recovering', isRestart: false, reason: /not back 60 s after/ });
   kept.fire('retry');

@@ -137,6 +137,11 @@ export class World {
     this.take({ kind: 'seen', body: undefined });
   }
 
+  /** Time goes by, and nothing happens in it. */
+  later(ms: number): void {
+    this.#nowMs += ms;
+  }
+
   fire(timer: TimerId): void {
     hold(this.timers.delete(timer), () => `the timer ${timer} is not set`);
     this.take({ kind: 'timer', timer });
