@@ -70,11 +70,8 @@ function isLeftAlone(hosts: Hosts, begun: Begun): boolean {
 }
 
 /** Another host shoots, and has begun the shot before the run in which it is now. By its clock, if that was not set back. */
-export function isOfEarlierRun(
-  { own, beganAtMs }: Pick<ShotHosts, 'own' | 'beganAtMs'>,
-  { by, at }: Begun,
-): boolean {
-  return by !== undefined && by !== own && Date.parse(at) < (beganAtMs(by) ?? 0);
+export function isOfEarlierRun(hosts: Pick<ShotHosts, 'own' | 'beganAtMs'>, { by, at }: Begun): boolean {
+  return by !== undefined && by !== hosts.own && Date.parse(at) < (hosts.beganAtMs(by) ?? 0);
 }
 
 /** The round of which nothing is known, where more are planned. */
