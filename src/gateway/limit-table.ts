@@ -292,7 +292,7 @@ export const DEFAULT_LIMITS = {
   shotEventMs: 200,
   /** Files of shots that are read at the same time to be verified; at the limit: others wait for their turn. */
   shotVerifyFiles: 2,
-  /** What is read of a slip, which a worker has left; at the limit: its end is used, and what was written before is not; the log says so. */
+  /** What is read of a slip, which a worker has left; a slip has twice as much on the disk at most; at the limit: its end is used, and what was written before is not; the log says so where the worker has not cut it itself. */
   shotSlipBytes: 16777216,
   /** From one look at slips to the next while there are any; at the limit: those whose workers have ended meanwhile are read. */
   shotSlipLookMs: 1000,
@@ -435,6 +435,7 @@ export function workerLimits(limits: Limits): WorkerLimits {
     eventBacklogBytes: limits.eventBacklogBytes,
     liveViewReleaseMs: limits.liveViewReleaseMs,
     focusFramePauseMs: limits.focusFramePauseMs,
+    shotSlipBytes: limits.shotSlipBytes,
     halfPressHoldMs: limits.halfPressHoldMs,
     armMs: limits.armMs,
     fireAheadMs: limits.fireAheadMs,

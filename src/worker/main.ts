@@ -52,6 +52,7 @@ const sdk = new SdkPort(systemClock, limits.answerMs, limits.writeMs);
 const report = notedReport(
   options.slipDirectory,
   { cameraId, pid: process.pid, startTicks: startTicksOf(process.pid) ?? '0' },
+  limits.shotSlipBytes,
   boundedReport(
     limits.eventBacklogBytes,
     () => link.backlogBytes,

@@ -211,8 +211,8 @@ export class JoinedHosts {
   answer({ app, token, desired, view, timeline, shots }: AnsweringParts): void {
     const { rig } = this.#context;
     const own = () => this.attached();
-    const isHere = (host: string) => this.directory.find(host)?.state === 'here';
-    answerForRig({ calls: this.calls, places: this.#places, rig, desired, view, timeline, own, isHere });
+    const standing = (host: string) => this.directory.find(host);
+    answerForRig({ calls: this.calls, places: this.#places, rig, desired, view, timeline, own, standing });
     this.forwarding.serve(app, token);
     this.shotFiles.serve(shots);
   }

@@ -84,9 +84,9 @@ export class HostDirectory implements OtherHosts {
 
   /** Why this host is not part of the rig; empty while it is. */
   get refusal(): string {
-    return this.#name.isTaken
-      ? `another host is named ${this.own} already: give this one another --bus-host`
-      : '';
+    const { isTaken, strangeness } = this.#name;
+    const why = strangeness === '' ? '' : `; ${strangeness}`;
+    return isTaken ? `another host is named ${this.own} already: give this one another --bus-host${why}` : '';
   }
 
   all(): readonly RemoteHost[] {

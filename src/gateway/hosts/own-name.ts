@@ -4,7 +4,7 @@
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
-import { type Presence, presenceOf } from './presence.js';
+import { type Presence, presenceOf, SPOKEN, strangenessOf } from './presence.js';
 
 /** What the judgement needs. */
 export interface OwnNameParts {
@@ -25,6 +25,7 @@ export interface OwnNameParts {
 export class OwnName {
   readonly #parts: OwnNameParts;
   #isTaken = false;
+  #strangeness = '';
   /** When its other holder was heard of last. */
   #heardAtMs = 0;
 
@@ -38,11 +39,19 @@ export class OwnName {
     return this.#isTaken;
   }
 
+  /** Why the other holder of the name is not understood; empty: there is none, or it is understood. */
+  get strangeness(): string {
+    return this.#strangeness;
+  }
+
   /** Speaks as soon as it is known that no other host has this name. Never rejects. */
   async ask(): Promise<void> {
     const { bus, clock, limits, onFree } = this.#parts;
     try {
-      this.hear(presenceOf(await bus.ask(bus.host, 'presence', {}, limits.busPresenceMs), limits));
+      const answer = await bus.ask(bus.host, 'presence', {}, limits.busPresenceMs);
+      const presence = presenceOf(answer, limits);
+      if (presence === undefined || presence.spoken !== SPOKEN) this.#taken(strangenessOf(answer));
+      else this.hear(presence);
       return;
     } catch (error) {
       // A connection of this host that is cut off may still be listed: its silence says nothing. A holder that has
@@ -52,22 +61,31 @@ export class OwnName {
     }
     if (!bus.isUp) return;
     this.#isTaken = false;
+    this.#strangeness = '';
     bus.isSilent = false;
     onFree();
   }
 
   /** Hears a sign of life under this name. */
   hear(presence: Presence | undefined): void {
-    const { bus, clock, session, onTaken, onSecond } = this.#parts;
+    const { bus, clock, session, onSecond } = this.#parts;
     if (presence === undefined || presence.session === session || presence.goodbye === true) return;
-    this.#heardAtMs = clock.nowMs();
-    if (this.#isTaken) return;
-    if (!bus.isSilent && session < presence.session) {
+    if (!this.#isTaken && !bus.isSilent && session < presence.session) {
+      this.#heardAtMs = clock.nowMs();
       onSecond();
       return;
     }
+    this.#taken('');
+  }
+
+  /** @param strangeness why the other holder is not understood; empty: it is */
+  #taken(strangeness: string): void {
+    const { bus, clock, onTaken } = this.#parts;
+    this.#heardAtMs = clock.nowMs();
+    const isKnown = this.#isTaken;
     this.#isTaken = true;
+    this.#strangeness = strangeness;
     bus.isSilent = true;
-    onTaken();
+    if (!isKnown) onTaken();
   }
 }

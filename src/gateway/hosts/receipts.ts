@@ -10,7 +10,7 @@ import { readBounded, replaceWhole } from '../host/whole-file.js';
 import type { Limits } from '../limits.js';
 import { type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';
 import type { ServedShots } from '../rig/shots/shot-hosts.js';
-import type { Bus } from './bus/bus.js';
+import { type Bus, TooLargeError } from './bus/bus.js';
 
 const NAME = 'shots-on-bus.json';
 const MOST_STATE_BYTES = 4_096;
@@ -60,6 +60,8 @@ export class Receipts {
   #waiting: Waiting[] = [];
   /** There are more in the journal than in memory. */
   #isBehind = false;
+  /** One, until a record that no message can have is found. */
+  #mostInBatch = MOST_IN_BATCH;
   #isSending = false;
   #isClosed = false;
   /** Something that others have sent could not be kept: the next run reads from there on again. */
@@ -145,7 +147,7 @@ export class Receipts {
         const last = batch.at(-1);
         if (last === undefined) break;
         const records = batch.map(({ record }) => record);
-        await bus.records.append(this.#idOf(records), { records });
+        if (!(await this.#isSent(records))) continue;
         this.#waiting.splice(0, batch.length);
         this.#got({ ...this.#state, next: { segment: last.segment, before: last.before + 1 } });
       }
@@ -154,6 +156,27 @@ export class Receipts {
       this.#cancelRetry = clock.setTimer(limits.busRetryMs, () => void this.#send());
     } finally {
       this.#isSending = false;
+    }
+  }
+
+  /** @returns whether these are no longer to be sent; else they are sent again, fewer at a time */
+  async #isSent(records: readonly RecordOfShot[]): Promise<boolean> {
+    const { bus, logger } = this.#context;
+    try {
+      await bus.records.append(this.#idOf(records), { records });
+      this.#mostInBatch = MOST_IN_BATCH;
+      return true;
+    } catch (error) {
+      if (!(error instanceof TooLargeError)) throw error;
+      const [{ shotId, kind } = { shotId: '', kind: '' }] = records;
+      const isOne = records.length === 1;
+      this.#mostInBatch = isOne ? MOST_IN_BATCH : 1;
+      if (isOne)
+        logger.error(
+          { err: error, shotId, kind },
+          'a record of a shot is larger than a message of the bus may be: other hosts do not get it, and get those after it',
+        );
+      return isOne;
     }
   }
 
@@ -183,7 +206,7 @@ export class Receipts {
     let bytes = 0;
     for (const waiting of this.#waiting) {
       bytes += JSON.stringify(waiting.record).length;
-      if (batch.length > 0 && (batch.length >= MOST_IN_BATCH || bytes > BATCH_BYTES)) break;
+      if (batch.length > 0 && (batch.length >= this.#mostInBatch || bytes > BATCH_BYTES)) break;
       batch.push(waiting);
     }
     return batch;

@@ -8,7 +8,7 @@ import type { Timeline } from '../rig/timeline/timeline.js';
 import type { Rig } from '../rig.js';
 import type { CameraPlaces } from './camera-places.js';
 import { type RigQuestion, rigQuestionOf } from './remote-calls.js';
-import type { HostCalls } from './remote-host.js';
+import type { HostCalls, RemoteHost } from './remote-host.js';
 
 /** What answers are made of: all of this host. */
 export interface RigAnswerParts {
@@ -20,8 +20,8 @@ export interface RigAnswerParts {
   readonly timeline: Pick<Timeline, 'read'>;
   /** The ids of the cameras that this host has. */
   readonly own: () => readonly string[];
-  /** Another host can be reached. */
-  readonly isHere: (host: string) => boolean;
+  /** How another host stands; undefined: it was not heard of. */
+  readonly standing: (host: string) => Pick<RemoteHost, 'state' | 'session'> | undefined;
 }
 
 /** Answers the questions of other hosts about the cameras of this one. */
@@ -29,11 +29,27 @@ export function answerForRig(parts: RigAnswerParts): void {
   parts.calls.answer('rig', async (question, asker) => {
     const asked = rigQuestionOf(question);
     const perform = () => answerOf(parts, asked);
-    const answer = await ('id' in asked ? parts.places.within(asker, asked.id, perform) : perform());
-    if (asked.kind === 'call' && asked.operation === 'armShutter' && !parts.isHere(asker))
+    const before = parts.standing(asker);
+    const answer = await ('id' in asked && !isAnEnd(asked)
+      ? parts.places.within(asker, asked.id, perform)
+      : perform());
+    if (asked.kind === 'call' && asked.operation === 'armShutter' && hasGone(before, parts.standing(asker)))
       disarm(parts, asked.id, asked.params);
     return answer;
   });
+}
+
+/** What ends something is never refused for its number. */
+function isAnEnd(asked: RigQuestion): boolean {
+  return asked.kind === 'call' && asked.operation === 'disarmShutter';
+}
+
+type Standing = ReturnType<RigAnswerParts['standing']>;
+
+/** Whether a host has left since it asked: one that has just been started may not be taken for here yet. */
+function hasGone(before: Standing, after: Standing): boolean {
+  if (before === undefined) return false;
+  return before.session !== after?.session || (before.state === 'here' && after.state !== 'here');
 }
 
 /** The host that shoots has gone while the camera was armed: no order will come. */

@@ -111,6 +111,11 @@ export class ShotCalls implements ShotHosts {
     return `the host ${host} cannot be reached since ${remote.since}`;
   }
 
+  beganAtMs(host: string): number | undefined {
+    const beganAtMs = Number.parseInt(this.#context.others.find(host)?.session ?? '', 10);
+    return Number.isFinite(beganAtMs) ? beganAtMs : undefined;
+  }
+
   measure(hosts: readonly string[]): Promise<void> {
     return this.#clocks.measure(hosts.filter((host) => host !== this.own));
   }
@@ -162,7 +167,13 @@ export class ShotCalls implements ShotHosts {
 
   async stop(host: string, shotId: string): Promise<void> {
     const { limits, calls } = this.#context;
-    await calls.ask(host, VERB.stop, { shotId }, { hasEffect: true, limitMs: limits.busStoreMs });
+    // One whose bodies are being armed is over when that is recorded.
+    const limitMs = limits.fileMs + limits.busLateMs;
+    await calls.ask(host, VERB.stop, { shotId }, { hasEffect: true, limitMs });
+  }
+
+  async stopAnywhere(shotId: string): Promise<void> {
+    await Promise.all(this.#here().map((host) => this.stop(host, shotId).catch(() => undefined)));
   }
 
   lookUp(shotId: string): Promise<readonly RecordOfShot[]> {
@@ -219,25 +230,33 @@ export class ShotCalls implements ShotHosts {
     const { others } = this.#context;
     const here = new Set<string>();
     const runs = new Map<string, string>();
-    others.onChange(() => {
+    const look = () => {
       for (const { name, state, session } of others.all()) {
         if (state !== 'here') {
           if (here.delete(name)) shots.away(name);
           continue;
         }
+        const isBack = !here.has(name);
         here.add(name);
         const before = runs.get(name);
         runs.set(name, session);
         if (before !== undefined && before !== session) shots.startedAnew(name);
+        if (isBack) shots.back(name);
       }
-    });
+    };
+    others.onChange(look);
+    // Those that were heard of while the journal was read.
+    look();
+  }
+
+  #here(): string[] {
+    return this.#context.others.all().flatMap(({ name, state }) => (state === 'here' ? [name] : []));
   }
 
   async #askAll(shotId: string): Promise<RecordOfShot[]> {
-    const { others, limits } = this.#context;
-    const here = others.all().filter(({ state }) => state === 'here');
+    const { limits } = this.#context;
     const all = await Promise.all(
-      here.map(({ name }) => this.#toldBy(name, shotId, limits.fileMs).catch(() => ({ records: [] }))),
+      this.#here().map((host) => this.#toldBy(host, shotId, limits.fileMs).catch(() => ({ records: [] }))),
     );
     return all.flatMap(({ records }) => records);
   }

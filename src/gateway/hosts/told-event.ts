@@ -27,6 +27,13 @@ const NAMES = {
   number: Type.Optional(Type.Integer()),
 };
 
+/** Members that hosts of this version tell and older ones do not, by event: what they say of an older host's event. */
+const ADDED: Readonly<Record<string, (said: Readonly<Record<string, unknown>>) => object>> = {
+  lutImportResult: ({ success, error }) => ({
+    status: success === true ? 'success' : (error ?? 'general_failure'),
+  }),
+};
+
 interface Shape {
   readonly members: readonly string[];
   check(payload: unknown): boolean;
@@ -41,7 +48,8 @@ export function toldEvent(told: unknown, mostBytes: number): RigEvent | undefine
   const { members, check } = shapeOf(told.name);
   const text = jsonOf(told);
   if (text === undefined || Buffer.byteLength(text) > mostBytes) return undefined;
-  const { name, cameraId, payload } = JSON.parse(text) as RigEvent;
+  const { name, cameraId, payload: said } = JSON.parse(text) as RigEvent;
+  const payload = { ...ADDED[name]?.({ ...said }), ...said };
   if (!check(payload)) return undefined;
   // Members that another version adds are not passed on: they are not checked.
   const known = Object.entries(payload).filter(([member]) => members.includes(member));

@@ -8,7 +8,7 @@ import { OPERATIONS, type Operation } from '../operations/table.js';
 import { type WireError, WorkerError } from '../protocol/codes.js';
 import { FramingError } from '../protocol/framing.js';
 import type { CallMessage, PongMessage, ReplyMessage } from '../protocol/messages.js';
-import { OPERATION_KINDS, type OperationName } from '../protocol/operations.js';
+import { OPERATION_KINDS, type OperationName, type Params } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import { explained } from '../refusals/explain.js';
 import { OperationQueue } from './queue.js';
@@ -112,6 +112,8 @@ export class CallServer {
       beside: OF_ARMED_SHOT.has(call.operation),
       ...(call.operation === 'armShutter' ? { keeps: () => armed.ended } : {}),
     });
+    if (call.operation === 'armShutter')
+      return run.finally(armed.expect((call.params as Params<'armShutter'>).tag));
     if (!NEEDS_FOCUS.has(call.operation)) return run;
     return run.finally(this.#camera.halfPressHold.expect());
   }

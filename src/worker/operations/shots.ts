@@ -21,6 +21,7 @@ export async function armShutter(
   { tag, focus, holdMs }: Params<'armShutter'>,
 ): Promise<Result<'armShutter'>> {
   camera.armed.requireNew(tag);
+  camera.armed.requireWanted(tag);
   camera.session.requireControl();
   camera.halfPressHold.takeOver();
   try {
@@ -85,7 +86,7 @@ export async function fireShutter(
   }
 }
 
-/** Gives the shot up. */
+/** Gives the shot up, also while the camera is being armed for it. */
 export async function disarmShutter(
   camera: Camera,
   { shotId }: Params<'disarmShutter'>,

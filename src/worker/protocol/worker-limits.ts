@@ -58,6 +58,8 @@ export interface WorkerLimits {
   liveViewReleaseMs: number;
   /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
   focusFramePauseMs: number;
+  /** What is read of a slip, which a worker has left; a slip has twice as much on the disk at most; at the limit: its end is used, and what was written before is not; the log says so where the worker has not cut it itself. */
+  shotSlipBytes: number;
   /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
   halfPressHoldMs: number;
   /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */

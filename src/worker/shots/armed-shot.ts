@@ -1,5 +1,5 @@
 // The shot that one camera is armed for: from the answer to arm until its release has ended, it is disarmed, or its time
-// is over. It keeps every release to once. It makes no SDK call and does not know what a release is.
+// is over; one that is given up before that answer is never armed. It keeps every release to once. It makes no SDK call and does not know what a release is.
 
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
@@ -35,6 +35,8 @@ export class ArmedShot<Facts> {
   #ended = Promise.resolve();
   #end = () => {};
   readonly #fired = new Set<string>();
+  /** Armings that run or wait for their turn: as many as the queue takes. */
+  readonly #expected = new Set<{ readonly tag: ShotTag; isGivenUp: boolean }>();
 
   /** @param letGo never rejects. */
   constructor(clock: Clock, armMs: number, letGo: () => Promise<void>) {
@@ -48,13 +50,27 @@ export class ArmedShot<Facts> {
     return this.#ended;
   }
 
-  /** The camera is armed from now on, for a limited time. */
+  /** An arming was asked for. @returns to be called when it is over */
+  expect(tag: ShotTag): () => void {
+    const expected = { tag, isGivenUp: false };
+    this.#expected.add(expected);
+    return () => this.#expected.delete(expected);
+  }
+
+  /** @throws SHOT_NOT_ARMED when the shot was given up since this arming was asked for */
+  requireWanted(tag: ShotTag): void {
+    for (const expected of this.#expected)
+      if (expected.isGivenUp && keyOf(expected.tag) === keyOf(tag)) throw notArmed(tag);
+  }
+
+  /** The camera is armed from now on, for a limited time. @throws as {@link requireWanted} */
   begin(tag: ShotTag, facts: Facts): void {
+    this.requireWanted(tag);
     this.#armed = { tag, facts };
     this.#ended = new Promise((resolve) => {
       this.#end = resolve;
     });
-    this.#cancelTimer = this.#clock.setTimer(this.#armMs, () => this.giveUp());
+    this.#cancelTimer = this.#clock.setTimer(this.#armMs, () => this.#disarm());
   }
 
   /** @throws SHOT_FIRED when this release was ordered before. */
@@ -86,7 +102,12 @@ export class ArmedShot<Facts> {
 
   /** Gives the shot up, if it is of this id or no id is given; a release that is on its way ends by itself. */
   giveUp(shotId?: string): void {
-    if (this.#armed === undefined || (shotId !== undefined && this.#armed.tag.shotId !== shotId)) return;
+    const isMeant = ({ tag }: { tag: ShotTag }) => shotId === undefined || tag.shotId === shotId;
+    for (const expected of this.#expected) if (isMeant(expected)) expected.isGivenUp = true;
+    if (this.#armed !== undefined && isMeant(this.#armed)) this.#disarm();
+  }
+
+  #disarm(): void {
     if (this.#firing !== undefined) {
       this.#firing.abort();
       return;

@@ -2,10 +2,11 @@
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import type { Bus } from '#gateway/hosts/bus/bus.js';
+import { type Bus, BusError } from '#gateway/hosts/bus/bus.js';
 import { HostDirectory } from '#gateway/hosts/directory.js';
 import type { OwnHeld } from '#gateway/hosts/owners.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { until } from '#harness/deadline.js';
 import { forgedBody } from '../../support/hostile-host.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { busOf, Shared } from './test-bus.js';
@@ -242,3 +243,34 @@ t.test('a host that is heard again is asked for what it told meanwhile', async (
   say(sign, 'left');
   t.same(asked, ['left']);
 });
+
+t.test(
+  'another host of this name that is not understood is named as the reason, until it has gone',
+  async (t) => {
+    const log: { msg: string }[] = [];
+    let answer: () => unknown = () => ({ spoken: 99, session: 'x' });
+    const bus: Bus = { ...busOf(new Shared(), 'here'), ask: async () => answer() };
+    const clock = new ManualClock();
+    const directory = new HostDirectory({
+      ...{ bus, clock, limits, version: '1', session: '1' },
+      logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
+      own: () => ({ url: '', bodies: [], eventNumber: 0, isReady: true }),
+      held: () => undefined,
+    });
+    t.teardown(() => directory.close());
+    directory.start();
+    await until('the answer is judged', () => directory.refusal !== '');
+    t.match(directory.refusal, /another host is named here already.*speaks another version/);
+    t.ok(bus.isSilent, 'of two hosts of one name one is silent');
+    t.equal(log.length, 1);
+    t.match(log, [{ msg: directory.refusal }]);
+    await clock.advance(3 * limits.busPresenceMs);
+    t.equal(log.length, 1, 'it is said once');
+    answer = () => {
+      throw new BusError('absent', 'no host of this name');
+    };
+    await clock.advance(limits.busAwayMs + limits.busPresenceMs);
+    await until('it speaks', () => !bus.isSilent);
+    t.equal(directory.refusal, '');
+  },
+);

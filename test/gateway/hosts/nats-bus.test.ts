@@ -3,7 +3,7 @@
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { BusSettings } from '#gateway/config/bus-settings.js';
-import { BusError, ConflictError } from '#gateway/hosts/bus/bus.js';
+import { BusError, ConflictError, TooLargeError } from '#gateway/hosts/bus/bus.js';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until } from '#harness/deadline.js';
@@ -103,5 +103,11 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
       ['left', { n: 3 }],
     ]);
     t.same(seenRight, seenLeft);
+  });
+
+  await t.test('a record that no message can have is refused as such', async (t) => {
+    await t.rejects(left.records.append('large', 'x'.repeat(left.maxBytes)), TooLargeError);
+    t.equal(left.storageFault, '');
+    await left.records.append('small', 'x');
   });
 });

@@ -16,11 +16,11 @@ import { testDirectory } from '../../support/test-directory.js';
 import { begunOfHosts, taken, told } from '../rig/shots/records.js';
 import { busOf, Shared } from './test-bus.js';
 
-const logger = pino({ enabled: false });
 const HOSTS = ['left', 'right'];
 
 /** A host with a journal on this directory. */
-async function hostOn(t: Test, shared: Shared, host: string, directory: string) {
+async function hostOn(t: Test, shared: Shared, host: string, directory: string, log: string[] = []) {
+  const logger = pino({ level: 'warn' }, { write: (line: string) => log.push(line) });
   const limits = { ...DEFAULT_LIMITS, busRetryMs: 5 };
   const receipts = new Receipts({
     ...{ bus: busOf(shared, host), stateDirectory: directory, logger, clock: systemClock, limits },
@@ -38,6 +38,7 @@ async function hostOn(t: Test, shared: Shared, host: string, directory: string) 
     stop: async () => undefined,
     away: () => undefined,
     startedAnew: () => undefined,
+    back: () => undefined,
     records: async () => [],
     isUsed: () => false,
     take: (records) => book.addOfOthers(records),
@@ -136,7 +137,7 @@ t.test('what could not be kept is told again to the next run', async (t) => {
 
 t.test('numbers and ids are given once', async (t) => {
   const shared = new Shared();
-  const [left, right] = HOSTS.map((host) => new ShotIds(busOf(shared, host), logger));
+  const [left, right] = HOSTS.map((host) => new ShotIds(busOf(shared, host), pino({ enabled: false })));
   const numbers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? left : right)?.number(1)),
   );
@@ -160,4 +161,30 @@ t.test('numbers and ids are given once', async (t) => {
   t.equal((await left?.claim('a b/c'))?.host, 'right');
   await right?.release('a b/c');
   t.equal(await left?.claim('a b/c'), undefined);
+});
+
+t.test('a record that no message can have holds back none behind it', async (t) => {
+  const shared = new Shared();
+  shared.maxBytes = 4_000;
+  const log: string[] = [];
+  const { book } = await hostOn(t, shared, 'left', testDirectory(t), log);
+  const [one] = begunOfHosts().bodies;
+  const bodies = Array.from({ length: 100 }, (_, at) => ({
+    ...one,
+    id: `B${at}`,
+    name: '',
+    model: 'ILCE-7M4',
+  }));
+  await book.begin(begunOfHosts({ shotId: 'small', number: 1 }));
+  await book.begin(begunOfHosts({ shotId: 'large', number: 2, bodies }));
+  await book.begin(begunOfHosts({ shotId: 'next', number: 3 }));
+  await until('the record behind it is sent', () =>
+    recordsOn(shared).some(({ shotId }) => shotId === 'next'),
+  );
+  t.same(
+    recordsOn(shared).map(({ shotId }) => shotId),
+    ['small', 'next'],
+  );
+  t.equal(log.length, 1);
+  t.match(JSON.parse(log[0] ?? '{}'), { shotId: 'large', kind: 'begun' });
 });

@@ -21,11 +21,13 @@ const skipped = (round: number, more: object = {}) => ({
 function asking(
   answer: (from: number, clock: ManualClock) => Promise<unknown>,
   answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>(),
+  limits: number[] = [],
 ) {
   const clock = new ManualClock();
   const asked: number[] = [];
   const calls: HostCalls = {
-    ask: (_host, _verb, question) => {
+    ask: (_host, _verb, question, { limitMs }) => {
+      limits.push(limitMs);
       const { from } = question as { from: number };
       asked.push(from);
       return answer(from, clock);
@@ -42,7 +44,7 @@ function asking(
     stateDirectory: '/nowhere',
     environment: {},
   });
-  return { shots, asked, shared };
+  return { shots, asked, shared, others };
 }
 
 const rows = (count: number, more: object = {}) =>
@@ -110,10 +112,42 @@ t.test('the place of a host that has used an id is not taken, whatever is left o
 t.test('a host that is asked for records says whether the id was used there', async (t) => {
   const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
   const { shots } = asking(async () => ({}), answers);
-  const served = { records: async () => [], isUsed: (shotId: string) => shotId === 'one' };
+  const isUsed = (shotId: string) => shotId === 'one';
+  const served = { records: async () => [], isUsed, back: () => undefined };
   shots.serve(served as unknown as ServedShots);
   t.teardown(() => shots.close());
   const ask = (shotId: string) => answers.get('receipt')?.({ shotId, from: 0 }, 'right');
   t.match(await ask('one'), { records: [], isUsed: true });
   t.match(await ask('two'), { records: [], isUsed: false });
+});
+
+t.test(
+  'the next run of a host that was heard of before the journal was read is seen, as is its return',
+  async (t) => {
+    const { shots, others } = asking(async () => ({}));
+    const told: string[] = [];
+    const served = {
+      startedAnew: (host: string) => told.push(`${host} anew`),
+      away: (host: string) => told.push(`${host} away`),
+      back: (host: string) => told.push(`${host} back`),
+    };
+    others.set(remoteHost('right', ['R'], { session: '1000-a' }));
+    shots.serve(served as unknown as ServedShots);
+    t.teardown(() => shots.close());
+    t.same(told.splice(0), ['right back']);
+    t.equal(shots.beganAtMs('right'), 1_000);
+    others.set(remoteHost('right', ['R'], { session: '2000-b' }));
+    t.same(told.splice(0), ['right anew']);
+    others.set(remoteHost('right', ['R'], { session: '2000-b', state: 'unreachable' }));
+    others.set(remoteHost('right', ['R'], { session: '2000-b' }));
+    t.same(told.splice(0), ['right away', 'right back']);
+    t.equal(shots.beganAtMs('far'), undefined);
+  },
+);
+
+t.test('a stop is waited for as long as the other host may take to record it', async (t) => {
+  const limits: number[] = [];
+  const { shots } = asking(async () => ({}), new Map(), limits);
+  await shots.stopAnywhere('one');
+  t.same(limits, [DEFAULT_LIMITS.fileMs + DEFAULT_LIMITS.busLateMs]);
 });

@@ -6,6 +6,7 @@ import {
   ConflictError,
   type SharedRecord,
   type SharedValue,
+  TooLargeError,
 } from '#gateway/hosts/bus/bus.js';
 
 /** What all hosts share. */
@@ -16,6 +17,8 @@ export class Shared {
   readonly watchers: { beginning: string; take: (value: SharedValue) => void }[] = [];
   revision = 0;
   isUp = true;
+  /** Of one message. */
+  maxBytes = 1_048_576;
   /** The next so many records are kept, and the answer is lost. */
   lostAnswers = 0;
   readonly listeners: (() => void)[] = [];
@@ -39,6 +42,8 @@ export class Shared {
 
   append(host: string, id: string, record: unknown): number {
     if (!this.isUp) throw new BusError('down', 'there is no bus');
+    const bytes = Buffer.byteLength(JSON.stringify(record));
+    if (bytes > this.maxBytes) throw new TooLargeError(bytes, this.maxBytes);
     const known = this.records.find((each) => each.id === `${host} ${id}`);
     const kept = known ?? { id: `${host} ${id}`, host, record, place: this.records.length + 1 };
     if (known === undefined) {
@@ -65,7 +70,9 @@ export function busOf(shared: Shared, host: string): Bus {
     ownAddress: undefined,
     isSilent: false,
     storageFault: '',
-    maxBytes: 1_048_576,
+    get maxBytes() {
+      return shared.maxBytes;
+    },
     values: {
       get: async (key) => shared.values.get(key),
       put: async (key, value, revision) => shared.change(key, value, revision),

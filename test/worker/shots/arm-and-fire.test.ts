@@ -114,6 +114,47 @@ t.test('while a camera is armed other actions wait, until it is disarmed or its 
   t.equal(real.exposures(), 0);
 });
 
+t.test(
+  'a shot that is given up while the camera is being armed for it does not keep the camera',
+  async (t) => {
+    const real = await RealWorker.start(t, { armMs: 60_000 });
+    await real.connect();
+    for (const [shotId, operation, params] of [
+      ['A', 'disarmShutter', { shotId: 'A' }],
+      ['B', 'disconnectCamera', {}],
+    ] as const) {
+      const refused = t.rejects(real.worker.call('armShutter', { tag: tag(shotId), focus: true }), {
+        code: 'SHOT_NOT_ARMED',
+        outcome: 'none',
+      });
+      await until(
+        'the camera is being armed',
+        () => real.bodyLog().at(-1)?.endsWith('half-press on') === true,
+      );
+      await real.worker.call('disarmShutter', { shotId: 'another' });
+      await real.worker.call(operation, params as never);
+      await refused;
+      t.match(
+        real
+          .bodyLog()
+          .filter((line) => line.includes('half-press'))
+          .at(-1),
+        /half-press off/,
+      );
+      if (operation === 'disarmShutter') await real.worker.call('setPriorityKey', { setting: 'pc-remote' });
+    }
+    await real.connect();
+    // One that waits behind another operation, and a later one for the same shot.
+    const first = real.worker.call('armShutter', { tag: tag('C'), focus: true });
+    const second = real.worker.call('armShutter', { tag: tag('C', 1), focus: true });
+    const both = Promise.all([first, second].map((arming) => t.rejects(arming, { code: 'SHOT_NOT_ARMED' })));
+    await real.worker.call('disarmShutter', { shotId: 'C' });
+    await both;
+    await real.worker.call('armShutter', { tag: tag('C', 2), focus: true });
+    t.equal(real.exposures(), 0);
+  },
+);
+
 t.test('a shot that is given up before its moment releases nothing', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();

@@ -1,5 +1,6 @@
 // What a worker writes down of shots while its disk is full.
 
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { readSlip } from '#gateway/rig/shots/slips.js';
@@ -20,7 +21,7 @@ t.test('a line that a full disk has cut spoils no later one', async (t) => {
     return;
   }
   const faults: WorkerEvent[] = [];
-  const report = notedReport(disks.seen(directory), OWNER, (event) => {
+  const report = notedReport(disks.seen(directory), OWNER, MOST_BYTES, (event) => {
     if (event.name === 'fault') faults.push(event);
   });
   let round = 0;
@@ -43,5 +44,31 @@ t.test('a line that a full disk has cut spoils no later one', async (t) => {
   t.same(
     rounds.slice(0, -2),
     Array.from({ length: firstLost }, (_, at) => at),
+  );
+});
+
+t.test('a slip of a long session has a limit, and keeps its end', async (t) => {
+  const directory = testDirectory(t);
+  const keptBytes = 4_000;
+  const reported: WorkerEvent[] = [];
+  const report = notedReport(directory, OWNER, keptBytes, (event) => reported.push(event));
+  const path = join(directory, slipName(OWNER));
+  let most = 0;
+  for (let round = 0; round < 500; round += 1) {
+    const payload = { shotId: 's', round, frame: 1, exposedUs: 5, exposedAt: '2027', proof: 'it' };
+    report({ name: 'shotExposed', payload });
+    most = Math.max(most, statSync(path).size);
+  }
+  t.equal(reported.length, 500, 'without a fault');
+  t.ok(most <= 2 * keptBytes, `${most} bytes`);
+  const { records, damagedLines } = await readSlip(path, 4 * keptBytes);
+  t.equal(damagedLines, 0);
+  const rounds = records.map((record) => record.round);
+  const first = rounds[0] ?? 0;
+  t.ok(rounds.length >= 15, `${rounds.length} lines`);
+  t.same(
+    rounds,
+    Array.from({ length: 500 - first }, (_, at) => first + at),
+    'the newest, in order',
   );
 });

@@ -24,6 +24,14 @@ export class BusError extends Error {
   }
 }
 
+/** A record that no message can have. */
+export class TooLargeError extends Error {
+  constructor(bytes: number, mostBytes: number) {
+    super(`the record has ${bytes} bytes, and the bus takes ${mostBytes}`);
+    this.name = 'TooLargeError';
+  }
+}
+
 /** A value that another host has changed meanwhile. */
 export class ConflictError extends Error {
   constructor(key: string) {
@@ -77,7 +85,7 @@ export interface SharedRecords {
   /**
    * Appends; resolves when it is on the disk of the server.
    * @param id the same record twice in a short time is kept once
-   * @throws as {@link SharedValues}
+   * @throws TooLargeError, and as {@link SharedValues}
    */
   append(id: string, record: unknown): Promise<number>;
   /**

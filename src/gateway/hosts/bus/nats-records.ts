@@ -2,7 +2,10 @@
 
 import { DeliverPolicy, type JetStreamClient, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { BusError, type SharedRecord, type SharedRecords } from './bus.js';
+import { BusError, type SharedRecord, type SharedRecords, TooLargeError } from './bus.js';
+
+/** Of the headers of a message: the id of the record, and what JetStream adds. The server counts them in. */
+const HEADER_BYTES = 1_024;
 
 /** What the connection is used for, once it is there. */
 export interface NatsParts {
@@ -67,8 +70,12 @@ export class NatsRecords implements SharedRecords {
     if (!this.#isUp) throw new BusError('down', 'there is no bus');
     const { subject, host, limitMs } = this.#context;
     try {
-      const { stream } = await this.#opened();
-      const kept = await stream.publish(`${subject}.${host}`, JSON.stringify(record), {
+      const { stream, connection } = await this.#opened();
+      const text = JSON.stringify(record);
+      const bytes = Buffer.byteLength(text) + HEADER_BYTES;
+      const mostBytes = connection.info?.max_payload ?? Number.POSITIVE_INFINITY;
+      if (bytes > mostBytes) throw new TooLargeError(bytes, mostBytes);
+      const kept = await stream.publish(`${subject}.${host}`, text, {
         msgID: `${host} ${id}`,
         timeout: limitMs,
         retries: 1,
@@ -76,7 +83,8 @@ export class NatsRecords implements SharedRecords {
       this.#fault = '';
       return kept.seq;
     } catch (error) {
-      this.#fault = error instanceof Error ? error.message : String(error);
+      const isOwn = error instanceof TooLargeError;
+      if (!isOwn) this.#fault = error instanceof Error ? error.message : String(error);
       throw error;
     }
   }

@@ -123,6 +123,25 @@ export function foldTold(facts: ShotFacts, record: RecordOfShot): boolean {
   return foldExposure(facts, exposure, placed);
 }
 
+/** Takes back that exposures were given up. @returns whether any was */
+export function unfold(facts: ShotFacts, isTakenBack: (record: RecordOf<'givenUp'>) => boolean): boolean {
+  let isAny = false;
+  for (const rounds of facts.bodies.values()) {
+    for (const [round, exposure] of rounds) {
+      if (exposure.givenUp === undefined || !isTakenBack(exposure.givenUp)) continue;
+      delete exposure.givenUp;
+      isAny = true;
+      // Of a round that is only planned there is no more than this.
+      if (Object.values(exposure).every(isNothing)) rounds.delete(round);
+    }
+  }
+  return isAny;
+}
+
+function isNothing(of: ExposureFacts[keyof ExposureFacts]): boolean {
+  return of === undefined || ((of instanceof Map || of instanceof Set) && of.size === 0);
+}
+
 function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfExposure {
   if (record.kind !== 'landed' || record.index === undefined) return record;
   return { ...record, index: joinedIndex(begun, record.by ?? '', record.index) };

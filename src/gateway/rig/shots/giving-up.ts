@@ -11,7 +11,7 @@ import type { ShotHosts } from './shot-hosts.js';
 
 type GivenUp = RecordOf<'givenUp'>;
 type Begun = RecordOf<'begun'>;
-type Hosts = Pick<ShotHosts, 'own' | 'awayText'>;
+type Hosts = Pick<ShotHosts, 'own' | 'awayText' | 'beganAtMs'>;
 
 /** A host gives up after one wait; what it says of that has another one to come. */
 const WAITS_FOR_OTHERS = 2;
@@ -62,9 +62,16 @@ export function giveUp(facts: ShotFacts, over: WaitOver, hosts: Hosts | undefine
   return { told, concluded };
 }
 
-/** Another host shoots, and cannot be reached. */
-function isLeftAlone(hosts: Hosts, { by }: Begun): boolean {
-  return by !== undefined && by !== hosts.own && hosts.awayText(by) !== undefined;
+/** Another host shoots, and cannot be reached, or was started anew: it tells no round to come, nor that it has stopped. */
+function isLeftAlone(hosts: Hosts, begun: Begun): boolean {
+  const { by } = begun;
+  if (by === undefined || by === hosts.own) return false;
+  return hosts.awayText(by) !== undefined || isOfEarlierRun(hosts, begun);
+}
+
+/** Another host shoots, and has begun the shot before the run in which it is now. By its clock, if that was not set back. */
+export function isOfEarlierRun(hosts: Pick<ShotHosts, 'own' | 'beganAtMs'>, { by, at }: Begun): boolean {
+  return by !== undefined && by !== hosts.own && Date.parse(at) < (hosts.beganAtMs(by) ?? 0);
 }
 
 /** The round of which nothing is known, where more are planned. */
@@ -86,7 +93,7 @@ function verdictOn(
   const isTold = begun.by === undefined || begun.by === hosts.own;
   const away = hosts.awayText(host);
   const isPatient = waits < WAITS_FOR_OTHERS;
-  if (isTold && away !== undefined) return { why: `${away}; `, isTold };
+  if (isTold && away !== undefined && waits > 0) return { why: `${away}; `, isTold };
   if (!isTold && away !== undefined && waits > 0 && isLeftAlone(hosts, begun))
     return { why: `${away}; `, isTold };
   if (isPatient) return undefined;

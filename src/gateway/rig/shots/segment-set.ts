@@ -174,19 +174,24 @@ export class SegmentSet {
 
   async #begin(first: number): Promise<FileHandle> {
     const { directory, newestNumber, host } = this.#context;
-    const { file, number } = await makeSegment(directory, first);
-    this.#file = file;
-    this.#segments.push({ number, sizeBytes: 0 });
-    this.#isWritable = true;
-    this.#isTorn = false;
     const at = new Date().toISOString();
     const signed = host === undefined ? {} : { host };
     const head = lineOf({ kind: 'segment', version: 1, number: newestNumber(), at, ...signed });
-    this.#hasRest = true;
-    await file.appendFile(head);
+    const { file, number } = await makeSegment(directory, first);
+    try {
+      await file.appendFile(head);
+      await syncDirectory(directory);
+    } catch (error) {
+      // Without its head it would be of another program, or of a host of another name.
+      await file.close().catch(() => undefined);
+      await removeSegment(directory, number).catch(() => undefined);
+      throw error;
+    }
+    this.#file = file;
+    this.#segments.push({ number, sizeBytes: Buffer.byteLength(head) });
+    this.#isWritable = true;
+    this.#isTorn = false;
     this.#hasRest = false;
-    this.#grow(Buffer.byteLength(head));
-    await syncDirectory(directory);
     await this.#removeOldest();
     return file;
   }

@@ -5,6 +5,7 @@ import { quoted } from '../../../worker/protocol/quoted.js';
 import { ServiceError } from '../../errors.js';
 import type { Rig } from '../../rig.js';
 import { exposureOf, type ShotFacts } from './fold.js';
+import { isOfEarlierRun } from './giving-up.js';
 import { openExposures } from './receipt.js';
 import type { RecordOf, RecordOfShot } from './record.js';
 import type { Shooting } from './shooting.js';
@@ -39,6 +40,7 @@ export class ShotsOfOthers implements ServedShots {
 
   async keep(begun: RecordOf<'begun'>): Promise<void> {
     const { book, hosts } = this.#parts;
+    const run = runOf(hosts, begun);
     const known = (await book.find(begun.shotId))?.begun;
     if (known !== undefined && known.by !== begun.by) {
       const text = `the host ${hosts.own} has the shot ${begun.shotId} of the host ${known.by ?? hosts.own} already`;
@@ -49,6 +51,8 @@ export class ShotsOfOthers implements ServedShots {
       throw new ServiceError('SHOT_FIRED', text);
     }
     await book.keepOfOther(begun);
+    // Its host may have been started anew meanwhile.
+    if (run !== runOf(hosts, begun)) this.#skipUnordered(book.inMemory(begun.shotId));
   }
 
   async fire({ cameraId, params, offsetUs }: RemoteOrder, asker: string): Promise<void> {
@@ -59,7 +63,8 @@ export class ShotsOfOthers implements ServedShots {
       const text = `the host ${hosts.own} has no record of a shot of ${asker} on its disk, so nothing is fired`;
       throw new ServiceError('JOURNAL_FAILED', text);
     }
-    this.#orders.set(cameraId, { ...of, offsetUs });
+    const order = { ...of, offsetUs };
+    this.#orders.set(cameraId, order);
     this.#firing.add(cameraId);
     try {
       await rig.call(cameraId, 'fireShutter', { ...params, atUs: atUs - hosts.aheadUs });
@@ -69,6 +74,7 @@ export class ShotsOfOthers implements ServedShots {
       // A body that is armed no longer may be armed again by the host that shoots.
       if (outcome === 'unknown') book.add({ kind: 'unknown', ...of, code, message });
       else if (code !== 'SHOT_NOT_ARMED') book.add({ kind: 'failed', ...of, code, message });
+      else if (this.#orders.get(cameraId) === order) this.#orders.delete(cameraId);
       throw error;
     } finally {
       this.#firing.delete(cameraId);
@@ -87,21 +93,31 @@ export class ShotsOfOthers implements ServedShots {
     }
   }
 
+  back(host: string): void {
+    this.#parts.book.reconsider(
+      ({ begun }) => begun?.by === host || begun?.bodies.some((body) => body.host === host) === true,
+    );
+  }
+
   startedAnew(host: string): void {
-    const { book, hosts } = this.#parts;
     this.away(host);
-    const reason = `the host ${host} ended before its order came`;
-    for (const facts of book.newest()) {
-      const { shotId, begun } = facts;
-      if (begun?.by !== host) continue;
-      const own = new Set(begun.bodies.flatMap(({ id, host: at }) => (at === hosts.own ? [id] : [])));
-      const without = openExposures(facts).filter(
-        ({ body, round }) => own.has(body) && !this.#wasOrdered(facts, body, round),
-      );
-      book.add(
-        ...without.map(({ body, round }) => ({ kind: 'skipped' as const, shotId, body, round, reason })),
-      );
-    }
+    for (const facts of this.#parts.book.newest()) if (facts.begun?.by === host) this.#skipUnordered(facts);
+  }
+
+  /** What the host that shoots has not ordered in the run in which it began the shot, once that run is over. */
+  #skipUnordered(facts: ShotFacts | undefined): void {
+    const { book, hosts } = this.#parts;
+    const { begun } = facts ?? {};
+    if (facts === undefined || begun === undefined || !isOfEarlierRun(hosts, begun)) return;
+    const { shotId } = facts;
+    const own = new Set(begun.bodies.flatMap(({ id, host: at }) => (at === hosts.own ? [id] : [])));
+    const without = openExposures(facts).filter(
+      ({ body, round }) => own.has(body) && !this.#wasOrdered(facts, body, round),
+    );
+    const reason = `the host ${begun.by} ended before its order came`;
+    book.add(
+      ...without.map(({ body, round }) => ({ kind: 'skipped' as const, shotId, body, round, reason })),
+    );
   }
 
   /** Whether an order of another host has come: also to an earlier run of this one, as what the body did of it shows. */
@@ -129,10 +145,22 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   take(records: readonly RecordOfShot[]): Promise<boolean> {
-    return this.#parts.book.addOfOthers(records);
+    const { book } = this.#parts;
+    // No order came of what was not known here: an order needs the record of its shot.
+    const unknown = records.filter(
+      ({ kind, shotId }) => kind === 'begun' && book.inMemory(shotId)?.begun === undefined,
+    );
+    const taken = book.addOfOthers(records);
+    for (const { shotId } of unknown) this.#skipUnordered(book.inMemory(shotId));
+    return taken;
   }
 
   replay(segment: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
     return this.#parts.book.replay(segment, take);
   }
+}
+
+/** When the run of the host that shoots began, as this host knows. */
+function runOf(hosts: ShotHosts, { by }: RecordOf<'begun'>): number | undefined {
+  return by === undefined ? undefined : hosts.beganAtMs(by);
 }

@@ -48,7 +48,7 @@ export class Shooting {
   readonly #beginning = new Map<string, Promise<void>>();
   /** Shots that give orders, by id. */
   readonly #firing = new Map<string, Firing>();
-  /** Ends shots that have given no order yet, by id. */
+  /** Ends shots that begin and have given no order yet, by id. */
   readonly #stops = new Map<string, AbortController>();
   readonly #arming: Arming;
 
@@ -106,16 +106,19 @@ export class Shooting {
 
   async #begin(shotId: string, request: ShootRequest): Promise<void> {
     let isNew = false;
+    const stop = new AbortController();
+    this.#stops.set(shotId, stop);
     try {
-      isNew = await this.#beginNew(shotId, request);
+      isNew = await this.#beginNew(shotId, request, stop.signal);
     } finally {
+      this.#stops.delete(shotId);
       this.#beginning.delete(shotId);
       if (isNew) this.#judgedAnew(shotId);
     }
   }
 
   /** @returns whether this host has begun it now */
-  async #beginNew(shotId: string, request: ShootRequest): Promise<boolean> {
+  async #beginNew(shotId: string, request: ShootRequest, stopped: AbortSignal): Promise<boolean> {
     const { known, book, limits, hosts } = this.#parts;
     if ((await book.find(shotId)) !== undefined) return false;
     const ids = inOrder(known.members(request.group), request.order);
@@ -133,7 +136,7 @@ export class Shooting {
       throw new ServiceError('SHOT_FIRED', text);
     }
     try {
-      await this.#armAndDecide(shotId, ids, request);
+      await this.#armAndDecide(shotId, ids, request, stopped);
       return true;
     } catch (error) {
       await hosts?.release(shotId);
@@ -149,25 +152,27 @@ export class Shooting {
     if (begun !== undefined) await this.#heardOfOthers(begun);
   }
 
-  async #armAndDecide(shotId: string, ids: readonly string[], request: ShootRequest): Promise<void> {
+  async #armAndDecide(
+    shotId: string,
+    ids: readonly string[],
+    request: ShootRequest,
+    stopped: AbortSignal,
+  ): Promise<void> {
     const { known, hosts, limits } = this.#parts;
     const { group, focus, policy, pattern } = request;
     const togetherMs = request.togetherMs ?? known.content.togetherMs ?? limits.shotTogetherMs;
-    const stop = new AbortController();
-    this.#stops.set(shotId, stop);
     try {
       const [shot] = await Promise.all([this.#number(), hosts?.measure(this.#hostsOf(ids))]);
       const tag = { shotId, shot, round: FIRST_ROUND, group, session: known.content.session };
-      const bodies = await this.#arming.arm(ids, tag, request, stop.signal);
+      const bodies = await this.#arming.arm(ids, tag, request, stopped);
       const begun: RecordOf<'begun'> = {
         kind: 'begun',
         ...{ shotId, number: tag.shot, group, session: tag.session, at: new Date().toISOString() },
         ...{ policy, focus, pattern, togetherMs, bodies },
         ...(hosts === undefined ? {} : { hosts: clocksOf(hosts, bodies) }),
       };
-      await this.#decide(begun, stop.signal);
+      await this.#decide(begun, stopped);
     } finally {
-      this.#stops.delete(shotId);
       if (!this.#firing.has(shotId)) this.#arming.free(shotId);
     }
   }

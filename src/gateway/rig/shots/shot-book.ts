@@ -9,7 +9,7 @@ import type { Clock } from '../../../worker/protocol/clock.js';
 import { within } from '../../../worker/protocol/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
-import { fold, foldTold, noFacts, type ShotFacts } from './fold.js';
+import { fold, foldTold, noFacts, type ShotFacts, unfold } from './fold.js';
 import type { JournalContext } from './journal.js';
 import { receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
@@ -59,6 +59,7 @@ export class ShotBook {
   readonly #looks = new Set<() => void>();
   /** Shots whose first record is being written, with what other hosts tell about them meanwhile. */
   readonly #beginning = new Map<string, RecordOfShot[]>();
+  readonly #concluded = new WeakSet<RecordOf<'givenUp'>>();
   #newestNumber = 0;
   /** What others tell about their shots is written. */
   #hasOthers = false;
@@ -301,10 +302,19 @@ export class ShotBook {
   }
 
   /** Folds what this host concludes of a shot: in memory alone, since no host has told it. */
-  conclude(...records: readonly RecordOfShot[]): void {
+  conclude(...records: readonly RecordOf<'givenUp'>[]): void {
     for (const record of records) {
       const facts = this.#memory.get(record.shotId);
-      if (facts !== undefined && fold(facts, record)) this.#report(facts, record);
+      if (facts === undefined || !fold(facts, record)) continue;
+      this.#concluded.add(record);
+      this.#report(facts, record);
+    }
+  }
+
+  /** Takes back what this host has concluded of such shots: they are judged anew. */
+  reconsider(isSuch: (facts: ShotFacts) => boolean): void {
+    for (const facts of this.#memory.all()) {
+      if (isSuch(facts) && unfold(facts, (record) => this.#concluded.has(record))) this.touch(facts.shotId);
     }
   }
 
@@ -340,6 +350,8 @@ export class ShotBook {
     // Not in memory any more: it is judged with the others of its shot when that is asked for.
     if (known === undefined && (this.#own.has(shotId) || this.#others.has(shotId))) return true;
     const facts = known ?? noFacts(shotId);
+    // What a host says itself counts, not what was concluded for want of it.
+    if (record.kind === 'givenUp') unfold(facts, (own) => isOfSame(own, record) && this.#concluded.has(own));
     if (!foldTold(facts, record)) return false;
     this.#memory.keep(facts, false);
     if (this.#memory.get(shotId) !== undefined) this.#report(facts, record);
@@ -412,6 +424,10 @@ export class ShotBook {
     const { host } = this.#context;
     return fitted(host === undefined || record.by !== undefined ? record : { ...record, by: host });
   }
+}
+
+function isOfSame(one: RecordOf<'givenUp'>, other: RecordOf<'givenUp'>): boolean {
+  return one.body === other.body && one.round === other.round;
 }
 
 /** The receipts of facts, newest first. */

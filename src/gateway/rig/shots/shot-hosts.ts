@@ -34,6 +34,8 @@ export interface ShotHosts {
   hostOf(cameraId: string): string;
   /** Why a host cannot be reached, and since when; undefined: it can. */
   awayText(host: string): string | undefined;
+  /** When the run of another host began that was heard last, in milliseconds since 1970 by its clock; undefined: unknown. */
+  beganAtMs(host: string): number | undefined;
   /** Compares the clocks of these hosts with that of this one now, for a short while. Never rejects. */
   measure(hosts: readonly string[]): Promise<void>;
   /** The best figure there is; undefined: the clocks were not compared. */
@@ -56,6 +58,8 @@ export interface ShotHosts {
   fire(host: string, order: RemoteOrder): Promise<void>;
   /** Has the host that shoots give no further order. */
   stop(host: string, shotId: string): Promise<void>;
+  /** Has every host that is here give no further order of a shot of which no record has come yet. Never rejects. */
+  stopAnywhere(shotId: string): Promise<void>;
   /** The records of the other hosts about a shot, each its own; empty: there are none. Never rejects. */
   lookUp(shotId: string): Promise<readonly RecordOfShot[]>;
   /** A record of this host is in its journal: other hosts get it. */
@@ -82,6 +86,8 @@ export interface ServedShots {
   isUsed(shotId: string): boolean;
   /** Another host cannot be reached any more: bodies that wait for its orders are free again. */
   away(host: string): void;
+  /** Another host can be reached again: it says itself what this one has concluded for want of it. */
+  back(host: string): void;
   /** Another host was started anew: orders that its earlier run has not given never come. */
   startedAnew(host: string): void;
   /**

@@ -174,10 +174,13 @@ export class Shots {
 
   /** Gives no further order of a shot. @throws SHOT_NOT_FOUND, HOST_UNREACHABLE, HOST_LOST */
   async stop(shotId: string): Promise<Receipt> {
-    // Of a shot whose bodies are being armed there is no receipt yet.
-    await this.#shooting.stop(shotId);
-    const { by, shotId: id } = await this.receipt(shotId);
     const { hosts } = this.#context;
+    await this.#read();
+    // Of a shot whose bodies are being armed there is no receipt yet, on this host or another.
+    await this.#shooting.stop(shotId);
+    const known = (await this.#book.find(shotId)) ?? (await this.#numbered(shotId));
+    if (known === undefined) await hosts?.stopAnywhere(shotId);
+    const { by, shotId: id } = await this.receipt(shotId);
     if (by === undefined || by === hosts?.own) await this.#shooting.stop(id);
     else await hosts?.stop(by, id);
     return this.receipt(id);

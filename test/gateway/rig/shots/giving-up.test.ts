@@ -14,12 +14,16 @@ const WAIT_MS = 5_000;
 const AWAY = 'the host right cannot be reached since noon';
 
 /** A shot that a host follows, on a clock of the test. */
-function followed(own: string, isAway: boolean) {
+function followed(own: string, isAway: boolean, beganAtMs?: number) {
   const clock = new ManualClock();
   const facts = noFacts('shot-a');
   const ended: Receipt[] = [];
   const given: RecordOfShot[] = [];
-  const hosts = { own, awayText: (host: string) => (isAway && host !== own ? AWAY : undefined) };
+  const hosts = {
+    own,
+    awayText: (host: string) => (isAway && host !== own ? AWAY : undefined),
+    beganAtMs: () => beganAtMs,
+  };
   const open: OpenShots = new OpenShots({
     clock,
     limits: { shotEventMs: 200, shotWaitMs: WAIT_MS },
@@ -102,6 +106,28 @@ t.test('rounds that the host that shoots may still order are not given up', asyn
   t.equal(ended.length, 0);
   open.close();
   t.equal(clock.pending, 0);
+});
+
+t.test('a host that was started anew, and tells nothing of its shot, orders no round to come', async (t) => {
+  const { clock, open, ended, given, tell } = followed('left', false, Date.parse('2027-03-01T10:00:01.000Z'));
+  tell(ofRight(3), ...rounds(0));
+  await clock.advance(2 * WAIT_MS + 1_000);
+  t.match(ended, [{ state: 'lost', rounds: { planned: 3, begun: 1 } }]);
+  t.same(given, []);
+  open.close();
+});
+
+t.test('of a host that is away nothing is given up before a wait', async (t) => {
+  const { clock, open, given, tell } = followed('left', true);
+  tell(begunOfHosts());
+  const facts = noFacts('shot-a');
+  fold(facts, begunOfHosts());
+  open.giveUp(facts, 'the service ended', undefined);
+  t.match(given, [{ body: 'A1', reason: 'the service ended' }]);
+  t.equal(given.length, 1);
+  await clock.advance(WAIT_MS + 1_000);
+  t.match(given.slice(1), [{ body: 'B2', reason: /the host right cannot be reached since noon; nothing/ }]);
+  open.close();
 });
 
 t.test('own shots that are open keep no others in memory', async (t) => {

@@ -43,12 +43,15 @@ export async function hostRig(
   const local: { atUs: number }[] = [];
   const orders: RemoteOrder[] = [];
   const kept: RecordOf<'begun'>[] = [];
+  /** By `operation id`: calls of own bodies that are refused. */
+  const refuse = new Map<string, ServiceError>();
   let served: ServedShots | undefined;
   const hosts: ShotHosts = {
     own: 'left',
     aheadUs: 50_000,
     hostOf: (id) => ({ R: 'right', F: 'far' })[id] ?? 'left',
     awayText: (host) => (host === 'far' ? AWAY : undefined),
+    beganAtMs: () => undefined,
     measure: async () => undefined,
     clockOf: (host) =>
       host === 'left'
@@ -61,6 +64,7 @@ export async function hostRig(
     keep: async (_host, record) => void kept.push(record),
     fire: async (_host, order) => void orders.push(order),
     stop: async (host, shotId) => void calls.push(`stop ${host} ${shotId}`),
+    stopAnywhere: async () => undefined,
     lookUp: async () => [],
     written: () => undefined,
     open: async () => undefined,
@@ -78,6 +82,8 @@ export async function hostRig(
       call: async (id: string, operation: string, params: { atUs: number }) => {
         calls.push(`${operation} ${id}`);
         if (id === 'F') throw new ServiceError('HOST_UNREACHABLE', AWAY);
+        const refusal = refuse.get(`${operation} ${id}`);
+        if (refusal !== undefined) throw refusal;
         if (operation === 'fireShutter') local.push(params);
         return { hostFiles: 0 };
       },
@@ -104,5 +110,5 @@ export async function hostRig(
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
       ...{ mayChange: () => undefined, shotId: 'one', ...more },
     });
-  return { shots, shoot, calls, local, orders, kept, service: () => served as ServedShots };
+  return { shots, shoot, calls, local, orders, kept, refuse, service: () => served as ServedShots };
 }

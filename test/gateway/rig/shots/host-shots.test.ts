@@ -191,8 +191,11 @@ t.test('what is asked before the journal is read waits for it, or is refused', a
   t.equal(never.local.length, 0);
 });
 
+/** A run that began after the shots of these tests. */
+const LATER_MS = Date.parse('2027-03-01T10:00:01.000Z');
+
 t.test('what a host has not ordered when it is started anew is never exposed', async (t) => {
-  const { service, shots, calls } = await hostRig(t);
+  const { service, shots, calls } = await hostRig(t, { beganAtMs: () => LATER_MS });
   const bodies = ['L', 'M', 'R'].map((id) => ({
     ...{ id, name: '', model: 'ILCE-7M4', hostFiles: 1 },
     host: id === 'R' ? 'right' : 'left',
@@ -218,8 +221,116 @@ t.test('what a host has not ordered when it is started anew is never exposed', a
   t.ok(calls.includes('disarmShutter M'));
 });
 
+t.test(
+  'the record of a shot that comes behind the next run of its host is one without an order',
+  async (t) => {
+    const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
+    const record = begun({ shotId: 'theirs', by: 'right', bodies });
+    const reason = 'the host right ended before its order came';
+    const parent = testDirectory(t);
+    for (const [way, beganAtMs, expected] of [
+      ['told', LATER_MS, [{ kind: 'skipped', body: 'L', reason }]],
+      ['told', LATER_MS - 2_000, []],
+      ['told', undefined, []],
+      ['kept', LATER_MS, [{ kind: 'skipped', body: 'L', reason }]],
+    ] as const) {
+      let run: number | undefined = way === 'told' ? beganAtMs : 1;
+      const { service } = await hostRig(
+        t,
+        { beganAtMs: () => run },
+        { directory: join(parent, `${way} ${run}`) },
+      );
+      service().startedAnew('right');
+      const done: Promise<unknown> = way === 'told' ? service().take([record]) : service().keep(record);
+      if (way === 'kept') {
+        run = beganAtMs;
+        service().startedAnew('right');
+      }
+      await done;
+      t.match(await service().records('theirs'), expected, way);
+      t.equal((await service().records('theirs')).length, expected.length);
+    }
+  },
+);
+
+t.test('a shot of the run in which its host is now keeps waiting for its order', async (t) => {
+  const { service } = await hostRig(t, { beganAtMs: () => LATER_MS - 2_000 });
+  const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
+  await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
+  service().startedAnew('right');
+  t.same(await service().records('theirs'), []);
+});
+
+t.test('an order to a body that was armed no longer was none', async (t) => {
+  const { service, shots, refuse } = await hostRig(t, { beganAtMs: () => LATER_MS });
+  const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
+  await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
+  refuse.set('fireShutter L', new ServiceError('SHOT_NOT_ARMED', 'it is armed no longer'));
+  const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: 'spring' };
+  await t.rejects(service().fire({ cameraId: 'L', params: { tag, atUs: 9_050_000 }, offsetUs: 0 }, 'right'), {
+    code: 'SHOT_NOT_ARMED',
+  });
+  service().startedAnew('right');
+  t.match(await shots.receipt('theirs'), { state: 'lost' });
+});
+
+t.test('what was concluded for want of a host is taken back when it is here again', async (t) => {
+  let away: string | undefined = AWAY;
+  const { service, shots } = await hostRig(t, { awayText: () => away }, { limits: { shotWaitMs: 300 } });
+  const bodies = [{ id: 'F', name: '', model: 'ILCE-7M4', host: 'far', hostFiles: 1 }];
+  const pattern = { repeat: { everyMs: 1_000, times: 3 } };
+  await service().take([begun({ shotId: 'theirs', by: 'far', bodies, pattern })]);
+  const receipt = () => shots.receipt('theirs');
+  await until('the end of the wait', async () => (await receipt()).state === 'lost');
+  service().back('right');
+  t.equal((await receipt()).state, 'lost', 'another host');
+  away = undefined;
+  service().back('far');
+  t.match(await receipt(), { state: 'incomplete', rounds: { planned: 3, begun: 1 } });
+  t.equal((await receipt()).bodies[0]?.exposures.length, 1);
+  const [gone] = told('far', 'theirs', { kind: 'givenUp', ...about('F'), reason: 'zzz its worker ended' });
+  await service().take(gone === undefined ? [] : [gone]);
+  t.match((await receipt()).bodies[0]?.exposures, [{ missing: { reason: /zzz/ } }]);
+});
+
+t.test('a stop is heard from the first moment of a shot on', async (t) => {
+  const reached = new EventEmitter();
+  const goOn = new EventEmitter();
+  const isReached = once(reached, 'reached');
+  const { shots, shoot, local } = await hostRig(t, {
+    claim: async () => {
+      const going = once(goOn, 'go');
+      reached.emit('reached');
+      await going;
+      return undefined;
+    },
+  });
+  const shot = shoot('L+R');
+  await isReached;
+  const stopped = shots.stop('one');
+  await new Promise(setImmediate);
+  goOn.emit('go');
+  t.match(await stopped, { state: 'refused' });
+  t.match(await shot, { state: 'refused' });
+  t.equal(local.length, 0);
+});
+
+t.test('a shot that another host is about to begin is stopped there', async (t) => {
+  const records = [begun({ shotId: 'one', by: 'right', number: 4 })];
+  let isStopped = false;
+  const { shots, calls } = await hostRig(t, {
+    stopAnywhere: async (shotId) => {
+      isStopped = shotId === 'one';
+    },
+    lookUp: async () => (isStopped ? records : []),
+  });
+  t.match(await shots.stop('one'), { shotId: 'one', by: 'right' });
+  t.same(calls, ['stop right one']);
+  await t.rejects(shots.stop('two'), { code: 'SHOT_NOT_FOUND' });
+});
+
 t.test('what a body has done was ordered, also when an earlier run of its host had the order', async (t) => {
-  const { service, shots } = await hostRig(t);
+  const { service, shots } = await hostRig(t, { beganAtMs: () => LATER_MS });
   const bodies = ['L', 'M'].map((id) => ({ id, name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }));
   await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
   const of = { shotId: 'theirs', round: 0 };
@@ -246,7 +357,7 @@ t.test('an order that came to an earlier run, and had no outcome, is not said to
   });
   appendFileSync(join(directory, 'shots', 'shots-00000001.jsonl'), `${JSON.stringify(unknown)}\n`);
   const earlierEnded = () => new Promise<void>(() => undefined);
-  const { service } = await hostRig(t, {}, { directory, earlierEnded });
+  const { service } = await hostRig(t, { beganAtMs: () => LATER_MS }, { directory, earlierEnded });
   service().startedAnew('right');
   t.match(await service().records('theirs'), [{ kind: 'unknown' }]);
   t.equal((await service().records('theirs')).length, 1);
@@ -454,7 +565,8 @@ t.test('a host that was renamed has its shots as before', async (t) => {
   await left.shots.close();
   for (const own of ['west', undefined]) {
     const over = { own, hostOf: () => own, awayText: (host: string) => (host === own ? undefined : AWAY) };
-    const { shots } = await hostRig(t, over as never, { directory, hasHosts: own !== undefined });
+    const limits = { shotWaitMs: 300 };
+    const { shots } = await hostRig(t, over as never, { directory, limits, hasHosts: own !== undefined });
     const receipt = await until('its shot is over', async () => {
       const now = await shots.receipt('one');
       return now.state !== 'incomplete' && now;

@@ -196,6 +196,39 @@ t.test('no shot begins on a file system without room', async (t) => {
   t.equal(await book.find('shot-a'), undefined);
 });
 
+t.test('a segment without its head is not there', async (t) => {
+  const parent = testDirectory(t);
+  for (const method of ['appendFile', 'sync'] as const) {
+    const directory = join(parent, method);
+    const { book } = await bookOn(t, directory, { shotSegmentBytes: 1 });
+    await book.begin(begun({ shotId: 'one', number: book.nextNumber() }));
+    const before = segments(directory);
+    const probe = await open(join(directory, before[0] ?? ''));
+    const prototype = Object.getPrototypeOf(probe) as { appendFile: unknown; sync: unknown };
+    await probe.close();
+    const original = prototype[method];
+    prototype[method] = async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    };
+    try {
+      await t.rejects(book.begin(begun({ shotId: 'full', number: book.nextNumber() })), {
+        code: 'JOURNAL_FAILED',
+      });
+      await until('what was begun is gone', () => segments(directory).length === before.length);
+    } finally {
+      prototype[method] = original;
+    }
+    await shoot(book, 'two');
+    await book.close();
+    for (const name of segments(directory).filter((each) => each.endsWith('.jsonl'))) {
+      const [head] = readFileSync(join(directory, name), 'utf8').split('\n');
+      t.match(head, /"kind":"segment"/, name);
+    }
+    const { book: again } = await bookOn(t, directory);
+    t.equal(await stateOf(again, 'two'), 'complete');
+  }
+});
+
 t.test('an id of which anything is left is used, and one that is not is free', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 8_000 };
