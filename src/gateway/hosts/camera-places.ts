@@ -1,5 +1,6 @@
 // How many operations of one other host are at one camera at the same time: a part of its queue, so that what another
-// host asks for takes no place of the clients of this one.
+// host asks for takes no place of the clients of this one. What ends something has places of its own: it waits for
+// nothing, and is not refused because other operations are many.
 
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
@@ -7,7 +8,7 @@ import type { Limits } from '../limits.js';
 /** See the head of this file. */
 export class CameraPlaces {
   readonly #limits: Pick<Limits, 'busAskedOfCamera'>;
-  /** By host and camera: operations that are performed. Neither name has a line break. */
+  /** By host, camera and kind: operations that are performed. No name has a line break. */
   readonly #taken = new Map<string, number>();
 
   constructor(limits: Pick<Limits, 'busAskedOfCamera'>) {
@@ -15,8 +16,13 @@ export class CameraPlaces {
   }
 
   /** Performs an operation in a place of its own. @throws HOST_LATE when the host has taken all of its places */
-  async within<T>(asker: string, cameraId: string, perform: () => Promise<T>): Promise<T> {
-    const key = `${asker}\n${cameraId}`;
+  async within<T>(
+    asker: string,
+    cameraId: string,
+    perform: () => Promise<T>,
+    kind: 'work' | 'end' = 'work',
+  ): Promise<T> {
+    const key = `${asker}\n${cameraId}\n${kind}`;
     const taken = this.#taken.get(key) ?? 0;
     const { busAskedOfCamera: most } = this.#limits;
     if (taken >= most)

@@ -30,8 +30,8 @@ export function answerForRig(parts: RigAnswerParts): void {
     const asked = rigQuestionOf(question);
     const perform = () => answerOf(parts, asked);
     const before = parts.standing(asker);
-    const answer = await ('id' in asked && !isAnEnd(asked)
-      ? parts.places.within(asker, asked.id, perform)
+    const answer = await ('id' in asked
+      ? parts.places.within(asker, asked.id, perform, isAnEnd(asked) ? 'end' : 'work')
       : perform());
     if (asked.kind === 'call' && asked.operation === 'armShutter' && hasGone(before, parts.standing(asker)))
       disarm(parts, asked.id, asked.params);
@@ -39,7 +39,7 @@ export function answerForRig(parts: RigAnswerParts): void {
   });
 }
 
-/** What ends something is never refused for its number. */
+/** It takes no place of what is begun, which it ends. */
 function isAnEnd(asked: RigQuestion): boolean {
   return asked.kind === 'call' && asked.operation === 'disarmShutter';
 }

@@ -36,6 +36,14 @@ t.test('other cameras and other hosts have places of their own', async (t) => {
   t.equal(await places.within('right', 'A', async () => 'A'), 'A');
 });
 
-t.test('what one host asks for leaves most of the queue of a camera to others', async (t) => {
-  t.ok(2 * DEFAULT_LIMITS.busAskedOfCamera <= DEFAULT_LIMITS.queuedOperations);
+t.test('what ends something has places of its own, as many', async (t) => {
+  const places = new CameraPlaces({ busAskedOfCamera: 1 });
+  void places.within('left', 'A', never);
+  t.equal(await places.within('left', 'A', async () => 'ended', 'end'), 'ended');
+  void places.within('left', 'A', never, 'end');
+  await t.rejects(places.within('left', 'A', never, 'end'), { code: 'HOST_LATE' });
+});
+
+t.test('what one host asks for leaves half of the queue of a camera to others', async (t) => {
+  t.ok(4 * DEFAULT_LIMITS.busAskedOfCamera <= DEFAULT_LIMITS.queuedOperations);
 });

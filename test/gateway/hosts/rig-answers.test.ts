@@ -56,7 +56,7 @@ t.test('a camera is disarmed when its asker has gone meanwhile, not when it has 
   }
 });
 
-t.test('what ends something is not refused for its number', async (t) => {
+t.test('what ends something is not refused because other operations are many', async (t) => {
   const others = new GivenHosts();
   others.set(remoteHost('right', []));
   const { ask, performed } = answering(others, () => new Promise(() => undefined), 1);

@@ -83,13 +83,15 @@ export class ShotsOfOthers implements ServedShots {
 
   away(host: string): void {
     const { book, hosts, rig } = this.#parts;
+    // A body is armed for one shot at most, and a host can tell of any number of them: the newest of each body.
+    const shotOf = new Map<string, string>();
     for (const { shotId, begun } of book.newest()) {
       if (begun?.by !== host) continue;
-      for (const { id, host: at } of begun.bodies) {
-        // What was ordered is fired: the other host counts on it.
-        if (at !== hosts.own || this.#firing.has(id)) continue;
-        rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
-      }
+      for (const { id, host: at } of begun.bodies) if (at === hosts.own) shotOf.set(id, shotId);
+    }
+    for (const [id, shotId] of shotOf) {
+      // What was ordered is fired: the other host counts on it.
+      if (!this.#firing.has(id)) rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
     }
   }
 

@@ -398,6 +398,14 @@ t.test('an order of another host needs the record of its shot, and is in its clo
   );
 });
 
+t.test('a host that goes ends the arming of each body once, however many shots it tells of', async (t) => {
+  const { service, calls } = await hostRig(t);
+  const bodies = [{ id: 'L', name: 'L', model: 'ILCE-7M4', host: 'left' }];
+  for (let n = 0; n < 40; n += 1) await service().keep(begun({ shotId: `theirs-${n}`, by: 'right', bodies }));
+  service().away('right');
+  t.equal(calls.filter((call) => call === 'disarmShutter L').length, 1);
+});
+
 t.test('a used id is taken from no other host, although no receipt of it is left', async (t) => {
   const directory = testDirectory(t);
   const before = await hostRig(t, {}, { directory });
