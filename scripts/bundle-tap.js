@@ -26,7 +26,10 @@ await build({
 });
 const all = (from) => `export * from '${from}';\nexport { default } from '${from}';\n`;
 write(`${BUNDLED}/package.json`, '{ "type": "module", "exports": "./index.js" }\n');
-write('tap/package.json', '{ "type": "module", "exports": { "replacing": "./package.js", "default": "./index.js" } }\n');
+write(
+  'tap/package.json',
+  '{ "type": "module", "exports": { "replacing": "./package.js", "default": "./index.js" } }\n',
+);
 write('tap/package.js', all('../../../node_modules/tap/dist/esm/index.js'));
 // The last one is what make compares.
 write('tap/index.js', all(BUNDLED));
