@@ -38,6 +38,17 @@ const PARTS = [
   // The last one is what make compares with the sources.
   { folder: 'dist/gateway/bundle', format: 'cjs', programs: { main: 'dist/gateway/main.js' } },
 ];
+/** The packages themselves, not what lies nearer for the tests (scripts/bundle-for-tests.js). */
+const ofPackages = {
+  name: 'of-packages',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^typebox(\/|$)/ }, ({ path, kind, pluginData }) =>
+      pluginData === ofPackages
+        ? undefined
+        : resolve(path, { kind, resolveDir: process.cwd(), pluginData: ofPackages }),
+    );
+  },
+};
 /** The operator page: one script and one style, which the page carries in itself. */
 const PAGE = {
   folder: 'dist/page/bundle',
@@ -64,7 +75,7 @@ for (const { folder, programs, format = 'esm' } of PARTS) {
     // A module that is loaded later is required: import() would load node's loader of modules first.
     supported: { 'dynamic-import': isModule },
     banner: { js: isModule ? REQUIRE : OWN_URL },
-    plugins: [ownPlaces(folder, isModule ? 'import.meta.url' : 'bundleUrl')],
+    plugins: [ofPackages, ownPlaces(folder, isModule ? 'import.meta.url' : 'bundleUrl')],
     logLevel: 'warning',
   });
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
