@@ -45,7 +45,7 @@ build-native:
 
 # TypeScript: one program per folder; a folder is compiled when something in it, or what it is built on, has changed.
 build-ts: dist/gateway/bundle/main.js
-build-test: dist-test/.tsbuildinfo dist-bench/.tsbuildinfo dist-examples/.tsbuildinfo
+build-test: dist-test/.tsbuildinfo dist/node_modules/typebox/index.js dist-test/node_modules/tap/index.js dist-bench/.tsbuildinfo dist-examples/.tsbuildinfo
 
 # The folder itself too (as $(1)/., because some have the name of a target): a file may have been removed.
 sources = $(1)/. $(shell find $(1) -mindepth 1 -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -mindepth 1 -type d) $(2)tsconfig.json tsconfig.json package-lock.json
@@ -72,6 +72,9 @@ dist-harness/.tsbuildinfo: dist/.tsbuildinfo $(call sources,harness,harness/)
 	$(call compile,harness,harness)
 dist-test/.tsbuildinfo: dist-harness/.tsbuildinfo $(call sources,test,test/)
 	$(call compile,test,test)
+# Both come of one run.
+dist/node_modules/typebox/index.js dist-test/node_modules/tap/index.js: package-lock.json scripts/bundle-for-tests.js
+	@node scripts/bundle-for-tests.js
 dist-bench/.tsbuildinfo: dist-harness/.tsbuildinfo $(call sources,bench,bench/)
 	$(call compile,bench,bench)
 dist-examples/.tsbuildinfo: examples/openapi.d.ts dist-harness/.tsbuildinfo $(call sources,examples,examples/)

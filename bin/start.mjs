@@ -3,7 +3,11 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { load } from './load-program.js';
 import { isNodeNewEnough } from './node-version.mjs';
+
+/** Programs in CommonJS (scripts/bundle.js). */
+const COMMON_JS = /^gateway\//;
 
 /**
  * Runs a program in this process.
@@ -13,7 +17,9 @@ export async function start(program) {
   if (!isNodeNewEnough()) return;
   const path = new URL(`../dist/${program}`, import.meta.url);
   if (existsSync(path)) {
-    await import(path.href);
+    // Only node's own loader of modules knows source maps.
+    if (COMMON_JS.test(program) && !process.sourceMapsEnabled) load(fileURLToPath(path));
+    else await import(path.href);
     return;
   }
   const checkout = fileURLToPath(new URL('..', import.meta.url));

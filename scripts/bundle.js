@@ -2,6 +2,7 @@
 // hundred (docs/adr/0017-the-gateway-starts-from-one-file.md). Packages that `dependencies` of package.json names stay
 // outside: they are installed with rigd. All others are in the bundles, and their licences in NOTICES.
 
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
@@ -17,7 +18,7 @@ const OWN_URL = "const bundleUrl = require('node:url').pathToFileURL(__filename)
 
 /**
  * The programs, by the folder of their bundle. Those of workers are CommonJS: node's loader of modules costs each of their
- * threads processor time and memory, and a camera has two threads.
+ * threads processor time and memory, and a camera has two threads. The gateway is CommonJS for its code cache.
  */
 const PARTS = [
   { folder: 'dist/cli/bundle', programs: { main: 'dist/cli/main.js', probe: 'dist/cli/probe/main.js' } },
@@ -35,8 +36,19 @@ const PARTS = [
   },
   { folder: 'dist/doctor/bundle', programs: { main: 'dist/doctor/main.js' } },
   // The last one is what make compares with the sources.
-  { folder: 'dist/gateway/bundle', programs: { main: 'dist/gateway/main.js' } },
+  { folder: 'dist/gateway/bundle', format: 'cjs', programs: { main: 'dist/gateway/main.js' } },
 ];
+/** The packages themselves, not what lies nearer for the tests (scripts/bundle-for-tests.js). */
+const ofPackages = {
+  name: 'of-packages',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^typebox(\/|$)/ }, ({ path, kind, pluginData }) =>
+      pluginData === ofPackages
+        ? undefined
+        : resolve(path, { kind, resolveDir: process.cwd(), pluginData: ofPackages }),
+    );
+  },
+};
 /** The operator page: one script and one style, which the page carries in itself. */
 const PAGE = {
   folder: 'dist/page/bundle',
@@ -63,12 +75,13 @@ for (const { folder, programs, format = 'esm' } of PARTS) {
     // A module that is loaded later is required: import() would load node's loader of modules first.
     supported: { 'dynamic-import': isModule },
     banner: { js: isModule ? REQUIRE : OWN_URL },
-    plugins: [ownPlaces(folder, isModule ? 'import.meta.url' : 'bundleUrl')],
+    plugins: [ofPackages, ownPlaces(folder, isModule ? 'import.meta.url' : 'bundleUrl')],
     logLevel: 'warning',
   });
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
   const scope = join(folder, 'package.json');
   removeOthers(folder, [...Object.keys(metafile.outputs), scope]);
+  for (const name of Object.keys(metafile.outputs)) if (name.endsWith('.js')) makeAscii(name);
   writeFileSync(scope, `${JSON.stringify({ type: isModule ? 'module' : 'commonjs' })}\n`);
 }
 const page = await build({
@@ -90,6 +103,21 @@ removeOthers(PAGE.folder, Object.keys(page.metafile.outputs));
 writeServed();
 inputs.add(join(VIEWER, 'package.json'));
 writeFileSync(NOTICES, noticesOf([...inputs]));
+// Its start for the version loads all that a start loads. Flags for V8 would make it a cache for these flags alone.
+execFileSync(process.execPath, ['scripts/code-cache.js', 'dist/gateway/bundle/main.js', '--version'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: { ...process.env, NODE_OPTIONS: '' },
+});
+
+/**
+ * Escapes what is not ASCII: esbuild leaves it in comments and regular expressions, and one such character is enough for V8
+ * to hold all of the text in two bytes a character.
+ */
+function makeAscii(path) {
+  const text = readFileSync(path, 'utf8');
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(path, text.replaceAll(/[\u0080-\uffff]/g, escaped));
+}
 
 /** Removes parts of earlier builds: their names are of what was in them. */
 function removeOthers(folder, outputs) {

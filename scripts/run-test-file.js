@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 
 /** So that failures name lines of the sources. */
 const NODE_OPTIONS = ['--enable-source-maps'];
-/** Only for files that replace modules, because it takes a tenth of a second. */
-const MOCK_OPTIONS = ['--import=@tapjs/mock/import'];
+/** Only for files that replace modules, because it takes three tenths of a second (scripts/bundle-for-tests.js). */
+const MOCK_OPTIONS = ['--import=@tapjs/mock/import', '--conditions=replacing'];
 /** For a test without a timeout of its own: even with all tests running, only a hang takes that long. */
 const TIMEOUT_MS = 1_200_000;
 /** After a test has reported its timeout. */

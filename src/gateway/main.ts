@@ -1,5 +1,3 @@
-#!/usr/bin/env node
-
 // Entry of the service: reads the settings, has the parts built, starts them, and hands signals on. Exit codes: 0
 // stopped on request, 1 could not start. When a call hangs in the kernel, the process ends by SIGKILL instead
 // (host/end-process.ts).
@@ -128,20 +126,25 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-try {
-  const words = process.argv.slice(2);
-  const text = textAskedFor(words);
-  const read = () => loadConfig(words, process.env, entryOf(process.argv));
-  if (text === undefined) await serve(read(), read);
-  else process.stdout.write(text);
-} catch (error) {
-  // A refused config file has a line for each fault.
-  const lines = messageOf(error).split('\n').map(printable);
-  process.stderr.write(forJournal('error', `rigd could not start: ${lines.join('\n')}\n`));
-  await endProcess(1, {
-    clock: systemClock,
-    waitMs: START_FAILURE_WAIT_MS,
-    hangMs: START_FAILURE_HANG_MS,
-    flush: () => undefined,
-  });
+/** Runs what the words of the command line ask for; without `await` at the top, as the bundle is CommonJS. */
+async function main(): Promise<void> {
+  try {
+    const words = process.argv.slice(2);
+    const text = textAskedFor(words);
+    const read = () => loadConfig(words, process.env, entryOf(process.argv));
+    if (text === undefined) await serve(read(), read);
+    else process.stdout.write(text);
+  } catch (error) {
+    // A refused config file has a line for each fault.
+    const lines = messageOf(error).split('\n').map(printable);
+    process.stderr.write(forJournal('error', `rigd could not start: ${lines.join('\n')}\n`));
+    await endProcess(1, {
+      clock: systemClock,
+      waitMs: START_FAILURE_WAIT_MS,
+      hangMs: START_FAILURE_HANG_MS,
+      flush: () => undefined,
+    });
+  }
 }
+
+void main();

@@ -27,6 +27,7 @@ const NEEDED = [
   'bin/rigd',
   'bin/CameraWebApp',
   'bin/start.mjs',
+  'bin/load-program.js',
   'bin/node-version.mjs',
   'bin/package.json',
   'dist/gateway/bundle/main.js',
@@ -57,7 +58,7 @@ const NEEDED = [
 ];
 /** What only a checkout needs, or a machine must not tell. */
 const UNNEEDED =
-  /^(dist-|test|bench|harness|examples|src|native\/build|\.)|\.(js\.map|d\.ts|tsbuildinfo|tgz|o)$|(^|\/)(node_modules|\.env|\.npmrc)(\/|$)/;
+  /^(dist-|test|bench|harness|examples|src|native\/build|\.)|\.(js\.map|d\.ts|tsbuildinfo|tgz|o|cache)$|(^|\/)(node_modules|\.env|\.npmrc)(\/|$)/;
 
 const [packed] = JSON.parse(
   execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),

@@ -20,8 +20,9 @@ export function stateOf(pid: number): string {
 
 /** Makes a process that has ended and that its parent does not reap. @returns its number, until the end of the test */
 export async function unreaped(t: Test): Promise<number> {
-  // The shell becomes a program that waits for no child.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+  // The shell becomes a program that waits for no child; one that ends before that is reaped by the shell.
+  const child = 'while grep -qx sh /proc/$$/comm; do :; done';
+  const parent = spawn('sh', ['-c', `(${child}) & echo $!; exec sleep 600`], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   t.teardown(() => parent.kill('SIGKILL'));

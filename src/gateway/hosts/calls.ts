@@ -3,9 +3,9 @@
 // is not begun: the client may have given it up.
 
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { type Clock, monotonicUs } from '../../worker/protocol/clock.js';
 import { messageText } from '../../worker/protocol/message-text.js';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
@@ -56,7 +56,7 @@ const QUESTION = Type.Object({
 type WireQuestion = Static<typeof QUESTION>;
 
 /** The messages that are checked here. */
-export const CHECKS = { answer: Compile(ANSWER), question: Compile(QUESTION) } as const;
+export const CHECKS = { answer: compiledAtUse(ANSWER), question: compiledAtUse(QUESTION) } as const;
 
 /**
  * What is counted apart from operations and reads, which can be many and slow: orders of shots and what is needed to

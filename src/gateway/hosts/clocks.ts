@@ -2,8 +2,8 @@
 // an instant, and each host has a clock of its own.
 
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
 import { type Clock, monotonicUs } from '../../worker/protocol/clock.js';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { within } from '../../worker/protocol/within.js';
 import type { Limits } from '../limits.js';
 import type { HostClock } from '../rig/shots/shot-hosts.js';
@@ -26,7 +26,7 @@ const STEERED_PPM = 10;
 const MOST_WAY_MS = 500;
 
 /** The answer of another host. */
-export const ANSWER = Compile(
+export const ANSWER = compiledAtUse(
   Type.Object({
     nowUs: Type.Integer(),
     chrony: Type.Optional(Type.Object({ monotonicLessWallUs: Type.Number(), boundUs: Type.Number() })),

@@ -4,8 +4,8 @@
 
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { Clock } from '../../worker/protocol/clock.js';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import type { RigEvent } from '../events/event-log.js';
 import type { Limits } from '../limits.js';
 import type { Bus } from './bus/bus.js';
@@ -75,9 +75,9 @@ type Missed = Static<typeof MISSED>;
 
 /** The messages that are checked here. */
 export const CHECKS = {
-  told: Compile(TOLD),
-  missed: Compile(MISSED),
-  from: Compile(Type.Object({ from: number })),
+  told: compiledAtUse(TOLD),
+  missed: compiledAtUse(MISSED),
+  from: compiledAtUse(Type.Object({ from: number })),
 } as const;
 
 /** See the head of this file. */

@@ -4,7 +4,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { LEASE_HEADER } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';
@@ -62,7 +62,7 @@ const CANCEL = Type.Pick(REQUEST, ['id']);
 type WireRequest = Static<typeof REQUEST>;
 
 /** The messages that are checked here. */
-export const CHECKS = { request: Compile(REQUEST), cancel: Compile(CANCEL) } as const;
+export const CHECKS = { request: compiledAtUse(REQUEST), cancel: compiledAtUse(CANCEL) } as const;
 
 /** See the head of this file. */
 export class Forwarding implements Elsewhere {

@@ -2,14 +2,14 @@
 // most.
 
 import { StringDecoder } from 'node:string_decoder';
-import { Compile } from 'typebox/compile';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { EVENT_PAYLOADS, type EventPayload } from '../contract/event-payloads.js';
 
 /** Of one event: a camera has tens of focus frames at most. */
 const MAX_EVENT_LENGTH = 256 * 1024;
 const BEGINNING = 'event: frames\ndata: ';
 
-const validator = Compile(EVENT_PAYLOADS.frames);
+const validator = compiledAtUse(EVENT_PAYLOADS.frames);
 
 /** One stream. */
 export class FramesReader {

@@ -3,8 +3,8 @@
 // version, or no host at all.
 
 import type { Readable } from 'node:stream';
-import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import Type, { type Static, type TSchema } from 'typebox';
+import { compiledAtUse, type SchemaCheck } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { ErrorResponse } from '../contract/envelope.js';
 import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';
@@ -49,9 +49,9 @@ const ANSWER = Type.Object({
 export type OperationAnswer = Static<typeof ANSWER> & { readonly body?: Buffer };
 
 /** The messages that are checked here. */
-export const CHECKS = { answer: Compile(ANSWER), error: Compile(ErrorResponse) } as const;
+export const CHECKS = { answer: compiledAtUse(ANSWER), error: compiledAtUse(ErrorResponse) } as const;
 /** By operation; compiled when one is handed on for the first time. */
-const successes = new Map<string, ReturnType<typeof Compile>>();
+const successes = new Map<string, SchemaCheck<TSchema>>();
 
 /** Those of the headers that are passed on. */
 export function passedHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
@@ -134,8 +134,8 @@ function contractOf({ method, url }: HandedRequest): OperationContract | undefin
   return routedOperation(method, pathOf(url));
 }
 
-function successOf({ operationId, success }: OperationContract): ReturnType<typeof Compile> {
-  const known = successes.get(operationId) ?? Compile(success.schema);
+function successOf({ operationId, success }: OperationContract): SchemaCheck<TSchema> {
+  const known = successes.get(operationId) ?? compiledAtUse(success.schema);
   successes.set(operationId, known);
   return known;
 }

@@ -1,8 +1,8 @@
 // A sign of life of a host, as it is on the bus. It is checked: another host may be of another version, or no host.
 
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { CAMERA_STATES, CONNECTION_MODES } from '../../worker/protocol/words.js';
 import { MAX_ID } from '../contract/texts.js';
 import type { Limits } from '../limits.js';
@@ -58,7 +58,7 @@ const PRESENCE = Type.Object({
 export type Presence = Static<typeof PRESENCE>;
 
 /** The messages that are checked here. */
-export const CHECKS = { presence: Compile(PRESENCE), sign: Compile(SIGN) } as const;
+export const CHECKS = { presence: compiledAtUse(PRESENCE), sign: compiledAtUse(SIGN) } as const;
 
 /**
  * What was told, as a sign of life; undefined when it is none. Members that another version adds are not passed on: they

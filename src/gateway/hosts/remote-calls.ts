@@ -2,8 +2,8 @@
 // groups, which run where they were asked. Everything else is refused: a host on the bus gets no more than a client has.
 
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { OperationName } from '../../worker/protocol/operations.js';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { CONNECTION_MODES } from '../../worker/protocol/words.js';
 import { ServiceError } from '../errors.js';
 
@@ -37,7 +37,7 @@ export const CALLS = {
 export type RemoteOperation = keyof typeof CALLS;
 
 const OPERATIONS = Object.keys(CALLS) as RemoteOperation[];
-const VALIDATORS = Object.fromEntries(OPERATIONS.map((name) => [name, Compile(CALLS[name])]));
+const VALIDATORS = Object.fromEntries(OPERATIONS.map((name) => [name, compiledAtUse(CALLS[name])]));
 
 /** A question, and the steps of operations on groups among them. */
 export const QUESTION = Type.Union([
@@ -69,7 +69,7 @@ export const QUESTION = Type.Union([
 /** A question about cameras of another host, or about all of them. */
 export type RigQuestion = Static<typeof QUESTION>;
 
-const validator = Compile(QUESTION);
+const validator = compiledAtUse(QUESTION);
 
 /** Whether an operation may be asked of another host. */
 export function isRemote(operation: OperationName): operation is RemoteOperation {

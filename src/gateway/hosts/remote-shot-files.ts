@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { PATH_CHARS, VALUE_CHARS, word } from '../../worker/protocol/schemas/shapes.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
 import { SHOT_FILE } from '../http/elsewhere.js';
@@ -24,7 +24,7 @@ export interface RemoteShotFilesParts {
 const VERB = 'verify';
 const MOST_FILES = 100_000;
 /** The answer of another host. */
-export const ANSWER = Compile(
+export const ANSWER = compiledAtUse(
   Type.Array(
     Type.Object({
       path: Type.String({ maxLength: PATH_CHARS }),

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { printable } from '../../worker/protocol/printable.js';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { SeenCell, SharedCell } from '../rig/shared/shared-cell.js';
@@ -34,7 +34,7 @@ export const STORED = Type.Object({
 });
 type Stored = Static<typeof STORED>;
 
-const validator = Compile(STORED);
+const validator = compiledAtUse(STORED);
 
 /** For what stands around the content, and the headers of the message. */
 const AROUND_BYTES = 4_096;

@@ -2,9 +2,9 @@
 
 import type { Logger } from 'pino';
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { quoted } from '../../worker/protocol/quoted.js';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import { type RecordOf, type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';
@@ -33,11 +33,11 @@ const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
 const text = () => Type.String({ maxLength: MOST_CHARS });
 /** The messages that are checked here. */
 export const CHECKS = {
-  id: Compile(ID),
-  page: Compile(
+  id: compiledAtUse(ID),
+  page: compiledAtUse(
     Type.Object({ shotId: ID.properties.shotId, from: Type.Integer({ minimum: 0, maximum: MOST_RECORDS }) }),
   ),
-  order: Compile(
+  order: compiledAtUse(
     Type.Object({
       cameraId: text(),
       offsetUs: Type.Integer(),

@@ -2,13 +2,13 @@
 // the members that the contract gives it, and of bounded size.
 
 import Type, { type TObject } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS, RIG_EVENTS } from '../contract/event-payloads.js';
 import { MAX_ID } from '../contract/texts.js';
 import type { RigEvent } from '../events/event-log.js';
 
 /** An event on the bus, before its payload is looked at. */
-export const ENVELOPE = Compile(
+export const ENVELOPE = compiledAtUse(
   Type.Object({
     name: Type.String({ maxLength: 64 }),
     cameraId: Type.String({ minLength: 1, maxLength: MAX_ID }),
@@ -72,7 +72,7 @@ function shapeOf(name: EventName): Shape {
   const known = shapes.get(name);
   if (known !== undefined) return known;
   const all = membersOf(name);
-  const validator = Compile(all);
+  const validator = compiledAtUse(all);
   const shape = {
     members: Object.keys(all.properties),
     check: (payload: unknown) => validator.Check(payload),

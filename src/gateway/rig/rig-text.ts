@@ -2,9 +2,9 @@
 // line at fault; a change keeps the operator's comments and order. Pure.
 
 import { parse, TomlError } from 'smol-toml';
-import { Compile } from 'typebox/compile';
 import { didYouMean } from '../../worker/protocol/nearest.js';
 import { quoted } from '../../worker/protocol/quoted.js';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { lineOf } from '../config/line-of.js';
 import { tomlFault } from '../config/toml-fault.js';
 import type { RigContent, RigFileFault } from './model.js';
@@ -28,7 +28,7 @@ export class RigTextError extends Error {
   }
 }
 
-const validator = Compile(RIG);
+const validator = compiledAtUse(RIG);
 
 /**
  * What a text declares.

@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { exactly, text, VALUE_CHARS } from '../../worker/protocol/schemas/shapes.js';
 import { withinLimit } from '../host/file-calls.js';
 import { readBounded } from '../host/whole-file.js';
@@ -36,7 +36,7 @@ export interface PasswordContext extends KeptFileContext {
   credentialsDirectory?: string | undefined;
 }
 
-const validator = Compile(CONTENT);
+const validator = compiledAtUse(CONTENT);
 
 /** See the head of this file. */
 export class CameraPasswords {

@@ -3,8 +3,8 @@
 
 import { resolve } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
+import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import {
   DISCOVERED_CAMERA,
   exactly,
@@ -51,7 +51,7 @@ export interface SaveDefaults {
   saveRoot?: string | undefined;
 }
 
-const validator = Compile(REMEMBERED_SESSION);
+const validator = compiledAtUse(REMEMBERED_SESSION);
 
 /** Whether a value of the file is a session; a member too many is none. */
 export function isRemembered(value: unknown): value is RememberedSession {

@@ -4,7 +4,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { compiledAtUse } from '../../../worker/protocol/schemas/compiled-at-use.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { MAX_ID, MAX_WORD } from '../../contract/texts.js';
 import { ServiceError } from '../../errors.js';
@@ -52,7 +52,7 @@ export type LeaseTable = Readonly<Static<typeof LeaseTable>>;
 /** How a lease has ended by itself, or by its holder. */
 export type LeaseEnd = LeaseTable['ended'][number];
 
-const validator = Compile(LeaseTable);
+const validator = compiledAtUse(LeaseTable);
 
 /** A table without a lease. */
 export const NO_LEASES: LeaseTable = { leases: [], ended: [] };

@@ -2,8 +2,8 @@
 // made of these records and of nothing else. One shape for all: what is written, what is read (the journal is a file),
 // and what other hosts tell.
 
-import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import Type, { type Static, type TSchema } from 'typebox';
+import { compiledAtUse, type SchemaCheck } from '../../../worker/protocol/schemas/compiled-at-use.js';
 import {
   list,
   NAME_CHARS,
@@ -188,11 +188,15 @@ export type ShotPattern = RecordOf<'begun'>['pattern'];
 /** One of {@link POLICIES}. */
 export type ShotPolicy = (typeof POLICIES)[number];
 
-const validator = Compile(RECORD);
+/** By kind: a start of the service needs the check of one kind. */
+const CHECKS: ReadonlyMap<unknown, SchemaCheck<TSchema>> = new Map(
+  RECORD.anyOf.map((schema) => [schema.properties.kind.const, compiledAtUse<TSchema>(schema)]),
+);
 
 /** Whether a value is a record. */
 export function isRecord(value: unknown): value is ShotRecord {
-  return validator.Check(value);
+  const { kind } = Object(value) as { kind?: unknown };
+  return CHECKS.get(kind)?.Check(value) === true;
 }
 
 /** The record with its texts for people cut to what is read. */

@@ -2,8 +2,8 @@
 // worker, which writes down a report before it sends it. What was reported before is in it again, which changes
 // nothing. When a slip is read is the matter of slip-looks.ts.
 
-import { Compile } from 'typebox/compile';
 import type { WorkerEvent, WorkerEvents } from '../../../worker/protocol/messages.js';
+import { compiledAtUse } from '../../../worker/protocol/schemas/compiled-at-use.js';
 import { EVENTS } from '../../../worker/protocol/schemas/events.js';
 import { openRegular } from '../../host/file-calls.js';
 import type { RecordOfExposure } from './record.js';
@@ -12,10 +12,10 @@ import type { RecordOfExposure } from './record.js';
 export type ShotReport = WorkerEvent<'shotIssued' | 'shotExposed' | 'shotLanded' | 'shotMissing'>;
 
 const CHECKS = {
-  shotIssued: Compile(EVENTS.shotIssued),
-  shotExposed: Compile(EVENTS.shotExposed),
-  shotLanded: Compile(EVENTS.shotLanded),
-  shotMissing: Compile(EVENTS.shotMissing),
+  shotIssued: compiledAtUse(EVENTS.shotIssued),
+  shotExposed: compiledAtUse(EVENTS.shotExposed),
+  shotLanded: compiledAtUse(EVENTS.shotLanded),
+  shotMissing: compiledAtUse(EVENTS.shotMissing),
 } as const;
 
 /** Content of a slip. */

@@ -1,0 +1,15 @@
+// Makes the code cache of a program (bin/load-program.js): runs the program with the words that follow its path, and
+// writes at its end what V8 has compiled for that.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { cachePathOf, load, sealed } from '../bin/load-program.js';
+
+const LAST_OF_ASCII = 0x7f;
+
+const path = resolve(process.argv[2]);
+process.argv.splice(1, 2, path);
+const program = readFileSync(path);
+if (program.some((byte) => byte > LAST_OF_ASCII)) throw new Error(`${path} is not in ASCII`);
+const script = load(path);
+process.on('exit', () => writeFileSync(cachePathOf(path), sealed(program, script.createCachedData())));
