@@ -83,7 +83,7 @@ export class ShotsOfOthers implements ServedShots {
 
   away(host: string): void {
     const { book, hosts, rig } = this.#parts;
-    // A body is armed for one shot at most, and a host can tell of any number of them: the newest of each body.
+    // A body is armed for one shot at most, and a host can report any number of them: the newest of each body.
     const shotOf = new Map<string, string>();
     for (const { shotId, begun } of book.newest()) {
       if (begun?.by !== host) continue;

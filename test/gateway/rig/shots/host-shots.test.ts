@@ -398,7 +398,7 @@ t.test('an order of another host needs the record of its shot, and is in its clo
   );
 });
 
-t.test('a host that goes ends the arming of each body once, however many shots it tells of', async (t) => {
+t.test('a host that goes ends the arming of each body once, however many shots it reports', async (t) => {
   const { service, calls } = await hostRig(t);
   const bodies = [{ id: 'L', name: 'L', model: 'ILCE-7M4', host: 'left' }];
   for (let n = 0; n < 40; n += 1) await service().keep(begun({ shotId: `theirs-${n}`, by: 'right', bodies }));
