@@ -11,6 +11,7 @@ import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
 import type { HostDirectory } from './directory.js';
 import { plainOf } from './host-answers.js';
+import { Places } from './places.js';
 import type { HostCalls } from './remote-host.js';
 
 /** The clocks of the hosts. */
@@ -59,23 +60,23 @@ type WireQuestion = Static<typeof QUESTION>;
 export const CHECKS = { answer: compiledAtUse(ANSWER), question: compiledAtUse(QUESTION) } as const;
 
 /**
- * What is counted apart from operations and reads, which can be many and slow: orders of shots and what is needed to
- * judge them. What ends a question is never refused for the number of questions.
+ * Verbs counted apart from operations and reads, which can be many and slow: orders of shots and what is needed to
+ * judge them. One that ends a question is not counted: it is never refused for the number of questions.
  */
-const COUNTED_AS: Readonly<Record<string, 'orders' | 'nothing'>> = {
+const COUNTED_AS: Readonly<Record<string, 'orders' | undefined>> = {
   shot: 'orders',
   fire: 'orders',
   shotStop: 'orders',
   events: 'orders',
   clock: 'orders',
-  cancel: 'nothing',
+  cancel: undefined,
 };
 
 /** See the head of this file. */
 export class BusCalls implements HostCalls {
   readonly #parts: HostCallParts;
-  /** By host and what they count as: its questions that are being answered. */
-  readonly #asked = new Map<string, number>();
+  /** Of questions that are being answered, by host and what they count as. */
+  readonly #places = new Places();
   #clocks: CallClocks | undefined;
 
   constructor(parts: HostCallParts) {
@@ -109,23 +110,28 @@ export class BusCalls implements HostCalls {
   answer(verb: string, answerer: (question: unknown, asker: string) => Promise<unknown>): void {
     const countedAs = Object.hasOwn(COUNTED_AS, verb) ? COUNTED_AS[verb] : 'work';
     this.#parts.bus.answer(verb, async (wire, asker): Promise<WireAnswer> => {
-      const counted = `${countedAs} ${asker}`;
-      const asked = (this.#asked.get(counted) ?? 0) + 1;
-      try {
-        this.#asked.set(counted, asked);
-        if (countedAs !== 'nothing') this.#refuseMany(asker, asked);
+      const answered = async () => {
         if (!CHECKS.question.Check(wire))
           throw new ServiceError('BAD_REQUEST', 'a question of another host is not understood');
         this.#refuseLate(asker, wire.sentUs);
-        return { value: await answerer(wire.question, asker) };
+        return answerer(wire.question, asker);
+      };
+      try {
+        const value = await (countedAs === undefined
+          ? answered()
+          : this.#counted(countedAs, asker, answered));
+        return { value };
       } catch (error) {
         return { fault: wireOf(error instanceof ServiceError ? error : ServiceError.unforeseen(error)) };
-      } finally {
-        const left = (this.#asked.get(counted) ?? 1) - 1;
-        if (left > 0) this.#asked.set(counted, left);
-        else this.#asked.delete(counted);
       }
     });
+  }
+
+  #counted(as: string, asker: string, answered: () => Promise<unknown>): Promise<unknown> {
+    const { directory, limits } = this.#parts;
+    const { busAskedAtOnce: most } = limits;
+    const refusal = `the host ${directory.own} answers ${most} questions of ${asker} already, and has not begun this one`;
+    return this.#places.within(`${as} ${asker}`, most, refusal, answered);
   }
 
   #nowUs(): number {
@@ -168,15 +174,6 @@ export class BusCalls implements HostCalls {
       outcome: hasEffect ? 'unknown' : 'none',
       details,
     });
-  }
-
-  #refuseMany(asker: string, asked: number): void {
-    const { busAskedAtOnce: most } = this.#parts.limits;
-    if (asked <= most) return;
-    throw new ServiceError(
-      'HOST_LATE',
-      `the host ${this.#parts.directory.own} answers ${most} questions of ${asker} already, and has not begun this one`,
-    );
   }
 
   #refuseLate(asker: string, sentUs: number): void {
