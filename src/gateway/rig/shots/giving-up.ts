@@ -53,9 +53,8 @@ export function giveUp(facts: ShotFacts, over: WaitOver, hosts: Hosts | undefine
     if (!isOrdered && !isAlone) continue;
     const verdict = verdictOn(hosts, begun, body, over.waits);
     if (verdict === undefined) continue;
-    const record: GivenUp = {
-      ...{ kind: 'givenUp', shotId, body, round, reason: `${verdict.why}${over.reason}` },
-    };
+    const reason = `${verdict.why}${over.reason}`;
+    const record: GivenUp = { kind: 'givenUp', shotId, body, round, reason };
     if (verdict.isTold && isOrdered) told.push(record);
     else concluded.push(record);
   }
@@ -93,9 +92,7 @@ function verdictOn(
   const isTold = begun.by === undefined || begun.by === hosts.own;
   const away = hosts.awayText(host);
   const isPatient = waits < WAITS_FOR_OTHERS;
-  if (isTold && away !== undefined && waits > 0) return { why: `${away}; `, isTold };
-  if (!isTold && away !== undefined && waits > 0 && isLeftAlone(hosts, begun))
-    return { why: `${away}; `, isTold };
-  if (isPatient) return undefined;
+  const isAway = away !== undefined && waits > 0 && (isTold || isLeftAlone(hosts, begun));
+  if (isPatient && !isAway) return undefined;
   return { why: `${away ?? `the host ${host} has not said what became of it`}; `, isTold };
 }
