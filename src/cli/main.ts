@@ -79,7 +79,7 @@ function read(command: Command, words: readonly string[]): Given {
   return { words: positionals, options: values };
 }
 
-/** What is missing, or the first word that is too many. */
+/** Arguments that are missing, or the first word that is too many. */
 function wrongNumber({ arguments: wanted }: Command, words: readonly string[]): string {
   const missing = wanted.slice(words.length).filter(({ isOptional }) => isOptional !== true);
   if (missing.length === 0) return `${JSON.stringify(words[wanted.length])} is one word too many`;

@@ -1,5 +1,5 @@
-// Whether a library is there from its beginning to its end, as its own head says: a copy that was interrupted has the right
-// name. Reads two pieces of it and runs none of its code.
+// Checks that a library is there from its beginning to its end, as its own head says: a copy that was interrupted has
+// the right name. Reads two pieces of it and runs none of its code.
 
 import { type FileHandle, open } from 'node:fs/promises';
 
@@ -11,7 +11,7 @@ const SEGMENT_BYTES = 56;
 /** A library has some ten. */
 const MOST_SEGMENTS = 64;
 
-/** What is wrong with the length of a library; undefined: nothing, or it cannot be read, or it is none of 64 bits. */
+/** Fault in the length of a library; undefined: none, or it cannot be read, or is not of 64 bits. */
 export async function lengthFault(path: string): Promise<string | undefined> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
@@ -27,7 +27,7 @@ export async function lengthFault(path: string): Promise<string | undefined> {
   }
 }
 
-/** Where the last part ends of which the head says something. */
+/** End of the last part that the head names, in bytes from the beginning. */
 async function endOf(file: FileHandle): Promise<number> {
   const head = await read(file, 0, HEAD_BYTES);
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) return 0;

@@ -64,10 +64,10 @@ export async function writeBackup(
     rmSync(draft, { force: true });
     if (error instanceof CommandError) throw error;
     // An error of reading names what was read; one of writing names the draft, or nothing.
-    const { path: at = draft } = error as NodeJS.ErrnoException;
+    const { path: failed = draft } = error as NodeJS.ErrnoException;
     throw new CommandError(
       'failed',
-      `there is no backup: ${reasonOf(error, at === draft ? dirname(path) : at)}`,
+      `there is no backup: ${reasonOf(error, failed === draft ? dirname(path) : failed)}`,
     );
   }
   return { manifest: backup.manifest(at), left: backup.left };

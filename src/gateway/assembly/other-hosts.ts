@@ -164,7 +164,7 @@ export class JoinedHosts {
     return this.#context.rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
   }
 
-  /** What another host makes of a camera: of one on the network, which several hosts see, by its session. */
+  /** Claim of another host to a camera: to one on the network, which several hosts see, by its session. */
   elsewhere(cameraId: string): Elsewhere {
     if (this.directory.hostOf(cameraId)?.state === 'here') return 'has';
     if (this.#context.rig.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;

@@ -1,4 +1,4 @@
-// Where an SDK has its adapters, without which the service does not start. Knows nothing of the service: `rigd config
+// Place of the adapters of an SDK, without which the service does not start. Knows nothing of the service: `rigd config
 // check` asks, too.
 
 import { realpath } from 'node:fs/promises';

@@ -1,10 +1,10 @@
-// What is wrong in a text that is no TOML, in words for the person who wrote it. The parser names the rule that was
-// broken; this names the key. Must not repeat values: one may be a token. Pure.
+// Faults of a text that is no TOML, in words for the person who wrote it. The parser names the rule that was broken;
+// this names the key. Must not repeat values: one may be a token. Pure.
 
 import type { TomlError } from 'smol-toml';
 import { quoted } from '../../worker/protocol/quoted.js';
 
-/** What the parser says, where its words do not say what to do. */
+/** Plain words for rules of the parser whose own words do not say what to do. */
 const PLAINLY: Readonly<Record<string, string>> = {
   'control characters are not allowed in strings':
     'the text does not end in its line with the sign that it began with',
@@ -13,7 +13,7 @@ const PLAINLY: Readonly<Record<string, string>> = {
 };
 /** A key, bare or in quotes, or several that are joined by dots. */
 const KEY = /^(?:[\w-]+|"[^"]*"|'[^']*')(?:\.(?:[\w-]+|"[^"]*"|'[^']*'))*/;
-/** What stands behind the key of a value: not so a colon, nor the end of a line of base64, which is `=` or `==`. */
+/** Sign behind the key of a value; a colon is none, nor is the end of a line of base64, which is `=` or `==`. */
 const BEHIND_KEY = /^(?:\s*=[^=]|\s+=$)/;
 const TWICE = 'trying to redefine an already defined table or value';
 

@@ -1,5 +1,5 @@
-// What clients are told when a host goes or comes, or when a camera changes hosts. A host that comes and goes all the time
-// is reported once in a while: each change is an event for each of its cameras.
+// News for clients when a host goes or comes, or when a camera changes hosts. A host that comes and goes all the time is
+// reported once in a while: each change is an event for each of its cameras.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
@@ -37,7 +37,7 @@ export class BodyNews {
   readonly #parts: BodyNewsParts;
   /** Of each camera of another host: whether its host answered when it was told last. */
   readonly #isHere = new Map<string, boolean>();
-  /** By host. */
+  /** Standing of each host. */
   readonly #standings = new Map<string, Standing>();
   readonly #lines: LineBudget;
   #cancelLook: (() => void) | undefined;

@@ -17,8 +17,8 @@ const CODES: { readonly [Reason in RefusalReason]?: WorkerErrorCode } = {
 };
 
 /**
- * @throws CAMERA_BUSY, NO_STILL_PICTURES, PROPERTY_NOT_REPORTED, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE, WOULD_NOT_EXPOSE with the reason
- *   in `details.error`; SDK_REFUSED, CAMERA_STUCK
+ * @throws CAMERA_BUSY, NO_STILL_PICTURES, PROPERTY_NOT_REPORTED, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE,
+ *   WOULD_NOT_EXPOSE with the reason in `details.error`; SDK_REFUSED, CAMERA_STUCK
  */
 export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promise<void> {
   requireFree(camera);

@@ -4,7 +4,7 @@ import { DeliverPolicy, type JetStreamClient, jetstreamManager } from '@nats-io/
 import type { NatsConnection } from '@nats-io/transport-node';
 import { BusError, type SharedRecord, type SharedRecords, TooLargeError } from './bus.js';
 
-/** Of the headers of a message: the id of the record, and what JetStream adds. The server counts them in. */
+/** Room for the headers of a message, which the server counts in: the id of the record, and what JetStream adds. */
 const HEADER_BYTES = 1_024;
 
 /** What the connection is used for, once it is there. */
