@@ -113,7 +113,7 @@ test-full: build build-test ## check, every cell of every matrix, soak, sanitize
 	@RIGD_TEST_EXTENT=full $(RUN_TESTS)
 	@$(if $(FILE)$(WATCH),,$(MAKE) --no-print-directory test-asan test-tsan)
 
-test-again: build build-test ## make test in a row, on an idle machine and on a busy one; prints a table (IDLE=, BUSY=)
+test-again: build build-test ## make test in each temper in turn, on an idle machine and on a busy one; prints a table (IDLE=, BUSY=)
 	@node scripts/repeat-tests.js $(IDLE) $(BUSY)
 
 format: setup ## format and fix what can be fixed by itself

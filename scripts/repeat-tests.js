@@ -1,5 +1,6 @@
 // Runs `make test` again and again, on an idle machine and then on one whose processors are all kept busy, and prints
-// a table for docs/reliability.md. A run that fails is shown and not repeated.
+// a table for docs/reliability.md. The simulated bodies have each temper in turn, or the one that RIGD_TEST_TEMPER
+// names. A run that fails is shown and not repeated.
 //
 //   node scripts/repeat-tests.js [IDLE] [BUSY]      runs of each kind, default 5 and 5; exit 0 when all are green
 //
@@ -10,6 +11,7 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { createInterface } from 'node:readline';
+import { loadTempers } from './temper-data.js';
 
 const REPORTS = '.tap/repeat';
 const COMMAND = process.env.REPEAT_COMMAND || 'make test';
@@ -36,6 +38,9 @@ const [idle, busy] = [process.argv[2], process.argv[3]].map((text) => {
   if (!Number.isInteger(number) || number < 0) throw new Error(`${text} is no number of runs`);
   return number;
 });
+const tempers = process.env.RIGD_TEST_TEMPER
+  ? [process.env.RIGD_TEST_TEMPER]
+  : Object.keys(loadTempers().tempers);
 const kinds = [...Array(idle).fill('idle'), ...Array(busy).fill('busy')];
 mkdirSync(REPORTS, { recursive: true });
 console.log(
@@ -44,6 +49,7 @@ console.log(
 row(
   'run',
   'machine',
+  'temper',
   'load at its begin',
   'passed',
   'failed',
@@ -52,14 +58,19 @@ row(
   'exit code',
   'files that failed',
 );
-row(...Array(9).fill('---'));
+row(...Array(10).fill('---'));
 let failedRuns = 0;
 for (const [index, kind] of kinds.entries()) {
-  const { code, passed, failed, skipped, seconds, load, files } = await run(index + 1, kind === 'busy');
+  const temper = tempers[index % tempers.length];
+  const { code, passed, failed, skipped, seconds, load, files } = await run(
+    index + 1,
+    kind === 'busy',
+    temper,
+  );
   if (code !== 0) failedRuns += 1;
   const names = files.slice(0, MOST_NAMES).join(', ');
   const more = files.length > MOST_NAMES ? ` and ${files.length - MOST_NAMES} more` : '';
-  row(index + 1, kind, load, passed, failed, skipped, seconds, code, `${names}${more}`);
+  row(index + 1, kind, temper, load, passed, failed, skipped, seconds, code, `${names}${more}`);
 }
 console.log(
   `\n${kinds.length - failedRuns} of ${kinds.length} runs are green; their output is in ${REPORTS}`,
@@ -67,12 +78,13 @@ console.log(
 process.exitCode = failedRuns === 0 ? 0 : 1;
 
 /** One run, and what its output says. */
-async function run(number, isBusy) {
+async function run(number, isBusy, temper) {
   const load = loadavg()[0].toFixed(1);
   const burners = isBusy ? Array.from({ length: availableParallelism() }, startLoad) : [];
   const startedMs = performance.now();
   const found = { passed: '?', failed: '?', skipped: 0, files: [] };
-  const child = spawn(COMMAND, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, RIGD_TEST_TEMPER: temper };
+  const child = spawn(COMMAND, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env });
   const report = createWriteStream(`${REPORTS}/run-${number}.log`);
   const reads = [child.stdout, child.stderr].map(async (stream) => {
     for await (const line of createInterface({ input: stream })) {

@@ -21,7 +21,7 @@ const COMMAND = `
 `;
 
 function repeat(directory: string, ...words: string[]): Promise<{ code: number; stdout: string }> {
-  const options = { cwd: directory, env: { ...process.env, REPEAT_COMMAND: COMMAND } };
+  const options = { cwd: directory, env: { ...process.env, REPEAT_COMMAND: COMMAND, RIGD_TEST_TEMPER: '' } };
   const ended = new Promise<{ code: number; stdout: string }>((done) => {
     execFile(process.execPath, [SCRIPT, ...words], options, (error, stdout) =>
       done({ code: error === null ? 0 : Number(error.code), stdout }),
@@ -30,13 +30,13 @@ function repeat(directory: string, ...words: string[]): Promise<{ code: number; 
   return within('the end of the runs', ended);
 }
 
-t.test('each run is a row; one that fails is not repeated', async (t) => {
+t.test('each run is a row with the next temper; one that fails is not repeated', async (t) => {
   const directory = testDirectory(t);
   const { code, stdout } = await repeat(directory, '2', '1');
   t.equal(code, 1);
-  t.match(stdout, /^\| 1 \| idle \| [\d.]+ \| 10 \| 0 \| 0 \| \d+ \| 0 \| {2}\|$/m);
-  t.match(stdout, /^\| 2 \| idle \| [\d.]+ \| 9 \| 1 \| 2 \| \d+ \| 1 \| test\/one\.test\.ts \|$/m);
-  t.match(stdout, /^\| 3 \| busy \| [\d.]+ \| 10 \| 0 \| 0 \| \d+ \| 0 \| {2}\|$/m);
+  t.match(stdout, /^\| 1 \| idle \| strict \| [\d.]+ \| 10 \| 0 \| 0 \| \d+ \| 0 \| {2}\|$/m);
+  t.match(stdout, /^\| 2 \| idle \| sample \| [\d.]+ \| 9 \| 1 \| 2 \| \d+ \| 1 \| test\/one\.test\.ts \|$/m);
+  t.match(stdout, /^\| 3 \| busy \| older \| [\d.]+ \| 10 \| 0 \| 0 \| \d+ \| 0 \| {2}\|$/m);
   t.match(stdout, /^2 of 3 runs are green/m);
   const [first, second, third] = readFileSync(join(directory, 'burners'), 'utf8').trim().split('\n');
   t.same([first, second], ['0', '0'], 'nothing runs beside those of an idle machine');
