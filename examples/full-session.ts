@@ -34,10 +34,8 @@ async function play(session: Session, { asked, withBodies }: TwoHosts): Promise<
 }
 
 const scope = new ProgramScope('rigd-session');
-const leave = () => void scope.end().finally(() => process.exit(1));
-process.once('SIGINT', leave).once('SIGTERM', leave);
 // Standard output was closed: `make session | head`.
-process.stdout.once('error', leave);
+process.stdout.once('error', () => void scope.end().finally(() => process.exit(1)));
 let services: TwoHosts | undefined;
 /** One service, or two of one rig. */
 async function start(): Promise<TwoHosts> {

@@ -25,7 +25,7 @@ the bus that dies  kill ${server.pid}                   each host serves its own
 Ctrl-C ends all of it.`);
 }
 
-const scope = new ProgramScope('rigd-rig-demo');
+const scope = new ProgramScope('rigd-rig-demo', 'own');
 const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 try {
   if (!HAS_NATS) throw new Error('nats-server is not installed: apt install nats-server');

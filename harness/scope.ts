@@ -19,14 +19,27 @@ export function directoryOf(scope: Scope, name: string): string {
   return directory;
 }
 
-/** The scope of a program: it calls {@link ProgramScope.end} itself. */
+/** Exit codes of a program that a signal ended, as a shell reads them. */
+const ENDING_SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** The scope of a program: it calls {@link ProgramScope.end} itself, and SIGINT and SIGTERM do so too. */
 export class ProgramScope implements Scope {
   readonly #name: string;
   readonly #ends: (() => unknown)[] = [];
+  #ending: Promise<void> | undefined;
 
-  /** @param name begins the names of its directories. */
-  constructor(name: string) {
+  /**
+   * @param name begins the names of its directories.
+   * @param signals `heard`: the two signals end the scope and then the process; `own`: the program hears them itself.
+   */
+  constructor(name: string, signals: 'heard' | 'own' = 'heard') {
     this.#name = name;
+    if (signals === 'own') return;
+    for (const [signal, code] of Object.entries(ENDING_SIGNALS)) {
+      const leave = () => void this.end().finally(() => process.exit(code));
+      process.once(signal, leave);
+      this.#ends.push(() => process.removeListener(signal, leave));
+    }
   }
 
   teardown(end: () => unknown): void {
@@ -41,9 +54,15 @@ export class ProgramScope implements Scope {
   }
 
   /** Ends everything, the directories last. @throws the first error, after all of it was tried. */
-  async end(): Promise<void> {
+  end(): Promise<void> {
+    this.#ending ??= this.#endAll();
+    return this.#ending;
+  }
+
+  async #endAll(): Promise<void> {
     const errors: unknown[] = [];
-    for (const end of this.#ends.splice(0)) {
+    // What is registered meanwhile too: a signal can come in the middle of a start.
+    for (let end = this.#ends.shift(); end !== undefined; end = this.#ends.shift()) {
       try {
         await end();
       } catch (error) {

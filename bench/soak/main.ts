@@ -161,7 +161,7 @@ console.log(
   `soak: ${options.minutes} min, ${options.cameras} cameras, seed ${options.seed}, temper ${options.temper};`,
   `in ${directory}`,
 );
-const scope = new ProgramScope('rigd-soak');
+const scope = new ProgramScope('rigd-soak', 'own');
 const service = await benchService(scope, options.cameras, {
   directory,
   environment: { RIGD_SIM_TEMPER: options.temper },

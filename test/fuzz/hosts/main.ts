@@ -13,7 +13,7 @@ const scope = new ProgramScope('rigd-fuzz-hosts');
 
 const beganMs = performance.now();
 let saidMs = beganMs;
-const report = await runHostile(scope, {
+const run = runHostile(scope, {
   ...{ messages, seed, directory: scope.testdir() },
   progress: (sent, growthBytes) => {
     if (performance.now() - saidMs < EVERY_MS) return;
@@ -21,7 +21,7 @@ const report = await runHostile(scope, {
     console.log(`${sent} messages, memory ${Math.round(growthBytes / MEGABYTE)} MB more`);
   },
 });
-await scope.end();
+const report = await run.finally(() => scope.end());
 
 const { counts, ownCalls, events, growthBytes, logLines, shots, reads, findings } = report;
 console.table(counts);

@@ -98,7 +98,12 @@ async function all(scope: ProgramScope): Promise<number> {
           SEED: String(numberOf('SEED', 1) + index),
         },
       });
-      const [code] = await once(child, 'exit');
+      const ended = once(child, 'exit');
+      scope.teardown(async () => {
+        child.kill('SIGTERM');
+        await ended;
+      });
+      const [code] = await ended;
       if (code !== 0) failed += 1;
     }
   }
