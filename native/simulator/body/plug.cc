@@ -21,6 +21,7 @@ namespace {
 constexpr u64 kPriorityCamera = 1;
 const char kCard[] = "card";
 const char kWarning[] = "warning ";
+const char kError[] = "error ";
 const char kDial[] = "dial ";
 const char kClock[] = "clock ";
 const char kUntil[] = "unplugged until ";
@@ -77,12 +78,14 @@ bool ObeyCard(const std::string& order, u64 now_ms, BodyState& state) {
   return true;
 }
 
-// `warning 0x2008c`. False for anything else.
+// `warning 0x2008c`, `error 0x8216`: their codes do not overlap. False for anything else.
 bool ObeyWarning(const std::string& order, BodyState& state) {
-  if (order.compare(0, sizeof kWarning - 1, kWarning) != 0) return false;
+  const bool is_error = order.compare(0, sizeof kError - 1, kError) == 0;
+  if (!is_error && order.compare(0, sizeof kWarning - 1, kWarning) != 0) return false;
+  const char* const begin = order.c_str() + (is_error ? sizeof kError : sizeof kWarning) - 1;
   char* end = nullptr;
-  const unsigned long code = std::strtoul(order.c_str() + sizeof kWarning - 1, &end, 0);
-  if (end == order.c_str() + sizeof kWarning - 1 || *end != '\0') return false;
+  const unsigned long code = std::strtoul(begin, &end, 0);
+  if (end == begin || *end != '\0' || (code < crsdk_codes::CrWarning_Unknown) != is_error) return false;
   state.warning_codes[state.warnings % kMaxWarnings] = static_cast<u32>(code);
   ++state.warnings;
   return true;

@@ -294,7 +294,12 @@ void Session::ReportWarningsOnSdkThread(u64 ordered) {
       codes.push_back(state.warning_codes[at % kMaxWarnings]);
     warnings_ = ordered;
   }
-  for (const u32 code : codes) events_.WarningOnSdkThread(code);
+  for (const u32 code : codes) {
+    if (code < crsdk_codes::CrWarning_Unknown)
+      FailOnSdkThread(code);
+    else
+      events_.WarningOnSdkThread(code);
+  }
 }
 
 // Thread: dispatcher.

@@ -33,6 +33,13 @@ const SLOWER_THAN_USUAL = 2;
 const NO_SESSION: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_REFUSED']);
 /** Warnings that end a connect: no other answer follows. */
 const CONNECT_ENDS: ReadonlySet<number> = new Set([WARNING.alreadyConnected, WARNING.tooManyDevices]);
+/** Refusals of a log-in. The body counts them and locks itself: none is sent a second time. */
+const LOG_IN_REFUSED: ReadonlySet<number> = new Set([
+  SDK_ERROR.credentialsRefused,
+  SDK_ERROR.fingerprintMismatch,
+  SDK_ERROR.sshParameterRefused,
+  SDK_ERROR.sshServerUnreachable,
+]);
 /** The SDK needs a user name even where the body asks for none. */
 const DEFAULT_USER = 'admin';
 
@@ -155,7 +162,10 @@ function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
   return answer.sdkCode === SDK_ERROR.noRemoteTransfer || answer.sdkCode === SDK_ERROR.busy;
 }
 
-/** Clears a stale session: a session in remote mode that is closed in order does it, whether it was opened or not. */
+/**
+ * Clears a stale session: a session in remote mode that is closed in order does it, whether it was opened or not.
+ * @throws CREDENTIALS_REFUSED, CONNECT_REFUSED for a log-in that the body refuses
+ */
 async function clearStaleSession(
   camera: Camera,
   params: ConnectParams,
@@ -164,10 +174,16 @@ async function clearStaleSession(
 ): Promise<void> {
   const leftMs = Math.min(answerMs, untilMs - camera.clock.nowMs());
   if (leftMs <= 0 || camera.session.isLeaving) return;
-  await tryConnect(camera, { ...params, mode: 'remote', reconnecting: false }, leftMs, untilMs);
+  const answer = await tryConnect(
+    camera,
+    { ...params, mode: 'remote', reconnecting: false },
+    leftMs,
+    untilMs,
+  );
   // Whatever the answer, this is not the session that was requested.
   camera.session.end();
   await closeSession(camera);
+  if (answer?.kind === 'error' && LOG_IN_REFUSED.has(answer.sdkCode)) throw refused(answer);
 }
 
 /**

@@ -2,6 +2,7 @@
 // until a session in remote mode has come and gone.
 
 import t from 'tap';
+import { until } from '#harness/deadline.js';
 import { RealWorker } from '../../support/real-worker.js';
 
 const POISONED = { mode: 'remote-transfer', poisoned: true } as const;
@@ -49,4 +50,16 @@ t.test('a log-in that is refused while a stale session is cleared is not sent ag
   next.injectFault('Connect#2 error(0x8216)');
   next.injectFault('Connect#3 crash');
   await t.rejects(next.connect({ ...POISONED, poisoned: false }), { code: 'CREDENTIALS_REFUSED' });
+});
+
+t.test('nor one that the camera refuses after the SDK has taken the call', async (t) => {
+  const limits = { poisonedConnectMs: 60_000, connectMs: 120_000, answerMs: 240_000 };
+  const next = await RealWorker.start(t, limits, await leaveStale(t));
+  next.injectFault('Connect#3 crash');
+  const connects = () => next.bodyLog().filter((line) => line.includes(' connect ')).length;
+  const before = connects();
+  const connected = next.connect({ ...POISONED, poisoned: false });
+  await until('the connect that clears', () => connects() === before + 2);
+  next.order('error 0x8216');
+  await t.rejects(connected, { code: 'CREDENTIALS_REFUSED' });
 });
