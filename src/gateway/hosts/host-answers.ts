@@ -2,8 +2,8 @@
 // may be of another version, or no host at all.
 
 import Type, { type Static, type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { Result } from '../../worker/protocol/operations.js';
+import { compiledAtUse, type SchemaCheck } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { knownResult } from '../../worker/protocol/schemas/messages.js';
 import { CameraStatus } from '../contract/connection.js';
 import { Drift, RigCamera } from '../contract/rig.js';
@@ -42,7 +42,9 @@ type Answers = typeof ANSWERS;
 export const ROWS = { view: RigCamera, timeline: TimelineEntry } as const;
 type Rows = typeof ROWS;
 
-const validators = new Map<TSchema, ReturnType<typeof Compile>>();
+const CHECKS = Object.fromEntries(
+  Object.entries({ ...ANSWERS, ...ROWS }).map(([kind, schema]) => [kind, compiledAtUse<TSchema>(schema)]),
+) as Record<keyof Answers | keyof Rows, SchemaCheck<TSchema>>;
 
 /** The answer to a question of this kind. @throws HOST_LOST for what is none */
 export function answerTo<Kind extends keyof Answers>(
@@ -52,7 +54,7 @@ export function answerTo<Kind extends keyof Answers>(
   hasEffect: boolean,
 ): Static<Answers[Kind]> {
   const plain = plainOf(answer);
-  if (isA(ANSWERS[kind], plain)) return plain as Static<Answers[Kind]>;
+  if (CHECKS[kind].Check(plain)) return plain as Static<Answers[Kind]>;
   throw notUnderstood(host, hasEffect);
 }
 
@@ -63,7 +65,7 @@ export function rowsIn<Kind extends keyof Rows>(
 ): Static<Rows[Kind]>[] | undefined {
   const plain = plainOf(answer);
   if (!Array.isArray(plain)) return undefined;
-  return plain.slice(0, MOST_ROWS).filter((row) => isA(ROWS[kind], row)) as Static<Rows[Kind]>[];
+  return plain.slice(0, MOST_ROWS).filter((row) => CHECKS[kind].Check(row)) as Static<Rows[Kind]>[];
 }
 
 /** The result of an operation of a worker of that host. @throws HOST_LOST for what is none */
@@ -94,10 +96,4 @@ function notUnderstood(host: string, hasEffect: boolean): ServiceError {
     outcome: hasEffect ? 'unknown' : 'none',
     details: { host },
   });
-}
-
-function isA(schema: TSchema, value: unknown): boolean {
-  const known = validators.get(schema) ?? Compile(schema);
-  validators.set(schema, known);
-  return known.Check(value);
 }

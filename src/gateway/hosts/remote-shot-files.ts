@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { PATH_CHARS, VALUE_CHARS, word } from '../../worker/protocol/schemas/shapes.js';
 import type { AbortNotice } from '../../worker/protocol/within.js';
+import { ServiceError } from '../errors.js';
 import { SHOT_FILE } from '../http/elsewhere.js';
 import { FileAnswer } from '../http/file-answer.js';
 import type { Limits } from '../limits.js';
@@ -23,17 +24,20 @@ export interface RemoteShotFilesParts {
 
 const VERB = 'verify';
 const MOST_FILES = 100_000;
-/** The answer of another host. */
-export const ANSWER = compiledAtUse(
-  Type.Array(
-    Type.Object({
-      path: Type.String({ maxLength: PATH_CHARS }),
-      result: word(['ok', 'changed', 'gone', 'unreadable']),
-      message: Type.Optional(Type.String({ maxLength: VALUE_CHARS })),
-    }),
-    { maxItems: MOST_FILES },
+/** The messages that are checked here. */
+export const CHECKS = {
+  question: compiledAtUse(Type.Object({ shotId: Type.String({ maxLength: VALUE_CHARS }) })),
+  answer: compiledAtUse(
+    Type.Array(
+      Type.Object({
+        path: Type.String({ maxLength: PATH_CHARS }),
+        result: word(['ok', 'changed', 'gone', 'unreadable']),
+        message: Type.Optional(Type.String({ maxLength: VALUE_CHARS })),
+      }),
+      { maxItems: MOST_FILES },
+    ),
   ),
-);
+};
 /** Verdict of another host on a file. */
 type Found = Pick<VerifiedFile, 'path' | 'result' | 'message'>;
 /** Of the request of a client. */
@@ -91,8 +95,9 @@ export class RemoteShotFiles {
   serve(shots: { filesHere(shotId: string): Promise<readonly ShotFile[]> }): void {
     const { calls, limits } = this.#parts;
     calls.answer(VERB, async (question) => {
-      const { shotId } = Object(question) as { shotId?: unknown };
-      return verifyFiles(await shots.filesHere(String(shotId)), limits.shotVerifyFiles);
+      if (!CHECKS.question.Check(question))
+        throw new ServiceError('BAD_REQUEST', `the question ${VERB} of another host is not understood`);
+      return verifyFiles(await shots.filesHere(question.shotId), limits.shotVerifyFiles);
     });
   }
 
@@ -101,7 +106,7 @@ export class RemoteShotFiles {
     const options = { hasEffect: false, limitMs: limits.busCallMs };
     try {
       const found = await calls.ask(host, VERB, { shotId }, options);
-      if (!ANSWER.Check(found)) throw new Error(`the answer of the host ${host} is not understood`);
+      if (!CHECKS.answer.Check(found)) throw new Error(`the answer of the host ${host} is not understood`);
       const byPath = new Map<string, Found>(found.map((each) => [each.path, each]));
       return files.map((file) => verified(file, verdictIn(byPath.get(file.file.path), host)));
     } catch (error) {
