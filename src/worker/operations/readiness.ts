@@ -16,6 +16,9 @@ const CODES: { readonly [Reason in RefusalReason]?: WorkerErrorCode } = {
   no_still_pictures: 'NO_STILL_PICTURES',
 };
 
+/** Lines of bodies that all take still pictures. */
+const STILL_LINES = /^(ILCE|ILX|DSC|ZV)-/;
+
 /**
  * @throws CAMERA_BUSY, NO_STILL_PICTURES, PROPERTY_NOT_REPORTED, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE,
  *   WOULD_NOT_EXPOSE with the reason in `details.error`; SDK_REFUSED, CAMERA_STUCK
@@ -49,7 +52,16 @@ async function factsOfStills(camera: Camera): Promise<RefusalFacts> {
     return facts.hasStills || undefined;
   };
   const isKnown = facts.hasStills || (await camera.growth.find(look, { ignoresQuiet: true }));
-  if (isKnown === true || !camera.growth.mayGrow) return facts;
+  if (isKnown === true) return facts;
+  if (!camera.growth.mayGrow) {
+    const { model } = camera.session.require();
+    if (facts.hasNoStills && STILL_LINES.test(model))
+      camera.assumptions.broken(
+        'stillsReportedInTime',
+        `${model} can record and reports nothing of still pictures`,
+      );
+    return facts;
+  }
   const text = 'the camera has just been connected and has not said yet whether it takes still pictures';
   throw new WorkerError('PROPERTY_NOT_REPORTED', text, { details: { error: 'not_reported_yet' } });
 }

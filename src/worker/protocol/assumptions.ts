@@ -11,6 +11,7 @@ export const ASSUMPTION_NAMES = [
   'postViewHasForm',
   'reportsQuietInTime',
   'sentFileIsAnswered',
+  'stillsReportedInTime',
   'timesWithinBounds',
   'transferEndReported',
 ] as const;
@@ -57,6 +58,11 @@ export const ASSUMPTIONS: {
   },
   sentFileIsAnswered: {
     about: 'A camera says what became of a settings file or a LUT before it leaves the bus, within 60 s',
+    remedy: 'rigd report <camera>   # and attach the archive to a bug report',
+  },
+  stillsReportedInTime: {
+    about:
+      'A camera of a line that takes still pictures reports a drive mode, a file format or a destination of stills within growthMs',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   timesWithinBounds: {

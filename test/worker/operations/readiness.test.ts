@@ -18,7 +18,7 @@ const native = (code: number): NativeProperty => ({
 });
 
 /** A body that was connected just now, and reports that it can record. */
-function connected() {
+function connected(model = 'ILME-FX6') {
   const clock = new ManualClock();
   let hear: (event: NativeEvent) => void = () => undefined;
   const growth = new ReportGrowth({
@@ -28,10 +28,13 @@ function connected() {
     },
   });
   hear({ kind: 'connected' } as NativeEvent);
+  const broken: string[] = [];
   const natives = [native(PROPERTY_CODE.recordingState)];
   const camera = {
     ...{ clock, growth, shutterButton: { isDown: () => false }, transfers: { isUnderWay: false } },
     sdk: { call: async () => [...natives] },
+    session: { require: () => ({ model }) },
+    assumptions: { broken: (name: string, seen: string) => void broken.push(`${name}: ${seen}`) },
   } as unknown as Camera;
   const report = (code: number) => {
     natives.push(native(code));
@@ -44,7 +47,7 @@ function connected() {
     );
     return outcome;
   };
-  return { clock, report, arm };
+  return { clock, report, arm, broken };
 }
 
 t.test('a body that is slow to report what it can do is waited for', async (t) => {
@@ -64,10 +67,18 @@ t.test('one that says nothing meanwhile is not known to take no pictures', async
 });
 
 t.test('one that has not said it when the time for reports is over takes none', async (t) => {
-  const { clock, arm } = connected();
+  const { clock, arm, broken } = connected();
   await clock.advance(GROWTH_MS - 1_000);
   const armed = arm();
   await clock.advance(2_000);
   t.equal(await armed, 'NO_STILL_PICTURES');
   t.equal(await arm(), 'NO_STILL_PICTURES', 'and is not waited for again');
+  t.same(broken, []);
+});
+
+t.test('one whose line takes still pictures is left out aloud', async (t) => {
+  const { clock, arm, broken } = connected('ILCE-7M4');
+  await clock.advance(GROWTH_MS + 1_000);
+  t.equal(await arm(), 'NO_STILL_PICTURES');
+  t.same(broken, ['stillsReportedInTime: ILCE-7M4 can record and reports nothing of still pictures']);
 });
