@@ -23,7 +23,7 @@ import { testDirectory } from '../../../support/test-directory.js';
 import { begun, taken } from './records.js';
 
 /** A book on a directory, and what it writes to the log. */
-async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}) {
+async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}, host?: string) {
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line).msg) });
   const book = new ShotBook({
@@ -31,6 +31,7 @@ async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}) 
     clock: systemClock,
     logger,
     limits: { ...DEFAULT_LIMITS, ...limits },
+    host,
     onFacts: () => undefined,
   });
   await book.open();
@@ -194,6 +195,31 @@ t.test('no shot begins on a file system without room', async (t) => {
   const { book } = await bookOn(t, join(testDirectory(t), 'shots'), { shotRoomBytes: 2 ** 60 });
   await t.rejects(book.begin(begun()), { code: 'JOURNAL_FAILED', message: /bytes left/ });
   t.equal(await book.find('shot-a'), undefined);
+});
+
+t.test(
+  'an id that the journal did not take is refused under its receipt, also after a restart',
+  async (t) => {
+    const directory = join(testDirectory(t), 'shots');
+    const { book } = await bookOn(t, directory, { shotRoomBytes: 2 ** 60 });
+    await t.rejects(book.begin(begun({ number: book.nextNumber() })), { code: 'JOURNAL_FAILED' });
+    await book.close();
+    const { book: again } = await bookOn(t, directory);
+    t.equal(again.isUsed('shot-a'), false, 'nothing was fired');
+    again.refuse(begun({ number: again.nextNumber() }), '2 of 2 bodies would not expose');
+    t.equal(await stateOf(again, 'shot-a'), 'refused');
+    await again.close();
+    const { book: third } = await bookOn(t, directory);
+    t.equal(await stateOf(third, 'shot-a'), 'refused', 'and after another restart');
+  },
+);
+
+t.test('a shot that is refused has a receipt when another host has told about it before', async (t) => {
+  const { book } = await bookOn(t, join(testDirectory(t), 'shots'), {}, 'left');
+  await book.addOfOthers(taken('B2').map((record) => ({ ...record, by: 'right' })));
+  t.equal(await book.find('shot-a'), undefined, 'what it is about is not known');
+  book.refuse(begun({ number: book.nextNumber() }), '2 of 2 bodies would not expose');
+  t.equal(await stateOf(book, 'shot-a'), 'refused');
 });
 
 t.test('a segment without its head is not there', async (t) => {
