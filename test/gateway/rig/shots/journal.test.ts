@@ -111,6 +111,51 @@ t.test(
   },
 );
 
+t.test(
+  'a shot whose line was not written to its end has not used its id: nothing is fired before',
+  async (t) => {
+    const directory = join(testDirectory(t), 'shots');
+    const { book } = await bookOn(t, directory);
+    await shoot(book, 'one');
+    const path = join(directory, segments(directory)[0] ?? '');
+    const before = readFileSync(path);
+    await book.begin(begun({ shotId: 'two', number: book.nextNumber() }));
+    await book.close();
+    const line = readFileSync(path).subarray(before.length);
+    const wrong: number[] = [];
+    for (let bytes = 1; bytes < line.length - 2; bytes += 29) {
+      writeFileSync(path, Buffer.concat([before, line.subarray(0, bytes)]));
+      const { book: again } = await bookOn(t, directory);
+      await shoot(again, 'three');
+      await again.close();
+      const { book: third, log } = await bookOn(t, directory);
+      if (third.isUsed('two') || (await stateOf(third, 'three')) !== 'complete' || log.length > 0)
+        wrong.push(bytes);
+      await shoot(third, 'two');
+      if ((await stateOf(third, 'two')) !== 'complete') wrong.push(bytes);
+      await third.close();
+    }
+    t.same(wrong, []);
+  },
+);
+
+t.test('a line that was written to its end and is damaged there has used its id', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const { book } = await bookOn(t, directory);
+  await book.begin(begun({ shotId: 'one', number: book.nextNumber() }));
+  await book.close();
+  const path = join(directory, segments(directory)[0] ?? '');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/\n$/, '?'));
+  for (const shotId of ['two', 'three']) {
+    const { book: again } = await bookOn(t, directory);
+    t.ok(again.isUsed('one'));
+    await shoot(again, shotId);
+    await again.close();
+  }
+  const { book: last } = await bookOn(t, directory);
+  t.same([await stateOf(last, 'two'), await stateOf(last, 'three')], ['complete', 'complete']);
+});
+
 t.test('the journal stays within its limit; older receipts are read from it', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 12_000, shotsInMemory: 2 };
