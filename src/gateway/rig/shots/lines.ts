@@ -14,6 +14,8 @@ const HEXADECIMAL = 16;
 
 /** `,"crc":"89abcdef"}` at the end of a line. */
 const TAIL = /,"crc":"([0-9a-f]{8})"\}$/;
+/** The same, also where something else is behind it. */
+const WRITTEN_TAIL = /,"crc":"[0-9a-f]{8}"\}/;
 /** Where a line names its shot, also when it is no JSON any more. */
 const ID = /"shotId":("(?:[^"\\]|\\.)*")/;
 
@@ -43,6 +45,11 @@ export function recordOf(line: string): ShotRecord | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether the text behind the last end of a line is a line that was not written to its end, rather than a damaged one. */
+export function isCutOff(rest: string): boolean {
+  return rest !== '' && !WRITTEN_TAIL.test(rest) && recordOf(rest) === undefined;
 }
 
 /** The shot that a damaged line is about; undefined: it does not say. */

@@ -44,7 +44,7 @@ export class SegmentSet {
   #file: FileHandle | undefined;
   /** The last line of the segment may have no end. */
   #isTorn = false;
-  /** A write that failed may have left something behind what is counted. */
+  /** A write that failed, or that an earlier service has not ended, may have left something behind what is counted. */
   #hasRest = false;
 
   constructor(context: SegmentSetContext) {
@@ -63,7 +63,7 @@ export class SegmentSet {
         'this has the name of a part of the journal of shots and is no file: it is left alone',
       ),
     );
-    for (const segment of found) if (await this.#readFirst(segment.number)) this.#segments.push(segment);
+    for (const segment of found) this.#segments.push(...(await this.#readFirst(segment)));
   }
 
   /** Reads the records of these segments again, as far as they are still there. */
@@ -117,8 +117,8 @@ export class SegmentSet {
     await file?.close();
   }
 
-  /** @returns false when it cannot be read */
-  async #readFirst(number: number): Promise<boolean> {
+  /** @returns the segment, without the beginning of a line at its end; nothing when it cannot be read */
+  async #readFirst({ number, sizeBytes }: Segment): Promise<Segment[]> {
     const { directory, logger, onRecord, onDamaged } = this.#context;
     const path = segmentPath(directory, number);
     let isWritable = false;
@@ -130,27 +130,27 @@ export class SegmentSet {
       damaged: (shotId) => onDamaged(shotId, number),
     };
     try {
-      const { damagedLines, firstDamaged, torn } = await readSegment(path, take);
-      this.#isTorn = torn !== undefined;
+      const { damagedLines, firstDamaged, isTorn, cutAt } = await readSegment(path, take);
+      this.#isTorn = isTorn;
+      this.#hasRest = cutAt !== undefined;
       this.#isWritable = isWritable;
-      const isCut = torn === 'unused';
-      if (isCut)
+      if (cutAt !== undefined)
         logger.warn(
           { path },
           'the last line of the journal of shots was not written to its end: it is not used',
         );
-      if (damagedLines > (isCut ? 1 : 0))
+      if (damagedLines > 0)
         logger.warn(
           { path, damagedLines, line: firstDamaged },
           'lines of the journal of shots are damaged: they are skipped',
         );
-      return true;
+      return [{ number, sizeBytes: cutAt ?? sizeBytes }];
     } catch (error) {
       logger.error(
         { err: error, path },
         'a part of the journal of shots cannot be read and is left alone: its receipts are not known, nor that their ids were used',
       );
-      return false;
+      return [];
     }
   }
 

@@ -7,7 +7,7 @@ import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promis
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { openRegular, REGULAR_ONLY } from '../../host/file-calls.js';
-import { idIn, recordOf } from './lines.js';
+import { idIn, isCutOff, recordOf } from './lines.js';
 import type { ShotRecord } from './record.js';
 
 const NAME = /^shots-(\d{8,15})\.jsonl$/;
@@ -36,8 +36,10 @@ export interface SegmentReading {
   readonly damagedLines: number;
   /** Of the first of them. */
   readonly firstDamaged?: number;
-  /** The last line has no end, so that it cannot be appended to; `unused`: nor is it a record. */
-  readonly torn?: 'used' | 'unused';
+  /** The last line has no end, so that it cannot be appended to. */
+  readonly isTorn: boolean;
+  /** Bytes before a last line that was not written to its end. It says nothing: what waits for a line waits for all of it. */
+  readonly cutAt?: number;
 }
 
 /** Where a segment is. */
@@ -120,35 +122,46 @@ export async function readSegment(path: string, take: LineTaker): Promise<Segmen
     firstDamaged ??= line;
     return false;
   };
-  const rest = await eachLine(path, takeLine);
-  const torn = rest === '' ? undefined : takeLine(rest) ? ('used' as const) : ('unused' as const);
+  const { rest, at } = await eachLine(path, takeLine);
+  const cutAt = isCutOff(rest) ? at : undefined;
+  if (cutAt === undefined) takeLine(rest);
   return {
     damagedLines,
     ...(firstDamaged === undefined ? {} : { firstDamaged }),
-    ...(torn === undefined ? {} : { torn }),
+    isTorn: rest !== '' && cutAt === undefined,
+    ...(cutAt === undefined ? {} : { cutAt }),
   };
 }
 
-/** @returns what is behind the last end of a line */
-async function eachLine(path: string, take: (line: string) => void): Promise<string> {
+/** Text behind the last end of a line, and where that is; undefined: it is not the beginning of a line. */
+interface Rest {
+  readonly rest: string;
+  readonly at: number | undefined;
+}
+
+async function eachLine(path: string, take: (line: string) => void): Promise<Rest> {
   const file = await openRegular(path);
   try {
     const decoder = new StringDecoder('utf8');
     const piece = Buffer.alloc(PIECE_BYTES);
     let rest = '';
-    for (;;) {
+    let at: number | undefined = 0;
+    for (let position = 0; ; ) {
       // Other work has its turn between two pieces.
       const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, null);
-      const lines = (
-        rest + (bytesRead === 0 ? decoder.end() : decoder.write(piece.subarray(0, bytesRead)))
-      ).split('\n');
+      const read = piece.subarray(0, bytesRead);
+      const lastEnd = read.lastIndexOf('\n');
+      if (lastEnd >= 0) at = position + lastEnd + 1;
+      position += bytesRead;
+      const lines = (rest + (bytesRead === 0 ? decoder.end() : decoder.write(read))).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) take(line);
-      if (bytesRead === 0) return rest;
+      if (bytesRead === 0) return { rest, at };
       // A line without an end is no line of the journal: its beginning says all that it can.
       if (rest.length > MOST_LINE_CHARS) {
         take(rest);
         rest = '';
+        at = undefined;
       }
     }
   } finally {

@@ -220,7 +220,8 @@ export class ShotBook {
   refuse(asked: RecordOf<'begun'>, reason: string): void {
     const { shotId, number } = asked;
     const begun = this.#signed(asked);
-    const facts = noFacts(shotId);
+    // Of an earlier attempt that the journal did not take, or of what other hosts have told before.
+    const facts = this.#memory.get(shotId) ?? noFacts(shotId);
     // Withdrawn first: a journal that is cut off between the two has no shot that could have been fired.
     const records = [this.#signed({ kind: 'withdrawn' as const, shotId, number, reason }), begun];
     for (const record of records) fold(facts, record);

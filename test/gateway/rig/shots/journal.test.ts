@@ -23,7 +23,7 @@ import { testDirectory } from '../../../support/test-directory.js';
 import { begun, taken } from './records.js';
 
 /** A book on a directory, and what it writes to the log. */
-async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}) {
+async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}, host?: string) {
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line).msg) });
   const book = new ShotBook({
@@ -31,6 +31,7 @@ async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}) 
     clock: systemClock,
     logger,
     limits: { ...DEFAULT_LIMITS, ...limits },
+    host,
     onFacts: () => undefined,
   });
   await book.open();
@@ -109,6 +110,51 @@ t.test(
     t.same(wrong, []);
   },
 );
+
+t.test(
+  'a shot whose line was not written to its end has not used its id: nothing is fired before',
+  async (t) => {
+    const directory = join(testDirectory(t), 'shots');
+    const { book } = await bookOn(t, directory);
+    await shoot(book, 'one');
+    const path = join(directory, segments(directory)[0] ?? '');
+    const before = readFileSync(path);
+    await book.begin(begun({ shotId: 'two', number: book.nextNumber() }));
+    await book.close();
+    const line = readFileSync(path).subarray(before.length);
+    const wrong: number[] = [];
+    for (let bytes = 1; bytes < line.length - 2; bytes += 29) {
+      writeFileSync(path, Buffer.concat([before, line.subarray(0, bytes)]));
+      const { book: again } = await bookOn(t, directory);
+      await shoot(again, 'three');
+      await again.close();
+      const { book: third, log } = await bookOn(t, directory);
+      if (third.isUsed('two') || (await stateOf(third, 'three')) !== 'complete' || log.length > 0)
+        wrong.push(bytes);
+      await shoot(third, 'two');
+      if ((await stateOf(third, 'two')) !== 'complete') wrong.push(bytes);
+      await third.close();
+    }
+    t.same(wrong, []);
+  },
+);
+
+t.test('a line that was written to its end and is damaged there has used its id', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const { book } = await bookOn(t, directory);
+  await book.begin(begun({ shotId: 'one', number: book.nextNumber() }));
+  await book.close();
+  const path = join(directory, segments(directory)[0] ?? '');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/\n$/, '?'));
+  for (const shotId of ['two', 'three']) {
+    const { book: again } = await bookOn(t, directory);
+    t.ok(again.isUsed('one'));
+    await shoot(again, shotId);
+    await again.close();
+  }
+  const { book: last } = await bookOn(t, directory);
+  t.same([await stateOf(last, 'two'), await stateOf(last, 'three')], ['complete', 'complete']);
+});
 
 t.test('the journal stays within its limit; older receipts are read from it', async (t) => {
   const directory = join(testDirectory(t), 'shots');
@@ -194,6 +240,31 @@ t.test('no shot begins on a file system without room', async (t) => {
   const { book } = await bookOn(t, join(testDirectory(t), 'shots'), { shotRoomBytes: 2 ** 60 });
   await t.rejects(book.begin(begun()), { code: 'JOURNAL_FAILED', message: /bytes left/ });
   t.equal(await book.find('shot-a'), undefined);
+});
+
+t.test(
+  'an id that the journal did not take is refused under its receipt, also after a restart',
+  async (t) => {
+    const directory = join(testDirectory(t), 'shots');
+    const { book } = await bookOn(t, directory, { shotRoomBytes: 2 ** 60 });
+    await t.rejects(book.begin(begun({ number: book.nextNumber() })), { code: 'JOURNAL_FAILED' });
+    await book.close();
+    const { book: again } = await bookOn(t, directory);
+    t.equal(again.isUsed('shot-a'), false, 'nothing was fired');
+    again.refuse(begun({ number: again.nextNumber() }), '2 of 2 bodies would not expose');
+    t.equal(await stateOf(again, 'shot-a'), 'refused');
+    await again.close();
+    const { book: third } = await bookOn(t, directory);
+    t.equal(await stateOf(third, 'shot-a'), 'refused', 'and after another restart');
+  },
+);
+
+t.test('a shot that is refused has a receipt when another host has told about it before', async (t) => {
+  const { book } = await bookOn(t, join(testDirectory(t), 'shots'), {}, 'left');
+  await book.addOfOthers(taken('B2').map((record) => ({ ...record, by: 'right' })));
+  t.equal(await book.find('shot-a'), undefined, 'what it is about is not known');
+  book.refuse(begun({ number: book.nextNumber() }), '2 of 2 bodies would not expose');
+  t.equal(await stateOf(book, 'shot-a'), 'refused');
 });
 
 t.test('a segment without its head is not there', async (t) => {
