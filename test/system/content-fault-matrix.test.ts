@@ -130,12 +130,14 @@ async function runFault(t: Test, subject: Subject, fault: string): Promise<void>
   const said = [status, body.code, body.data?.outcome].filter((word) => word !== undefined).join(' ');
   const wanted = CONTENT_ANSWERS[row.kind][fault] ?? [];
   t.ok(wanted.includes(said), `${call} ${fault}: the answer is documented`, { found: body, said, wanted });
+  service.clearFaults(id);
   const fired = service.bodyLog(id).filter((line) => line.includes(`fault ${call} ${fault}`)).length;
   // A transfer that was cancelled before the camera was asked has made no such call.
   if (row.by !== 'cancel') t.equal(fired, firedBefore + 1, 'the fault has fired');
-  service.clearFaults(id);
-  if (COSTS_SESSION.has(fault)) {
-    if (fault !== 'hang' || status !== 200) await isBack(subject);
+  if (fired > firedBefore && COSTS_SESSION.has(fault) && (fault !== 'hang' || status !== 200)) {
+    // Until the loss is noticed the camera is still `connected`, and answers.
+    await nextEvent('cameraState', ({ state, cameraId }) => state === 'recovering' && cameraId === id);
+    await isBack(subject);
   }
   if (status === 202 && row.kind === 'transfer') {
     const end = await nextEvent(['transferProgress', 'transferFailed'], ({ code, percent }) => {

@@ -14,9 +14,11 @@ const { tempers } = JSON.parse(readFileSync(new URL('../../data/tempers.json', i
 const LEAVING = ['strict', 'older', 'wayward'];
 const RESTARTS = /restarts, because it was sent a settings file/;
 const MANUAL_FOCUS = '0x1';
+/** The SDK's answer while the camera is not there. */
+const DISCONNECTED = '0x8207';
 
 const service = await Service.start(t, {
-  rig: `ILCE-7M4:${Object.keys(tempers).length + 8}`,
+  rig: `ILCE-7M4:${Object.keys(tempers).length + 18}`,
   // A call that waits for a restart has the time for it, on a machine that is busy with other tests.
   limits: { answerMs: 60_000, connectMs: 60_000 },
 });
@@ -39,7 +41,7 @@ async function body(t: Test, temper: string, reconnecting: 'on' | 'off' = 'off')
   const upload = async () => {
     await service.ok('POST', `${path}/settings/upload`, { filename });
   };
-  return { id, path, camera, events, next, upload };
+  return { id, path, filename, camera, events, next, upload };
 }
 
 /** The lines of the log that are about a camera and want attention. */
@@ -96,6 +98,87 @@ t.test('a body that leaves without a word of the file is awaited in the same way
   t.equal((await service.request('GET', `${path}/properties/iso`)).status, 200);
 });
 
+/** A body that has taken a settings file and has not left yet. */
+async function bodyInDoubt(t: Test, reconnecting: 'on' | 'off' = 'off') {
+  const staying = Object.keys(tempers).find((temper) => !LEAVING.includes(temper)) ?? '';
+  const about = await body(t, staying, reconnecting);
+  await about.upload();
+  await about.next('settingsResult', ({ success }) => success === true);
+  return about;
+}
+
+/** Such a body that is about to leave: the SDK refuses `call`, and reports the loss after that. */
+async function bodyAboutToLeave(t: Test, call: string, reconnecting: 'on' | 'off') {
+  const about = await bodyInDoubt(t, reconnecting);
+  service.injectFault(about.id, `${call}#1 error(${DISCONNECTED})`);
+  service.injectFault(about.id, `${call}#1 replug`);
+  return about;
+}
+
+for (const reconnecting of ['off', 'on'] as const) {
+  for (const [what, call, method, path, sent] of [
+    ['read', 'GetSelectDeviceProperties', 'GET', 'properties/iso', undefined],
+    ['write', 'SetDeviceProperty', 'PUT', 'properties/iso', { value: '800' }],
+    ['second upload', 'UploadSettingFile', 'POST', 'settings/upload', {}],
+  ] as const) {
+    t.test(
+      `a ${what} in the last moment of a session, reconnecting ${reconnecting}, is done after it`,
+      async (t) => {
+        const about = await bodyAboutToLeave(t, call, reconnecting);
+        const upload = path === 'settings/upload' ? { filename: about.filename } : {};
+        const content = sent === undefined ? undefined : { ...sent, ...upload };
+        const answer = await service.request(method, `${about.path}/${path}`, content);
+        t.equal(answer.status, 200, JSON.stringify(answer.body));
+        t.match((await about.next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
+        const log = service.bodyLog(about.id);
+        t.equal(log.filter((line) => line.includes(`fault ${call} error`)).length, 1, 'it was refused once');
+        if (what === 'write') await service.reads(about.id, 'iso', '0x320');
+        const uploads = what === 'second upload' ? 2 : 1;
+        await until('the body has read what it was sent', () => {
+          return (
+            service.bodyLog(about.id).filter((line) => line.includes('settings loaded')).length === uploads
+          );
+        });
+      },
+    );
+  }
+}
+
+t.test('calls that wait behind one in the last moment of a session are done after it', async (t) => {
+  const { path, filename } = await bodyAboutToLeave(t, 'SetDeviceProperty', 'off');
+  const answers = await Promise.all([
+    service.request('PUT', `${path}/properties/iso`, { value: '800' }),
+    service.request('PUT', `${path}/properties/iso`, { value: '1600' }),
+    service.request('GET', `${path}/properties/iso`),
+    service.request('POST', `${path}/settings/upload`, { filename }),
+  ]);
+  t.match(answers, [{ status: 200 }, { status: 200 }, { status: 200 }, { status: 200 }]);
+});
+
+t.test('a press in the last moment of a session is not repeated, and may be by its client', async (t) => {
+  const { id, path } = await bodyAboutToLeave(t, 'SendCommand', 'off');
+  const shot = await service.request('POST', `${path}/actions/shutter`);
+  t.match(shot, { status: 503, body: { code: 'CAMERA_RECOVERING', retryable: true, message: RESTARTS } });
+  t.notOk(shot.body.data?.outcome, 'it certainly had no effect');
+  t.match(shot.headers.get('retry-after'), /^[1-9]/);
+  await until('it is back', async () => {
+    return (await service.ok('GET', `${path}/status`)).body.data.state === 'connected';
+  });
+  t.notOk(service.bodyLog(id).some((line) => line.includes('exposure')));
+});
+
+t.test('a refusal of a body that does not leave is passed on, and a restart stays expected', async (t) => {
+  const { id, path, filename, next } = await bodyInDoubt(t);
+  const refused = { status: 400, body: { code: 'SDK_REFUSED', camera: { connected: true } } };
+  service.injectFault(id, `SetDeviceProperty#1 error(${DISCONNECTED})`);
+  t.match(await service.request('PUT', `${path}/properties/iso`, { value: '800' }), refused);
+  service.injectFault(id, `UploadSettingFile#1 error(${DISCONNECTED})`);
+  t.match(await service.request('POST', `${path}/settings/upload`, { filename }), refused);
+  service.injectFault(id, 'SetDeviceProperty#1 replug');
+  await service.request('PUT', `${path}/properties/iso`, { value: '1600' });
+  t.match((await next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
+});
+
 t.test('a client that disconnects and connects during the restart waits for the body', async (t) => {
   const { path, next, upload } = await body(t, 'strict');
   await upload();
@@ -114,12 +197,7 @@ for (const [code, error] of [
   t.test(
     `a first connect that the body refuses with ${code} is refused at once, and made once`,
     async (t) => {
-      const { id, path, next, upload } = await body(
-        t,
-        Object.keys(tempers).find((each) => !LEAVING.includes(each)) ?? '',
-      );
-      await upload();
-      await next('settingsResult', ({ success }) => success === true);
+      const { id, path } = await bodyInDoubt(t);
       await service.ok('DELETE', `${path}/connection`);
       service.injectFault(id, `Connect#1 error(${code})`);
       const answer = await service.request('POST', `${path}/connection`, { mode: 'remote' });

@@ -1,6 +1,7 @@
-// One call of a client to a camera. Without a session it is refused with the reason. It is repeated in one case only: a
-// read that was in flight when its worker died, once the camera is back. Writes and actions are never repeated, because
-// a second shutter is a second picture.
+// One call of a client to a camera. Without a session it is refused with the reason. It is repeated in two cases only: a
+// read that was in flight when its worker died, once the camera is back; and a read or write that the loss of its session
+// by the restart of its body has kept from its effect. Actions are never repeated, because a second shutter is a second
+// picture.
 
 import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
@@ -10,30 +11,55 @@ import { publicState } from './machine/states.js';
 
 /** Kinds without an effect on the camera. */
 const REPEATABLE: readonly OperationKind[] = ['read', 'search'];
+/** Kinds that may be begun again after a failure without an effect. */
+const BEGUN_AGAIN: readonly OperationKind[] = ['write', 'transfer'];
+
+/** What is known of the camera of a call. */
+export interface CalledCamera {
+  /** Resolves when it has recovered; rejects when it does not in time, or is not recovering. */
+  recovered: () => Promise<unknown>;
+  /** Whether it is away for a restart: then a read has failed because of that. */
+  isAway: () => boolean;
+}
 
 /**
  * Makes a call, and repeats it once after a recovery where that is safe.
- * @param once makes the call.
- * @param recovered resolves when the camera has recovered; rejects when it does not in time, or is not recovering.
- * @param isAway whether the camera is away for a restart: then a read has failed because of that.
+ * @param once makes the call; while the camera is being recovered it throws CAMERA_RECOVERING.
  * @throws what `once` throws.
  */
 export async function callTwiceAtMost<T>(
   operation: OperationName,
   once: () => Promise<T>,
-  recovered: () => Promise<unknown>,
-  isAway: () => boolean,
+  { recovered, isAway }: CalledCamera,
 ): Promise<T> {
   try {
     return await once();
   } catch (error) {
-    const isLost = error instanceof ServiceError && (error.code === 'WORKER_LOST' || isAway());
-    if (!isLost || !REPEATABLE.includes(OPERATION_KINDS[operation])) throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    const kind = OPERATION_KINDS[operation];
+    const isRepeatable = REPEATABLE.includes(kind);
+    if (isAway()) {
+      if (isRepeatable || (BEGUN_AGAIN.includes(kind) && isWithoutSession(error))) {
+        await recovered().catch(() => undefined);
+        return once();
+      }
+      if (isWithoutSession(error)) throw recovering(error.message);
+    }
+    if (!isRepeatable || error.code !== 'WORKER_LOST') throw error;
     await recovered().catch(() => {
       throw error;
     });
     return once();
   }
+}
+
+/** Whether a call has certainly had no effect, because there was no session any more. */
+function isWithoutSession({ code, outcome }: ServiceError): boolean {
+  return code === 'NOT_CONNECTED' && outcome === 'none';
+}
+
+function recovering(reason: string): ServiceError {
+  return new ServiceError('CAMERA_RECOVERING', `the camera is being recovered: ${reason}`);
 }
 
 /**
@@ -43,8 +69,7 @@ export async function callTwiceAtMost<T>(
  */
 export function connectedWorker({ state }: Camera, worker: CameraWorker | undefined): CameraWorker {
   const name = publicState(state.name);
-  if (name === 'recovering')
-    throw new ServiceError('CAMERA_RECOVERING', `the camera is being recovered: ${state.reason}`);
+  if (name === 'recovering') throw recovering(state.reason);
   if (name !== 'connected' || worker === undefined) {
     const why = name === 'failed' ? `: ${state.reason}` : '';
     throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${name}${why})`);

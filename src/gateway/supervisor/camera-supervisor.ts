@@ -231,8 +231,7 @@ export class CameraSupervisor {
     const result = await callTwiceAtMost(
       operation,
       async () => connectedWorker(this.#machine, this.#shown?.worker).call(operation, params, options),
-      recovered,
-      () => !isWaitOver && isRestarting(this.#machine),
+      { recovered, isAway: () => !isWaitOver && isRestarting(this.#machine) },
     ).catch((error: unknown) => {
       throw this.#withRestart(error);
     });

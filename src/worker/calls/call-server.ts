@@ -1,6 +1,6 @@
 // Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
 // of what they do, except that a shutter joins a half-press or waits for it, that an armed shot keeps the camera, and that
-// a refusal may have a reason (explain.ts).
+// a refusal may have a reason (explain.ts, lost-in-restart.ts).
 
 import type { Camera } from '../camera/camera.js';
 import { joinHalfPress } from '../operations/shooting.js';
@@ -11,6 +11,7 @@ import type { CallMessage, PongMessage, ReplyMessage } from '../protocol/message
 import { OPERATION_KINDS, type OperationName, type Params } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import { explained } from '../refusals/explain.js';
+import { lostInRestart } from '../refusals/lost-in-restart.js';
 import { OperationQueue } from './queue.js';
 import { SentResults } from './sent-results.js';
 
@@ -88,7 +89,8 @@ export class CallServer {
 
   async #wireErrorOf({ operation, params }: CallMessage, error: unknown): Promise<WireError> {
     if (error instanceof WorkerError) {
-      return (await explained(this.#camera, operation, params, error)).toWire();
+      const refusal = await lostInRestart(this.#camera, error);
+      return (await explained(this.#camera, operation, params, refusal)).toWire();
     }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return new WorkerError('WORKER_FAULT', message, { outcome: 'unknown' }).toWire();

@@ -77,13 +77,17 @@ export async function uploadCameraSettings(
   return {};
 }
 
-/** Announces the restart before the call: the camera may leave before the call returns. */
+/**
+ * Announces the restart before the call: the camera may leave before the call returns. A refusal ends nothing that an
+ * earlier file has begun.
+ */
 async function sendSettings(camera: Camera, copy: string): Promise<void> {
+  const isExpectedAlready = camera.restart.reason !== undefined;
   camera.restart.begin();
   try {
     await camera.sdk.call('loadSettings', [copy]);
   } catch (error) {
-    if (isWithoutEffect(error)) camera.restart.end();
+    if (isWithoutEffect(error) && !isExpectedAlready) camera.restart.end();
     throw error;
   }
 }

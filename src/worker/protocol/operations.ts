@@ -371,7 +371,8 @@ export type SilentOperation = {
  *
  * - `read`: no effect; runs between the steps of an action, a few at the same time; may be repeated.
  * - `search`: as a read, but it takes long and delays no other operation.
- * - `write`, `action`: an effect on the camera; in order, one at a time, never repeated by the service.
+ * - `write`: an effect on the camera; in order, one at a time; repeated only when it certainly had none (camera-call.ts).
+ * - `action`: as a write, and never repeated by the service.
  * - `transfer`: no effect on the camera; runs like a search; the caller decides whether to repeat it.
  * - `session`: connect and disconnect; alone.
  */

@@ -1,0 +1,30 @@
+// A call in the last moment of a session whose body restarts because of a settings file. The SDK may refuse it as
+// disconnected before it reports the loss: then the answer waits for that report, so that the gateway knows first why the
+// call failed, and says that there was no session. It makes no SDK call.
+
+import type { Camera } from '../camera/camera.js';
+import { WorkerError } from '../protocol/codes.js';
+import { SDK_ERROR, WARNING } from '../sdk/codes.js';
+
+/** How long the SDK may take to report a loss that it knows of. A choice; simulated bodies take no 0.1 s. */
+const REPORT_MS = 2_000;
+
+/**
+ * The refusal as it is passed on: NOT_CONNECTED where the body has left for its restart, else as it was.
+ * @param error what the call has failed with; its outcome stays
+ */
+export async function lostInRestart(camera: Camera, error: WorkerError): Promise<WorkerError> {
+  if (error.sdkCode !== SDK_ERROR.disconnected || camera.restart.reason === undefined) return error;
+  if (!isGone(camera)) {
+    await camera.next((event) => {
+      return (
+        event.kind === 'disconnected' || (event.kind === 'warning' && event.code === WARNING.reconnecting)
+      );
+    }, REPORT_MS);
+  }
+  return isGone(camera) ? new WorkerError('NOT_CONNECTED', error.message, error.toWire()) : error;
+}
+
+function isGone({ session }: Camera): boolean {
+  return session.open === undefined || session.isAway || session.isLeaving;
+}
