@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs inside a host with a real systemd where the package $1 is the service (scripts/try-service.sh): another version and
-# back, a version that does not start and back, and a restore, each with what has to be true afterwards.
+# back, a version that does not start and back, a restore, and a service that is stopped, each with what has to be true
+# afterwards.
 set -eu
 package=$1
 unit=/etc/systemd/system/rigd.service
@@ -27,8 +28,19 @@ make_version() {
   tar czf "rigd-$1.tgz" package
 }
 
+# A command that is refused for the reason $1, with the version that is kept as before.
+refused() {
+  why=$1
+  shift
+  ls /var/backups/rigd/previous > kept
+  ! "$@" 2> errors && grep "$why" errors && ls /var/backups/rigd/previous | cmp - kept
+}
+
 make_version 9.0.1
 make_version 9.0.2 'process.exit(3);'
+mkdir -p other/package
+echo '{ "name": "other", "version": "9.0.1" }' > other/package/package.json
+tar czf other.tgz -C other package
 openssl rand -hex 16 > /etc/rigd/secret
 chgrp rigd /etc/rigd/secret
 chmod 0640 /etc/rigd/secret
@@ -37,6 +49,9 @@ rigd rig name 0701 --name left > /dev/null
 version=${own#rigd }
 version=${version%%,*}
 
+must 'another package is refused' refused 'a package of other' rigd service upgrade other.tgz
+must 'an npm that installs elsewhere is refused' \
+  refused 'installs into /opt/lib/node_modules' env npm_config_prefix=/opt rigd service upgrade rigd-9.0.1.tgz
 must 'an upgrade' rigd service upgrade rigd-9.0.1.tgz
 must 'the new version runs' runs 9.0.1
 must 'its unit is the one in force' grep -q '# of 9.0.1' "$unit"
@@ -64,3 +79,11 @@ must 'owners and modes are as before' cmp before after
 must 'the secret is as before' sh -c '! grep -q broken /etc/rigd/secret'
 must 'the rig file is as before' sh -c 'rigd rig | grep -q left'
 must 'the service runs' runs "$version"
+
+sed -i '1i host = "0.0.0.0"' /etc/rigd/config.toml
+must 'a host that counts for nothing needs no token' rigd config check
+must 'the service starts with it' systemctl restart rigd.service
+systemctl stop rigd.service
+must 'status of a service that is stopped fails' sh -c '! rigd service status'
+must 'status has not started it' sh -c '[ "$(systemctl is-active rigd.service)" = inactive ]'
+must 'it starts' systemctl start rigd.service

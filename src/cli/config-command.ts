@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path';
 import { adapterDirectory, withoutAdapters } from '../gateway/config/adapter-place.js';
-import { loadConfig } from '../gateway/config/config.js';
 import { ConfigError } from '../gateway/config/config-error.js';
 import { settingRows } from '../gateway/config/settings.js';
 import { CommandError, type Given } from './command.js';
+import { judgedSettings } from './http/judged-settings.js';
 
 /** Prints the settings in force and where each comes from. @throws CommandError for settings that are refused */
 export async function run({ words: [order, file], options }: Given): Promise<void> {
@@ -31,7 +31,7 @@ export async function run({ words: [order, file], options }: Given): Promise<voi
 
 function checked(argv: readonly string[]) {
   try {
-    return loadConfig(argv, process.env, 'serve');
+    return judgedSettings(argv);
   } catch (error) {
     if (error instanceof ConfigError) throw new CommandError('failed', error.message);
     throw error;

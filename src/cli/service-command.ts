@@ -4,9 +4,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { loadConfig } from '../gateway/config/config.js';
 import { CommandError, type Given } from './command.js';
-import { socketAddress } from './http/socket-place.js';
+import { clientFor, type ServiceClient } from './http/client.js';
 import { writeBackup } from './service/backup.js';
 import {
   FILES,
@@ -19,12 +18,15 @@ import {
   stepsOfUninstall,
   TEMPLATES,
   UNITS,
+  unitState,
   unitText,
 } from './service/installation.js';
 import { installationOf } from './service/kept-places.js';
 import { Owners } from './service/owners.js';
+import { installedVersion, mustReplace, versionInArchive } from './service/package.js';
 import { BEFORE_UPGRADE, exchange, keepState, previousPackage } from './service/previous-version.js';
 import { put, unpack } from './service/restore.js';
+import { printStatus } from './service/status.js';
 import { connectedCameras, occupations, restartAndWait, runningVersion } from './service/upgrade.js';
 
 const ORDERS: Readonly<Record<string, (given: Given) => Promise<void> | void>> = {
@@ -96,43 +98,7 @@ function uninstall({ options }: Given): void {
 
 async function status({ options }: Given): Promise<void> {
   if (!hasSystemd()) throw withoutSystemd();
-  const units = Object.fromEntries(UNITS.map((unit) => [unit, shown(unit)]));
-  const { version } = JSON.parse(readFileSync(join(TEMPLATES, '..', '..', 'package.json'), 'utf8'));
-  const service = running();
-  const connected = await connectedCameras(service).catch(() => undefined);
-  const runs = await runningVersion(service);
-  if (options.json === true) {
-    say(
-      JSON.stringify({
-        installedVersion: version,
-        runningVersion: runs ?? null,
-        url: service.url,
-        units,
-        connected: connected ?? null,
-      }),
-    );
-  } else {
-    for (const [unit, { ActiveState, SubState, UnitFileState, StatusText }] of Object.entries(units))
-      say(
-        `${unit.padEnd(13)} ${ActiveState} (${SubState}), ${UnitFileState || 'not installed'}  ${StatusText ?? ''}`,
-      );
-    say(`installed     rigd ${version}`);
-    if (runs !== undefined)
-      say(
-        `running       rigd ${runs}${runs === version ? '' : ': sudo systemctl restart rigd starts what is installed'}`,
-      );
-    say(
-      `cameras       ${connected === undefined ? `no answer at ${service.url}` : connected.join(', ') || 'none connected'}`,
-    );
-  }
-  const state = units['rigd.service']?.ActiveState;
-  if (state !== 'active')
-    throw new CommandError('failed', 'rigd.service is not active; see: journalctl -u rigd -n 50');
-  if (connected === undefined)
-    throw new CommandError(
-      'failed',
-      `rigd.service is active and does not answer at ${service.url}; see: journalctl -u rigd -n 50`,
-    );
+  await printStatus(await installedService(), options.json === true);
 }
 
 /** Another version, or with --rollback the one before; without either a restart. */
@@ -141,39 +107,58 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
   if (isBack && file !== undefined)
     throw new CommandError('not-understood', 'upgrade takes a FILE or --rollback, and not both');
   mustBePossible(undefined, false, 'upgrade');
-  if (file !== undefined && !existsSync(file)) throw new CommandError('failed', `there is no ${file}`);
   const archive = isBack ? previousPackage() : file === undefined ? undefined : resolve(file);
-  const isActive = shown('rigd.service').ActiveState === 'active';
+  const version = archive === undefined ? installedVersion() : versionInArchive(archive);
+  if (archive !== undefined) mustReplace(ROOT);
+  const isActive = unitState('rigd.service').ActiveState === 'active';
   // A service that does not run cannot be asked; to go back is the way out of that.
   if (!isActive && !isBack)
     throw new CommandError(
       'failed',
       'rigd.service is not active: start it with systemctl start rigd, or look at journalctl -u rigd',
     );
-  const service = running();
+  const service = await installedService();
   const ids = isActive ? await connectedCameras(service) : [];
   const busy = options.now === true ? [] : await occupations(service, ids);
   if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for that, or give --now`);
-  if (archive !== undefined) await exchangeVersion(archive, isBack);
+  if (archive !== undefined) await exchangeVersion(archive, version, isBack);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
-  const { answeredS, backS } = await restartAndWait(service, ids, () =>
-    perform([{ command: ['systemctl', 'restart', 'rigd.service'] }], false),
-  ).catch((error: unknown) => {
+  try {
+    const { answeredS, backS } = await restartAndWait(service, ids, () =>
+      perform([{ command: ['systemctl', 'restart', 'rigd.service'] }], false),
+    );
+    await mustRun(service, version);
+    say(
+      `rigd ${version} was ready after ${answeredS.toFixed(1)} s; ${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`,
+    );
+  } catch (error) {
     if (archive === undefined || isBack || !(error instanceof CommandError)) throw error;
     throw new CommandError(
       error.kind,
       `${error.message}\nThe version before comes back with: sudo rigd service upgrade --rollback`,
     );
-  });
-  say(
-    `the service was ready after ${answeredS.toFixed(1)} s; ${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`,
-  );
+  }
+}
+
+/** A version that is too old to say which it is may run: the one before. @throws CommandError */
+async function mustRun(service: ServiceClient, version: string): Promise<void> {
+  const runs = await runningVersion(service);
+  if (runs !== undefined && runs !== version)
+    throw new CommandError(
+      'failed',
+      `the service answers again and runs rigd ${runs}; rigd ${version} is installed. systemctl cat rigd.service says what it starts`,
+    );
 }
 
 /** The files of the version that is installed then: its own program writes its unit. */
-async function exchangeVersion(archive: string, isBack: boolean): Promise<void> {
+async function exchangeVersion(archive: string, version: string, isBack: boolean): Promise<void> {
   if (!isBack) say(`keep   ${await keepState()}: settings and state as they are`);
-  const kept = exchange(archive, () => perform([{ command: ['npm', 'install', '-g', archive] }], false));
+  const kept = exchange(archive, () => {
+    perform([{ command: ['npm', 'install', '-g', archive] }], false);
+    const now = installedVersion();
+    if (now !== version)
+      throw new CommandError('failed', `npm has installed rigd ${now} into ${ROOT}, and not ${version}`);
+  });
   say(`keep   ${kept}: the version that was installed`);
   perform([{ command: [process.execPath, join(ROOT, 'bin', 'rigd'), 'service', 'install'] }], false);
   if (isBack && existsSync(BEFORE_UPGRADE))
@@ -258,11 +243,9 @@ function withoutSystemd(): CommandError {
   );
 }
 
-/** How the service is reached: systemd holds its port, and the config file of the host has its token. */
-function running(): { url: string; token: string | undefined } {
-  const { port, token } = loadConfig([], process.env, 'serve');
-  const socket = socketAddress()?.origin;
-  return { url: process.env.RIGD_URL ?? socket ?? `http://127.0.0.1:${port}`, token };
+/** A client of the service that is installed here, at the address that every other command asks too. */
+function installedService(): Promise<ServiceClient> {
+  return clientFor({ options: {} });
 }
 
 function perform(steps: readonly Step[], isDry: boolean): void {
@@ -280,17 +263,6 @@ function perform(steps: readonly Step[], isDry: boolean): void {
     if (mayFail !== true) throw new CommandError('failed', `${text}\nSee: journalctl -u rigd -n 50`);
     process.stderr.write(`warning: ${text}\n`);
   }
-}
-
-function shown(unit: string): Record<string, string> {
-  const names = 'ActiveState,SubState,UnitFileState,StatusText';
-  const { stdout } = spawnSync('systemctl', ['show', unit, `--property=${names}`], { encoding: 'utf8' });
-  return Object.fromEntries(
-    (stdout ?? '')
-      .trim()
-      .split('\n')
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
 }
 
 function say(line: string): void {

@@ -81,7 +81,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   listening = await listen(parts.app, {
     ...config,
     sockets: inherited.sockets,
-    isOpenAllowed: config.token !== undefined || config.insecure,
+    admit: (addresses) => settings.listensAt(addresses),
   });
   const { rig, instrument, loop, health, manager, hosts } = parts;
   await instrument.timeline.start(programVersion());
@@ -91,7 +91,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   loop.start();
   health.start();
   manager.start(listening.url);
-  hosts?.start({ port: listening.port, isLoopbackOnly: isLoopback(config.host) && !isOnSockets });
+  hosts?.start({ port: listening.port, isLoopbackOnly: settings.isLoopbackOnly });
   sayStarted(config, isOnSockets ? listening.url : urlOf(config.host, listening.port), log);
 }
 
@@ -116,10 +116,6 @@ function sayStarted(config: Config, url: string, { logger }: Log): void {
   );
   if (config.simulated)
     logger.info({ directory: rigEnvironment(config).RIGD_SIM_STATE }, 'directory of the simulated cameras');
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function messageOf(error: unknown): string {

@@ -3,10 +3,21 @@
 // a real one.
 
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { within } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
@@ -15,16 +26,24 @@ import { testDirectory } from '../support/test-directory.js';
 const { unitText } = (await import(
   new URL('../../dist/cli/service/installation.js', import.meta.url).href
 )) as { unitText(template: string, program: readonly string[]): string };
+const { versionInArchive, mustReplace } = (await import(
+  new URL('../../dist/cli/service/package.js', import.meta.url).href
+)) as { versionInArchive(path: string): string; mustReplace(directory: string): void };
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const UNIT = 'data/systemd/rigd.service';
 const DIRECTORY = testDirectory(t);
 
-/** Runs rigd where systemctl prints this. */
-function rigd(words: readonly string[], shown: string, node = process.execPath) {
+/** Runs rigd where systemctl prints this, of rigd.service perhaps something else than of rigd.socket. */
+function rigd(
+  words: readonly string[],
+  shown: string,
+  { node = process.execPath, ofService = shown, variables = {} } = {},
+) {
   const programs = join(DIRECTORY, 'programs');
   mkdirSync(programs, { recursive: true });
-  writeFileSync(join(programs, 'systemctl'), `#!/bin/sh\ncat <<'X'\n${shown}\nX\n`, { mode: 0o755 });
-  const env = { PATH: `${programs}:${process.env.PATH}`, HOME: DIRECTORY };
+  const script = `#!/bin/sh\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) cat <<'X'\n${shown}\nX\nesac\n`;
+  writeFileSync(join(programs, 'systemctl'), script, { mode: 0o755 });
+  const env = { PATH: `${programs}:${process.env.PATH}`, HOME: DIRECTORY, ...variables };
   const ended = new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(node, [PROGRAM, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
@@ -57,13 +76,148 @@ t.test('the port that systemd holds is asked, and a service that does not answer
   t.match(named, { code: 0, stdout: id }, 'an address that is named counts before');
 });
 
+/** Answers every request with this, and keeps the headers of all. */
+async function answering(t: Test, status: number, answer: object) {
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer(({ headers }, response) => {
+    asked.push(headers);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+t.test('status asks no service that is stopped: the question would start it', async (t) => {
+  const { address, asked } = await answering(t, 200, { success: true, cameras: [] });
+  for (const state of ['inactive', 'deactivating', 'failed']) {
+    const stopped = { ofService: `ActiveState=${state}\nSubState=dead` };
+    t.match(await rigd(['service', 'status'], unit(address), stopped), {
+      code: 1,
+      stdout: /^cameras {7}not asked: rigd\.service is not active$/m,
+      stderr: new RegExp(`rigd\\.service is ${state}.*journalctl`),
+    });
+  }
+  t.same(asked, []);
+  const reloading = { ofService: 'ActiveState=reloading\nSubState=reload' };
+  t.match(await rigd(['service', 'status'], unit(address), reloading), { code: 0, stdout: /none connected/ });
+});
+
+t.test('status says what a service answers that gives no list, and what to do', async (t) => {
+  const token = 'studio-7-9f3c61d2e8';
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: { RIGD_TOKEN: token } });
+  const host = `127.0.0.1:${new URL(service.url).port}`;
+  t.match(await rigd(['service', 'status'], unit(host)), {
+    code: 1,
+    stdout: /^cameras {7}not known: .*TOKEN_REQUIRED/m,
+    stderr:
+      /is active and answers at http:\/\/127\.0\.0\.1:\d+: .*TOKEN_REQUIRED.*\n.*sudo rigd service status.*RIGD_TOKEN/,
+  });
+  t.match(await rigd(['service', 'status'], unit(host), { variables: { RIGD_TOKEN: token } }), { code: 0 });
+  const early = await answering(t, 503, {
+    success: false,
+    code: 'SDK_UNAVAILABLE',
+    message: 'no look for cameras has succeeded yet',
+  });
+  t.match(await rigd(['service', 'status'], unit(early.address)), {
+    code: 1,
+    stderr: /answers at .*no look for cameras has succeeded yet \(SDK_UNAVAILABLE\)\n.*rigd doctor/,
+  });
+  const other = await answering(t, 200, ['not', 'rigd']);
+  t.match(await rigd(['service', 'status'], unit(other.address)), { code: 1, stderr: /is not that of rigd/ });
+});
+
+t.test(
+  'the token of the config file goes to no address that RIGD_URL names, which may be a port',
+  async (t) => {
+    const { address, asked } = await answering(t, 200, { success: true, cameras: [] });
+    const config = join(DIRECTORY, '.config', 'rigd');
+    mkdirSync(config, { recursive: true });
+    writeFileSync(join(config, 'config.toml'), 'token = "studio-7-9f3c61d2e8"\n', { mode: 0o600 });
+    t.teardown(() => rmSync(config, { recursive: true }));
+    const [, port = ''] = address.split(':');
+    for (const RIGD_URL of [port, address, `http://${address}/`])
+      t.match(await rigd(['service', 'status'], unit('127.0.0.1:1'), { variables: { RIGD_URL } }), {
+        code: 0,
+      });
+    t.ok(asked.length >= 3);
+    t.same(
+      asked.filter(({ authorization }) => authorization !== undefined),
+      [],
+    );
+  },
+);
+
+t.test('a package is looked into before it is installed', async (t) => {
+  const archive = (about: object | string | undefined, name = 'package') => {
+    const place = mkdtempSync(join(DIRECTORY, 'package-'));
+    mkdirSync(join(place, name));
+    if (about !== undefined)
+      writeFileSync(
+        join(place, name, 'package.json'),
+        typeof about === 'string' ? about : JSON.stringify(about),
+      );
+    const path = join(place, 'rigd:1.tgz');
+    spawnSync('tar', ['--force-local', '-czf', path, '-C', place, name]);
+    return path;
+  };
+  const about = { name: 'rigd', version: '9.0.1', engines: { node: '>=20.9.0' } };
+  t.equal(versionInArchive(archive(about)), '9.0.1');
+  t.equal(versionInArchive(archive({ ...about, engines: { node: '^20 || ^22' } })), '9.0.1');
+  const text = join(DIRECTORY, 'text.tgz');
+  writeFileSync(text, 'no archive');
+  const rows: [path: string, why: RegExp][] = [
+    [join(DIRECTORY, 'none.tgz'), /there is no /],
+    [DIRECTORY, /it is no file/],
+    [text, /no package that npm has made/],
+    [archive(undefined), /no package that npm has made/],
+    [archive(about, 'elsewhere'), /no package that npm has made/],
+    [archive('{'), /is no JSON/],
+    [archive('null'), /a package of undefined, and not of rigd/],
+    [archive({ ...about, name: 'rigd-tools' }), /a package of rigd-tools, and not of rigd/],
+    [archive({ ...about, version: 'latest' }), /names no version/],
+    [archive({ ...about, engines: { node: '>=99.1.0' } }), /9\.0\.1 needs Node >=99\.1\.0, and this is/],
+  ];
+  for (const [path, message] of rows) t.throws(() => versionInArchive(path), { message }, String(message));
+  if (process.geteuid?.() !== 0) return;
+  const other = archive({ ...about, name: 'left-pad' });
+  const upgraded = await rigd(['service', 'upgrade', other], unit('127.0.0.1:1'));
+  t.match(upgraded, {
+    code: 1,
+    stdout: /^$/,
+    stderr: /nothing was changed.*package of left-pad, and not of rigd/,
+  });
+});
+
+t.test('an npm that installs elsewhere than the service runs is refused', async (t) => {
+  const modules = join(DIRECTORY, 'lib', 'node_modules');
+  mkdirSync(join(modules, 'rigd'), { recursive: true });
+  const programs = join(DIRECTORY, 'npm');
+  mkdirSync(programs);
+  const { PATH } = process.env;
+  t.teardown(() => (process.env.PATH = PATH));
+  process.env.PATH = `${programs}:${PATH}`;
+  const npm = (root: string) =>
+    writeFileSync(join(programs, 'npm'), `#!/bin/sh\necho ${root}\n`, { mode: 0o755 });
+  npm('/opt/node/lib/node_modules');
+  t.throws(() => mustReplace(join(modules, 'rigd')), {
+    message: new RegExp(
+      `nothing was changed.*installs into /opt/node/lib/node_modules\\n.*npm_config_prefix=${DIRECTORY}`,
+    ),
+  });
+  npm(modules);
+  t.doesNotThrow(() => mustReplace(join(modules, 'rigd')));
+  mkdirSync(join(modules, 'rigd', '.git'));
+  t.throws(() => mustReplace(join(modules, 'rigd')), { message: /is a checkout/ });
+});
+
 t.test('a node that the user of the service cannot run is refused before anything is written', async (t) => {
   const home = join(DIRECTORY, 'anna');
   mkdirSync(home);
   const node = join(home, 'node');
   copyFileSync(process.execPath, node);
   chmodSync(node, 0o755);
-  const install = () => rigd(['service', 'install', '--dry-run'], '', node);
+  const install = () => rigd(['service', 'install', '--dry-run'], '', { node });
   chmodSync(home, 0o755);
   t.match(await install(), { code: 0, stdout: /write {2}\/etc\/systemd\/system\/rigd\.service/ });
   chmodSync(home, 0o700);

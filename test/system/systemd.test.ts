@@ -4,11 +4,12 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { request } from 'node:http';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { WATCH } from '#harness/misuse.js';
@@ -28,6 +29,36 @@ s.bind(sys.argv[1])
 print('bound', flush=True)
 while True: print(s.recv(4096).decode().replace(chr(10), ' '), flush=True)
 `;
+/** Runs the service on sockets of systemd-socket-activate, with this config file and without a variable of its own. */
+async function onSockets(t: Test, addresses: readonly string[], config: string, variables = {}) {
+  const directory = testDirectory(t);
+  writeFileSync(join(directory, 'config.toml'), config);
+  const words = addresses.flatMap((address) => ['-l', address]);
+  const kept = ['PATH', 'HOME', 'TMPDIR', ...Object.keys(variables)].flatMap((name) => ['-E', name]);
+  const place = ['--config', join(directory, 'config.toml'), '--state-dir', join(directory, 'state')];
+  const program = [process.execPath, RIGD, 'serve', ...place];
+  const service = spawn('systemd-socket-activate', [...words, ...kept, ...program], {
+    env: { PATH: process.env.PATH, HOME: directory, ...variables, ...WATCH },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  t.teardown(() => service.kill('SIGKILL'));
+  const log: string[] = [];
+  createInterface({ input: service.stderr }).on('line', (line) => log.push(line));
+  await until('it listens', () => log.some((line) => line.startsWith('Listening')));
+  return { service, log };
+}
+
+/** The status of an answer to a request by this name, or what became of the connection. */
+function statusByName(port: number, host: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    const headers = { host: `${host}:${port}` };
+    const sent = request({ host: '127.0.0.1', port, path: '/api/cameras', headers, agent: false });
+    sent.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.end();
+  });
+}
+
 const missing = (...programs: string[]) =>
   programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 const skipWithout = (...programs: string[]) => {
@@ -174,3 +205,34 @@ t.test(
     await until('the end is reported', () => messages.some((line) => line.includes('STOPPING=1')));
   },
 );
+
+const WITH_SOCKETS = { skip: skipWithout('systemd-socket-activate') };
+
+const OWN_NAME = `${hostname().split('.', 1)[0]}.local`;
+for (const [address, config, status] of [
+  ['127.0.0.1', 'host = "0.0.0.0"', 403],
+  ['0.0.0.0', 'insecure = true', 200],
+  ['0.0.0.0', 'host = "127.0.0.1"\ninsecure = true', 200],
+] as const)
+  t.test(`on a socket at ${address} with ${config} its own name gets ${status}`, WITH_SOCKETS, async (t) => {
+    const port = await freePort();
+    const { log } = await onSockets(t, [`${address}:${port}`], config);
+    t.equal(await statusByName(port, OWN_NAME), status, log.at(-1) ?? '');
+    t.equal(await statusByName(port, 'localhost'), 200);
+  });
+
+t.test('a socket that other machines reach is refused before it answers', WITH_SOCKETS, async (t) => {
+  const [port, other] = [await freePort(), await freePort()];
+  const { service, log } = await onSockets(
+    t,
+    [`127.0.0.1:${other}`, `0.0.0.0:${port}`],
+    'host = "127.0.0.1"',
+  );
+  const asked = [other, ...Array.from({ length: 5 }, () => port)].map((each) =>
+    statusByName(each, 'localhost'),
+  );
+  t.same([...new Set(await Promise.all(asked))], ['ECONNRESET']);
+  await until('its end', () => service.exitCode !== null);
+  t.equal(service.exitCode, 1);
+  t.match(log.join('\n'), 'the socket that the service manager holds at 0.0.0.0 lets other machines control');
+});

@@ -3,10 +3,11 @@
 import { resolve } from 'node:path';
 import { type Finding, failure } from '../../doctor/finding.js';
 import { examine } from '../../doctor/run/examine.js';
-import { type Config, loadConfig, readConfig } from '../../gateway/config/config.js';
+import { type Config, readConfig } from '../../gateway/config/config.js';
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { systemClock } from '../../worker/protocol/clock.js';
 import type { Given } from '../command.js';
+import { judgedSettings } from '../http/judged-settings.js';
 import { INTERRUPTED } from '../terminal/interrupt.js';
 
 /** Options that are arguments of the service. */
@@ -18,7 +19,7 @@ export function settings(options: Given['options']): { config: Config; broken: F
     options[name] === undefined ? [] : [`--${name}=${options[name]}`],
   );
   try {
-    return { config: loadConfig(words, process.env, 'serve'), broken: [] };
+    return { config: judgedSettings(words), broken: [] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const why = `the service would not start: ${error.message}`;

@@ -1,5 +1,5 @@
-// Address of the installed service when systemd holds its port: `rigd.socket` as systemd knows it, with what
-// `systemctl edit` has changed. The config file does not say it.
+// Where systemd listens for the installed service: `rigd.socket` as systemd knows it, with what `systemctl edit` has
+// changed. The config file does not say it.
 
 import { spawnSync } from 'node:child_process';
 
@@ -11,22 +11,28 @@ const ADDRESS = /^Listen=(.+):(\d+) \(Stream\)$/gm;
 /** Addresses to listen on that no client can call. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]']);
 
-/** The address of the installed service; undefined when systemd holds no port for it. */
-export function socketAddress(): URL | undefined {
+/** An address that systemd holds. */
+interface HeldAddress {
+  /** IPv6 in brackets. */
+  readonly host: string;
+  readonly port: string;
+}
+
+/** The addresses of the active socket; none when systemd holds no port for the service. */
+export function heldAddresses(): HeldAddress[] {
   const words = ['show', SOCKET_UNIT, '--property=ActiveState,Listen'];
   const { status, stdout } = spawnSync('systemctl', words, {
     encoding: 'utf8',
     timeout: ANSWER_MS,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  return status === 0 ? addressIn(stdout) : undefined;
+  if (status !== 0 || !/^ActiveState=active$/m.test(stdout)) return [];
+  return [...stdout.matchAll(ADDRESS)].map(([, host = '', port = '']) => ({ host, port }));
 }
 
-/** The first address of an active socket in what systemd says of it. */
-function addressIn(shown: string): URL | undefined {
-  if (!/^ActiveState=active$/m.test(shown)) return undefined;
-  const [first] = shown.matchAll(ADDRESS);
+/** The address by which a client calls the installed service; undefined when systemd holds no port for it. */
+export function socketAddress(): URL | undefined {
+  const [first] = heldAddresses();
   if (first === undefined) return undefined;
-  const [, host = '', port = ''] = first;
-  return new URL(`http://${ANY_ADDRESS.has(host) ? 'localhost' : host}:${port}`);
+  return new URL(`http://${ANY_ADDRESS.has(first.host) ? 'localhost' : first.host}:${first.port}`);
 }

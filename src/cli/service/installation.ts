@@ -115,3 +115,15 @@ function unitWord(word: string, isProgram: boolean): string {
 export function hasSystemd(): boolean {
   return spawnSync('systemctl', ['show', '--property=Version'], { stdio: 'ignore' }).status === 0;
 }
+
+/** What systemd says of a unit, by the names of its properties; empty where it does not answer. */
+export function unitState(unit: string): Record<string, string> {
+  const names = 'ActiveState,SubState,UnitFileState,StatusText';
+  const { stdout } = spawnSync('systemctl', ['show', unit, `--property=${names}`], { encoding: 'utf8' });
+  return Object.fromEntries(
+    (stdout ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}

@@ -28,7 +28,7 @@ export function previousPackage(): string {
 /**
  * Installs a package, and keeps the installed version as the one before.
  * @param archive its path, also one of {@link previousPackage}
- * @param install runs npm
+ * @param install runs npm; where it throws, the version before stays the one that is kept
  * @returns what was kept
  * @throws CommandError when the installed version cannot be packed
  */
@@ -58,8 +58,6 @@ export async function keepState(): Promise<string> {
 
 /** The package brings all that it needs, so that it can be packed again where it is installed. */
 function packInstalled(directory: string): string {
-  if (existsSync(join(ROOT, '.git')))
-    throw new CommandError('failed', `${ROOT} is a checkout: install rigd from a package, and upgrade that`);
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', directory, ROOT], {
     cwd: directory,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,13 +2,9 @@
 // it stops, clients wait at the socket, and the upgrade ends when the cameras that were connected are connected again.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OperationId } from '../../gateway/contract/operations.js';
 import { CommandError } from '../command.js';
-
-/** How the running service is reached. */
-export interface RunningService {
-  readonly url: string;
-  readonly token: string | undefined;
-}
+import type { AnswerOf, ServiceClient } from '../http/client.js';
 
 const REQUEST_MS = 10_000;
 /** The stop and the start, each with its own limit in the unit, and the recovery of the cameras. */
@@ -17,42 +13,39 @@ const POLL_MS = 100;
 /** The value of the property `recording-state`. */
 const RECORDING = '0x1';
 
-/** With it the health has the same members. */
-const NOT_READY = 503;
-
-/** The ids of the cameras that are connected now. @throws CommandError when the service does not answer */
-export async function connectedCameras(service: RunningService): Promise<string[]> {
-  const answer = await get(service, '/api/cameras').catch((error: unknown) => {
-    throw new CommandError('unreachable', `the service at ${service.url} does not answer: ${String(error)}`);
-  });
-  const { cameras = [] } = answer as { cameras?: { id: string; connected: boolean }[] };
-  return cameras.filter(({ connected }) => connected).map(({ id }) => id);
+/** The ids of the cameras that are connected now. @throws CommandError when the service does not list them */
+export async function connectedCameras(service: ServiceClient): Promise<string[]> {
+  const answer: Partial<AnswerOf<'listCameras'>> | null = await get<'listCameras'>(service, '/api/cameras');
+  if (!Array.isArray(answer?.cameras))
+    throw new CommandError('failed', `what answers at ${service.place.url.href} is not that of rigd`);
+  return answer.cameras.filter(({ connected }) => connected).map(({ id }) => id);
 }
 
 /** The version of the program that runs; undefined when it does not answer, or is older than this answer. */
-export async function runningVersion(service: RunningService): Promise<string | undefined> {
-  const answer = await get(service, '/api/health', NOT_READY).catch(() => undefined);
-  const { data } = (answer ?? {}) as { data?: { version?: string } };
-  return data?.version;
+export async function runningVersion(service: ServiceClient): Promise<string | undefined> {
+  const answer: unknown = await get<'getHealth'>(service, '/api/health').catch(
+    // A service that is not ready refuses with the same members.
+    (error: unknown) => (error instanceof CommandError ? error.answer : undefined),
+  );
+  const { version } = (answer as { data?: { version?: unknown } } | undefined)?.data ?? {};
+  return typeof version === 'string' ? version : undefined;
 }
 
 /** What an upgrade would cut off, in words: recordings, and files that are on their way from cards. */
-export async function occupations(service: RunningService, ids: readonly string[]): Promise<string[]> {
+export async function occupations(service: ServiceClient, ids: readonly string[]): Promise<string[]> {
   const found = await Promise.all(ids.flatMap((id) => [recordingOf(service, id), transfersOf(service, id)]));
   return found.filter((text) => text !== undefined);
 }
 
-async function recordingOf(service: RunningService, id: string): Promise<string | undefined> {
+async function recordingOf(service: ServiceClient, id: string): Promise<string | undefined> {
   const path = `/api/cameras/${id}/properties/recording-state`;
-  const answer = await get(service, path).catch(() => undefined);
-  const { data } = (answer ?? {}) as { data?: { value?: string } };
-  return data?.value === RECORDING ? `${id} is recording` : undefined;
+  const answer = await get<'getProperty'>(service, path).catch(() => undefined);
+  return answer?.data?.value === RECORDING ? `${id} is recording` : undefined;
 }
 
-async function transfersOf(service: RunningService, id: string): Promise<string | undefined> {
-  const answer = await get(service, `/api/cameras/${id}/transfer`).catch(() => undefined);
-  const { data } = (answer ?? {}) as { data?: { transfers?: unknown[] } };
-  const count = data?.transfers?.length ?? 0;
+async function transfersOf(service: ServiceClient, id: string): Promise<string | undefined> {
+  const answer = await get<'listTransfers'>(service, `/api/cameras/${id}/transfer`).catch(() => undefined);
+  const count = answer?.data?.transfers?.length ?? 0;
   return count > 0 ? `${id} transfers ${count} file(s) from its card` : undefined;
 }
 
@@ -63,7 +56,7 @@ async function transfersOf(service: RunningService, id: string): Promise<string 
  * @throws CommandError for cameras that do not come back
  */
 export async function restartAndWait(
-  service: RunningService,
+  service: ServiceClient,
   ids: readonly string[],
   restart: () => void,
 ): Promise<{ answeredS: number; backS: number }> {
@@ -85,11 +78,6 @@ export async function restartAndWait(
   }
 }
 
-async function get({ url, token }: RunningService, path: string, orStatus?: number): Promise<unknown> {
-  const response = await fetch(`${url}${path}`, {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(REQUEST_MS),
-  });
-  if (!response.ok && response.status !== orStatus) throw new Error(`${response.status} for ${path}`);
-  return response.json();
+function get<Id extends OperationId>(service: ServiceClient, path: string): Promise<AnswerOf<Id>> {
+  return service.ask<Id>('GET', path, undefined, REQUEST_MS);
 }

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { ownNames } from '../config/allow-lists.js';
 import type { Config } from '../config/config.js';
 import { heldSettings, LISTEN_SETTINGS } from '../config/held-settings.js';
+import { isLoopback, refuseOpen } from '../config/reach.js';
 import { reloadOf } from '../config/reload.js';
 import type { Access } from '../http/request-gate.js';
 import type { Limits } from '../limit-table.js';
@@ -20,20 +21,38 @@ export class SettingsInForce {
   readonly limits: Limits;
   readonly #readAgain: () => Config;
   readonly #isOnSockets: boolean;
+  /** Addresses of those sockets; none before the service listens. */
+  #held: readonly string[] = [];
   #config: Config;
   #access: Access;
 
   /**
    * @param readAgain gives the settings as they are now
    * @param isOnSockets the service listens on sockets of the service manager
-   * @throws ConfigError by `readAgain` alone, at a reload, where it is logged
+   * @throws ConfigError for settings that would open the service to all; by `readAgain` at a reload, where it is logged
    */
   constructor(config: Config, readAgain: () => Config, isOnSockets: boolean) {
     this.limits = { ...config.limits };
     this.#readAgain = readAgain;
     this.#isOnSockets = isOnSockets;
     this.#config = config;
-    this.#access = accessOf(config);
+    refuseOpen(config, this.#addresses, isOnSockets);
+    this.#access = this.#accessNow();
+  }
+
+  /**
+   * The sockets of the service manager have these addresses, which count from here on in place of `host`.
+   * @throws ConfigError when the settings must not be in force there
+   */
+  listensAt(addresses: readonly string[]): void {
+    refuseOpen(this.#config, addresses, true);
+    this.#held = addresses;
+    this.#access = this.#accessNow();
+  }
+
+  /** Only programs of this host reach the service. */
+  get isLoopbackOnly(): boolean {
+    return this.#addresses.every(isLoopback);
   }
 
   /** Replaced as a whole by a reload. */
@@ -61,11 +80,9 @@ export class SettingsInForce {
     let read: Config;
     try {
       read = this.#readAgain();
-      // The sockets of the service manager were allowed because of the token.
-      if (this.#isOnSockets && this.#config.token !== undefined && read.token === undefined && !read.insecure)
-        throw new Error(
-          'the token cannot be removed while the service listens on sockets of the service manager',
-        );
+      // Where it listens stays until a restart, and the token goes at once.
+      const wanted = this.#isOnSockets ? [] : [read.host];
+      refuseOpen(read, [...this.#addresses, ...wanted], this.#isOnSockets);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       always('error', { reason }, 'SIGHUP: the settings are refused, and those in force stay');
@@ -73,7 +90,7 @@ export class SettingsInForce {
     }
     const { config, applied, afterRestart } = reloadOf(this.#config, read);
     this.#config = config;
-    this.#access = accessOf(config);
+    this.#access = this.#accessNow();
     Object.assign(this.limits, config.limits);
     setLevel(config.logLevel);
     for (const notice of this.#noticesOf(read)) always('warn', {}, notice);
@@ -89,16 +106,23 @@ export class SettingsInForce {
     );
   }
 
+  /** Where the service listens. */
+  get #addresses(): readonly string[] {
+    return this.#isOnSockets ? this.#held : [this.#config.host];
+  }
+
+  #accessNow(): Access {
+    const { token, allowedHosts, allowedOrigins } = this.#config;
+    const names = this.#addresses.flatMap((address) => [address, ...ownNames(address, hostname())]);
+    const access = {
+      hosts: [...new Set(['localhost', ...names, ...allowedHosts])],
+      anyIpAddress: true,
+      origins: allowedOrigins,
+    };
+    return token === undefined ? access : { ...access, token };
+  }
+
   #noticesOf(config: Config): string[] {
     return [...config.notices, ...(this.#isOnSockets ? heldSettings(config) : [])];
   }
-}
-
-function accessOf(config: Config): Access {
-  const access = {
-    hosts: ['localhost', config.host, ...ownNames(config.host, hostname()), ...config.allowedHosts],
-    anyIpAddress: true,
-    origins: config.allowedOrigins,
-  };
-  return config.token === undefined ? access : { ...access, token: config.token };
 }

@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ConfigError } from './config-error.js';
+import { isLoopback } from './reach.js';
 
 /** Longer than any DNS name with http or https before it and a port behind it. */
 const MAX_LENGTH = 270;
@@ -71,16 +72,13 @@ function hostAndPort(authority: string): { host: string; port: string | undefine
   return { host: authority.slice(0, colon), port: authority.slice(colon + 1) };
 }
 
-/** Where the service listens on this host alone. */
-const LOOPBACK = /^(?:localhost|127\.|::1$)/;
-
 /**
  * Names of this host in its network, by which a service that listens there may be called: its host name, and that of
  * multicast DNS. A page of another name cannot take them on, which is what DNS rebinding does (SECURITY.md).
  * @param host where the service listens.
  */
 export function ownNames(host: string, hostname: string): string[] {
-  if (LOOPBACK.test(host) || hostname === '') return [];
+  if (isLoopback(host) || hostname === '') return [];
   const [label = hostname] = hostname.split('.', 1);
   return [...new Set([hostname, label, `${label}.local`].map((name) => name.toLowerCase()))];
 }

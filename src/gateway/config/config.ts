@@ -83,7 +83,6 @@ const VARIABLES = [
 ] as const;
 const TOKEN_IN_SIGHT =
   'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
@@ -159,12 +158,6 @@ export function readConfig(
   const host = text('host');
   const token = noted('token', tokenOf(given, environment));
   const insecure = isOn('insecure') === true;
-  if (host !== undefined && !LOOPBACK_HOSTS.has(host.value) && token === undefined && !insecure) {
-    throw new ConfigError(
-      `${host.source} ${host.value} lets other machines control the cameras: set RIGD_TOKEN or --token (clients then ` +
-        'send Authorization: Bearer), or give --insecure if the network is trusted',
-    );
-  }
   const sdkDirectory = resolve(text('sdk-dir')?.value ?? simulatedSdkDirectory());
   const saveDirectory = text('save-dir')?.value;
   const saveRoot = saveRootOf(text('save-root'), saveDirectory);

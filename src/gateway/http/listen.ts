@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
 /** Error codes of a machine without IPv6: the service listens on IPv4 only. */
 const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+/** Beside a descriptor a host has no effect, but for one: without it Fastify looks `localhost` up, and waits for that. */
+const NO_LOOKUP = '127.0.0.1';
 /** Tries for a port that is free on both addresses; a port that is free on one only is rare. */
 const MAX_PORT_TRIES = 10;
 
@@ -17,8 +18,8 @@ export interface ListenSettings {
   readonly port: number;
   /** Sockets that listen already, in place of host and port. */
   readonly sockets?: readonly number[];
-  /** Such a socket may be reached from other machines. */
-  readonly isOpenAllowed?: boolean;
+  /** Takes their addresses before the first connection is taken. @throws Error when it must not be */
+  readonly admit?: (addresses: readonly string[]) => void;
 }
 
 /** Where the service listens. */
@@ -54,9 +55,15 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
       stopAccepting: () => stopAccepting([app.server, ...doors]),
     };
   };
-  const { sockets = [], isOpenAllowed = false } = settings;
+  const { sockets = [], admit } = settings;
   if (sockets.length > 0) {
-    await listenOnSockets(app, sockets, isOpenAllowed, doors);
+    try {
+      await listenOnSockets(app, sockets, doors);
+      admit?.([app.server, ...doors].map((server) => addressOf(server).address));
+    } catch (error) {
+      stopAccepting([app.server, ...doors]);
+      throw error;
+    }
     return listening();
   }
   for (let triesLeft = MAX_PORT_TRIES - 1; ; triesLeft -= 1) {
@@ -85,28 +92,18 @@ function withRemedy(error: unknown): unknown {
   return error;
 }
 
-/** @throws Error for a socket that is not TCP, or that other machines reach without being allowed to */
+/** All in one turn of the event loop: no connection is taken before the caller goes on. */
 async function listenOnSockets(
   app: FastifyInstance,
   [first, ...others]: readonly number[],
-  isOpenAllowed: boolean,
   doors: Server[],
 ): Promise<void> {
   await app.ready();
+  await app.listen({ fd: first ?? 0, host: NO_LOOKUP } as FastifyListenOptions);
   for (const fd of others) {
     const door = doorOf(app);
     doors.push(door);
     await once(door.listen({ fd }), 'listening');
-  }
-  await app.listen({ fd: first ?? 0 } as FastifyListenOptions);
-  for (const server of [app.server, ...doors]) {
-    const { address } = addressOf(server);
-    if (!isOpenAllowed && !LOOPBACK.test(address)) {
-      throw new Error(
-        `the socket that the service manager holds at ${address} lets other machines control the cameras: set a ` +
-          'token, or insecure = true if the network is trusted',
-      );
-    }
   }
 }
 

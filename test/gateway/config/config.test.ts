@@ -19,12 +19,6 @@ t.test(
   },
 );
 
-t.test('listening beyond this host needs a token or the word insecure', async (t) => {
-  t.throws(() => readConfig(['--host', '0.0.0.0'], {}), { message: /--token/ });
-  t.equal(readConfig(['--host', '0.0.0.0', '--insecure'], {}).host, '0.0.0.0');
-  t.equal(readConfig(['--host', '0.0.0.0'], { RIGD_TOKEN: TOKEN }).token, TOKEN);
-});
-
 t.test('wrong settings are refused by name', async (t) => {
   for (const [args, environment] of [
     [['--port', '65536'], {}],

@@ -1,0 +1,24 @@
+// The settings as a service would have them that is started with these words, refused as it would refuse them: what
+// listens in place of `host` is only known where it is started, so reading them alone does not judge that.
+
+import { type Config, loadConfig } from '../../gateway/config/config.js';
+import { HOST_CONFIG } from '../../gateway/config/config-file.js';
+import { heldSettings } from '../../gateway/config/held-settings.js';
+import { refuseOpen } from '../../gateway/config/reach.js';
+import { heldAddresses } from './socket-place.js';
+
+/**
+ * The settings of `rigd serve` with these words; the config file of the host is that of the installed service.
+ * @throws ConfigError
+ */
+export function judgedSettings(words: readonly string[]): Config {
+  const config = loadConfig(words, process.env, 'serve');
+  const held = config.configFile === HOST_CONFIG ? heldAddresses() : [];
+  if (held.length === 0) {
+    refuseOpen(config, [config.host], false);
+    return config;
+  }
+  const addresses = held.map(({ host }) => host.replace(/^\[|\]$/g, ''));
+  refuseOpen(config, addresses, true);
+  return { ...config, notices: [...config.notices, ...heldSettings(config)] };
+}

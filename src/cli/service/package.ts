@@ -1,0 +1,100 @@
+// A package of rigd: what its package.json says before it is installed, and whether npm would put it where the service
+// runs. Installs nothing.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { printable } from '../../worker/protocol/printable.js';
+import { CommandError } from '../command.js';
+import { ROOT } from './installation.js';
+
+/** Where npm has it in every archive that it makes. */
+const IN_ARCHIVE = 'package/package.json';
+/** It has some 3 KB. */
+const MOST_BYTES = 256 * 1024;
+/** An archive of 30 MB takes a second, on a slow disk several. */
+const READ_MS = 60_000;
+const NPM_MS = 60_000;
+const NAME = 'rigd';
+const VERSION = /^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/;
+/** The one form that packages of rigd have; of any other one npm warns. */
+const NODE_FROM = /^>=\s*(\d+)\.(\d+)\.(\d+)$/;
+
+/**
+ * The version of rigd in an archive.
+ * @throws CommandError for what is no package of rigd, or one that this Node cannot run
+ */
+export function versionInArchive(path: string): string {
+  const { version, node } = factsIn(textInArchive(path), path);
+  if (node !== undefined && isOlder(process.versions.node, node))
+    throw refused(path, `rigd ${version} needs Node ${node}, and this is ${process.versions.node}`);
+  return version;
+}
+
+/** The version that is installed now; it may be another one than that of this program. */
+export function installedVersion(): string {
+  return factsIn(readFileSync(join(ROOT, 'package.json'), 'utf8'), ROOT).version;
+}
+
+/**
+ * Refuses when npm would leave the package of the service as it is.
+ * @param directory where that is
+ * @throws CommandError
+ */
+export function mustReplace(directory: string): void {
+  if (existsSync(join(directory, '.git')))
+    throw refused(directory, 'it is a checkout: install rigd from a package, and upgrade that');
+  const modules = execFileSync('npm', ['root', '-g'], { encoding: 'utf8', timeout: NPM_MS }).trim();
+  const target = join(modules, NAME);
+  if (existsSync(target) && realpathSync(target) === realpathSync(directory)) return;
+  const prefix = dirname(dirname(dirname(directory)));
+  throw refused(
+    directory,
+    `it is what the service runs, and npm of this user installs into ${modules}\n` +
+      `  next: the same command with npm_config_prefix=${prefix} in its environment (sudo env npm_config_prefix=… rigd …)`,
+  );
+}
+
+function textInArchive(path: string): string {
+  if (!existsSync(path)) throw new CommandError('failed', `there is no ${path}`);
+  if (!statSync(path).isFile()) throw refused(path, 'it is no file; a package is one, rigd-1.2.3.tgz');
+  try {
+    return execFileSync('tar', ['--force-local', '-xzOf', path, IN_ARCHIVE], {
+      encoding: 'utf8',
+      maxBuffer: MOST_BYTES,
+      timeout: READ_MS,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    const [first = ''] = (stderr ?? '').trim().split('\n');
+    throw refused(path, `it is no package that npm has made: ${printable(first || String(error))}`);
+  }
+}
+
+function factsIn(text: string, path: string): { version: string; node: string | undefined } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refused(path, 'its package.json is no JSON');
+  }
+  const { name, version, engines } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (name !== NAME) throw refused(path, `it is a package of ${printable(String(name))}, and not of rigd`);
+  if (typeof version !== 'string' || !VERSION.test(version))
+    throw refused(path, 'its package.json names no version');
+  const node = (engines as { node?: unknown } | undefined)?.node;
+  return { version, node: typeof node === 'string' ? node.trim() : undefined };
+}
+
+/** @param wanted as in `engines` */
+function isOlder(version: string, wanted: string): boolean {
+  const least = NODE_FROM.exec(wanted)?.slice(1).map(Number) ?? [];
+  const own = version.split('.').map(Number);
+  const at = least.findIndex((part, index) => part !== own[index]);
+  return at >= 0 && (own[at] ?? 0) < (least[at] ?? 0);
+}
+
+function refused(path: string, why: string): CommandError {
+  return new CommandError('failed', `nothing was changed. ${path}: ${why}`);
+}

@@ -1,0 +1,88 @@
+// Who reaches the service, and what follows from that: without a token, by its own names, to the other hosts of a rig.
+
+import { hostname } from 'node:os';
+import t from 'tap';
+import { SettingsInForce } from '#gateway/assembly/settings-in-force.js';
+import { readConfig } from '#gateway/config/config.js';
+import { isLoopback, refuseOpen } from '#gateway/config/reach.js';
+
+const TOKEN = 'studio-7-9f3c61d2e8';
+const OWN_NAME = `${hostname().split('.', 1)[0]}.local`.toLowerCase();
+const silent = { always: () => undefined, setLevel: () => undefined };
+
+/** The settings of these arguments, in force; SIGHUP gives those of `later`. */
+function inForce(words: string[], isOnSockets: boolean, later = words): SettingsInForce {
+  return new SettingsInForce(readConfig(words, {}), () => readConfig(later, {}), isOnSockets);
+}
+
+t.test('only an address of loopback, and localhost, are closed to other machines', async (t) => {
+  const closed = ['localhost', '127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1'];
+  const open = [
+    '0.0.0.0',
+    '::',
+    '192.168.1.5',
+    'rig',
+    '127.evil.example',
+    '127.1',
+    '::ffff:10.0.0.1',
+    'fe80::1%eth0',
+  ];
+  t.same([...closed, ...open].filter(isLoopback), closed);
+});
+
+t.test('listening beyond this host needs a token or the word insecure', async (t) => {
+  const judged = (words: string[], addresses: readonly string[], areHeld: boolean) => () =>
+    refuseOpen(readConfig(words, {}), addresses, areHeld);
+  t.throws(judged(['--host', '0.0.0.0'], ['0.0.0.0'], false), {
+    message: /^--host 0\.0\.0\.0 lets .* --token/,
+  });
+  t.throws(judged([], ['127.0.0.1', '10.0.0.2'], true), {
+    message: /^the socket .* at 10\.0\.0\.2 lets other/,
+  });
+  for (const words of [['--insecure'], ['--token', TOKEN]]) {
+    t.doesNotThrow(judged(words, ['0.0.0.0'], false));
+    t.doesNotThrow(judged(words, ['::'], true));
+  }
+  t.throws(() => inForce(['--host', '0.0.0.0'], false), {
+    message: /^--host 0\.0\.0\.0 lets other machines/,
+  });
+});
+
+t.test('on sockets of the service manager their addresses count, and host does not', async (t) => {
+  const rows: [words: string[], addresses: string[], isLoopbackOnly: boolean][] = [
+    [['--host', '0.0.0.0'], ['127.0.0.1', '::1'], true],
+    [['--host', 'rig.example'], ['127.0.0.1'], true],
+    [['--host', '127.0.0.1', '--insecure'], ['127.0.0.1', '0.0.0.0'], false],
+    [['--insecure'], ['::'], false],
+  ];
+  for (const [words, addresses, isLoopbackOnly] of rows) {
+    const settings = inForce(words, true);
+    settings.listensAt(addresses);
+    const about = `${words.join(' ')} at ${addresses.join()}`;
+    t.equal(settings.isLoopbackOnly, isLoopbackOnly, about);
+    t.equal(settings.access.hosts.includes(OWN_NAME), !isLoopbackOnly, about);
+    t.notMatch(settings.access.hosts, ['rig.example'], about);
+  }
+  t.throws(() => inForce(['--host', '127.0.0.1'], true).listensAt(['0.0.0.0']), { message: /^the socket/ });
+  t.equal(inForce([], false).isLoopbackOnly, true);
+  t.equal(inForce(['--host', '::', '--insecure'], false).isLoopbackOnly, false);
+});
+
+t.test('a reload takes the token away only where no other machine reaches the service', async (t) => {
+  const token = ['--token', TOKEN];
+  const after = (settings: SettingsInForce) => {
+    settings.reload(silent);
+    return settings.config.token;
+  };
+  t.equal(after(inForce([...token, '--host', '::'], false, [])), TOKEN, 'it listens at :: until a restart');
+  t.equal(after(inForce(token, false, ['--host', '::'])), TOKEN, 'it would listen there after a restart');
+  t.equal(after(inForce(token, false, [])), undefined);
+  const onSockets = (addresses: string[], later: string[]) => {
+    const settings = inForce(token, true, later);
+    settings.listensAt(addresses);
+    return after(settings);
+  };
+  t.equal(onSockets(['127.0.0.1', '0.0.0.0'], []), TOKEN);
+  t.equal(onSockets(['0.0.0.0'], ['--insecure']), undefined);
+  t.equal(onSockets(['127.0.0.1'], ['--host', '::']), undefined, 'host counts for nothing there');
+});
