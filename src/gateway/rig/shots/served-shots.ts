@@ -143,7 +143,8 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   isUsed(shotId: string): boolean {
-    return this.#parts.book.isUsed(shotId);
+    const { book } = this.#parts;
+    return book.isUsed(shotId) || book.unreadPath !== undefined;
   }
 
   take(records: readonly RecordOfShot[]): Promise<boolean> {
