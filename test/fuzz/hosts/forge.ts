@@ -7,6 +7,7 @@ import { forgedBody, type HostileHost } from '../../support/hostile-host.js';
 import { randomFrom } from '../../support/random-from.js';
 import { STUDIO } from '../../support/studio-bus.js';
 import { ForgedRecords, type ForgedSubjects } from './forged-records.js';
+import { ForgedValues } from './forged-values.js';
 
 /** In everything that is forged about cameras that are not the stranger's. */
 export const MARK = 'f0rged';
@@ -57,8 +58,6 @@ const VERBS = [
 ];
 /** Rounds of orders: as there are, and as there are not. */
 const ROUNDS = [0, 1, 2, 3, 20_000, 20_001, 100_000_000, 2 ** 33, ...NUMBERS];
-/** Keys of shared values, with those of shots. */
-const KEYS = ['lease.all', 'rig.file', 'shots.number', 'shots.claim'];
 const PATHS = [
   '/api/cameras/{id}/../../server/shutdown',
   '/api/cameras/{id}/%2e%2e/%2e%2e/server/shutdown',
@@ -86,6 +85,7 @@ export class Forger {
   readonly #ids: readonly string[];
   readonly #hosts: readonly string[];
   readonly #records: ForgedRecords;
+  readonly #values: ForgedValues;
   /** How many of each kind were sent. */
   readonly counts: Record<string, number> = {};
   readonly #kinds: readonly (readonly [name: string, weight: number, send: () => void])[];
@@ -98,6 +98,11 @@ export class Forger {
     const random = randomFrom(seed);
     this.#dice = (below) => Math.floor(random() * 2 ** 32) % below;
     this.#records = new ForgedRecords(subjects, this.#dice, () => this.#any(), MARK);
+    this.#values = new ForgedValues(this.#dice, {
+      ...{ hosts: ['left', ...subjects.hosts, ...TEXTS], numbers: NUMBERS, mark: MARK, camera: NOBODYS },
+      any: () => this.#any(),
+      shot: () => this.#records.ownShot(),
+    });
     this.#kinds = [
       ['event', 50, () => this.#event()],
       ['large event', 1, () => this.#event({ padding: MARK.repeat(LARGE / MARK.length) })],
@@ -183,7 +188,7 @@ export class Forger {
     const bytes = Buffer.from(Array.from({ length: this.#dice(40) }, () => this.#dice(256)));
     const topic = this.#one(['presence', 'events', 'records', 'ask', 'value']);
     if (topic === 'ask') this.#host.askBytes(this.#one(this.#hosts), this.#one(VERBS), bytes);
-    else if (topic === 'value') this.#host.publish(`$KV.RIGD_${STUDIO}.${this.#key(this.#one(KEYS))}`, bytes);
+    else if (topic === 'value') this.#host.publish(`$KV.RIGD_${STUDIO}.${this.#values.key()}`, bytes);
     else this.#host.publish(`rigd.${STUDIO}.${topic}.left`, bytes);
   }
 
@@ -240,12 +245,6 @@ export class Forger {
     void asked.catch(() => undefined);
   }
 
-  #key(key: string): string {
-    if (key !== 'shots.claim') return key;
-    // An id of a shot that is still to be made could be used up: that is open to every host (docs/hosts.md).
-    return `${key}.${this.#one([MARK, '-', Buffer.from(this.#records.ownShot()).toString('base64url')])}`;
-  }
-
   #question(): void {
     const id = this.#one([...this.#ids, `${HERS}1`]);
     const method = this.#one(['GET', 'POST', 'PUT', 'DELETE']);
@@ -264,37 +263,8 @@ export class Forger {
   }
 
   #value(): void {
-    const key = this.#key(
-      this.#one([...KEYS, 'shots.claim', `lease.${this.#dice(1_000)}`, `rig.${this.#dice(1_000)}`]),
-    );
-    if (key.startsWith('shots')) {
-      const text = JSON.stringify(this.#ofShots(), (_name, value: unknown) =>
-        typeof value === 'bigint' ? String(value) : value,
-      );
-      this.#host.publish(`$KV.RIGD_${STUDIO}.${key}`, Buffer.from(text ?? ''));
-      return;
-    }
-    const row = (at: number) => ({
-      ...{ hash: String(at).padStart(43, 'x'), scope: `${NOBODYS}${at}`, holder: MARK },
-      ...{
-        since: new Date().toISOString(),
-        forMs: 1e12,
-        expiresAt: new Date(Date.now() + 1e6).toISOString(),
-      },
-      ...{ renewals: 0, from: '', former: [] },
-    });
-    const from = this.#dice(1e6);
-    const rows = Array.from({ length: this.#one([1, 200, 4_000]) }, (_, at) => row(from + at));
-    const content = this.#one([{ leases: rows, ended: [] }, { leases: [null], ended: [] }, null, 7]);
-    const stored = key.startsWith('rig') ? { text: 7 } : content;
-    const text = JSON.stringify({ by: MARK, at: MARK, write: MARK, content: stored });
-    this.#host.publish(`$KV.RIGD_${STUDIO}.${key}`, Buffer.from(this.#dice(4) === 0 ? text.slice(1) : text));
-  }
-
-  /** The number of a shot, or who has an id. */
-  #ofShots(): unknown {
-    const host = this.#one(['left', ...this.#hosts, ...TEXTS]);
-    return this.#one([this.#one(NUMBERS), { host, atMs: this.#one([Date.now(), ...NUMBERS]) }, this.#any()]);
+    const { key, text } = this.#values.next();
+    this.#host.publish(`$KV.RIGD_${STUDIO}.${key}`, Buffer.from(text));
   }
 
   #record(): void {

@@ -2,8 +2,8 @@
 
 import { pino } from 'pino';
 import t from 'tap';
-import type { HostCalls } from '#gateway/hosts/remote-host.js';
 import { rigQuestionOf } from '#gateway/hosts/remote-calls.js';
+import type { HostCalls } from '#gateway/hosts/remote-host.js';
 import { ShotCalls } from '#gateway/hosts/shot-calls.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { ServedShots } from '#gateway/rig/shots/shot-hosts.js';

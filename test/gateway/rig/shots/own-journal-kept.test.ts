@@ -59,11 +59,11 @@ t.test('an order that the record of the shot does not have is none, and leaves n
   ];
   for (const order of orders) await t.rejects(rig.service().fire(order, 'far'), { code: 'BAD_REQUEST' });
   const bodies = [body(`${INVENTED} 1`, 'left')];
-  await rig.service().keep(begun({ shotId: 'of nobody', by: 'far', bodies }));
-  const ofNobody = orderOf(`${INVENTED} 1`, 0);
-  ofNobody.params.tag.shotId = 'of nobody';
-  await t.rejects(rig.service().fire(ofNobody, 'far'), { code: 'CAMERA_NOT_FOUND' });
-  t.same(await rig.service().records('of nobody'), [], 'of a body that the host has never seen');
+  await rig.service().keep(begun({ shotId: 'of the unseen', by: 'far', bodies }));
+  const ofUnseen = orderOf(`${INVENTED} 1`, 0);
+  ofUnseen.params.tag.shotId = 'of the unseen';
+  await t.rejects(rig.service().fire(ofUnseen, 'far'), { code: 'CAMERA_NOT_FOUND' });
+  t.same(await rig.service().records('of the unseen'), [], 'of a body that the host has never seen');
   t.same(rig.calls, []);
   t.match(await rig.shots.receipt('theirs'), { rounds: { planned: 2, begun: 1 } });
   t.equal((await rig.shots.newest(10)).length, 2);
