@@ -3,7 +3,6 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { quoted, quotedPath } from '../../../worker/protocol/quoted.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { Arming, type ArmingParts, type ArmingRequest } from './arming.js';
@@ -15,6 +14,7 @@ import { inOrder, requireSensible } from './pattern.js';
 import type { RecordOf, RecordOfShot, ShotHost, ShotPolicy } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import { wouldNotExpose } from './taking-part.js';
+import { requireUnused } from './unused-id.js';
 
 /** What a client asks for. */
 export interface ShootRequest extends ArmingRequest {
@@ -130,15 +130,8 @@ export class Shooting {
       await this.#join(shotId, ofOther);
       return false;
     }
-    // The claim stays: the id is free for no host.
-    if (book.isUsed(shotId)) {
-      const text = `the id ${quoted(shotId)} was used before, and its receipt is damaged or no longer kept`;
-      throw new ServiceError('SHOT_FIRED', text);
-    }
-    if (request.shotId !== undefined && book.unreadPath !== undefined) {
-      await hosts?.release(shotId);
-      throw mayBeUsed(shotId, book.unreadPath);
-    }
+    // Where it is not, the claim stays: the id is free for no host.
+    if (request.shotId !== undefined) requireUnused(book, shotId);
     try {
       await this.#armAndDecide(shotId, ids, request, stopped);
       return true;
@@ -274,14 +267,6 @@ export class Shooting {
     await Promise.all((begun.hosts ?? []).map(keep));
     return without;
   }
-}
-
-/** An id that a client has chosen may be in what could not be read; one that the service makes is new. */
-function mayBeUsed(shotId: string, path: string): ServiceError {
-  const text =
-    `${quotedPath(path)} could not be read, so that it is not known whether the id ${quoted(shotId)} was used, and ` +
-    'nothing is fired. Leave the id out, or have the file readable, or move it away to do without it, and start again';
-  return new ServiceError('JOURNAL_FAILED', text, { details: { path } });
 }
 
 function armedOf({ bodies }: RecordOf<'begun'>): string[] {

@@ -158,3 +158,18 @@ t.test('of a body that would not expose nothing is taken, and no round begins by
   t.same(await rig.shots.receipt('one'), before);
   await rig.shots.stop('one');
 });
+
+t.test('shots of others that were not ordered here push no own one out of memory', async (t) => {
+  const beganAtMs = () => Date.parse(AT) + 1;
+  const rig = await hostRig(t, { beganAtMs }, { limits: { shotsInMemory: 2 } });
+  await rig.shoot('L');
+  const payload = { shotId: 'one', round: 0, frame: 1, exposedUs: 9_000_700, exposedAt: AT, proof: 'x' };
+  rig.shots.onNews({ cameraId: 'L', name: 'shotExposed', payload });
+  t.match(await rig.shots.newest(9), [{ shotId: 'one', state: 'complete' }]);
+  for (let at = 0; at < 5; at += 1)
+    await rig.service().take([begun({ shotId: `theirs ${at}`, by: 'right', bodies: [body('L', 'left')] })]);
+  t.match(
+    (await rig.shots.newest(9)).map(({ shotId }) => shotId),
+    ['theirs 4', 'theirs 3', 'one'],
+  );
+});
