@@ -194,11 +194,11 @@ const TABLE = {
     status: 500,
     advice: 'This is a defect of the service: report it with the lines of its log.',
   },
-  /** The journal of shots cannot be written, so nothing was fired: no exposure is without a receipt. */
+  /** The journal of shots cannot be written, or a part of it could not be read and may have the id of the shot, so nothing was fired: no exposure is without a receipt, and no id exposes twice. */
   JOURNAL_FAILED: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Make room on the file system of the state directory, then shoot again.',
+    advice: 'Make room on the file system of the state directory, then shoot again; when the message names a file that could not be read, see docs/shots.md, or leave shotId out.',
   },
   /** Another holds the lease of the camera or of the rig; data says who and until when. */
   LEASED: {

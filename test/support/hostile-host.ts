@@ -92,6 +92,11 @@ export class HostileHost {
     this.publish(`rigd.${STUDIO}.${topic}.${this.host}`, this.#packr.pack(message));
   }
 
+  /** Says these bytes as a question to a host, and hears no answer. */
+  askBytes(host: string, verb: string, bytes: Uint8Array): void {
+    this.publish(`rigd.${STUDIO}.ask.${host}.${this.host}.${verb}`, bytes);
+  }
+
   /** Tells the next event. */
   event(name: string, cameraId: string, payload: object = {}): void {
     this.#events += 1;

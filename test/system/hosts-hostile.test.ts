@@ -341,6 +341,40 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     await events.close();
   });
 
+  await t.test('an order that its shot does not have ends no host', async (t) => {
+    stranger.live([forgedBody(HERS)]);
+    const shotId = 'forged-orders';
+    const body = { name: '', model: 'ILCE-7M4', host: 'right' };
+    const begun = {
+      ...{ kind: 'begun', by: 'left', shotId, number: 3, group: 'all', session: '', focus: false },
+      ...{ at: new Date().toISOString(), policy: 'those-that-can', pattern: {} },
+      bodies: [
+        { ...body, id },
+        { ...body, id: 'INVENTED' },
+      ],
+      hosts: [{ host: 'left', offsetUs: 0, boundUs: 0, from: 'own' }],
+    };
+    t.match(await stranger.ask('right', 'shot', { begun }), { value: {} }, 'its shot is kept');
+    const fire = (cameraId: string, round: number) =>
+      stranger.ask('right', 'fire', {
+        ...{ cameraId, offsetUs: 0 },
+        params: { tag: { shotId, shot: 3, round, group: 'all', session: '' }, atUs: 5 },
+      });
+    for (const [cameraId, round, code] of [
+      ['X', 2 ** 33, 'BAD_REQUEST'],
+      ['X', 0, 'BAD_REQUEST'],
+      [id, 1, 'BAD_REQUEST'],
+      [id, 100_000_000, 'BAD_REQUEST'],
+      ['INVENTED', 0, 'CAMERA_NOT_FOUND'],
+    ] as const)
+      t.match(await fire(cameraId, round), { fault: { code } }, `${cameraId} ${round}`);
+    await right.ok('GET', '/api/rig/shots');
+    const { receipt } = (await right.ok('GET', `/api/rig/shots/${shotId}`)).body;
+    t.match(receipt, { rounds: { planned: 1, begun: 1 } });
+    const { value } = await stranger.ask('right', 'receipt', { shotId, from: 0 });
+    t.same((value as { records: unknown }).records, [], 'and nothing is recorded of them');
+  });
+
   await t.test('it can do what any host can', async (t) => {
     const set = await stranger.ask('right', 'operation', {
       ...{ id: 2, method: 'PUT', url: `/api/cameras/${id}/properties/iso`, headers: {} },

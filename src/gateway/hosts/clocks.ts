@@ -4,6 +4,7 @@
 import Type from 'typebox';
 import { type Clock, monotonicUs } from '../../worker/protocol/clock.js';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { whole } from '../../worker/protocol/schemas/shapes.js';
 import { within } from '../../worker/protocol/within.js';
 import type { Limits } from '../limits.js';
 import type { HostClock } from '../rig/shots/shot-hosts.js';
@@ -25,11 +26,24 @@ const STEERED_PPM = 10;
 /** What an order may be given more time for its way, whatever the round trips say. */
 const MOST_WAY_MS = 500;
 
+/**
+ * For how long a host may be up, in microseconds: 35 years. With it, and with the next bound, every difference of two
+ * clocks and every instant of an order is a whole number that is exact, as records have it.
+ */
+const MOST_UP_US = 2 ** 50;
+/** Until the year 2112, in microseconds since 1970. */
+const MOST_WALL_US = 2 ** 52;
+
 /** The answer of another host. */
 export const ANSWER = compiledAtUse(
   Type.Object({
-    nowUs: Type.Integer(),
-    chrony: Type.Optional(Type.Object({ monotonicLessWallUs: Type.Number(), boundUs: Type.Number() })),
+    nowUs: whole(MOST_UP_US),
+    chrony: Type.Optional(
+      Type.Object({
+        monotonicLessWallUs: Type.Number({ minimum: -MOST_WALL_US, maximum: MOST_WALL_US }),
+        boundUs: Type.Number({ minimum: 0, maximum: MOST_WALL_US }),
+      }),
+    ),
   }),
 );
 

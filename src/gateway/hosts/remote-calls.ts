@@ -6,17 +6,12 @@ import type { OperationName } from '../../worker/protocol/operations.js';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { CONNECTION_MODES } from '../../worker/protocol/words.js';
 import { ServiceError } from '../errors.js';
+import { TAG } from '../rig/shots/record.js';
 
 const text = Type.String({ maxLength: 1_024 });
 const empty = Type.Object({}, { additionalProperties: false });
-const TAG = Type.Object({
-  shotId: text,
-  shot: Type.Integer(),
-  round: Type.Integer(),
-  group: text,
-  session: text,
-});
-const holdMs = Type.Optional(Type.Integer({ minimum: 1 }));
+/** For how long the shutter button is held. */
+export const HOLD_MS = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 
 /** The operations of a worker that another host may ask for, with their parameters. */
 export const CALLS = {
@@ -29,7 +24,7 @@ export const CALLS = {
   compareProperties: Type.Object({
     properties: Type.Array(Type.Object({ property: text, wanted: Type.Optional(text) }), { maxItems: 1_024 }),
   }),
-  armShutter: Type.Object({ tag: TAG, focus: Type.Boolean(), holdMs }),
+  armShutter: Type.Object({ tag: TAG, focus: Type.Boolean(), holdMs: HOLD_MS }),
   disarmShutter: Type.Object({ shotId: text }),
 } as const satisfies { readonly [Name in OperationName]?: object };
 

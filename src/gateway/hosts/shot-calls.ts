@@ -7,12 +7,20 @@ import { quoted } from '../../worker/protocol/quoted.js';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
-import { type RecordOf, type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';
+import {
+  MICROSECONDS,
+  OFFSET_US,
+  type RecordOf,
+  type RecordOfShot,
+  recordsToldBy,
+  TAG,
+} from '../rig/shots/record.js';
 import type { HostClock, RemoteOrder, ServedShots, ShotHosts } from '../rig/shots/shot-hosts.js';
 import type { Bus } from './bus/bus.js';
 import { HostClocks } from './clocks.js';
 import { plainOf } from './host-answers.js';
 import { Receipts } from './receipts.js';
+import { HOLD_MS } from './remote-calls.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 import { ShotIds } from './shot-ids.js';
 
@@ -30,7 +38,6 @@ const MOST_RECORDS = 100_000;
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
-const text = () => Type.String({ maxLength: MOST_CHARS });
 /** The messages that are checked here. */
 export const CHECKS = {
   id: compiledAtUse(ID),
@@ -39,19 +46,9 @@ export const CHECKS = {
   ),
   order: compiledAtUse(
     Type.Object({
-      cameraId: text(),
-      offsetUs: Type.Integer(),
-      params: Type.Object({
-        tag: Type.Object({
-          shotId: text(),
-          shot: Type.Integer(),
-          round: Type.Integer(),
-          group: text(),
-          session: text(),
-        }),
-        atUs: Type.Integer(),
-        holdMs: Type.Optional(Type.Integer()),
-      }),
+      cameraId: Type.String({ maxLength: MOST_CHARS }),
+      offsetUs: OFFSET_US,
+      params: Type.Object({ tag: TAG, atUs: MICROSECONDS, holdMs: HOLD_MS }),
     }),
   ),
 } as const;

@@ -24,10 +24,12 @@ const STILL_LINES = /^(ILCE|ILX|DSC|ZV)-/;
  *   WOULD_NOT_EXPOSE with the reason in `details.error`; SDK_REFUSED, CAMERA_STUCK
  */
 export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promise<void> {
-  requireFree(camera);
   const facts = await factsOfStills(camera);
   const reasons = becauseOf({ operation: 'armShutter' }, facts);
-  const [first] = reasons;
+  // A body that takes part in no shot does so whatever else it does now.
+  const noPart = reasons.find(({ reason }) => reason === 'no_still_pictures');
+  if (noPart === undefined) requireFree(camera);
+  const first = noPart ?? reasons[0];
   if (first !== undefined) {
     const texts = reasons.map(({ text }) => text);
     throw new WorkerError(

@@ -2,10 +2,12 @@
 // to what it is asked. Well formed ones, nearly well formed ones, and bytes. What it may do as any host (command cameras,
 // take leases, change the rig file) is left out: that is no finding (docs/hosts.md, Security).
 
+import { CAMERA_STATES, CONNECTION_MODES } from '#worker/protocol/words.js';
 import { forgedBody, type HostileHost } from '../../support/hostile-host.js';
 import { randomFrom } from '../../support/random-from.js';
 import { STUDIO } from '../../support/studio-bus.js';
 import { ForgedRecords, type ForgedSubjects } from './forged-records.js';
+import { ForgedValues } from './forged-values.js';
 
 /** In everything that is forged about cameras that are not the stranger's. */
 export const MARK = 'f0rged';
@@ -50,9 +52,12 @@ const VERBS = [
   'verify',
   'receipt',
   'shot',
+  'fire',
   'shotStop',
   'nothing',
 ];
+/** Rounds of orders: as there are, and as there are not. */
+const ROUNDS = [0, 1, 2, 3, 20_000, 20_001, 100_000_000, 2 ** 33, ...NUMBERS];
 const PATHS = [
   '/api/cameras/{id}/../../server/shutdown',
   '/api/cameras/{id}/%2e%2e/%2e%2e/server/shutdown',
@@ -80,6 +85,7 @@ export class Forger {
   readonly #ids: readonly string[];
   readonly #hosts: readonly string[];
   readonly #records: ForgedRecords;
+  readonly #values: ForgedValues;
   /** How many of each kind were sent. */
   readonly counts: Record<string, number> = {};
   readonly #kinds: readonly (readonly [name: string, weight: number, send: () => void])[];
@@ -92,6 +98,11 @@ export class Forger {
     const random = randomFrom(seed);
     this.#dice = (below) => Math.floor(random() * 2 ** 32) % below;
     this.#records = new ForgedRecords(subjects, this.#dice, () => this.#any(), MARK);
+    this.#values = new ForgedValues(this.#dice, {
+      ...{ hosts: ['left', ...subjects.hosts, ...TEXTS], numbers: NUMBERS, mark: MARK, camera: NOBODYS },
+      any: () => this.#any(),
+      shot: () => this.#records.ownShot(),
+    });
     this.#kinds = [
       ['event', 50, () => this.#event()],
       ['large event', 1, () => this.#event({ padding: MARK.repeat(LARGE / MARK.length) })],
@@ -100,6 +111,7 @@ export class Forger {
       ['bodies', 3, () => this.#bodies()],
       ['run', 1, () => host.restart()],
       ['question', 12, () => this.#question()],
+      ['order', 4, () => this.#order()],
       ['value', 3, () => this.#value()],
       ['record', 6, () => this.#record()],
     ];
@@ -174,7 +186,10 @@ export class Forger {
 
   #bytes(): void {
     const bytes = Buffer.from(Array.from({ length: this.#dice(40) }, () => this.#dice(256)));
-    this.#host.publish(`rigd.${STUDIO}.${this.#one(['presence', 'events'])}.left`, bytes);
+    const topic = this.#one(['presence', 'events', 'records', 'ask', 'value']);
+    if (topic === 'ask') this.#host.askBytes(this.#one(this.#hosts), this.#one(VERBS), bytes);
+    else if (topic === 'value') this.#host.publish(`$KV.RIGD_${STUDIO}.${this.#values.key()}`, bytes);
+    else this.#host.publish(`rigd.${STUDIO}.${topic}.left`, bytes);
   }
 
   #sign(): void {
@@ -190,7 +205,9 @@ export class Forger {
 
   #bodies(): void {
     const count = this.#one([1, 50, MOST_BODIES]);
-    const hers = Array.from({ length: Math.min(count, 50) }, (_, at) => forgedBody(`${HERS}${at}`));
+    const hers = Array.from({ length: Math.min(count, 50) }, (_, at) =>
+      forgedBody(`${HERS}${at}`, this.#facts()),
+    );
     const others = Array.from({ length: Math.max(0, count - 50) }, () =>
       forgedBody(`${HERS}${50 + this.#dice(1e6)}`, { model: MARK }),
     );
@@ -198,6 +215,34 @@ export class Forger {
       forgedBody(id, { claimedAtMs: this.#one([Date.now() + 1e9, ...NUMBERS]), model: MARK }),
     );
     this.#host.live([...hers, ...others, ...(this.#dice(2) > 0 ? theirs : [])], this.#one(URLS));
+  }
+
+  /** How a body stands: on a cable or on the network, in every state, with and without a session. */
+  #facts(): object {
+    const state = this.#one(CAMERA_STATES);
+    return {
+      ...{ state, connected: state === 'connected', connectionType: this.#one(['USB', 'Network']) },
+      ...{ mode: this.#one(CONNECTION_MODES), ipAddress: this.#one(['10.0.0.9', ...TEXTS]) },
+      ...{ pairingNecessity: this.#one(TEXTS), number: this.#dice(100), name: this.#one(TEXTS) },
+      ...this.#one([{}, { remembered: true }, { claimedAtMs: this.#one(NUMBERS) }]),
+    };
+  }
+
+  /** An order of a shot of its own, which may have it or not. No body is armed for it, so that none exposes. */
+  #order(): void {
+    const host = this.#one(this.#hosts);
+    const shotId = this.#records.ownShot();
+    const records = this.#records.recordsOf(shotId);
+    const begun = records.find(({ kind }) => kind === 'begun');
+    const round = this.#one(ROUNDS);
+    const tag = { shotId, shot: this.#one([1, ...NUMBERS]), round, group: 'all', session: '' };
+    const order = {
+      ...{ cameraId: this.#camera(), offsetUs: this.#one([0, ...NUMBERS]) },
+      params: { tag, atUs: this.#one([5, ...NUMBERS]), ...this.#one([{}, { holdMs: this.#one(NUMBERS) }]) },
+    };
+    const fire = () => this.#host.ask(host, 'fire', order);
+    const asked = begun === undefined ? fire() : this.#host.ask(host, 'shot', { begun }).then(fire);
+    void asked.catch(() => undefined);
   }
 
   #question(): void {
@@ -218,27 +263,8 @@ export class Forger {
   }
 
   #value(): void {
-    const key = this.#one([
-      'lease.all',
-      'rig.file',
-      `lease.${this.#dice(1_000)}`,
-      `rig.${this.#dice(1_000)}`,
-    ]);
-    const row = (at: number) => ({
-      ...{ hash: String(at).padStart(43, 'x'), scope: `${NOBODYS}${at}`, holder: MARK },
-      ...{
-        since: new Date().toISOString(),
-        forMs: 1e12,
-        expiresAt: new Date(Date.now() + 1e6).toISOString(),
-      },
-      ...{ renewals: 0, from: '', former: [] },
-    });
-    const from = this.#dice(1e6);
-    const rows = Array.from({ length: this.#one([1, 200, 4_000]) }, (_, at) => row(from + at));
-    const content = this.#one([{ leases: rows, ended: [] }, { leases: [null], ended: [] }, null, 7]);
-    const stored = key.startsWith('rig') ? { text: 7 } : content;
-    const text = JSON.stringify({ by: MARK, at: MARK, write: MARK, content: stored });
-    this.#host.publish(`$KV.RIGD_${STUDIO}.${key}`, Buffer.from(this.#dice(4) === 0 ? text.slice(1) : text));
+    const { key, text } = this.#values.next();
+    this.#host.publish(`$KV.RIGD_${STUDIO}.${key}`, Buffer.from(text));
   }
 
   #record(): void {

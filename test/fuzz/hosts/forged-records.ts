@@ -63,7 +63,11 @@ export class ForgedRecords {
   #shot(): string {
     const own = this.#subjects.shots();
     // An id of a shot that is still to be made could be used up: that is open to every host (docs/hosts.md).
-    if (own.length > 0 && this.#dice(4) === 0) return this.#one(own);
+    return own.length > 0 && this.#dice(4) === 0 ? this.#one(own) : this.ownShot();
+  }
+
+  /** The id of a shot that is forged. */
+  ownShot(): string {
     const shotId = `${this.#mark}-${this.#dice(MOST_SHOTS)}`;
     this.shots.add(shotId);
     return shotId;

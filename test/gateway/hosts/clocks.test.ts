@@ -119,3 +119,33 @@ t.test('hosts are compared; one that was started again is a new clock', async (t
   t.ok(isRight(), 'nothing of the earlier clock is used');
   clocks.close();
 });
+
+t.test('a clock that no host has is not known, and costs no other host anything', async (t) => {
+  const nowUs = Number(process.hrtime.bigint() / 1000n);
+  const chrony = { monotonicLessWallUs: nowUs - Date.now() * 1_000, boundUs: 1 };
+  const answers: Record<string, object> = {
+    huge: { nowUs: 1e300 },
+    'at the end of whole numbers': { nowUs: Number.MAX_SAFE_INTEGER },
+    'before its start': { nowUs: -1 },
+    'with a bound below zero': { nowUs, chrony: { ...chrony, boundUs: -1e9 } },
+    'with a bound without end': { nowUs, chrony: { ...chrony, boundUs: 1e300 } },
+    'with a wall clock without end': { nowUs, chrony: { ...chrony, monotonicLessWallUs: -1e300 } },
+    true: { nowUs, chrony },
+  };
+  const hosts = Object.keys(answers).map((name) => ({ name, state: 'here', session: 'one' }) as RemoteHost);
+  const others = {
+    own: 'left',
+    find: (name: string) => hosts.find((host) => host.name === name),
+    all: () => hosts,
+  } as unknown as OtherHosts;
+  const calls: HostCalls = { ask: async (host) => answers[host], answer: () => undefined };
+  const clocks = new HostClocks({
+    ...{ others, calls, clock: systemClock, limits: { busStoreMs: 3_000 }, aheadUs: 0, path: undefined },
+  });
+  await clocks.measure(Object.keys(answers));
+  t.same(
+    Object.keys(answers).filter((host) => clocks.of(host) !== undefined),
+    ['true'],
+  );
+  clocks.close();
+});

@@ -2,6 +2,7 @@
 
 import { pino } from 'pino';
 import t from 'tap';
+import { rigQuestionOf } from '#gateway/hosts/remote-calls.js';
 import type { HostCalls } from '#gateway/hosts/remote-host.js';
 import { ShotCalls } from '#gateway/hosts/shot-calls.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
@@ -150,4 +151,30 @@ t.test('a stop is waited for as long as the other host may take to record it', a
   const { shots } = asking(async () => ({}), new Map(), limits);
   await shots.stopAnywhere('one');
   t.same(limits, [DEFAULT_LIMITS.fileMs + DEFAULT_LIMITS.busLateMs]);
+});
+
+t.test('an order has the bounds of the records that will be made of it', async (t) => {
+  const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
+  const { shots } = asking(async () => ({}), answers);
+  const fired: unknown[] = [];
+  const served = { fire: async (order: unknown) => void fired.push(order), back: () => undefined };
+  shots.serve(served as unknown as ServedShots);
+  t.teardown(() => shots.close());
+  const tag = { shotId: 'one', shot: 4, round: 0, group: 'all', session: '' };
+  const order = async (params: object, offsetUs = 0) =>
+    answers.get('fire')?.({ cameraId: 'L', offsetUs, params: { tag, atUs: 5, ...params } }, 'right');
+  for (const round of [-1, 20_001, 2 ** 33, 1e300])
+    await t.rejects(order({ tag: { ...tag, round } }), { code: 'BAD_REQUEST' });
+  await t.rejects(order({ tag: { ...tag, shot: 2 ** 53 - 1 } }), { code: 'BAD_REQUEST' });
+  await t.rejects(order({ tag: { ...tag, shotId: '' } }), { code: 'BAD_REQUEST' });
+  for (const atUs of [-1, 1e300]) await t.rejects(order({ atUs }), { code: 'BAD_REQUEST' });
+  for (const holdMs of [0, 1e300]) await t.rejects(order({ holdMs }), { code: 'BAD_REQUEST' });
+  await t.rejects(order({}, 1e300), { code: 'BAD_REQUEST' });
+  t.same(fired, []);
+  await order({ holdMs: 5 }, -7);
+  t.equal(fired.length, 1);
+  const step = { kind: 'call', id: 'L', operation: 'armShutter' };
+  const arm = (round: number) => rigQuestionOf({ ...step, params: { tag: { ...tag, round }, focus: false } });
+  t.throws(() => arm(2 ** 33), { code: 'BAD_REQUEST' });
+  t.doesNotThrow(() => arm(20_000));
 });

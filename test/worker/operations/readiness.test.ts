@@ -30,8 +30,9 @@ function connected(model = 'ILME-FX6') {
   hear({ kind: 'connected' } as NativeEvent);
   const broken: string[] = [];
   const natives = [native(PROPERTY_CODE.recordingState)];
+  const transfers = { isUnderWay: false };
   const camera = {
-    ...{ clock, growth, shutterButton: { isDown: () => false }, transfers: { isUnderWay: false } },
+    ...{ clock, growth, shutterButton: { isDown: () => false }, transfers },
     sdk: { call: async () => [...natives] },
     session: { require: () => ({ model }) },
     assumptions: { broken: (name: string, seen: string) => void broken.push(`${name}: ${seen}`) },
@@ -47,7 +48,7 @@ function connected(model = 'ILME-FX6') {
     );
     return outcome;
   };
-  return { clock, report, arm, broken };
+  return { clock, report, arm, broken, natives, transfers };
 }
 
 t.test('a body that is slow to report what it can do is waited for', async (t) => {
@@ -81,4 +82,19 @@ t.test('one whose line takes still pictures is left out aloud', async (t) => {
   await clock.advance(GROWTH_MS + 1_000);
   t.equal(await arm(), 'NO_STILL_PICTURES');
   t.same(broken, ['stillsReportedInTime: ILCE-7M4 can record and reports nothing of still pictures']);
+});
+
+t.test('one that takes no pictures takes no part also while it is busy', async (t) => {
+  const { clock, arm, transfers, natives, report } = connected();
+  await clock.advance(GROWTH_MS + 1_000);
+  transfers.isUnderWay = true;
+  t.equal(await arm(), 'NO_STILL_PICTURES', 'with a file on its way from its card');
+  transfers.isUnderWay = false;
+  const RECORDING = 1n;
+  natives.splice(0, 1, { ...native(PROPERTY_CODE.recordingState), current: RECORDING });
+  t.equal(await arm(), 'NO_STILL_PICTURES', 'while it records');
+  transfers.isUnderWay = true;
+  natives.splice(0, 1, native(PROPERTY_CODE.recordingState));
+  report(PROPERTY_CODE.driveMode);
+  t.equal(await arm(), 'CAMERA_BUSY', 'one that takes some is busy');
 });

@@ -1,16 +1,18 @@
 // The facts of one shot, folded from its records. Folding a record twice changes nothing, and the order of records does
-// not matter: what a worker has written down for itself may come late, and again. Of two records that say one thing
-// differently the same one counts in whatever order they come: that which `preferred` names, else the one whose text comes
-// first. Two things do depend on the order. A file's index, where no host has given it, is the order in which files were
-// first recorded. And of hosts that begin shots of one id the one whose record came first has the shot: no later record
-// of another host rewrites its receipt (told.ts).
+// not matter: what a worker has written down for itself may come late, and again (of records that contradict each other
+// see contradictions.ts). Two things do depend on the order. A file's index, where no host has given it, is the order in
+// which files were first recorded. And of hosts that begin shots of one id the one whose record came first has the shot:
+// no later record of another host rewrites its receipt (told.ts).
 
+import { counts, isFirst, MOST_REWRITES } from './contradictions.js';
 import { joinedIndex } from './file-indexes.js';
 import type { RecordOf, RecordOfExposure, RecordOfShot, ShotBody } from './record.js';
 import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, mayStop, mayTell } from './told.js';
 
 /** Attempts of one shot, of all hosts. */
 const MOST_ATTEMPTS = 32;
+/** Attempts of one shot of a host that joins it. */
+const MOST_JOINED = 4;
 /** Records that wait for the one of their shot, far above what the hosts of a shot tell before it comes. */
 const MOST_EARLY = 20_000;
 
@@ -43,12 +45,16 @@ export interface ExposureFacts {
   unknown?: RecordOf<'unknown'>;
   skipped?: RecordOf<'skipped'>;
   givenUp?: RecordOf<'givenUp'>;
+  /** Records that have taken the place of contradicting ones. */
+  rewrites: number;
 }
 
 /** One begin of a shot. */
 export interface Attempt {
   begun?: RecordOf<'begun'>;
   withdrawn?: RecordOf<'withdrawn'>;
+  /** Records that have taken the place of contradicting ones. */
+  rewrites: number;
 }
 
 /** What is known of one shot. */
@@ -92,7 +98,7 @@ export function fold(facts: ShotFacts, record: RecordOfShot): boolean {
     case 'withdrawn':
       return foldAttempt(facts, record);
     case 'stopped':
-      return setFirst(facts, 'stopped', record);
+      return setStopped(facts, record);
     default: {
       const exposure = exposureFor(facts, record);
       if (record.kind === 'landed') exposure.pathsHere.add(record.path);
@@ -107,20 +113,20 @@ export function fold(facts: ShotFacts, record: RecordOfShot): boolean {
  */
 export function foldTold(facts: ShotFacts, record: RecordOfShot): boolean {
   if (record.kind === 'begun' || record.kind === 'withdrawn')
-    return mayAttempt(facts, record) && foldAttempt(facts, record);
+    return mayAttempt(facts, record) && foldAttempt(facts, record, MOST_REWRITES);
   const { begun } = facts;
   if (begun === undefined) {
     if (facts.early.length >= MOST_EARLY) return false;
     facts.early.push(record);
     return true;
   }
-  if (record.kind === 'stopped') return mayStop(begun, record) && setFirst(facts, 'stopped', record);
+  if (record.kind === 'stopped') return mayStop(begun, record) && setStopped(facts, record);
   const hosts = facts.hosts.get(record.body);
   const placed = hosts?.isJoined === true ? placedIn(begun, record) : record;
   if (!mayTell(begun, hosts, placed)) return false;
   const exposure = exposureFor(facts, placed);
   if (placed.kind === 'landed' && exposure.files.size >= MOST_TOLD) return false;
-  return foldExposure(facts, exposure, placed);
+  return foldExposure(facts, exposure, placed, MOST_REWRITES);
 }
 
 /** Takes back that exposures were given up. @returns whether any was */
@@ -139,7 +145,9 @@ export function unfold(facts: ShotFacts, isTakenBack: (record: RecordOf<'givenUp
 }
 
 function isNothing(of: ExposureFacts[keyof ExposureFacts]): boolean {
-  return of === undefined || ((of instanceof Map || of instanceof Set) && of.size === 0);
+  return (
+    of === undefined || typeof of === 'number' || ((of instanceof Map || of instanceof Set) && of.size === 0)
+  );
 }
 
 function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfExposure {
@@ -149,9 +157,11 @@ function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfE
 
 /** A host may begin a shot that no other has begun, and join one with bodies that were left to it. */
 function mayAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
-  if (!facts.attempts.has(keyOf(record)) && facts.attempts.size >= MOST_ATTEMPTS) return false;
-  const { begun, shooter } = facts;
+  const { begun, shooter, attempts } = facts;
+  if (!attempts.has(keyOf(record)) && attempts.size >= MOST_ATTEMPTS) return false;
   if (begun === undefined || record.by === shooter) return true;
+  const joined = [...attempts.keys()].filter((key) => key.endsWith(` ${record.by}`));
+  if (!attempts.has(keyOf(record)) && joined.length >= MOST_JOINED) return false;
   return record.kind === 'begun' ? joiningBodies(begun, record).length > 0 : isLeftTo(begun, record.by);
 }
 
@@ -159,11 +169,15 @@ function keyOf({ number, by = '' }: RecordOf<'begun' | 'withdrawn'>): string {
   return `${number} ${by}`;
 }
 
-function foldAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
-  const attempt = facts.attempts.get(keyOf(record)) ?? {};
+function foldAttempt(
+  facts: ShotFacts,
+  record: RecordOf<'begun' | 'withdrawn'>,
+  mostRewrites = Number.POSITIVE_INFINITY,
+): boolean {
+  const attempt = facts.attempts.get(keyOf(record)) ?? { rewrites: 0 };
   facts.attempts.set(keyOf(record), attempt);
-  const isNew =
-    record.kind === 'begun' ? setFirst(attempt, 'begun', record) : setFirst(attempt, 'withdrawn', record);
+  const isNew = counts(attempt, record, attempt[record.kind], mostRewrites);
+  if (isNew) Object.assign(attempt, { [record.kind]: record });
   if (record.kind === 'begun') facts.shooter ??= record.by ?? '';
   settleAttempts(facts);
   if (facts.begun !== undefined) for (const early of facts.early.splice(0)) foldTold(facts, early);
@@ -178,9 +192,10 @@ function settleAttempts(facts: ShotFacts): void {
   const inForce = own.find(({ withdrawn }) => withdrawn === undefined) ?? own[0];
   delete facts.begun;
   delete facts.withdrawn;
-  Object.assign(facts, inForce);
   const shot = inForce?.begun;
   if (shot === undefined) return;
+  facts.begun = shot;
+  if (inForce?.withdrawn !== undefined) facts.withdrawn = inForce.withdrawn;
   facts.hosts = bodyHostsOf(shot);
   if (inForce?.withdrawn !== undefined) return;
   const others = begun.filter((each) => !isOfShooter(each) && each.withdrawn === undefined);
@@ -204,83 +219,56 @@ function joinedBy(facts: ShotFacts, shot: RecordOf<'begun'>, other: RecordOf<'be
   return { ...shot, bodies, ...(hosts.length > 0 ? { hosts } : {}) };
 }
 
-function foldExposure(facts: ShotFacts, exposure: ExposureFacts, record: RecordOfExposure): boolean {
-  switch (record.kind) {
-    case 'fired':
-      return setFirst(exposure, 'fired', record);
-    case 'issued':
-      return setFirst(exposure, 'issued', record);
-    case 'exposed':
-      return foldFrame(facts, exposure, record);
-    case 'previewed':
-      return setFirst(exposure, 'postView', record);
-    case 'landed':
-      return foldFile(facts, exposure, record);
-    case 'missing':
-      return setFirst(exposure, 'missing', record);
-    case 'failed':
-      return setFirst(exposure, 'failed', record);
-    case 'unknown':
-      return setFirst(exposure, 'unknown', record);
-    case 'skipped':
-      return setFirst(exposure, 'skipped', record);
-    case 'givenUp':
-      return setFirst(exposure, 'givenUp', record);
-  }
-}
-
-/** Of two records that differ the one with the smaller number counts; of two with the same one see {@link isFirst}. */
-function preferred(record: RecordOfShot): number {
-  switch (record.kind) {
-    // A body that was armed once more is ordered anew: the last order counts.
-    case 'fired':
-      return -record.atUs;
-    // The call and its acceptance may be reported one after the other: the record that says more.
-    case 'issued':
-      return -((record.acceptedUs === undefined ? 0 : 1) + (record.error === undefined ? 0 : 1));
-    case 'exposed':
-      return record.exposedUs;
-    // A burst has several: the receipt names the first.
-    case 'previewed':
-      return Date.parse(record.at) || 0;
-    default:
-      return 0;
-  }
-}
-
-/** Whether a record counts instead of the one that is known. */
-function isFirst(record: RecordOfShot, known: RecordOfShot): boolean {
-  const difference = preferred(record) - preferred(known);
-  return difference === 0 ? JSON.stringify(record) < JSON.stringify(known) : difference < 0;
-}
-
-function setFirst<Facts, Name extends keyof Facts>(
-  facts: Facts,
-  name: Name,
-  record: NonNullable<Facts[Name]> & RecordOfShot,
+function foldExposure(
+  facts: ShotFacts,
+  exposure: ExposureFacts,
+  record: RecordOfExposure,
+  mostRewrites = Number.POSITIVE_INFINITY,
 ): boolean {
-  const known = facts[name] as RecordOfShot | undefined;
-  if (known !== undefined && !isFirst(record, known)) return false;
-  facts[name] = record;
+  const known = knownOf(exposure, record);
+  if (!counts(exposure, record, known, mostRewrites)) return false;
+  switch (record.kind) {
+    case 'exposed':
+      exposure.exposed.set(record.frame, record);
+      if (known === undefined) facts.frames += 1;
+      break;
+    case 'landed':
+      addFile(facts, exposure, record);
+      if (known === undefined) facts.files += 1;
+      break;
+    case 'previewed':
+      exposure.postView = record;
+      break;
+    default:
+      Object.assign(exposure, { [record.kind]: record });
+  }
   return true;
 }
 
-function foldFrame(facts: ShotFacts, { exposed }: ExposureFacts, record: RecordOf<'exposed'>): boolean {
-  const known = exposed.get(record.frame);
-  if (known !== undefined && !isFirst(record, known)) return false;
-  exposed.set(record.frame, record);
-  if (known === undefined) facts.frames += 1;
+/** The record that says the same of an exposure already. */
+function knownOf(exposure: ExposureFacts, record: RecordOfExposure): RecordOfExposure | undefined {
+  switch (record.kind) {
+    case 'exposed':
+      return exposure.exposed.get(record.frame);
+    case 'landed':
+      return exposure.landings.get(record.path);
+    case 'previewed':
+      return exposure.postView;
+    default:
+      return exposure[record.kind];
+  }
+}
+
+function setStopped(facts: ShotFacts, record: RecordOf<'stopped'>): boolean {
+  if (facts.stopped !== undefined && !isFirst(record, facts.stopped)) return false;
+  facts.stopped = record;
   return true;
 }
 
-function foldFile(facts: ShotFacts, { landings, files }: ExposureFacts, record: RecordOf<'landed'>): boolean {
-  const known = landings.get(record.path);
-  if (known !== undefined && !isFirst(record, known)) return false;
+function addFile(facts: ShotFacts, { landings, files }: ExposureFacts, record: RecordOf<'landed'>): void {
   const { path, sizeBytes, sha256, takenAt, index = files.get(path)?.index ?? facts.files } = record;
   landings.set(path, record);
   files.set(path, { index, path, sizeBytes, sha256, ...(takenAt === undefined ? {} : { takenAt }) });
-  if (known === undefined) facts.files += 1;
-  return true;
 }
 
 function exposureFor(facts: ShotFacts, { body, round }: RecordOfExposure): ExposureFacts {
@@ -288,6 +276,7 @@ function exposureFor(facts: ShotFacts, { body, round }: RecordOfExposure): Expos
   facts.bodies.set(body, rounds);
   const exposure = rounds.get(round) ?? {
     ...{ exposed: new Map(), files: new Map(), landings: new Map(), pathsHere: new Set<string>() },
+    rewrites: 0,
   };
   rounds.set(round, exposure);
   return exposure;

@@ -39,8 +39,16 @@ interface Exposure {
   readonly round: number;
 }
 
-/** Gives up what is expected of a shot. */
-export function giveUp(facts: ShotFacts, over: WaitOver, hosts: Hosts | undefined): GivingUp {
+/**
+ * Gives up what is expected of a shot.
+ * @param has whether this host has a body, or had it in this run: a shot of another host may name any as its own
+ */
+export function giveUp(
+  facts: ShotFacts,
+  over: WaitOver,
+  hosts: Hosts | undefined,
+  has: (cameraId: string) => boolean,
+): GivingUp {
   const { shotId, begun } = facts;
   const told: GivenUp[] = [];
   const concluded: GivenUp[] = [];
@@ -51,7 +59,7 @@ export function giveUp(facts: ShotFacts, over: WaitOver, hosts: Hosts | undefine
     if (over.body !== undefined && over.body !== body) continue;
     const isOrdered = isFired(exposureOf(facts, body, round)) || isFiredByBegun(begun, body, round);
     if (!isOrdered && !isAlone) continue;
-    const verdict = verdictOn(hosts, begun, body, over.waits);
+    const verdict = verdictOn(hosts, begun, body, over.waits, has);
     if (verdict === undefined) continue;
     const reason = `${verdict.why}${over.reason}`;
     const record: GivenUp = { kind: 'givenUp', shotId, body, round, reason };
@@ -86,10 +94,13 @@ function verdictOn(
   begun: Begun,
   body: string,
   waits: number,
+  has: (cameraId: string) => boolean,
 ): { why: string; isTold: boolean } | undefined {
   const host = begun.bodies.find(({ id }) => id === body)?.host;
-  if (hosts === undefined || host === undefined || host === hosts.own) return { why: '', isTold: true };
-  const isTold = begun.by === undefined || begun.by === hosts.own;
+  const isTold = begun.by === undefined || begun.by === hosts?.own;
+  if (hosts === undefined || host === undefined) return { why: '', isTold: true };
+  // Before the first wait is over the bodies of an earlier run may not have been seen yet.
+  if (host === hosts.own) return { why: '', isTold: isTold || waits === 0 || has(body) };
   const away = hosts.awayText(host);
   const isPatient = waits < WAITS_FOR_OTHERS;
   const isAway = away !== undefined && waits > 0 && (isTold || isLeftAlone(hosts, begun));

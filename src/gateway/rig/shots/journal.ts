@@ -59,15 +59,22 @@ export class Journal {
     await this.#segments.readAgain(segments, onRecord);
   }
 
-  /** What is being written now is on its way to the disk, or has failed. */
-  async settled(): Promise<void> {
-    await this.#writing;
-  }
-
   /** The numbers of the segments there are, from one on, once what is being written now is in them. */
   async segmentsFrom(first: number): Promise<number[]> {
     await this.#writing;
     return this.#segments.numbers.filter((number) => number >= first);
+  }
+
+  /** A segment that could not be read; undefined: none. */
+  get unreadPath(): string | undefined {
+    return this.#segments.unreadPath;
+  }
+
+  /** Whether a record can be written and read again; one that cannot is in the log. */
+  isReadable(record: ShotRecord): boolean {
+    if (isRecord(fitted(record))) return true;
+    this.#context.logger.error({ record }, 'a record of a shot is not written: it could not be read again');
+    return false;
   }
 
   /** Takes records without waiting for the disk. They are tried again until they can be written. */
@@ -80,7 +87,7 @@ export class Journal {
       );
       return;
     }
-    const readable = records.filter((record) => this.#isReadable(record));
+    const readable = records.filter((record) => this.isReadable(record));
     this.#waiting.push({ records: readable, text: readable.map(lineOf).join('') });
     this.#begin();
   }
@@ -130,12 +137,6 @@ export class Journal {
     if (this.#waiting.length > 0) await this.#write();
     for (const { written } of this.#waiting.splice(0)) written?.(false);
     await this.#segments.close();
-  }
-
-  #isReadable(record: ShotRecord): boolean {
-    if (isRecord(fitted(record))) return true;
-    this.#context.logger.error({ record }, 'a record of a shot is not written: it could not be read again');
-    return false;
   }
 
   get #unwritten(): number {

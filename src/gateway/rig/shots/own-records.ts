@@ -60,7 +60,7 @@ function shifted<Name extends string>(
 ): Partial<Record<Name, number>> {
   const values = names.flatMap((name) => {
     const value = record[name];
-    return value === undefined ? [] : [[name, Math.max(0, value + byUs)]];
+    return value === undefined ? [] : [[name, Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, value + byUs))]];
   });
   return Object.fromEntries(values) as Partial<Record<Name, number>>;
 }

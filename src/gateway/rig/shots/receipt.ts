@@ -95,10 +95,12 @@ function hasReport({ issued, exposed, files }: ExposureFacts): boolean {
   return issued !== undefined || exposed.size > 0 || files.size > 0;
 }
 
-/** Rounds of which something is known, all before the newest one included. */
-export function roundsBegun({ bodies }: ShotFacts): number {
+/** Rounds of which something is known, all before the newest one included: of those that the shot has. */
+export function roundsBegun({ begun, bodies }: ShotFacts): number {
+  const planned = begun === undefined ? 1 : roundsOf(begun);
   let newest = 0;
-  for (const rounds of bodies.values()) for (const round of rounds.keys()) newest = Math.max(newest, round);
+  for (const rounds of bodies.values())
+    for (const round of rounds.keys()) if (round < planned) newest = Math.max(newest, round);
   return newest + 1;
 }
 

@@ -35,7 +35,19 @@ const shotNumber = whole(2 * MOST_NUMBER);
 const time = text(TIME_CHARS);
 const reason = text(VALUE_CHARS);
 /** Microseconds of CLOCK_MONOTONIC of the host that shoots. */
-const microseconds = whole();
+export const MICROSECONDS = whole();
+/** Microseconds that the clock of a host shows more than that of another one. */
+export const OFFSET_US = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+/** Counts the orders of one body in a shot from 0. */
+const round = whole(MOST_EXPOSURES);
+/** Names of an exposure as hosts say them to each other before it is made: what comes of it can be recorded. */
+export const TAG = Type.Object({
+  shotId,
+  shot: shotNumber,
+  round,
+  group: text(NAME_CHARS),
+  session: text(NAME_CHARS),
+});
 
 /** What to do when a body of the group cannot expose. */
 export const POLICIES = ['all-or-nothing', 'those-that-can'] as const;
@@ -75,7 +87,7 @@ export type ClockSource = (typeof CLOCK_SOURCES)[number];
 const HOST = Type.Object({
   host: text(NAME_CHARS),
   /** What its clock shows more than that of the host that shoots. */
-  offsetUs: Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
+  offsetUs: OFFSET_US,
   /** The true offset is at most this far away. */
   boundUs: whole(),
   from: word([...CLOCK_SOURCES]),
@@ -87,7 +99,7 @@ const by = Type.Optional(text(NAME_CHARS));
 /** Counts the exposures of one press from 1: a burst has several. */
 const frame = whole();
 /** One press at one body. */
-const exposure = { shotId, body: text(NAME_CHARS), round: whole(MOST_EXPOSURES) };
+const exposure = { shotId, body: text(NAME_CHARS), round };
 
 const record = <const Kind extends string, Members extends Parameters<typeof Type.Object>[0]>(
   kind: Kind,
@@ -129,20 +141,20 @@ export const RECORD = Type.Union([
   /** What was not handed to a worker until then is not planned any more. `reason` when no client has asked for it. */
   record('stopped', { shotId, at: time, reason: Type.Optional(reason) }),
   /** The exposure is handed to the worker, to be made at this instant. */
-  record('fired', { ...exposure, atUs: microseconds, at: time }),
+  record('fired', { ...exposure, atUs: MICROSECONDS, at: time }),
   /** The worker has called the SDK. */
   record('issued', {
     ...exposure,
-    issuedUs: microseconds,
+    issuedUs: MICROSECONDS,
     at: time,
-    acceptedUs: Type.Optional(microseconds),
+    acceptedUs: Type.Optional(MICROSECONDS),
     error: Type.Optional(reason),
   }),
   /** The body has proved an exposure. */
   record('exposed', {
     ...exposure,
     frame,
-    exposedUs: microseconds,
+    exposedUs: MICROSECONDS,
     exposedAt: time,
     proof: text(NAME_CHARS),
     hostFiles: Type.Optional(whole(MOST_FILES)),

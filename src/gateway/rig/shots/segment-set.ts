@@ -44,6 +44,8 @@ export class SegmentSet {
   #file: FileHandle | undefined;
   /** The last line of the segment may have no end. */
   #isTorn = false;
+  /** The first segment that could not be read. */
+  #unreadPath: string | undefined;
   /** A write that failed, or that an earlier service has not ended, may have left something behind what is counted. */
   #hasRest = false;
 
@@ -60,7 +62,7 @@ export class SegmentSet {
     const found = await segmentsIn(directory, (path) =>
       logger.warn(
         { path },
-        'this has the name of a part of the journal of shots and is no file: it is left alone',
+        'this has the name of a part of the journal of shots and is none: it is left alone',
       ),
     );
     for (const segment of found) this.#segments.push(...(await this.#readFirst(segment)));
@@ -72,6 +74,11 @@ export class SegmentSet {
     const there = this.numbers.filter((number) => numbers.includes(number));
     for (const number of there)
       await readSegment(segmentPath(directory, number), { record: onRecord, damaged: () => undefined });
+  }
+
+  /** A segment that could not be read; undefined: none. */
+  get unreadPath(): string | undefined {
+    return this.#unreadPath;
   }
 
   /** The numbers of the segments, oldest first. */
@@ -148,8 +155,9 @@ export class SegmentSet {
     } catch (error) {
       logger.error(
         { err: error, path },
-        'a part of the journal of shots cannot be read and is left alone: its receipts are not known, nor that their ids were used',
+        'a part of the journal of shots cannot be read and is left alone: its receipts are not known, and ids of clients that are not known expose nothing until the next start',
       );
+      this.#unreadPath ??= path;
       return [];
     }
   }

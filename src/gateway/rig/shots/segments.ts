@@ -11,6 +11,8 @@ import { idIn, isCutOff, recordOf } from './lines.js';
 import type { ShotRecord } from './record.js';
 
 const NAME = /^shots-(\d{8,15})\.jsonl$/;
+/** A journal counts no further, with a segment each millisecond for 30 years: beyond it no name is counted on from. */
+const MOST_COUNTED = 1_000_000_000_000;
 const DIGITS = 8;
 const PIECE_BYTES = 256 * 1024;
 /** Far above the longest record. */
@@ -49,7 +51,7 @@ export function segmentPath(directory: string, number: number): string {
 
 /**
  * The segments of a directory, oldest first; the directory is made where there is none.
- * @param onStray takes what has the name of a segment and is no file
+ * @param onStray takes what has the name of a segment and is none: no file, or of a number that no journal comes to
  */
 export async function segmentsIn(directory: string, onStray: (path: string) => void): Promise<Segment[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -61,10 +63,16 @@ export async function segmentsIn(directory: string, onStray: (path: string) => v
   for (const number of numbers) {
     const path = segmentPath(directory, number);
     const stats = await lstat(path).catch(() => undefined);
-    if (stats?.isFile() === true) found.push({ number, sizeBytes: stats.size });
+    if (stats?.isFile() === true && isCounted(number, found.at(-1)?.number ?? 0))
+      found.push({ number, sizeBytes: stats.size });
     else onStray(path);
   }
   return found;
+}
+
+/** Whether a journal may have come to a number: what follows a stray name of before is counted as well. */
+function isCounted(number: number, before: number): boolean {
+  return number <= MOST_COUNTED || number <= before + 1 + MOST_TAKEN;
 }
 
 /** Makes the file of a new segment, under the first number from `number` on that nothing has. */

@@ -11,11 +11,14 @@ import type { RecordOf, RecordOfShot } from './record.js';
 import type { Shooting } from './shooting.js';
 import type { ShotBook } from './shot-book.js';
 import type { RemoteOrder, ServedShots, ShotHosts } from './shot-hosts.js';
+import { mayOrder } from './told.js';
 
 /** What serving needs. */
 export interface ServedShotsParts {
   readonly hosts: ShotHosts;
   readonly rig: Pick<Rig, 'call'>;
+  /** Whether a body is, or was in this run, one of this host. */
+  readonly has: (cameraId: string) => boolean;
   readonly book: ShotBook;
   readonly shooting: Pick<Shooting, 'stop' | 'begun'>;
 }
@@ -56,13 +59,23 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   async fire({ cameraId, params, offsetUs }: RemoteOrder, asker: string): Promise<void> {
-    const { hosts, rig, book } = this.#parts;
+    const { hosts, rig, book, has } = this.#parts;
     const { tag, atUs } = params;
-    const of = { shotId: tag.shotId, body: cameraId, round: tag.round };
-    if ((await book.find(tag.shotId))?.begun?.by !== asker) {
+    const { shotId, round } = tag;
+    const facts = await book.find(shotId);
+    const begun = facts?.begun;
+    if (begun?.by !== asker) {
       const text = `the host ${hosts.own} has no record of a shot of ${asker} on its disk, so nothing is fired`;
       throw new ServiceError('JOURNAL_FAILED', text);
     }
+    if (!mayOrder(begun, facts?.hosts.get(cameraId), { own: hosts.own, asker, round })) {
+      const text = `the record of the shot ${quoted(shotId)} has no order of the round ${round} to ${quoted(cameraId)}`;
+      throw new ServiceError('BAD_REQUEST', text);
+    }
+    // The host that shoots records what it is answered. A record here would be of a body that the host has never seen.
+    if (!has(cameraId))
+      throw new ServiceError('CAMERA_NOT_FOUND', `the host ${hosts.own} has no camera ${quoted(cameraId)}`);
+    const of = { shotId, body: cameraId, round };
     const order = { ...of, offsetUs };
     this.#orders.set(cameraId, order);
     this.#firing.add(cameraId);
@@ -108,11 +121,13 @@ export class ShotsOfOthers implements ServedShots {
 
   /** What the host that shoots has not ordered in the run in which it began the shot, once that run is over. */
   #skipUnordered(facts: ShotFacts | undefined): void {
-    const { book, hosts } = this.#parts;
+    const { book, hosts, has } = this.#parts;
     const { begun } = facts ?? {};
     if (facts === undefined || begun === undefined || !isOfEarlierRun(hosts, begun)) return;
     const { shotId } = facts;
-    const own = new Set(begun.bodies.flatMap(({ id, host: at }) => (at === hosts.own ? [id] : [])));
+    const own = new Set(
+      begun.bodies.flatMap(({ id, host: at }) => (at === hosts.own && has(id) ? [id] : [])),
+    );
     const without = openExposures(facts).filter(
       ({ body, round }) => own.has(body) && !this.#wasOrdered(facts, body, round),
     );
@@ -143,7 +158,8 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   isUsed(shotId: string): boolean {
-    return this.#parts.book.isUsed(shotId);
+    const { book } = this.#parts;
+    return book.isUsed(shotId) || book.unreadPath !== undefined;
   }
 
   take(records: readonly RecordOfShot[]): Promise<boolean> {

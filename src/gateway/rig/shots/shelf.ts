@@ -78,6 +78,16 @@ export class Shelf {
     return this.#journal.close();
   }
 
+  /** A file of ids, or of records, that could not be read; undefined: none. */
+  get unreadPath(): string | undefined {
+    return this.#ids.unreadPath ?? this.#journal.unreadPath;
+  }
+
+  /** See {@link Journal.isReadable}. */
+  isReadable(record: ShotRecord): boolean {
+    return this.#journal.isReadable(record);
+  }
+
   /** See {@link Journal.append}. */
   append(...records: readonly RecordOfShot[]): void {
     this.#journal.append(...records);
@@ -118,13 +128,11 @@ export class Shelf {
     shotIds: ReadonlySet<string>,
     take: (record: RecordOfShot, isOwn: boolean) => void,
   ): Promise<void> {
-    await this.#journal.settled();
-    const segments = new Set<number>();
-    for (const shotId of shotIds) {
-      const { first, last } = this.#places.get(shotId) ?? NOWHERE;
-      for (let segment = first; segment <= last; segment += 1) segments.add(segment);
-    }
-    for (const segment of [...segments].sort((a, b) => a - b))
+    const there = await this.#journal.segmentsFrom(0);
+    const places = [...shotIds].map((shotId) => this.#places.get(shotId) ?? NOWHERE);
+    const isWanted = (segment: number) =>
+      places.some(({ first, last }) => segment >= first && segment <= last);
+    for (const segment of there.filter(isWanted))
       await this.#journal.read([segment], (line) => {
         const { record, isOwn } = this.#read(line, segment);
         if (record.kind !== 'segment' && shotIds.has(record.shotId)) take(record, isOwn);

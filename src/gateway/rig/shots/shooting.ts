@@ -3,7 +3,6 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { quoted } from '../../../worker/protocol/quoted.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { Arming, type ArmingParts, type ArmingRequest } from './arming.js';
@@ -15,6 +14,7 @@ import { inOrder, requireSensible } from './pattern.js';
 import type { RecordOf, RecordOfShot, ShotHost, ShotPolicy } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import { wouldNotExpose } from './taking-part.js';
+import { requireUnused } from './unused-id.js';
 
 /** What a client asks for. */
 export interface ShootRequest extends ArmingRequest {
@@ -130,11 +130,8 @@ export class Shooting {
       await this.#join(shotId, ofOther);
       return false;
     }
-    // The claim stays: the id is free for no host.
-    if (book.isUsed(shotId)) {
-      const text = `the id ${quoted(shotId)} was used before, and its receipt is damaged or no longer kept`;
-      throw new ServiceError('SHOT_FIRED', text);
-    }
+    // Where it is not, the claim stays: the id is free for no host.
+    if (request.shotId !== undefined) requireUnused(book, shotId);
     try {
       await this.#armAndDecide(shotId, ids, request, stopped);
       return true;

@@ -31,6 +31,9 @@ const MOST_AT_ONCE = 1_000;
 /** Segments of what others tell. */
 const SEGMENTS_OF_OTHERS = 4;
 
+/** By such a record of this host a shot of another one is none of its bodies': nothing comes of them. */
+const SAYS_NOTHING_DONE: ReadonlySet<RecordOfShot['kind']> = new Set(['skipped', 'failed', 'givenUp']);
+
 /** What the book depends on. */
 export interface ShotBookContext {
   readonly directory: string;
@@ -63,6 +66,8 @@ export class ShotBook {
   #newestNumber = 0;
   /** What others tell about their shots is written. */
   #hasOthers = false;
+  /** The directory of it, when that could not be read. */
+  #unreadOthers: string | undefined;
 
   constructor(context: ShotBookContext) {
     const { directory, limits, onLeft } = context;
@@ -101,6 +106,7 @@ export class ShotBook {
     if (!this.#hasOthers) return;
     await this.#others.open().catch((error: unknown) => {
       this.#hasOthers = false;
+      this.#unreadOthers = path;
       logger.error(
         { err: error, path },
         'what other hosts have told about shots cannot be read, nor written: receipts may lack it, and it is taken from the bus again when it can be',
@@ -145,6 +151,11 @@ export class ShotBook {
    */
   isUsed(shotId: string): boolean {
     return this.#own.isUsed(shotId) || this.#others.isUsed(shotId);
+  }
+
+  /** A file of the journals that could not be read, so that ids may be used that are not known; undefined: none. */
+  get unreadPath(): string | undefined {
+    return this.#own.unreadPath ?? this.#others.unreadPath ?? this.#unreadOthers;
   }
 
   /** Whether another host may begin a shot that this one has no record of: neither this host had its id, nor a third. */
@@ -298,7 +309,9 @@ export class ShotBook {
   /** Adds records of shots; those that say nothing new are not written. */
   add(...records: RecordOfShot[]): void {
     const signed = records.map((record) => this.#signed(record));
-    const fresh = signed.filter((record) => this.#foldOwn(record));
+    // What the journal would not take is in no receipt either: it could not be read again.
+    const readable = signed.filter((record) => this.#own.isReadable(record));
+    const fresh = readable.filter((record) => this.#foldOwn(record));
     if (fresh.length > 0) this.#own.append(...fresh);
   }
 
@@ -337,7 +350,7 @@ export class ShotBook {
     // A record of a shot that is not in memory belongs to it in the journal all the same.
     if (facts === undefined) return this.isUsed(shotId);
     if (!fold(facts, record)) return false;
-    this.#memory.keep(facts, true);
+    this.#memory.keep(facts, !SAYS_NOTHING_DONE.has(record.kind));
     this.#report(facts, record);
     return true;
   }

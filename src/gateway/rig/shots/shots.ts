@@ -106,17 +106,19 @@ export class Shots {
       onLeft: (shotId) => this.#open.forget(shotId),
     });
     this.#slips = new SlipLooks({ ...context, take: (records) => this.#take(records) });
+    const has = (cameraId: string) =>
+      hosts?.hostOf(cameraId) === hosts?.own && rig.summary(cameraId).model !== '';
     const nowUs = hosts === undefined ? monotonicUs : () => monotonicUs() + hosts.aheadUs;
     this.#shooting = new Shooting({ ...context, book: this.#book, nowUs });
     if (hosts !== undefined)
-      this.#ofOthers = new ShotsOfOthers({ hosts, rig, book: this.#book, shooting: this.#shooting });
+      this.#ofOthers = new ShotsOfOthers({ hosts, rig, has, book: this.#book, shooting: this.#shooting });
     this.#open = new OpenShots({
       ...{ clock, limits, ended },
       report: (receipt) => {
         this.#note(receipt);
         report(receipt);
       },
-      giveUp: (facts, over) => giveUp(facts, over, hosts),
+      giveUp: (facts, over) => giveUp(facts, over, hosts, has),
       isFiring: (shotId) => this.#shooting.isFiring(shotId),
       add: ({ told, concluded }) => {
         this.#book.add(...told);
@@ -280,7 +282,8 @@ export class Shots {
   /** A shot that has left memory is not followed: what hosts that are away have to tell is not known here. */
   #concludeUnfollowed(facts: ShotFacts): void {
     if (this.#book.inMemory(facts.shotId) === facts) return;
-    const { concluded } = giveUp(facts, { reason: 'nothing has come of it', waits: 1 }, this.#context.hosts);
+    const over = { reason: 'nothing has come of it', waits: 1 };
+    const { concluded } = giveUp(facts, over, this.#context.hosts, () => true);
     for (const record of concluded) fold(facts, record);
   }
 

@@ -34,9 +34,19 @@ export interface BodyHosts {
   readonly isJoined?: true;
 }
 
-/** The hosts of the bodies of a shot. */
+/** The hosts of the bodies that a shot is of; of one that would not expose there is nothing to tell. */
 export function bodyHostsOf({ by, bodies }: Begun): Map<string, BodyHosts> {
-  return new Map(bodies.map(({ id, host = by }) => [id, { shooter: by, host }]));
+  const taking = bodies.filter(({ refused }) => refused === undefined);
+  return new Map(taking.map(({ id, host = by }) => [id, { shooter: by, host }]));
+}
+
+/** Whether a shot has such an order: of the host that shoots, to a body of this host, of a round that is planned. */
+export function mayOrder(
+  begun: Begun,
+  hosts: BodyHosts | undefined,
+  order: { readonly own: string; readonly asker: string; readonly round: number },
+): boolean {
+  return hosts?.shooter === order.asker && hosts.host === order.own && order.round < roundsOf(begun);
 }
 
 /** Whether the record of a shot names bodies of a host that would not expose: that host may have a shot of its own. */

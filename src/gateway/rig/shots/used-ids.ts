@@ -29,20 +29,27 @@ export class UsedIds {
   readonly #kept = new Map<string, Set<string>>();
   /** The content of the file is in memory. */
   #isRead = false;
+  #unreadPath: string | undefined;
 
   constructor(context: UsedIdsContext) {
     this.#context = context;
   }
 
+  /** The path of the file, when it could not be read; undefined: it could. */
+  get unreadPath(): string | undefined {
+    return this.#unreadPath;
+  }
+
   /** Reads the file. Never rejects: without it, ids whose records are still in the journal are known. */
   async open(): Promise<void> {
     const { path, logger } = this.#context;
-    await this.#read().catch((error: unknown) =>
+    await this.#read().catch((error: unknown) => {
+      this.#unreadPath = path;
       logger.error(
         { err: error, path },
-        'the ids of removed shots cannot be read: that they were used is not known',
-      ),
-    );
+        'the ids of removed shots cannot be read: ids of clients that are not known expose nothing until they can',
+      );
+    });
   }
 
   async #read(): Promise<void> {
@@ -52,6 +59,7 @@ export class UsedIds {
       throw error;
     });
     this.#isRead = true;
+    this.#unreadPath = undefined;
     const lines = text.split('\n').filter((line) => line !== '');
     const damagedLines = lines.filter((line) => !this.#takeLine(line)).length;
     if (damagedLines > 0)

@@ -28,7 +28,7 @@ function followed(own: string, isAway: boolean, beganAtMs?: number) {
     clock,
     limits: { shotEventMs: 200, shotWaitMs: WAIT_MS },
     isFiring: () => false,
-    giveUp: (of, over) => giveUp(of, over, hosts),
+    giveUp: (of, over) => giveUp(of, over, hosts, () => true),
     add: (givenUp) => {
       given.push(...givenUp.told);
       for (const record of [...givenUp.told, ...givenUp.concluded])

@@ -16,6 +16,8 @@ import { testDirectory } from '../../../support/test-directory.js';
 export const OFFSET_US = 2_000_000;
 /** What no record comes for is not waited for long, but for longer than a record that comes at once. */
 const LIMITS = { ...DEFAULT_LIMITS, busLateMs: 500 };
+/** What ids of bodies begin with that no host has ever seen. */
+export const INVENTED = 'invented';
 /** Why one of them cannot be reached. */
 export const AWAY = 'the host far cannot be reached since noon';
 
@@ -26,12 +28,15 @@ export async function hostRig(
   {
     directory = testDirectory(t),
     limits = {},
+    logged = () => undefined,
     earlierEnded = async () => undefined,
     hasHosts = true,
     isStarted = true,
   }: {
     directory?: string;
     limits?: Partial<Limits>;
+    /** Takes the lines of the log. */
+    logged?: (line: string) => void;
     earlierEnded?: () => Promise<void>;
     /** Whether there are other hosts at all. */
     hasHosts?: boolean;
@@ -78,7 +83,7 @@ export async function hostRig(
     directory: join(directory, 'shots'),
     slipDirectory: join(directory, 'slips'),
     rig: {
-      summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }),
+      summary: (id: string) => ({ id, model: id.startsWith(INVENTED) ? '' : 'ILCE-7M4', connected: true }),
       call: async (id: string, operation: string, params: { atUs: number }) => {
         calls.push(`${operation} ${id}`);
         if (id === 'F') throw new ServiceError('HOST_UNREACHABLE', AWAY);
@@ -93,7 +98,7 @@ export async function hostRig(
       members: (group: string) => group.split('+'),
       camera: () => undefined,
     } as unknown as KnownRig,
-    ...{ clock: systemClock, logger: pino({ enabled: false }), limits: { ...LIMITS, ...limits } },
+    ...{ clock: systemClock, logger: pino({}, { write: logged }), limits: { ...LIMITS, ...limits } },
     ...(hasHosts ? { hosts } : {}),
     earlierEnded,
     report: () => undefined,

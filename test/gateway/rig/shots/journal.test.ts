@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -379,6 +380,44 @@ t.test('what stands in the way of the journal is left alone, and stops nothing',
   const { book: third } = await bookOn(t, directory);
   t.same([await stateOf(third, 'one'), await stateOf(third, 'two')], ['complete', 'complete']);
 });
+
+t.test('a name with a number that no journal comes to is not counted on from', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const limits = { shotSegmentBytes: 1 };
+  const { book } = await bookOn(t, directory, limits);
+  await shoot(book, 'one');
+  await book.close();
+  const stray = 'shots-999999999999999.jsonl';
+  writeFileSync(join(directory, stray), '');
+  const { book: again, log } = await bookOn(t, directory, limits);
+  await shoot(again, 'two');
+  await again.close();
+  t.match(log, [/left alone/]);
+  t.same(
+    segments(directory).filter((name) => name.length > 'shots-00000001.jsonl'.length),
+    [stray],
+  );
+  const { book: third } = await bookOn(t, directory, limits);
+  t.same([await stateOf(third, 'one'), await stateOf(third, 'two')], ['complete', 'complete']);
+  t.ok(third.isUsed('two'));
+});
+
+t.test(
+  'a receipt is read from the segments that there are, however far their numbers are apart',
+  async (t) => {
+    const directory = join(testDirectory(t), 'shots');
+    const { book } = await bookOn(t, directory);
+    await shoot(book, 'one');
+    await book.close();
+    const copy = join(directory, 'shots-99999999.jsonl');
+    copyFileSync(join(directory, 'shots-00000001.jsonl'), copy);
+    const { book: again } = await bookOn(t, directory, { shotsInMemory: 1 });
+    await shoot(again, 'two');
+    await shoot(again, 'three');
+    t.equal(again.inMemory('one'), undefined);
+    t.equal(await stateOf(again, 'one'), 'complete');
+  },
+);
 
 t.test('a line of another program is skipped', async (t) => {
   const directory = join(testDirectory(t), 'shots');

@@ -42,7 +42,7 @@ function followed(isFiring = () => false) {
     clock,
     limits: { shotEventMs: 200, shotWaitMs: 5_000 },
     isFiring,
-    giveUp: (of, over) => giveUp(of, over, undefined),
+    giveUp: (of, over) => giveUp(of, over, undefined, () => true),
     add: ({ told }) => add(...told),
     report: (receipt) => reports.push(receipt),
     ended: (receipt) => ended.push(receipt),
