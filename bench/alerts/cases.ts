@@ -209,8 +209,8 @@ export const CASES: readonly Case[] = [
     fault: async (rig) => {
       await expose(rig);
       // From the next such call on the body says nothing more, also not that the picture is there.
-      rig.service.injectFault(rig.id, 'GetDeviceProperties stall');
-      await rig.service.request('GET', `/api/cameras/${rig.id}/properties`);
+      rig.service.injectFault(rig.id, 'GetSelectDeviceProperties stall');
+      await rig.service.ok('GET', `/api/cameras/${rig.id}/properties/battery-remain`);
     },
   },
   {
