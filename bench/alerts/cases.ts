@@ -203,8 +203,9 @@ export const CASES: readonly Case[] = [
   },
   {
     name: 'picture-pending',
-    alerts: ['RigdPicturesPending'],
-    // Else that of a press is given up, and missing in its receipt, before it has been pending for minutes.
+    // The shot of the press is not proved either.
+    alerts: ['RigdExposuresLost', 'RigdPicturesPending'],
+    // Else its picture is given up before it has been pending for minutes.
     options: { limits: { shotFileMs: 20 * 60_000 } },
     fault: async (rig) => {
       await expose(rig);
