@@ -157,7 +157,7 @@ planted: build build-test ## plant faults in a copy of the driver and print what
 try-service: build ## install and harm the service under a real systemd, in a container (root, debootstrap)
 	@scripts/try-service.sh
 
-try-docs: ## type every command of README, guide, hosts and service pages on a bare Debian, from a clone (root, debootstrap)
+try-docs: ## type every block of commands of README, guide, hosts and service pages on a bare Debian, from a clone (root, debootstrap)
 	@scripts/try-docs.sh
 
 package: build ## make and check rigd-<version>.tgz, which installs without a compiler (ARCHES="x64 arm64")
@@ -165,6 +165,9 @@ package: build ## make and check rigd-<version>.tgz, which installs without a co
 
 try-package: ## install that package in bare Debian 12 and Ubuntu 22.04 roots and take a picture (root, debootstrap; ROOTS=, NODES=)
 	@scripts/try-package.sh
+
+lint-openapi: ## have Redocly and Spectral read openapi.json (internet; they are installed outside the clone)
+	@scripts/lint-openapi.sh
 
 release: ## check, date the changelog, commit and tag a version (VERSION=1.2.3)
 	@node scripts/release.js $(VERSION)
@@ -175,4 +178,4 @@ clean: ## remove what was built
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full test-again \
         format generate examples test-native test-asan test-tsan bench soak fuzz fuzz-hosts kills planted try-service try-docs \
-        package try-package release clean
+        package try-package lint-openapi release clean

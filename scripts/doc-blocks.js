@@ -12,6 +12,8 @@ const KINDS = {
   'sh until Ctrl-C': 'until Ctrl-C',
   /** By root, on a host with systemd. */
   'sh as root': 'as root',
+  /** By a user of another machine than the host with the service. */
+  'sh on another machine': 'on another machine',
   /** In a clone of the repository. */
   'sh in the clone': 'in the clone',
   'sh service in the clone': 'service in the clone',

@@ -1,14 +1,17 @@
 // `make release VERSION=1.2.3`: a version of the program. Refuses a tree that is not clean, versions that do not agree, and
-// a changelog without entries; then sets the version, dates the changelog, writes the generated files, runs the checks,
-// commits and tags. Nothing leaves this computer: what to type for that is printed.
+// a changelog without entries; then sets the version, dates the changelog, mends what pages say of releases, writes the
+// generated files, runs the checks, commits and tags. Nothing leaves this computer: what to type for that is printed.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 const UNRELEASED = '## Unreleased\n';
-/** Pages in which the name of the package file is typed. */
-const PAGES_WITH_FILE = ['README.md', 'docs/guide.md', 'docs/packaging.md', 'docs/service.md'];
+/** Pages in which the name of the package file may be typed. What was decided, and when, stays as it was. */
+const PAGES = ['README.md', 'docs/*.md', ':!docs/adr'];
+/** What README.md says until the first release, and from then on. */
+const BEFORE_A_RELEASE = 'No release has been published yet, so make the file, in a clone.';
+const SINCE_A_RELEASE = 'Each release has it beside its tag; or make the file, in a clone.';
 
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim();
 const npm = (...words) => execFileSync('npm', ['run', '--silent', ...words], { stdio: 'inherit' });
@@ -34,6 +37,11 @@ refuse(
 refuse(git('status', '--porcelain') !== '', 'the tree is not clean: git status');
 refuse(git('tag', '--list', `v${wanted}`) !== '', `the tag v${wanted} is there already`);
 refuse(entries === '', 'CHANGELOG.md has nothing below "## Unreleased"');
+const readme = readFileSync('README.md', 'utf8');
+refuse(
+  ![BEFORE_A_RELEASE, SINCE_A_RELEASE].some((text) => readme.includes(text)),
+  `README.md does not say "${SINCE_A_RELEASE}"`,
+);
 if (faults.length > 0) {
   for (const fault of faults) console.error(`no release: ${fault}`);
   process.exit(1);
@@ -46,7 +54,8 @@ writeFileSync('package.json', description.replace(`"version": "${version}"`, `"v
 lock.version = wanted;
 lock.packages[''].version = wanted;
 writeFileSync('package-lock.json', `${JSON.stringify(lock, undefined, 2)}\n`);
-for (const page of PAGES_WITH_FILE) {
+writeFileSync('README.md', readme.replace(BEFORE_A_RELEASE, SINCE_A_RELEASE));
+for (const page of git('ls-files', '--', ...PAGES).split('\n')) {
   const text = readFileSync(page, 'utf8');
   writeFileSync(page, text.replaceAll(`rigd-${version}.tgz`, `rigd-${wanted}.tgz`));
 }

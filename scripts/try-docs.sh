@@ -1,5 +1,5 @@
 #!/bin/sh
-# Types every command of the pages that people type — README.md, docs/guide.md, docs/hosts.md, docs/service.md — on a bare
+# Types every block of commands of the pages that people type — README.md, docs/guide.md, docs/hosts.md, docs/service.md — on a bare
 # Debian 12, from a clone of what is committed here, with no file that was built here. First README and guide, with the
 # network of this machine, in a container without an init; then all that root types, under systemd and without a
 # network. In place of a person it gets node, presses Enter for apt, and has a second host of the rig. Needs root,
@@ -17,7 +17,7 @@ echo 'APT::Get::Assume-Yes "true";' > "$ROOT/etc/apt/apt.conf.d/90trial"
 # A person at a bare machine is root.
 printf '#!/bin/sh\nexec "$@"\n' > "$ROOT/usr/bin/sudo"
 chmod +x "$ROOT/usr/bin/sudo"
-echo '127.0.0.1 rig-server' >> "$ROOT/etc/hosts"
+echo '127.0.0.1 rig-server rig.local' >> "$ROOT/etc/hosts"
 
 # How this machine reaches the npm registry: proxies, a certificate. It has the port of this trial, too, since its network
 # is shared: 8080 may be taken.
@@ -55,7 +55,9 @@ mkdir -p "$ROOT/etc/systemd/system/rigd.service.d"
 printf '[Service]\nEnvironment=RIGD_SIM_RIG=ILCE-7M4:2\n' > "$ROOT/etc/systemd/system/rigd.service.d/trial.conf"
 boot
 inside $TYPE --kinds 'as root' $PAGES/guide.md
-inside $TYPE --kinds 'as root' $PAGES/service.md
+# Another machine is this one, by the name that others know it by, with the token that is made on the way.
+ln -sf /etc/rigd/token "$ROOT/root/rigd-token"
+inside $TYPE --kinds 'as root,on another machine' $PAGES/service.md
 # It ends with the removal of the service, whose settings stay; the next page begins with them.
 inside rigd service install
 inside $TYPE --kinds 'as root,file' $PAGES/hosts.md
@@ -73,4 +75,4 @@ inside sh -eu -c '
   cat /root/hosts /root/hosts.errors
   grep -q "^left .*here" /root/hosts && grep -q "^right .*here" /root/hosts
   kill $!'
-echo 'every command was typed'
+echo 'every block of commands was typed'

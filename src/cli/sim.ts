@@ -10,6 +10,10 @@ import { type PlugState, SCREENS, SimulatedBody, TEMPERS } from './simulated-bod
 
 const WIDEST_CALL = Math.max(...[...APPLICABLE_FAULTS.keys()].map((call) => call.length));
 
+/** Per cent; a simulated body never has less (native/simulator/body/derived_values.cc). */
+const LEAST_BATTERY = 5;
+const FULL_BATTERY = 100;
+
 /** For the terminal; ends with a newline. */
 export const USAGE = `usage: rigd sim [--state-dir DIR] …
   list                              the simulated cameras: plug, session, exposures, faults
@@ -35,6 +39,7 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
                                     the card of a slot; fill leaves no room on it until it is put in again
   dial <cameraId> <property> <hex>  gives a property another value at the body, as a hand does: dial … iso 0x320
   warning <cameraId> <code>         a notification of the body, such as 0x2008c, to the session that is open
+  battery <cameraId> <percent>      its battery has so much left, and falls from there; 5 at least
   clock <cameraId> <seconds>        its own clock is so far ahead of the host's; -3600: an hour behind
   misuse [clear]                    what clients did against the contract of the SDK (docs/misuse.md), or forgets it
 
@@ -164,6 +169,17 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
         );
       findBody(directory, id).orderWarning(code);
       return `${id}: notification 0x${code.toString(16)}`;
+    }
+    case 'battery': {
+      expects(3);
+      const percent = Number(more[0]);
+      if (!Number.isInteger(percent) || percent < LEAST_BATTERY || percent > FULL_BATTERY)
+        throw new CommandError(
+          'not-understood',
+          `sim battery ${id} and a whole number from ${LEAST_BATTERY} to ${FULL_BATTERY}`,
+        );
+      findBody(directory, id).setBattery(percent);
+      return `${id}: its battery has ${percent} %`;
     }
     case 'clock': {
       expects(3);

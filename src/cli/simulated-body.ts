@@ -95,6 +95,11 @@ export class SimulatedBody {
     this.#append('plug', `dial ${code} ${value}`);
   }
 
+  /** Puts a battery in. @param percent what it has left */
+  setBattery(percent: number): void {
+    this.#append('plug', `battery ${percent}`);
+  }
+
   /** Sets the body's own clock. @param seconds how far it is ahead of the host's; negative: behind */
   setClock(seconds: number): void {
     this.#append('plug', `clock ${seconds}`);

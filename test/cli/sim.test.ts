@@ -173,6 +173,14 @@ t.test('the clock of a body is set wrong by seconds, also by negative ones', asy
   t.match(await sim('clock', ID, 'noon'), { code: 2, stderr: /whole seconds, such as -3600/ });
 });
 
+t.test('a battery is put in by its per cent, of which a body has five at least', async (t) => {
+  const { sim, read } = rig(t);
+  t.match(await sim('battery', ID, '15'), { code: 0, stdout: /its battery has 15 %/ });
+  t.equal(read('plug'), 'battery 15\n');
+  for (const wrong of ['4', '101', '7.5', 'low'])
+    t.match(await sim('battery', ID, wrong), { code: 2, stderr: /a whole number from 5 to 100/ });
+});
+
 t.test('what the screen shows is chosen by a word', async (t) => {
   const { sim, read } = rig(t);
   t.match(await sim('screen', ID, 'turned-90'), { code: 0, stdout: /shows turned-90/ });

@@ -18,6 +18,9 @@ const GIT = {
   GIT_COMMITTER_EMAIL: 'a@example.org',
 };
 
+const BEFORE_A_RELEASE = 'No release has been published yet, so make the file, in a clone.';
+const SINCE_A_RELEASE = 'Each release has it beside its tag; or make the file, in a clone.';
+
 const FILES: Readonly<Record<string, string>> = {
   'package.json':
     `${JSON.stringify({ name: 'rigd', version: '0.1.0', scripts: { generate: 'true', check: 'test -e README.md' } })}\n`.replaceAll(
@@ -27,10 +30,10 @@ const FILES: Readonly<Record<string, string>> = {
   'package-lock.json': JSON.stringify({ version: '0.1.0', packages: { '': { version: '0.1.0' } } }),
   'CHANGELOG.md':
     '# Changelog\n\n## Unreleased\n\n### Added\n\n- A thing.\n\n## 0.0.9 · 2026-01-01\n\n- Old.\n',
-  'README.md': 'npm install -g ./rigd-0.1.0.tgz\n',
+  'README.md': `Neither. ${BEFORE_A_RELEASE} It\nnpm install -g ./rigd-0.1.0.tgz\n`,
   'docs/guide.md': 'rigd-0.1.0.tgz\n',
-  'docs/packaging.md': '\n',
-  'docs/service.md': '\n',
+  'docs/a-page.md': 'rigd service upgrade ./rigd-0.1.0.tgz\n',
+  'docs/adr/0001-a-decision.md': 'It was rigd-0.1.0.tgz.\n',
 };
 
 function repository(name: string, changes: Readonly<Record<string, string>> = {}): string {
@@ -64,11 +67,24 @@ t.test('a release is a dated changelog, one version everywhere, a commit and a t
     version: '0.2.0',
     packages: { '': { version: '0.2.0' } },
   });
-  t.match(read('README.md'), /rigd-0\.2\.0\.tgz/);
+  t.equal(read('README.md'), `Neither. ${SINCE_A_RELEASE} It\nnpm install -g ./rigd-0.2.0.tgz\n`);
+  t.match(read('docs/a-page.md'), /rigd-0\.2\.0\.tgz/, 'every page that types the file');
+  t.match(read('docs/adr/0001-a-decision.md'), /rigd-0\.1\.0\.tgz/, 'what was decided stays as it was');
   t.equal(git(root, 'status', '--porcelain'), '');
   t.equal(git(root, 'log', '-1', '--format=%s'), 'release: 0.2.0');
   t.equal(git(root, 'rev-list', '-1', 'v0.2.0'), git(root, 'rev-parse', 'HEAD'));
   t.equal(git(root, 'tag', '-l', '--format=%(contents)', 'v0.2.0'), 'rigd 0.2.0\n\n### Added\n\n- A thing.');
+});
+
+t.test('README.md of a second release stays as it is', async (t) => {
+  const root = repository('second', { 'README.md': `${SINCE_A_RELEASE}\n` });
+  t.equal(release(root, '0.2.0').status, 0);
+  t.equal(readFileSync(join(root, 'README.md'), 'utf8'), `${SINCE_A_RELEASE}\n`);
+});
+
+t.test('README.md says one of the two things about releases that the script knows', async (t) => {
+  const readme = readFileSync('README.md', 'utf8');
+  t.ok([BEFORE_A_RELEASE, SINCE_A_RELEASE].some((text) => readme.includes(text)));
 });
 
 t.test('the version of package.json can be the first one', async (t) => {
@@ -86,6 +102,11 @@ const REFUSED: Readonly<
     ['0.2.0'],
     { 'package-lock.json': JSON.stringify({ version: '0.1.1', packages: { '': { version: '0.1.0' } } }) },
     /package-lock\.json 0\.1\.1/,
+  ],
+  'a README that says nothing known of releases': [
+    ['0.2.0'],
+    { 'README.md': 'No release yet.\n' },
+    /README\.md does not say/,
   ],
   'a changelog without entries': [
     ['0.2.0'],

@@ -212,6 +212,14 @@ t.test('the files name no metric that does not exist; every alert is documented 
   t.same(rows.sort(), [...alerts].sort());
 });
 
+t.test('every alert is raised by a rig of the bench that runs a service with the fault', async (t) => {
+  const cases = readFileSync('bench/alerts/cases.ts', 'utf8');
+  const lists = [...cases.matchAll(/(?:alerts:|WITHOUT_A_RIG: readonly string\[\] =) \[([^\]]*)\]/g)];
+  const raised = new Set(lists.flatMap(([, list = '']) => list.match(/Rigd\w+/g) ?? []));
+  const alerts = [...file('rigd-alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  t.same([...raised].sort(), alerts.sort());
+});
+
 t.test('the panels of the dashboard have ids of their own and do not overlap', async (t) => {
   t.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

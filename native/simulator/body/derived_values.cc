@@ -10,7 +10,6 @@
 namespace sim {
 namespace {
 
-constexpr u64 kMsPerBatteryPercent = 6 * 60 * 1000;
 constexpr u64 kLowestBatteryPercent = 5;
 constexpr u64 kPicturesPerCard = 9999;
 
@@ -31,8 +30,8 @@ u64 SlotStatus(const BodyState& state, u32 slot) { return state.cards[slot].stat
 
 u64 DeriveBatteryRemain(const BodyState& state, u64 now_ms) {
   const u64 up_ms = now_ms > state.powered_on_at_ms ? now_ms - state.powered_on_at_ms : 0;
-  const u64 used = std::min<u64>(up_ms / kMsPerBatteryPercent, 100 - kLowestBatteryPercent);
-  return 100 - used;
+  const u64 used = std::min<u64>(up_ms / kMsPerBatteryPercent, kFullBatteryPercent - kLowestBatteryPercent);
+  return kFullBatteryPercent - used;
 }
 
 u64 DeriveBatteryLevel(const BodyState& state, u64 now_ms) {

@@ -5,6 +5,9 @@
 
 namespace sim {
 
+constexpr u64 kFullBatteryPercent = 100;
+constexpr u64 kMsPerBatteryPercent = 6 * 60 * 1000;
+
 // Percent, 100 at power-on, one less every six minutes, never below 5: a bench that runs overnight continues.
 u64 DeriveBatteryRemain(const BodyState& state, u64 now_ms);
 

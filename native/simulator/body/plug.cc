@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "body/body_clock.h"
+#include "body/derived_values.h"
 #include "crsdk_codes.h"
 
 namespace sim {
@@ -23,6 +24,7 @@ const char kCard[] = "card";
 const char kWarning[] = "warning ";
 const char kError[] = "error ";
 const char kDial[] = "dial ";
+const char kBattery[] = "battery ";
 const char kClock[] = "clock ";
 const char kUntil[] = "unplugged until ";
 
@@ -108,6 +110,16 @@ bool ObeyDial(const std::string& order, BodyState& state) {
   return true;
 }
 
+// `battery 15`: a battery with that many per cent is in the body; it falls from there. False for anything else.
+bool ObeyBattery(const std::string& order, u64 now_ms, BodyState& state) {
+  if (order.compare(0, sizeof kBattery - 1, kBattery) != 0) return false;
+  char* end = nullptr;
+  const unsigned long percent = std::strtoul(order.c_str() + sizeof kBattery - 1, &end, 10);
+  if (end == order.c_str() + sizeof kBattery - 1 || *end != '\0' || percent > kFullBatteryPercent) return false;
+  state.powered_on_at_ms = now_ms - (kFullBatteryPercent - percent) * kMsPerBatteryPercent;
+  return true;
+}
+
 // `clock -3600`: the body's clock is an hour behind the host's. False for anything else.
 bool ObeyClock(const std::string& order, u64 now_ms, BodyState& state) {
   if (order.compare(0, sizeof kClock - 1, kClock) != 0) return false;
@@ -178,7 +190,7 @@ void Plug::Take(const std::string& orders, BodyState& state) const {
 void Plug::Obey(const std::string& order, BodyState& state) const {
   const u64 now_ms = NowMs();
   if (ObeyCard(order, now_ms, state) || ObeyWarning(order, state) || ObeyDial(order, state) ||
-      ObeyClock(order, now_ms, state) || ObeyAnswer(order, state)) {
+      ObeyBattery(order, now_ms, state) || ObeyClock(order, now_ms, state) || ObeyAnswer(order, state)) {
     log_.Append(order);
     return;
   }
@@ -200,7 +212,7 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
   } else {
     std::fprintf(stderr,
                  "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, asking, off, busy, confirm, "
-                 "decline, pairing, card1 pull, clock -3600, dial 0x104 0x320, or warning 0x2008c\n",
+                 "decline, pairing, card1 pull, battery 15, clock -3600, dial 0x104 0x320, or warning 0x2008c\n",
                  order.c_str(), path_.c_str());
     return;
   }

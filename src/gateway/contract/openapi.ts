@@ -22,7 +22,8 @@ const DESCRIPTION = [
   'Controls every Sony camera of a rig over HTTP. Unmatched paths answer 404 with the code UNKNOWN_ROUTE, methods that a',
   'path does not take 405 with METHOD_NOT_ALLOWED and the header Allow: both as PlainError. HEAD is answered wherever GET',
   'is, but for streams, reports, and files of a card. Every answer has X-Content-Type-Options, Cross-Origin-Resource-Policy and Vary, and to pages that',
-  'may read it the headers of CORS. A JSON answer can get further members in a later version.',
+  'may read it the headers of CORS. An Expect header with another text than 100-continue is answered with 417 by the connection',
+  'itself: plain text, and none of these headers. A JSON answer can get further members in a later version.',
 ].join(' ');
 
 /** What the document is made of, beside the contract. */

@@ -41,6 +41,11 @@ t.test('every schema of the document is a valid JSON Schema', async (t) => {
   );
 });
 
+t.test('the document says what a connection answers that no operation was asked for', async (t) => {
+  const { description } = document.info;
+  for (const status of [404, 405, 417]) t.match(description, ` ${status} `);
+});
+
 t.test('the document names version and codes that exist', async (t) => {
   const recorded = { operations: {}, failures: {} };
   const made = openapiDocument({ errors: ERRORS, recorded, programVersion: '1.2.3' });

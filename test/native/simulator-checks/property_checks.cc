@@ -75,6 +75,20 @@ bool RefusesWrongWrites() {
   return true;
 }
 
+bool TakesAnotherBattery() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  Property battery;
+  for (const u64 percent : {15, 5, 100}) {
+    WriteText(StateDirectory() + "/" + kFirst + "/plug", "battery " + std::to_string(percent) + "\n");
+    do {  // a session looks for orders now and then
+      EXPECT(camera.Read(kBattery, &battery) == 0);
+    } while (battery.value != percent);
+  }
+  return true;
+}
+
 bool LeavesOutWhatItLacks() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
@@ -148,6 +162,7 @@ const std::vector<Check> kPropertyChecks = {
     {"a write is reported and readable after a tenth of a second", WritesTakeEffectLater},
     {"values and lists are packed by their type", PacksByType},
     {"values, types and properties a body does not take are refused", RefusesWrongWrites},
+    {"a body takes a battery with less left", TakesAnotherBattery},
     {"codes a body lacks are left out of the answer", LeavesOutWhatItLacks},
     {"values stay with the body between sessions", KeepsValuesBetweenSessions},
     {"row 21: the partial buffer can be set to whole files, to MiB, and to the default", SetsThePartialBuffer},

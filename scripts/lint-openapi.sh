@@ -1,0 +1,19 @@
+#!/bin/sh
+# Has two linters of others read openapi.json: Redocly with its rules `recommended`, Spectral with its rules for OpenAPI.
+# Both are installed into DIRECTORY, with the internet, since no clone needs them for anything else; what they merely
+# advise counts as a fault, too. `make lint-openapi`, before a release.
+set -eu
+DIRECTORY=${DIRECTORY:-/var/tmp/rigd-lint-openapi}
+REDOCLY=2.77.0
+SPECTRAL=6.16.3
+
+mkdir -p "$DIRECTORY"
+printf '{ "private": true }\n' > "$DIRECTORY/package.json"
+printf 'extends: spectral:oas\n' > "$DIRECTORY/spectral.yml"
+npm install --prefix "$DIRECTORY" --ignore-scripts --no-audit --no-fund --silent \
+  "@redocly/cli@$REDOCLY" "@stoplight/spectral-cli@$SPECTRAL"
+programs=$DIRECTORY/node_modules/.bin
+
+export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
+"$programs/redocly" lint --extends recommended-strict openapi.json
+"$programs/spectral" lint --ruleset "$DIRECTORY/spectral.yml" --fail-severity hint --display-only-failures openapi.json
