@@ -11,6 +11,7 @@ import type { Bus } from '../hosts/bus/bus.js';
 import { byteRequests } from '../hosts/byte-requests.js';
 import { BusCalls } from '../hosts/calls.js';
 import { CameraPlaces } from '../hosts/camera-places.js';
+import { type Held, heldOf } from '../hosts/claim.js';
 import { HostDirectory } from '../hosts/directory.js';
 import { EventExchange } from '../hosts/event-exchange.js';
 import { FederatedRig } from '../hosts/federated-rig.js';
@@ -20,7 +21,6 @@ import { Forwarding } from '../hosts/forwarding.js';
 import type { HostsViewBus } from '../hosts/hosts-view.js';
 import type { OwnPresence } from '../hosts/own-signs.js';
 import { ownUrl } from '../hosts/own-url.js';
-import type { OwnHeld } from '../hosts/owners.js';
 import { Peers } from '../hosts/peers.js';
 import { RemoteFrames } from '../hosts/remote-frames.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
@@ -101,12 +101,9 @@ export class JoinedHosts {
     const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
     const version = programVersion();
     const own = () => this.#presence();
-    const held = (cameraId: string): OwnHeld | undefined => {
+    const held = (cameraId: string): Held | undefined => {
       const own = rig.vitalsOf(cameraId);
-      if (own === undefined || own.state === 'absent') return undefined;
-      const { state, since, connectionType, isPresent } = own;
-      const isCertain = isPresent || state === 'connected';
-      return { state, connectionType, claimedAtMs: momentOf(since), isCertain };
+      return own === undefined || own.state === 'absent' ? undefined : heldOf(own);
     };
     this.directory = new HostDirectory({ bus, clock, logger, limits, version, session, own, held });
     this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
@@ -237,12 +234,12 @@ export class JoinedHosts {
     const { rig } = this.#context;
     const vitals = new Map(rig.vitals().map((each) => [each.id, each]));
     const bodies = rig.listedNow().map((camera): RemoteBody => {
-      const { state = 'absent', since = '', mode } = vitals.get(camera.id) ?? {};
+      const own = vitals.get(camera.id);
+      const mode = own?.mode;
       return {
         ...camera,
-        state,
+        ...(own === undefined ? { state: 'absent', claimedAtMs: 0 } : heldOf(own)),
         ...(mode === undefined ? {} : { mode }),
-        claimedAtMs: momentOf(since),
       };
     });
     return {
@@ -252,9 +249,4 @@ export class JoinedHosts {
       isReady: rig.discovery.state !== 'starting',
     };
   }
-}
-
-/** Milliseconds since 1970; 0 for what is no moment. */
-function momentOf(since = ''): number {
-  return Date.parse(since) || 0;
 }

@@ -105,6 +105,11 @@ export class HostDirectory implements OtherHosts {
     return host === undefined ? undefined : this.find(host);
   }
 
+  /** All hosts that say they have a camera, this one and those that are away included; by name. */
+  claimants(cameraId: string): readonly string[] {
+    return this.#owners.claimants(cameraId);
+  }
+
   /** How a camera stands at the other hosts that are here, whichever host serves it. */
   statesOf(cameraId: string): CameraState[] {
     return [...this.#entries.values()].flatMap(({ state, whole }) =>
