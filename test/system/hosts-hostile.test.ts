@@ -147,13 +147,13 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     const refusal = { status: 409, body: { code: 'HOST_DISPUTED', data: { hosts: ['left', 'right'] } } };
     const connect = () => top.request('POST', connection, { mode: 'remote', auth });
     claim();
-    t.match(
-      await until('the claim is known', async () => {
-        const answer = await connect();
-        return answer.status === 409 && answer;
-      }),
-      refusal,
-    );
+    await until('the claim is known', async () => {
+      const { body } = await top.ok('GET', '/api/rig/hosts');
+      return body.hosts.some(
+        ({ name, cameras }: { name: string; cameras: number }) => name === 'left' && cameras === 2,
+      );
+    });
+    t.match(await connect(), refusal);
     t.match((await rowsOf(top)).get(net), { host: 'right' }, 'its host keeps it, without a session, too');
     const press = await top.request('POST', `/api/cameras/${net}/actions/half-press`, {});
     t.match(press.body, { code: 'NOT_CONNECTED' }, 'it is that host that answers');
@@ -462,3 +462,66 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     t.equal(right.log.filter((line) => /"level":"(fatal)"/.test(line)).length, 0);
   });
 });
+
+t.test(
+  'beside the host whose log-in it is',
+  { skip: !HAS_NATS && 'nats-server is not installed' },
+  async (t) => {
+    const directory = testDirectory(t);
+    const server = await startStudioBus(t, directory);
+    const start = (host: string, rig: string) =>
+      Service.start(t, {
+        rig,
+        directory: join(directory, host),
+        limits: QUICK,
+        arguments: [...studioWords(server, host, directory), '--log-level', 'debug'],
+      });
+    const left = await start('left', 'ILCE-1M2:1@61');
+    const right = await start('right', 'ILCE-7M4:1@71');
+    const [id = ''] = await listed(right, 'left', 1);
+    const busPart = async () => {
+      const { body } = await left.ok('GET', '/api/health');
+      return body.data.parts.find(({ name }: { name: string }) => name === 'bus');
+    };
+    t.match(await busPart(), { state: 'ok' });
+    await until('it is alone', () => left.log.some((line) => /nobody else on the bus listens/.test(line)));
+    const thief = await HostileHost.join(t, server);
+
+    await t.test('it hears what the host is asked, passwords too, and the host notices that', async (t) => {
+      const { auth } = left.logIn(id);
+      const connect = { mode: 'remote', auth };
+      t.equal((await right.request('POST', `/api/cameras/${id}/connection`, connect)).status, 200);
+      t.match((await left.ok('GET', `/api/cameras/${id}/status`)).body.data, { state: 'connected' });
+      await until('it has heard', () => thief.asked.some(({ verb }) => verb === 'operation'));
+      t.ok(
+        JSON.stringify(thief.asked).includes(`password\\":\\"${auth?.password}`),
+        'the password, without a trace',
+      );
+      const noticed = await until('the host has noticed', async () => {
+        const part = await busPart();
+        return part.state === 'warning' && part;
+      });
+      t.match(noticed.why, /^somebody else is on the bus with the log-in of this host: it hears/);
+      t.ok(left.log.some((line) => /"level":"error".*it hears what this host is asked/.test(line)));
+    });
+
+    await t.test(
+      'it answers in place of the host, and tells events: the host notices that, too',
+      async (t) => {
+        thief.answers = () => ({
+          fault: { code: 'x', message: '', outcome: 'none', details: {}, advice: '' },
+        });
+        await until('what it answers is noticed', () =>
+          left.log.some((line) => /it answers what this host/.test(line)),
+        );
+        thief.event('propertyChanged', id, { codes: ['0xdead'], count: 1 });
+        await until('events are noticed', () => left.log.some((line) => /it tells events/.test(line)));
+        t.equal(await hostState(right, 'left'), 'here', 'other hosts notice nothing');
+        thief.live([]);
+        await until('signs of life are noticed', () =>
+          left.log.some((line) => /it gives signs of life/.test(line)),
+        );
+      },
+    );
+  },
+);

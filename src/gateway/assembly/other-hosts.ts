@@ -19,6 +19,7 @@ import { FederatedValues } from '../hosts/federated-values.js';
 import { FederatedView } from '../hosts/federated-view.js';
 import { Forwarding } from '../hosts/forwarding.js';
 import type { HostsViewBus } from '../hosts/hosts-view.js';
+import { NameWatch } from '../hosts/name-watch.js';
 import type { OwnPresence } from '../hosts/own-signs.js';
 import { ownUrl } from '../hosts/own-url.js';
 import { Peers } from '../hosts/peers.js';
@@ -91,6 +92,7 @@ export class JoinedHosts {
   readonly #news: BodyNews;
   readonly #frames: RemoteFrames;
   readonly #places: CameraPlaces;
+  readonly #watch: NameWatch;
   #place: OwnPlace | undefined;
 
   constructor(context: OtherHostsContext) {
@@ -105,7 +107,11 @@ export class JoinedHosts {
       const own = rig.vitalsOf(cameraId);
       return own === undefined || own.state === 'absent' ? undefined : heldOf(own);
     };
-    this.directory = new HostDirectory({ bus, clock, logger, limits, version, session, own, held });
+    this.#watch = new NameWatch({ bus, clock, logger, limits });
+    const heardOwn = (what: string) => this.#watch.noted(what);
+    this.directory = new HostDirectory({
+      ...{ bus, clock, logger, limits, version, session, own, held, heardOwn },
+    });
     this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
     const hosts = this.directory;
     const { calls } = this;
@@ -119,7 +125,7 @@ export class JoinedHosts {
       publish: (event, host) => events.publish(event, host),
     });
     this.#exchange = new EventExchange({
-      ...{ bus, calls, hosts, session, clock, logger, limits },
+      ...{ bus, calls, hosts, session, clock, logger, limits, heardOwn },
       publish: (event, host) => events.publish(event, host),
     });
     this.directory.onSign((host, presence) => this.#exchange.sign(host, presence));
@@ -152,6 +158,7 @@ export class JoinedHosts {
       bus: this.bus,
       others: this.directory,
       refusal: () => this.directory.refusal,
+      warning: () => this.#watch.warning,
       clockOf: (host) => this.shots.clockOf(host),
     };
   }
@@ -218,10 +225,12 @@ export class JoinedHosts {
   start(place: OwnPlace): void {
     this.#place = place;
     this.directory.start();
+    this.#watch.start();
   }
 
   /** Says goodbye, and leaves the bus. */
   async close(): Promise<void> {
+    this.#watch.close();
     this.directory.close();
     this.#news.close();
     this.pictures.close();

@@ -19,6 +19,7 @@ function heard(t: Test, held: Record<string, Held> = {}) {
   let take: (message: unknown, host: string) => void = () => undefined;
   const asked: string[] = [];
   const log: string[] = [];
+  const heardOwn: string[] = [];
   const bus: Bus = {
     ...busOf(new Shared(), 'here'),
     isUp: true,
@@ -36,6 +37,7 @@ function heard(t: Test, held: Record<string, Held> = {}) {
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     own: () => ({ url: '', bodies: [], eventNumber: 0, isReady: true }),
     held: (cameraId) => held[cameraId],
+    heardOwn: (what) => heardOwn.push(what),
   });
   t.teardown(() => directory.close());
   const sign = { spoken: 1, session: 'first', eventNumber: 0, isReady: true };
@@ -47,6 +49,8 @@ function heard(t: Test, held: Record<string, Held> = {}) {
     clock,
     asked,
     log,
+    heardOwn,
+    bus,
     sign,
     tells,
     ownerOf,
@@ -232,6 +236,16 @@ t.test('of what a host has told, the members that there are are kept', async (t)
   t.doesNotThrow(() => JSON.stringify(directory.all()));
 });
 
+t.test('what is heard under the name of this host is of somebody else, and noticed', async (t) => {
+  const { bus, say, sign, heardOwn } = heard(t);
+  bus.isSilent = false;
+  say({ ...sign, session: '0', goodbye: true }, 'here');
+  t.same(heardOwn, [], 'the run before this one has ended');
+  const words = [{ ...sign, session: '2' }, null, { ...sign, session: '1', goodbye: true }];
+  for (const word of words) say(word, 'here');
+  t.equal(heardOwn.length, words.length, 'nothing that this host sends comes back to it');
+});
+
 t.test('a run that has said goodbye is over, whatever it says further', async (t) => {
   const { tells, say, sign, directory } = heard(t);
   tells('left', [forgedBody('A')]);
@@ -297,6 +311,7 @@ t.test(
       logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
       own: () => ({ url: '', bodies: [], eventNumber: 0, isReady: true }),
       held: () => undefined,
+      heardOwn: () => undefined,
     });
     t.teardown(() => directory.close());
     directory.start();
