@@ -39,7 +39,7 @@ export interface BusFacts {
   readonly since: string;
   /** Why shared values or records are refused; empty: they are taken. */
   readonly storageFault: string;
-  /** That somebody else uses the log-in of this host; empty: nobody does. */
+  /** That somebody else uses the log-in of this host; empty: it is alone. */
   readonly warning: string;
   /** This host and all others. */
   readonly hosts: readonly { readonly name: string; readonly state: string; readonly reason: string }[];

@@ -18,7 +18,7 @@ export interface HostsViewBus {
   readonly others: Pick<OtherHosts, 'all'>;
   /** Why this host is not part of the rig, as a second one of its name; empty while it is. */
   readonly refusal: () => string;
-  /** That somebody else uses the log-in of this host; empty: nobody does. */
+  /** That somebody else uses the log-in of this host; empty: it is alone. */
   readonly warning: () => string;
   /** Undefined: not known. */
   readonly clockOf?: (host: string) => HostClock | undefined;

@@ -1,6 +1,6 @@
 // Who else is on the bus with the log-in of this host. The server lets every holder of a log-in hear what that host is
 // asked, and speak under its name, but brings nothing back to the connection that has sent it. So all that is heard under
-// this name is somebody else's, and a question to this name finds nobody, unless somebody else listens. A listener that
+// this name is somebody else's, and a question to this name is not heard, unless somebody else listens. A listener that
 // leaves out the questions of this host to itself is not found. Must not know what is said.
 
 import type { Logger } from 'pino';
@@ -33,7 +33,7 @@ export class NameWatch {
   /** Connections so far: an answer that belongs to an earlier one says nothing. */
   #connections = 0;
   #upSinceMs = 0;
-  /** A question of this connection has found nobody: an own connection that was cut off is not listed any more. */
+  /** A question of this connection was not heard: an own connection that was cut off is not listed any more. */
   #wasAlone = false;
   #late = 0;
   #noticed: { readonly atMs: number; readonly text: string } | undefined;
@@ -49,7 +49,7 @@ export class NameWatch {
     });
   }
 
-  /** That somebody else uses the log-in, for as long as `busForgetMs` after it was noticed last; empty: nobody does. */
+  /** That somebody else uses the log-in, for as long as `busForgetMs` after it was noticed last; empty: it is alone. */
   get warning(): string {
     const { clock, limits } = this.#parts;
     const { atMs, text } = this.#noticed ?? { atMs: Number.NEGATIVE_INFINITY, text: '' };
@@ -96,7 +96,7 @@ export class NameWatch {
     this.#late = end === 'late' ? this.#late + 1 : 0;
     if (end === 'absent' && !this.#wasAlone) {
       this.#wasAlone = true;
-      logger.debug({ host: bus.host }, 'nobody else on the bus listens under the name of this host');
+      logger.debug({ host: bus.host }, 'this host listens alone under its name');
     }
     if (end === 'answered') this.noted('it answers what this host is asked');
     const isOther = this.#wasAlone || clock.nowMs() - this.#upSinceMs > CUT_OFF_MS;

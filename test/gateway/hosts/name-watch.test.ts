@@ -37,7 +37,7 @@ function watching(t: Test) {
   return { bus, clock, log, watch };
 }
 
-t.test('a question to itself that finds nobody is what there should be', async (t) => {
+t.test('a question to itself that is not heard is what there should be', async (t) => {
   const { clock, log, watch } = watching(t);
   await clock.advance(HOUR_MS);
   t.equal(watch.warning, '');
@@ -70,7 +70,7 @@ t.test('somebody who answers is noticed at once', async (t) => {
   t.match(watch.warning, /it answers what this host is asked/);
 });
 
-t.test('the own connection of before, which the server still lists, is nobody', async (t) => {
+t.test('the own connection of before, which the server still lists, is no other one', async (t) => {
   const { bus, clock, log, watch } = watching(t);
   await clock.advance(limits.busAwayMs);
   bus.cameBack();
