@@ -166,6 +166,11 @@ const TABLE = {
     status: 409,
     advice: 'Let chrony keep the clocks of the hosts, find what loads the network, or shoot with a larger toleranceMs.',
   },
+  /** Several hosts of the rig say that they have the camera, and a password is for one of them only. Nothing was sent. */
+  HOST_DISPUTED: {
+    status: 409,
+    advice: 'Ask the host that the camera is at: what a host sees itself it serves itself. If another one has no such camera, see who has its log-in for the bus.',
+  },
   /** The request took too long on its way to the host of the camera, which did not begin it. */
   HOST_LATE: {
     status: 503,

@@ -346,7 +346,7 @@ export const DEFAULT_LIMITS = {
   busViewMs: 1000,
   /** Connections to one other host for pictures and files; of its live views each has one of its own; at the limit: a request waits for one of them. */
   hostSockets: 64,
-  /** Requests to one other host for pictures and files at the same time, with those that wait for a connection; at the limit: `HOST_UNREACHABLE`; a live view is tried again. */
+  /** Requests to one other host for pictures and files at the same time, with those that wait for its token or for a connection; at the limit: `HOST_UNREACHABLE`; a live view is tried again. */
   hostRequests: 512,
   /** An answer in JSON of another host that is too large for a message of the bus; at the limit: `HOST_LOST`. */
   hostAnswerBytes: 16777216,

@@ -39,13 +39,16 @@ function faultsOf(rows: readonly string[][]): string[] {
   });
 }
 
+/** A title may be the beginning of one, as where a test is made for each of several cases. */
+const isTitleIn = (text: string, title: string) => text.includes(`'${title}`) || text.includes(`\`${title}`);
+
 /** What is wrong with a claim that names letters of a table of tests, each with a title or alone: `H: does it; T`. */
 function faultsOfClaim(cells: readonly string[], letters: ReadonlyMap<string, readonly string[]>): string[] {
   const named = (cells.at(-1) ?? '').split(';').map((each) => each.trim());
   return named.flatMap((each) => {
     const [, letter = '', title = ''] = /^([A-Z])(?:: (.*))?$/.exec(each) ?? [];
     const isThere = (letters.get(letter) ?? []).some(
-      (name) => isTest(name) && readFileSync(`test/${name}.test.ts`, 'utf8').includes(`'${title}`),
+      (name) => isTest(name) && isTitleIn(readFileSync(`test/${name}.test.ts`, 'utf8'), title),
     );
     return isThere ? [] : [`${cells[0]}: "${each}" is no test of the table`];
   });
@@ -95,16 +98,30 @@ t.test('every claim of SECURITY.md names its tests', async (t) => {
   );
 });
 
-t.test('every line about the security of hosts names its tests, by file and title', async (t) => {
-  const text = readFileSync('docs/hosts.md', 'utf8');
-  const section = text.slice(text.indexOf('\n## Security\n'), text.indexOf('\n## Limits\n'));
-  const rows = rowsBelow(section, '## Security');
-  const letters = new Map(
+/** The table of tests of docs/hosts.md, by letter. */
+function lettersOf(rows: readonly string[][]): ReadonlyMap<string, readonly string[]> {
+  return new Map(
     rows.flatMap(([letter = '', names = '']) => {
       const [, name] = /^\*\*([A-Z])\*\*$/.exec(letter) ?? [];
       return name === undefined ? [] : [[name, namesIn(names)] as const];
     }),
   );
+}
+
+/** The points and paragraphs of a section, each as its beginning and the letters at its end. */
+function pointsOf(section: string): [string, string][] {
+  return section
+    .split(/\n\n|\n(?=- )/)
+    .slice(1)
+    .filter((block) => !/^(\||#|The last column)/.test(block.trim()))
+    .map((block) => [block.trim().slice(0, 40), /\(([A-Z](?:; [A-Z])*)\)$/.exec(block.trim())?.[1] ?? '']);
+}
+
+t.test('every line about the security of hosts names its tests, by file and title', async (t) => {
+  const text = readFileSync('docs/hosts.md', 'utf8');
+  const section = text.slice(text.indexOf('\n## Security\n'), text.indexOf('\n## Limits\n'));
+  const rows = rowsBelow(section, '## Security');
+  const letters = lettersOf(rows);
   t.ok(letters.size > 8, `${letters.size} letters`);
   t.same(
     [...letters.values()].flat().filter((name) => !isTest(name)),
@@ -121,5 +138,32 @@ t.test('every line about the security of hosts names its tests, by file and titl
     ...bullets.flatMap((cells) => faultsOfClaim(cells, letters)),
     ...claims.flatMap((cells) => faultsOfRow(cells, letters)),
   ];
+  t.same(faults, []);
+});
+
+t.test('every claim about what fails, pictures, what hosts share and clocks names its tests', async (t) => {
+  const text = readFileSync('docs/hosts.md', 'utf8');
+  const letters = lettersOf(rowsBelow(text, '## Security'));
+  const faults: string[] = [];
+  for (const [heading, leastRows, leastPoints] of [
+    ['## What fails, and what happens', 11, 1],
+    ['## Pictures and files', 0, 9],
+    ['## What all hosts share', 8, 5],
+    ['## Clocks', 0, 1],
+    ['## Limits', 0, 1],
+  ] as const) {
+    const begin = text.indexOf(`\n${heading}\n`);
+    const end = text.indexOf('\n## ', begin + heading.length);
+    const points = pointsOf(text.slice(begin, end < 0 ? text.length : end));
+    const rows = rowsBelow(text, heading);
+    t.ok(
+      rows.length >= leastRows && points.length >= leastPoints,
+      `${heading}: ${rows.length}, ${points.length}`,
+    );
+    faults.push(
+      ...points.flatMap((cells) => faultsOfClaim(cells, letters)),
+      ...rows.flatMap((cells) => faultsOfRow(cells, letters)),
+    );
+  }
   t.same(faults, []);
 });

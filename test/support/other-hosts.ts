@@ -54,6 +54,12 @@ export class GivenHosts implements OtherHosts {
     return this.#hosts.find(({ bodies }) => bodies.some(({ id }) => id === cameraId));
   }
 
+  claimants(cameraId: string): readonly string[] {
+    return this.#hosts.flatMap(({ name, bodies }) =>
+      bodies.some(({ id }) => id === cameraId) ? [name] : [],
+    );
+  }
+
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }

@@ -55,9 +55,12 @@ async function serverOf(t: Test, answer: RequestListener): Promise<string> {
 t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
   const directory = testDirectory(t);
   const server = await startStudioBus(t, directory, ['top']);
-  const right = await hostOf(t, server, 'right', directory, 'ILCE-7M4:1@31');
+  const right = await hostOf(t, server, 'right', directory, 'ILCE-7M4:1@31,ILCE-1M2:1@35');
   const top = await hostOf(t, server, 'top', directory, 'ILCE-7M4:1@41');
-  const [id = ''] = await listed(top, 'right', 1);
+  const bodies = await listed(top, 'right', 2);
+  /** A body on the network, which asks for a password. */
+  const net = bodies.find((each) => right.logIn(each).auth !== undefined) ?? '';
+  const id = bodies.find((each) => each !== net) ?? '';
   await right.connect(id);
   await inState(top, id, 'connected');
   const stranger = await HostileHost.join(t, server);
@@ -118,7 +121,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
       t.match((await rowsOf(service)).get(id), { host: 'right', state: 'connected' });
       const press = await service.request('POST', `/api/cameras/${id}/connection`, {
         mode: 'remote',
-        password: 'a secret of the camera',
+        ...(service === right ? { password: 'a secret of the camera' } : {}),
       });
       t.match(press, { status: 200, body: { camera: { id } } }, JSON.stringify(press.body));
       await service.ok('GET', `/api/cameras/${id}/properties/iso`);
@@ -133,6 +136,48 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
       [],
     );
     stranger.live([forgedBody(HERS)]);
+  });
+
+  await t.test('no password is sent to one of several that say they have the camera', async (t) => {
+    stranger.answers = () => ({ value: { status: 200, headers: {}, body: Buffer.from('{"success":true}') } });
+    const { auth } = right.logIn(net);
+    const connection = `/api/cameras/${net}/connection`;
+    const claim = () =>
+      stranger.live([forgedBody(HERS), forgedBody(net, { connectionType: 'Network', mode: 'remote' })]);
+    const refusal = { status: 409, body: { code: 'HOST_DISPUTED', data: { hosts: ['left', 'right'] } } };
+    const connect = () => top.request('POST', connection, { mode: 'remote', auth });
+    claim();
+    await until('the claim is known', async () => {
+      const { body } = await top.ok('GET', '/api/rig/hosts');
+      return body.hosts.some(
+        ({ name, cameras }: { name: string; cameras: number }) => name === 'left' && cameras === 2,
+      );
+    });
+    t.match(await connect(), refusal);
+    t.match((await rowsOf(top)).get(net), { host: 'right' }, 'its host keeps it, without a session, too');
+    const press = await top.request('POST', `/api/cameras/${net}/actions/half-press`, {});
+    t.match(press.body, { code: 'NOT_CONNECTED' }, 'it is that host that answers');
+    await right.ok('POST', connection, { mode: 'remote', auth });
+    await inState(top, net, 'connected');
+    const worker = right.workerPid(net);
+    process.kill(worker, 'SIGKILL');
+    await until('it is recovered', async () => {
+      t.match((await rowsOf(top)).get(net), { host: 'right' });
+      const { state } = (await right.ok('GET', `/api/cameras/${net}/status`)).body.data;
+      const isNew = right
+        .childProcesses()
+        .some(({ pid, title }) => pid !== worker && title.includes(`camera-worker ${net}`));
+      return isNew && state === 'connected';
+    });
+    t.match(await connect(), refusal, 'of a body that is connected, too');
+    t.notMatch(
+      JSON.stringify(stranger.asked),
+      new RegExp(`password|${net}`),
+      'it was asked nothing about it',
+    );
+    stranger.live([forgedBody(HERS)]);
+    await until('it is no longer disputed', async () => (await connect()).status === 200);
+    await right.ok('DELETE', connection);
   });
 
   await t.test('ids of leases stay on the host that was shown them', async (t) => {
@@ -451,3 +496,66 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     t.equal(right.log.filter((line) => /"level":"(fatal)"/.test(line)).length, 0);
   });
 });
+
+t.test(
+  'beside the host whose log-in it is',
+  { skip: !HAS_NATS && 'nats-server is not installed' },
+  async (t) => {
+    const directory = testDirectory(t);
+    const server = await startStudioBus(t, directory);
+    const start = (host: string, rig: string) =>
+      Service.start(t, {
+        rig,
+        directory: join(directory, host),
+        limits: QUICK,
+        arguments: [...studioWords(server, host, directory), '--log-level', 'debug'],
+      });
+    const left = await start('left', 'ILCE-1M2:1@61');
+    const right = await start('right', 'ILCE-7M4:1@71');
+    const [id = ''] = await listed(right, 'left', 1);
+    const busPart = async () => {
+      const { body } = await left.ok('GET', '/api/health');
+      return body.data.parts.find(({ name }: { name: string }) => name === 'bus');
+    };
+    t.match(await busPart(), { state: 'ok' });
+    await until('it is alone', () => left.log.some((line) => /listens alone under its name/.test(line)));
+    const thief = await HostileHost.join(t, server);
+
+    await t.test('it hears what the host is asked, passwords too, and the host notices that', async (t) => {
+      const { auth } = left.logIn(id);
+      const connect = { mode: 'remote', auth };
+      t.equal((await right.request('POST', `/api/cameras/${id}/connection`, connect)).status, 200);
+      t.match((await left.ok('GET', `/api/cameras/${id}/status`)).body.data, { state: 'connected' });
+      await until('it has heard', () => thief.asked.some(({ verb }) => verb === 'operation'));
+      t.ok(
+        JSON.stringify(thief.asked).includes(`password\\":\\"${auth?.password}`),
+        'the password, without a trace',
+      );
+      const noticed = await until('the host has noticed', async () => {
+        const part = await busPart();
+        return part.state === 'warning' && part;
+      });
+      t.match(noticed.why, /^somebody else is on the bus with the log-in of this host: it hears/);
+      t.ok(left.log.some((line) => /"level":"error".*it hears what this host is asked/.test(line)));
+    });
+
+    await t.test(
+      'it answers in place of the host, and tells events: the host notices that, too',
+      async (t) => {
+        thief.answers = () => ({
+          fault: { code: 'x', message: '', outcome: 'none', details: {}, advice: '' },
+        });
+        await until('what it answers is noticed', () =>
+          left.log.some((line) => /it answers what this host/.test(line)),
+        );
+        thief.event('propertyChanged', id, { codes: ['0xdead'], count: 1 });
+        await until('events are noticed', () => left.log.some((line) => /it tells events/.test(line)));
+        t.equal(await hostState(right, 'left'), 'here', 'other hosts notice nothing');
+        thief.live([]);
+        await until('signs of life are noticed', () =>
+          left.log.some((line) => /it gives signs of life/.test(line)),
+        );
+      },
+    );
+  },
+);

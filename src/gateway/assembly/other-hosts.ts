@@ -11,6 +11,7 @@ import type { Bus } from '../hosts/bus/bus.js';
 import { byteRequests } from '../hosts/byte-requests.js';
 import { BusCalls } from '../hosts/calls.js';
 import { CameraPlaces } from '../hosts/camera-places.js';
+import { type Held, heldOf } from '../hosts/claim.js';
 import { HostDirectory } from '../hosts/directory.js';
 import { EventExchange } from '../hosts/event-exchange.js';
 import { FederatedRig } from '../hosts/federated-rig.js';
@@ -18,9 +19,9 @@ import { FederatedValues } from '../hosts/federated-values.js';
 import { FederatedView } from '../hosts/federated-view.js';
 import { Forwarding } from '../hosts/forwarding.js';
 import type { HostsViewBus } from '../hosts/hosts-view.js';
+import { NameWatch } from '../hosts/name-watch.js';
 import type { OwnPresence } from '../hosts/own-signs.js';
 import { ownUrl } from '../hosts/own-url.js';
-import type { OwnHeld } from '../hosts/owners.js';
 import { Peers } from '../hosts/peers.js';
 import { RemoteFrames } from '../hosts/remote-frames.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
@@ -91,6 +92,7 @@ export class JoinedHosts {
   readonly #news: BodyNews;
   readonly #frames: RemoteFrames;
   readonly #places: CameraPlaces;
+  readonly #watch: NameWatch;
   #place: OwnPlace | undefined;
 
   constructor(context: OtherHostsContext) {
@@ -101,14 +103,15 @@ export class JoinedHosts {
     const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
     const version = programVersion();
     const own = () => this.#presence();
-    const held = (cameraId: string): OwnHeld | undefined => {
+    const held = (cameraId: string): Held | undefined => {
       const own = rig.vitalsOf(cameraId);
-      if (own === undefined || own.state === 'absent') return undefined;
-      const { state, since, connectionType, isPresent } = own;
-      const isCertain = isPresent || state === 'connected';
-      return { state, connectionType, claimedAtMs: momentOf(since), isCertain };
+      return own === undefined || own.state === 'absent' ? undefined : heldOf(own);
     };
-    this.directory = new HostDirectory({ bus, clock, logger, limits, version, session, own, held });
+    this.#watch = new NameWatch({ bus, clock, logger, limits });
+    const heardOwn = (what: string) => this.#watch.noted(what);
+    this.directory = new HostDirectory({
+      ...{ bus, clock, logger, limits, version, session, own, held, heardOwn },
+    });
     this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
     const hosts = this.directory;
     const { calls } = this;
@@ -122,7 +125,7 @@ export class JoinedHosts {
       publish: (event, host) => events.publish(event, host),
     });
     this.#exchange = new EventExchange({
-      ...{ bus, calls, hosts, session, clock, logger, limits },
+      ...{ bus, calls, hosts, session, clock, logger, limits, heardOwn },
       publish: (event, host) => events.publish(event, host),
     });
     this.directory.onSign((host, presence) => this.#exchange.sign(host, presence));
@@ -155,6 +158,7 @@ export class JoinedHosts {
       bus: this.bus,
       others: this.directory,
       refusal: () => this.directory.refusal,
+      warning: () => this.#watch.warning,
       clockOf: (host) => this.shots.clockOf(host),
     };
   }
@@ -221,10 +225,12 @@ export class JoinedHosts {
   start(place: OwnPlace): void {
     this.#place = place;
     this.directory.start();
+    this.#watch.start();
   }
 
   /** Says goodbye, and leaves the bus. */
   async close(): Promise<void> {
+    this.#watch.close();
     this.directory.close();
     this.#news.close();
     this.pictures.close();
@@ -237,12 +243,12 @@ export class JoinedHosts {
     const { rig } = this.#context;
     const vitals = new Map(rig.vitals().map((each) => [each.id, each]));
     const bodies = rig.listedNow().map((camera): RemoteBody => {
-      const { state = 'absent', since = '', mode } = vitals.get(camera.id) ?? {};
+      const own = vitals.get(camera.id);
+      const mode = own?.mode;
       return {
         ...camera,
-        state,
+        ...(own === undefined ? { state: 'absent', claimedAtMs: 0 } : heldOf(own)),
         ...(mode === undefined ? {} : { mode }),
-        claimedAtMs: momentOf(since),
       };
     });
     return {
@@ -252,9 +258,4 @@ export class JoinedHosts {
       isReady: rig.discovery.state !== 'starting',
     };
   }
-}
-
-/** Milliseconds since 1970; 0 for what is no moment. */
-function momentOf(since = ''): number {
-  return Date.parse(since) || 0;
 }

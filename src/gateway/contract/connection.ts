@@ -159,7 +159,7 @@ export const connectCamera = operation({
     { title: 'ConnectionRequest' },
   ),
   success: jsonAnswer('The camera is connected.', CameraAnswer),
-  failures: CONNECT_FAILURES,
+  failures: [...CONNECT_FAILURES, 'HOST_DISPUTED'],
 });
 
 /** POST /api/cameras/connect-by-address; an addition to the published interface. */

@@ -39,6 +39,8 @@ export interface BusFacts {
   readonly since: string;
   /** Why shared values or records are refused; empty: they are taken. */
   readonly storageFault: string;
+  /** That somebody else uses the log-in of this host; empty: it is alone. */
+  readonly warning: string;
   /** This host and all others. */
   readonly hosts: readonly { readonly name: string; readonly state: string; readonly reason: string }[];
 }
@@ -116,12 +118,13 @@ const RULES: { readonly [Name in PartName]: Rule } = {
   // Never failing: a host serves its own cameras without the bus.
   bus: ({ bus }) => {
     if (bus === undefined) return undefined;
-    const { isUp, reason, since, storageFault, hosts } = bus;
+    const { isUp, reason, since, storageFault, warning, hosts } = bus;
     if (!isUp) return { state: 'warning', why: `the bus is down: ${reason}`, since };
     const lines = hosts.flatMap((host) =>
       host.state === 'here' ? [] : `host ${host.name} is ${host.state}: ${host.reason}`,
     );
     if (storageFault !== '') lines.unshift(`the bus refuses what all hosts share: ${storageFault}`);
+    if (warning !== '') lines.unshift(warning);
     return lines.length === 0 ? OK : { state: 'warning', why: firstOf(lines) };
   },
 };

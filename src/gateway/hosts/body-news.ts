@@ -120,7 +120,7 @@ export class BodyNews {
     if (servedBy === '' || before === servedBy || !this.#lines.takes(servedBy)) return;
     this.#parts.logger.warn(
       { cameraId: id, host: servedBy },
-      'another host has this camera too and serves it: its session, or its cable, is newer',
+      'another host has this camera too and serves it: this one does not see it on its cable any more',
     );
   }
 }

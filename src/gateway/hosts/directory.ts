@@ -19,6 +19,8 @@ export interface DirectoryParts
   extends Omit<OwnSignsParts, 'isSilent' | 'limits'>,
     Omit<OwnersParts, 'own' | 'limits'> {
   readonly logger: Logger;
+  /** Takes that something was heard under the name of this host: nothing that it sends comes back. */
+  readonly heardOwn: (what: string) => void;
   readonly limits: Pick<
     Limits,
     'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busHosts' | 'busBodies' | 'busLogMs'
@@ -105,6 +107,11 @@ export class HostDirectory implements OtherHosts {
     return host === undefined ? undefined : this.find(host);
   }
 
+  /** All hosts that say they have a camera, this one and those that are away included; by name. */
+  claimants(cameraId: string): readonly string[] {
+    return this.#owners.claimants(cameraId);
+  }
+
   /** How a camera stands at the other hosts that are here, whichever host serves it. */
   statesOf(cameraId: string): CameraState[] {
     return [...this.#entries.values()].flatMap(({ state, whole }) =>
@@ -179,10 +186,17 @@ export class HostDirectory implements OtherHosts {
   #hear(message: unknown, name: string): void {
     const presence = presenceOf(message, this.#parts.limits);
     const known = this.#entries.get(name);
-    if (name === this.own) this.#name.hear(presence);
+    if (name === this.own) this.#hearOwn(presence);
     else if (presence === undefined || presence.spoken !== SPOKEN) this.#refuse(name, known, message);
     else if (presence.goodbye === true) this.#goodbye(known, presence);
     else this.#sign(name, known, presence);
+  }
+
+  #hearOwn(presence: Presence | undefined): void {
+    // The run before this one may say goodbye while this one begins.
+    const isOfBefore = presence?.goodbye === true && presence.session !== this.#parts.session;
+    this.#name.hear(presence);
+    if (!isOfBefore && !this.#name.isTaken) this.#parts.heardOwn('it gives signs of life');
   }
 
   #goodbye(known: Entry | undefined, { session }: Presence): void {

@@ -40,6 +40,8 @@ export interface EventExchangeParts {
     Limits,
     'busEvents' | 'busAwayMs' | 'busEventBytes' | 'busEventsBytes' | 'busLogMs' | 'busPresenceMs'
   >;
+  /** Takes that something was heard under the name of this host: nothing that it sends comes back. */
+  readonly heardOwn: (what: string) => void;
   /** Hands an event of another host to the clients of this one. */
   readonly publish: (event: RigEvent, host: string) => void;
 }
@@ -100,7 +102,8 @@ export class EventExchange {
       for (const host of this.#feeds.keys()) if (hosts.find(host) === undefined) this.#forget(host);
     });
     bus.hear('events', (message, host) => {
-      if (CHECKS.told.Check(message)) this.#hear(message, host);
+      if (host === bus.host) parts.heardOwn('it tells events');
+      else if (CHECKS.told.Check(message)) this.#hear(message, host);
       else this.#strange(host, 'an event without its number');
     });
     calls.answer('events', async (question) =>

@@ -161,9 +161,10 @@ export class FederatedRig implements Rig {
   }
 
   #listed(host: RemoteHost, body: RemoteBody): ListedCamera {
-    const { state: _state, mode: _mode, claimedAtMs: _at, name: _name, number: _number, ...listed } = body;
+    const { state: _state, mode: _mode, claimedAtMs: _at, unseen: _unseen, ...listed } = body;
+    const { name: _name, number: _number, ...facts } = listed;
     return {
-      ...listed,
+      ...facts,
       ...this.#parts.nameOf(body.id),
       connected: isConnected(host, body),
       host: host.name,

@@ -83,6 +83,7 @@ export class Forwarding implements Elsewhere {
     const { calls, limits, byHttp, hosts } = this.#parts;
     const { method, headers, body, signal, isJson } = request;
     const url = withCanonicalPath(request.url);
+    if (body !== undefined && holdsPassword(body)) this.#refuseDisputed(cameraIdOf(url) ?? '');
     const asked = { ...request, url, headers: { ...withoutLeaseIds(headers), [ASKED_BY]: hosts.own } };
     if (!isJson) return byHttp(host, asked);
     this.#requests += 1;
@@ -143,6 +144,17 @@ export class Forwarding implements Elsewhere {
     });
   }
 
+  /** Which of several hosts has a camera cannot be told by what they say, and one of them may be no host. */
+  #refuseDisputed(cameraId: string): void {
+    const claimants = this.#parts.hosts.claimants(cameraId);
+    if (claimants.length < 2) return;
+    throw new ServiceError(
+      'HOST_DISPUTED',
+      `${claimants.join(' and ')} say that they have this camera: its password is sent to none of them`,
+      { details: { hosts: claimants } },
+    );
+  }
+
   #cancel(host: string, id: number): void {
     const { calls, limits } = this.#parts;
     calls.ask(host, 'cancel', { id }, { hasEffect: false, limitMs: limits.busCallMs }).catch(() => undefined);
@@ -175,6 +187,11 @@ function headersFor(
   const { [LEASE_HASHES]: hashes } = given;
   const shown = hashes === undefined ? {} : { [LEASE_HEADER]: hashes.split(',').map(shownByHash).join() };
   return { ...Object.fromEntries(kept), ...shown };
+}
+
+/** At any place: members that are no part of the contract may be one that was put at the wrong one. */
+function holdsPassword(body: string): boolean {
+  return /"password":/i.test(body);
 }
 
 /** The ids of leases are secrets of the clients of this host; their hashes are known to all hosts. */

@@ -18,6 +18,8 @@ export interface HostsViewBus {
   readonly others: Pick<OtherHosts, 'all'>;
   /** Why this host is not part of the rig, as a second one of its name; empty while it is. */
   readonly refusal: () => string;
+  /** That somebody else uses the log-in of this host; empty: it is alone. */
+  readonly warning: () => string;
   /** Undefined: not known. */
   readonly clockOf?: (host: string) => HostClock | undefined;
 }
@@ -81,6 +83,7 @@ export class HostsView {
       reason,
       since,
       storageFault: joined.bus.storageFault,
+      warning: joined.warning(),
       // Where this host is refused, every other one is so for that reason.
       hosts: joined.refusal() === '' ? [this.#ownHost(), ...this.#others()] : [this.#ownHost()],
     };

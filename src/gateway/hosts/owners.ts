@@ -6,12 +6,6 @@ import { better, type Claim, claimOf, type Held } from './claim.js';
 import type { Presence } from './presence.js';
 import type { HostState } from './remote-host.js';
 
-/** A camera of this host. */
-export interface OwnHeld extends Held {
-  /** Discovery sees it, or its session is open: this host has it, whatever others say. */
-  readonly isCertain: boolean;
-}
-
 /** Bodies that a host has told as its own. */
 export type Told = NonNullable<Presence['whole']>;
 
@@ -21,7 +15,7 @@ export interface OwnersParts {
   readonly own: string;
   readonly limits: Pick<Limits, 'busBodies'>;
   /** A camera of this host; undefined: it has no such camera. */
-  readonly held: (cameraId: string) => OwnHeld | undefined;
+  readonly held: (cameraId: string) => Held | undefined;
 }
 
 interface Owner {
@@ -33,6 +27,10 @@ interface Owner {
 export class Owners {
   readonly #parts: OwnersParts;
   #owners: ReadonlyMap<string, Owner> = new Map();
+  /** Hosts that say they have a camera, those that cannot be reached included. */
+  #claimants: ReadonlyMap<string, readonly string[]> = new Map();
+  /** Of each camera the host that said so first, of those that have said it ever since. */
+  #keepers: ReadonlyMap<string, string> = new Map();
   /** By host: the cameras that it has and those that it had last, the newest last. */
   readonly #had = new Map<string, Set<string>>();
 
@@ -46,9 +44,18 @@ export class Owners {
     if (owner === undefined) return undefined;
     const { held, own } = this.#parts;
     const ours = held(cameraId);
-    if (ours?.isCertain === true) return undefined;
-    const facts = { isHere: true, isKnown: false, host: own };
-    return ours !== undefined && better(claimOf(ours, facts), owner.claim) ? undefined : owner.host;
+    if (ours === undefined) return owner.host;
+    // What it sees, or has the session of, or brings that back over a network, it serves: whatever others say.
+    if (ours.unseen !== true) return undefined;
+    const facts = { isHere: true, isKept: false, host: own };
+    return better(claimOf(ours, facts), owner.claim) ? undefined : owner.host;
+  }
+
+  /** All hosts that say they have a camera, this one and those that cannot be reached included; by name. */
+  claimants(cameraId: string): readonly string[] {
+    const { held, own } = this.#parts;
+    const others = this.#claimants.get(cameraId) ?? [];
+    return (held(cameraId) === undefined ? others : [...others, own]).toSorted();
   }
 
   /** Whether a host may say what happens to a camera: it has it, or had it last. */
@@ -86,15 +93,23 @@ export class Owners {
   /** Finds the owners among these hosts. */
   find(hosts: ReadonlyMap<string, { readonly whole: Told | undefined; readonly state: HostState }>): void {
     const owners = new Map<string, Owner>();
+    const claimants = new Map<string, string[]>();
+    const keepers = new Map<string, string>();
     for (const [host, { whole, state }] of hosts) {
-      if (state === 'refused') continue;
       for (const body of whole?.bodies ?? []) {
-        const isKnown = this.#owners.get(body.id)?.host === host;
-        const claim = claimOf(body, { isHere: state === 'here', isKnown, host });
+        if (body.state === 'absent') continue;
+        claimants.set(body.id, [...(claimants.get(body.id) ?? []), host]);
+        const isKept = this.#keepers.get(body.id) === host;
+        if (isKept) keepers.set(body.id, host);
+        if (state === 'refused') continue;
+        const claim = claimOf(body, { isHere: state === 'here', isKept, host });
         const other = owners.get(body.id);
         if (other === undefined || better(claim, other.claim)) owners.set(body.id, { claim, host });
       }
     }
+    for (const [id, { host }] of owners) if (!keepers.has(id)) keepers.set(id, host);
     this.#owners = owners;
+    this.#claimants = claimants;
+    this.#keepers = keepers;
   }
 }

@@ -50,6 +50,8 @@ export class Peers {
   readonly #tokens = new Map<string, { readonly session: string; readonly token: Promise<string> }>();
   /** By host. */
   readonly #open = new Map<string, Set<ClientRequest>>();
+  /** By host: requests that wait for its token. */
+  readonly #waiting = new Map<string, number>();
   readonly #agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
 
   constructor(parts: PeersParts) {
@@ -83,7 +85,8 @@ export class Peers {
     }
     this.#refuseMany(host.name);
     for (const isLast of [false, true]) {
-      const answer = await this.#answered(host, request, await this.#tokenOf(host));
+      const { answered } = await this.#sent(host, request);
+      const answer = await answered;
       if (answer.statusCode !== 401) return answer;
       // It has restarted, and the bus has not told yet.
       answer.resume();
@@ -104,7 +107,7 @@ export class Peers {
 
   #refuseMany(name: string): void {
     const { hostRequests: most } = this.#parts.limits;
-    if ((this.#open.get(name)?.size ?? 0) < most) return;
+    if ((this.#open.get(name)?.size ?? 0) + (this.#waiting.get(name) ?? 0) < most) return;
     throw new ServiceError('HOST_UNREACHABLE', `${most} requests to host ${name} are open already`, {
       advice: 'Ask again when some of them have ended; close live views and downloads that are not needed.',
     });
@@ -126,6 +129,20 @@ export class Peers {
       if (this.#tokens.get(name)?.token === token) this.#tokens.delete(name);
     });
     return token;
+  }
+
+  /** Sends a request as soon as the token is there; it counts from now on. */
+  async #sent(host: RemoteHost, request: PeerRequest): Promise<{ answered: Promise<IncomingMessage> }> {
+    const { name } = host;
+    this.#waiting.set(name, (this.#waiting.get(name) ?? 0) + 1);
+    try {
+      const token = await this.#tokenOf(host);
+      return { answered: this.#answered(host, request, token) };
+    } finally {
+      const others = (this.#waiting.get(name) ?? 0) - 1;
+      if (others > 0) this.#waiting.set(name, others);
+      else this.#waiting.delete(name);
+    }
   }
 
   async #answered(host: RemoteHost, request: PeerRequest, token: string): Promise<IncomingMessage> {

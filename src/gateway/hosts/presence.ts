@@ -32,6 +32,7 @@ const BODY = Type.Object({
   remembered: Type.Optional(Type.Literal(true)),
   state: Type.Enum([...CAMERA_STATES]),
   mode: Type.Optional(Type.Enum([...CONNECTION_MODES])),
+  unseen: Type.Optional(Type.Literal(true)),
   claimedAtMs: Type.Number(),
 });
 

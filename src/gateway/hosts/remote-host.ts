@@ -14,6 +14,8 @@ export type HostState = 'here' | 'unreachable' | 'refused';
 export interface RemoteBody extends ListedCamera {
   readonly state: CameraState;
   readonly mode?: ConnectionMode;
+  /** Its session is lost, and its host does not see it on the cable any more: that may be in another host. */
+  readonly unseen?: true;
   /** Milliseconds since 1970 by the clock of that host: when its session was opened, else when it was attached. */
   readonly claimedAtMs: number;
 }
@@ -44,6 +46,8 @@ export interface OtherHosts {
   find(name: string): RemoteHost | undefined;
   /** The host that has a camera; undefined when this one has it, or no host. */
   hostOf(cameraId: string): RemoteHost | undefined;
+  /** All hosts that say they have a camera, this one and those that are away included; by name. */
+  claimants(cameraId: string): readonly string[];
   /** Called whenever a host or a body of one has changed. */
   onChange(listener: () => void): void;
 }

@@ -14,7 +14,7 @@ const WELL: HealthFacts = {
   spool: { heldBytes: 0, limitBytes: 100 },
   bus: undefined,
 };
-const BUS = { isUp: true, reason: '', since: SINCE, storageFault: '', hosts: [] };
+const BUS = { isUp: true, reason: '', since: SINCE, storageFault: '', warning: '', hosts: [] };
 
 t.test('a service that works is ready', async (t) => {
   const judged = judge({ ...WELL, cameras: [vitalsOf({}), vitalsOf({ id: 'D2', state: 'absent' })] }, LIMITS);
@@ -134,6 +134,13 @@ const CASES: [string, Partial<HealthFacts>, PartName, RegExp, boolean][] = [
     { bus: { ...BUS, storageFault: 'insufficient resources' } },
     'bus',
     /refuses what all hosts share: insufficient resources$/,
+    true,
+  ],
+  [
+    'somebody else has the log-in of this host',
+    { bus: { ...BUS, warning: 'somebody else is on the bus' } },
+    'bus',
+    /^somebody else is on the bus$/,
     true,
   ],
   ['readers fill the spool', { spool: { heldBytes: 95, limitBytes: 100 } }, 'spool', /fill the space/, true],

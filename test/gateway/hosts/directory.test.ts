@@ -3,8 +3,8 @@
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { type Bus, BusError } from '#gateway/hosts/bus/bus.js';
+import { type Held, heldOf } from '#gateway/hosts/claim.js';
 import { HostDirectory } from '#gateway/hosts/directory.js';
-import type { OwnHeld } from '#gateway/hosts/owners.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until } from '#harness/deadline.js';
 import { forgedBody } from '../../support/hostile-host.js';
@@ -15,10 +15,11 @@ const limits = { ...DEFAULT_LIMITS, busHosts: 4, busBodies: 8, busLogMs: 60_000 
 const LATER_MS = 1e9;
 
 /** The directory of a host, which hears what a test says. */
-function heard(t: Test, held: Record<string, OwnHeld> = {}) {
+function heard(t: Test, held: Record<string, Held> = {}) {
   let take: (message: unknown, host: string) => void = () => undefined;
   const asked: string[] = [];
   const log: string[] = [];
+  const heardOwn: string[] = [];
   const bus: Bus = {
     ...busOf(new Shared(), 'here'),
     isUp: true,
@@ -36,6 +37,7 @@ function heard(t: Test, held: Record<string, OwnHeld> = {}) {
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     own: () => ({ url: '', bodies: [], eventNumber: 0, isReady: true }),
     held: (cameraId) => held[cameraId],
+    heardOwn: (what) => heardOwn.push(what),
   });
   t.teardown(() => directory.close());
   const sign = { spoken: 1, session: 'first', eventNumber: 0, isReady: true };
@@ -47,6 +49,8 @@ function heard(t: Test, held: Record<string, OwnHeld> = {}) {
     clock,
     asked,
     log,
+    heardOwn,
+    bus,
     sign,
     tells,
     ownerOf,
@@ -55,47 +59,88 @@ function heard(t: Test, held: Record<string, OwnHeld> = {}) {
 }
 
 t.test('what this host sees itself, or has the session of, it serves itself', async (t) => {
-  const own = { state: 'available', connectionType: 'USB', claimedAtMs: 1 } as const;
+  const own = { state: 'available', claimedAtMs: 1 } as const;
   const { tells, ownerOf } = heard(t, {
-    SEEN: { ...own, isCertain: true },
-    NETWORK: { ...own, connectionType: 'Network', isCertain: true },
-    SESSION: { ...own, state: 'connected', isCertain: true },
-    LOST: { ...own, state: 'recovering', isCertain: false },
+    SEEN: own,
+    SESSION: { ...own, state: 'connected' },
+    RECOVERED: { ...own, state: 'recovering' },
+    MOVED: { ...own, state: 'recovering', unseen: true },
   });
   const claim = { claimedAtMs: Date.now() + LATER_MS };
-  tells(
-    'left',
-    ['SEEN', 'NETWORK', 'SESSION', 'LOST'].map((id) => forgedBody(id, claim)),
-  );
-  for (const id of ['SEEN', 'NETWORK', 'SESSION']) t.equal(ownerOf(id), undefined, id);
-  t.equal(ownerOf('LOST'), 'left', 'its cable may have been moved');
+  for (const connectionType of ['USB', 'Network']) {
+    tells(
+      'left',
+      ['SEEN', 'SESSION', 'RECOVERED', 'MOVED'].map((id) => forgedBody(id, { ...claim, connectionType })),
+    );
+    for (const id of ['SEEN', 'SESSION', 'RECOVERED']) t.equal(ownerOf(id), undefined, id);
+    t.equal(ownerOf('MOVED'), 'left', 'its cable may be there');
+  }
 });
 
-t.test('a host that has had a body on its cable keeps it until it gives it up', async (t) => {
-  const { tells, ownerOf } = heard(t);
-  tells('right', [forgedBody('A', { state: 'available', claimedAtMs: 5 })]);
-  tells('left', [forgedBody('A', { claimedAtMs: Date.now() + LATER_MS })]);
-  t.equal(ownerOf('A'), 'right', 'a claim of a session, and of the future, takes nothing');
-  tells('right', [forgedBody('A', { state: 'recovering' })]);
-  t.equal(ownerOf('A'), 'left', 'the cable was moved');
-  tells('right', [forgedBody('A')]);
-  t.equal(ownerOf('A'), 'left');
-  tells('left', []);
+t.test('what is recovered may be in another host when it was on a cable, and is not seen', async (t) => {
+  const since = new Date(5).toISOString();
+  const isUnseen = (facts: object) =>
+    heldOf({ state: 'recovering', connectionType: 'USB', isPresent: false, since, ...facts }).unseen === true;
+  t.ok(isUnseen({}));
+  t.notOk(isUnseen({ isPresent: true }), 'its worker has ended, and the body is where it was');
+  t.notOk(isUnseen({ connectionType: 'Network' }), 'on a network nothing is moved');
+  t.notOk(isUnseen({ state: 'connected' }), 'its session is open');
+});
+
+t.test('a host that had a body before the others keeps it until it gives it up', async (t) => {
+  for (const connectionType of ['USB', 'Network']) {
+    const { tells, ownerOf } = heard(t);
+    const right = (facts: object) => tells('right', [forgedBody('A', { connectionType, ...facts })]);
+    right({ state: 'available', claimedAtMs: 5 });
+    tells('left', [forgedBody('A', { connectionType, claimedAtMs: Date.now() + LATER_MS })]);
+    t.equal(ownerOf('A'), 'right', 'a claim of a session, and of the future, takes nothing');
+    right({ state: 'recovering' });
+    t.equal(ownerOf('A'), 'right', 'nor is it taken while its session is brought back');
+    right({ state: 'recovering', unseen: true });
+    t.equal(ownerOf('A'), 'left', 'the cable was moved');
+    right({});
+    t.equal(ownerOf('A'), 'right', 'the cable is back: it has said all the time that it has the body');
+    tells('right', []);
+    t.equal(ownerOf('A'), 'left');
+    right({});
+    t.equal(ownerOf('A'), 'left', 'it had given the body up');
+    tells('left', []);
+    t.equal(ownerOf('A'), 'right');
+  }
+});
+
+t.test('a host that was away has its bodies again, whatever others said meanwhile', async (t) => {
+  const { tells, say, sign, ownerOf } = heard(t);
+  tells('right', [forgedBody('A', { state: 'available' })]);
+  tells('left', [forgedBody('A')]);
+  say({ ...sign, goodbye: true }, 'right');
+  t.equal(ownerOf('A'), 'left', 'meanwhile a claim is all there is');
+  tells('right', [forgedBody('A', { state: 'available' })], { session: 'second' });
   t.equal(ownerOf('A'), 'right');
 });
 
-t.test('of a body on the network, a session goes before none', async (t) => {
+t.test('a host that has just started has heard nothing that contradicts the first claim', async (t) => {
   const { tells, ownerOf } = heard(t);
-  const network = { connectionType: 'Network' };
-  tells('right', [forgedBody('A', { ...network, state: 'available' })]);
-  tells('left', [forgedBody('A', network)]);
+  tells('left', [forgedBody('A')]);
+  tells('right', [forgedBody('A', { state: 'available' })]);
   t.equal(ownerOf('A'), 'left');
-  tells('right', [forgedBody('A', { ...network, claimedAtMs: Date.now() + LATER_MS })]);
-  t.equal(ownerOf('A'), 'left', 'and of two sessions the one that was there');
+});
+
+t.test('all that say they have a camera are known, those that are away too', async (t) => {
+  const { tells, say, sign, directory } = heard(t, {
+    A: { state: 'recovering', claimedAtMs: 1, unseen: true },
+  });
+  t.same(directory.claimants('A'), ['here']);
+  tells('right', [forgedBody('A'), forgedBody('B'), forgedBody('C', { state: 'absent' })]);
+  tells('left', [forgedBody('B')]);
+  say({ ...sign, goodbye: true }, 'right');
+  t.same(directory.claimants('A'), ['here', 'right']);
+  t.same(directory.claimants('B'), ['left', 'right']);
+  t.same(directory.claimants('C'), []);
 });
 
 t.test('of a body on the network that this host sees, another host may have the session', async (t) => {
-  const own = { state: 'available', connectionType: 'Network', claimedAtMs: 1, isCertain: true } as const;
+  const own = { state: 'available', claimedAtMs: 1 } as const;
   const { tells, ownerOf, directory, clock } = heard(t, { A: own });
   tells('left', [forgedBody('A', { connectionType: 'Network', state: 'available' })]);
   t.same(directory.statesOf('A'), ['available']);
@@ -114,7 +159,7 @@ t.test('a claim in the future counts as one of now', async (t) => {
 
 t.test('a host speaks for the cameras that it has, and for those that it had last', async (t) => {
   const { tells, directory } = heard(t, {
-    OWN: { state: 'available', connectionType: 'USB', claimedAtMs: 1, isCertain: true },
+    OWN: { state: 'available', claimedAtMs: 1 },
   });
   tells('left', [forgedBody('A'), forgedBody('B'), forgedBody('OWN')]);
   tells('right', [forgedBody('C')]);
@@ -191,6 +236,16 @@ t.test('of what a host has told, the members that there are are kept', async (t)
   t.doesNotThrow(() => JSON.stringify(directory.all()));
 });
 
+t.test('what is heard under the name of this host is of somebody else, and noticed', async (t) => {
+  const { bus, say, sign, heardOwn } = heard(t);
+  bus.isSilent = false;
+  say({ ...sign, session: '0', goodbye: true }, 'here');
+  t.same(heardOwn, [], 'the run before this one has ended');
+  const words = [{ ...sign, session: '2' }, null, { ...sign, session: '1', goodbye: true }];
+  for (const word of words) say(word, 'here');
+  t.equal(heardOwn.length, words.length, 'nothing that this host sends comes back to it');
+});
+
 t.test('a run that has said goodbye is over, whatever it says further', async (t) => {
   const { tells, say, sign, directory } = heard(t);
   tells('left', [forgedBody('A')]);
@@ -256,6 +311,7 @@ t.test(
       logger: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
       own: () => ({ url: '', bodies: [], eventNumber: 0, isReady: true }),
       held: () => undefined,
+      heardOwn: () => undefined,
     });
     t.teardown(() => directory.close());
     directory.start();

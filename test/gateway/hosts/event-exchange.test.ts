@@ -41,10 +41,12 @@ function exchange(_t: Test, missed: () => unknown = () => new Promise(() => unde
   const published: RigEvent[] = [];
   const log: string[] = [];
   const clock = new ManualClock();
+  const heardOwn: string[] = [];
   const events = new EventExchange({
     ...{ bus, calls, hosts, clock, limits, session: 'own' },
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
     publish: (event) => published.push(event),
+    heardOwn: (what) => heardOwn.push(what),
   });
   const tells = (host: string, number: number, event: unknown, session = 'first') =>
     take({ session, number, event }, host);
@@ -58,11 +60,19 @@ function exchange(_t: Test, missed: () => unknown = () => new Promise(() => unde
     published,
     log,
     clock,
+    heardOwn,
     tells,
     changed,
     say: (message: unknown) => take(message, 'left'),
   };
 }
+
+t.test('an event under the name of this host is of somebody else, and noticed', async (t) => {
+  const { tells, changed, published, heardOwn } = exchange(t);
+  tells('here', 1, changed('A'), 'own');
+  t.same(heardOwn, ['it tells events']);
+  t.same(published, []);
+});
 
 t.test('events of the cameras of the teller are passed on, and no other ones', async (t) => {
   const { tells, changed, published, log } = exchange(t);

@@ -26,7 +26,12 @@ const SILENT = new AbortController().signal;
 const LOGGER = { info: () => undefined, warn: () => undefined };
 
 /** This host, and another one whose HTTP answers so. */
-async function twoHosts(t: Test, answer: RequestListener, more: Partial<Limits> = {}) {
+async function twoHosts(
+  t: Test,
+  answer: RequestListener,
+  more: Partial<Limits> = {},
+  given?: () => Promise<object>,
+) {
   const server = createServer(answer);
   t.teardown(() => {
     server.closeAllConnections();
@@ -38,7 +43,7 @@ async function twoHosts(t: Test, answer: RequestListener, more: Partial<Limits> 
   const right = (facts = {}) => remoteHost('right', [BODY], { url, ...facts });
   others.set(right());
   let session = 1;
-  const calls = new GivenCalls({ 'right peer': async () => ({ token: `token-${session}` }) });
+  const calls = new GivenCalls({ 'right peer': given ?? (async () => ({ token: `token-${session}` })) });
   const peers = new Peers({ calls, others, clock: systemClock, limits: { ...limits, ...more } });
   t.teardown(() => peers.close());
   const restart = () => {
@@ -180,6 +185,27 @@ t.test('requests to one host at the same time are bounded', async (t) => {
   await until('there is room again', () => waiting.length === 1);
   waiting[0]?.writeHead(200, BYTES).end();
   await text((await next).body);
+});
+
+t.test('requests that wait for the token of a host are among them', async (t) => {
+  let arrived = 0;
+  const take = (_request: IncomingMessage, response: ServerResponse) => {
+    arrived += 1;
+    response.writeHead(200, BYTES).end();
+  };
+  let give: (answer: object) => void = () => undefined;
+  const token = new Promise<object>((resolve) => {
+    give = resolve;
+  });
+  const hosts = await twoHosts(t, take, { hostRequests: 3 }, () => token);
+  const asked = Array.from({ length: 10 }, () => forwarded(hosts, FILE));
+  const refused = asked.slice(3).map((each) => t.rejects(each, { message: /3 requests to host right/ }));
+  give({ token: 'late' });
+  await within('the others are refused', Promise.all(refused));
+  for (const { body } of await Promise.all(asked.slice(0, 3))) await text(body);
+  t.equal(arrived, 3);
+  await text((await forwarded(hosts, FILE)).body);
+  t.equal(arrived, 4, 'there is room again');
 });
 
 t.test('of an answer, what the contract has is passed on', async (t) => {

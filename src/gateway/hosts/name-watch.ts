@@ -1,0 +1,106 @@
+// Who else is on the bus with the log-in of this host. The server lets every holder of a log-in hear what that host is
+// asked, and speak under its name, but brings nothing back to the connection that has sent it. So all that is heard under
+// this name is somebody else's, and a question to this name is not heard, unless somebody else listens. A listener that
+// leaves out the questions of this host to itself is not found. Must not know what is said.
+
+import type { Logger } from 'pino';
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { Limits } from '../limits.js';
+import { type Bus, BusError } from './bus/bus.js';
+import { LineBudget } from './bus/line-budget.js';
+
+/** Parts that the watch needs. */
+export interface NameWatchParts {
+  readonly bus: Pick<Bus, 'host' | 'isUp' | 'isSilent' | 'ask' | 'onChange'>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'debug' | 'error'>;
+  readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busLogMs'>;
+}
+
+/** Questions under it are what a thief would hear, or answer. */
+const VERB = 'operation';
+/** One may be late because this process stood still. */
+const MOST_LATE = 1;
+/** Longer than a server lists a connection that was cut off: three of its pings, two minutes apart unless set. */
+const CUT_OFF_MS = 10 * 60_000;
+
+/** See the head of this file. */
+export class NameWatch {
+  readonly #parts: NameWatchParts;
+  readonly #lines: LineBudget;
+  #cancel = () => {};
+  #isAsking = false;
+  /** Connections so far: an answer that belongs to an earlier one says nothing. */
+  #connections = 0;
+  #upSinceMs = 0;
+  /** A question of this connection was not heard: an own connection that was cut off is not listed any more. */
+  #wasAlone = false;
+  #late = 0;
+  #noticed: { readonly atMs: number; readonly text: string } | undefined;
+
+  constructor(parts: NameWatchParts) {
+    this.#parts = parts;
+    this.#lines = new LineBudget(parts.limits.busLogMs);
+    parts.bus.onChange(() => {
+      this.#connections += 1;
+      this.#upSinceMs = parts.clock.nowMs();
+      this.#wasAlone = false;
+      this.#late = 0;
+    });
+  }
+
+  /** That somebody else uses the log-in, for as long as `busForgetMs` after it was noticed last; empty: it is alone. */
+  get warning(): string {
+    const { clock, limits } = this.#parts;
+    const { atMs, text } = this.#noticed ?? { atMs: Number.NEGATIVE_INFINITY, text: '' };
+    return clock.nowMs() - atMs < limits.busForgetMs ? text : '';
+  }
+
+  /** Looks from now on, again and again. */
+  start(): void {
+    const { bus, clock, limits } = this.#parts;
+    const { busPresenceMs, busAwayMs } = limits;
+    this.#cancel = clock.setTimer(this.#wasAlone ? busAwayMs : busPresenceMs, () => this.start());
+    // A host that is silent has no right to the name, and says so itself.
+    if (bus.isUp && !bus.isSilent && !this.#isAsking) void this.#look();
+  }
+
+  /** Looks no longer. */
+  close(): void {
+    this.#cancel();
+  }
+
+  /** Something was heard under the name of this host. @param what it does: `it tells events` */
+  noted(what: string): void {
+    const { bus, clock, logger } = this.#parts;
+    if (bus.isSilent) return;
+    const text = `somebody else is on the bus with the log-in of this host: ${what}`;
+    this.#noticed = { atMs: clock.nowMs(), text };
+    if (this.#lines.takes(what))
+      logger.error(
+        { host: bus.host },
+        `${text}; give it another one on the server, and see who has this one`,
+      );
+  }
+
+  async #look(): Promise<void> {
+    const { bus, clock, logger, limits } = this.#parts;
+    const connection = this.#connections;
+    this.#isAsking = true;
+    const end = await bus.ask(bus.host, VERB, {}, limits.busAwayMs).then(
+      () => 'answered' as const,
+      (error: unknown) => (error instanceof BusError ? error.reason : ('answered' as const)),
+    );
+    this.#isAsking = false;
+    if (connection !== this.#connections) return;
+    this.#late = end === 'late' ? this.#late + 1 : 0;
+    if (end === 'absent' && !this.#wasAlone) {
+      this.#wasAlone = true;
+      logger.debug({ host: bus.host }, 'this host listens alone under its name');
+    }
+    if (end === 'answered') this.noted('it answers what this host is asked');
+    const isOther = this.#wasAlone || clock.nowMs() - this.#upSinceMs > CUT_OFF_MS;
+    if (this.#late > MOST_LATE && isOther)
+      this.noted('it hears what this host is asked, passwords of cameras, too');
+  }
+}

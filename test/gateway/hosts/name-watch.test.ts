@@ -1,0 +1,105 @@
+// Who else is on the bus with the log-in of a host: what is noticed of it, and what is taken for nothing.
+
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { BusError, type NoAnswer } from '#gateway/hosts/bus/bus.js';
+import { NameWatch } from '#gateway/hosts/name-watch.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const limits = { ...DEFAULT_LIMITS, busAwayMs: 4_000 };
+const HOUR_MS = 3_600_000;
+
+/** A watch, and what becomes of a question of the host to itself. */
+function watching(t: Test) {
+  const clock = new ManualClock();
+  const log: string[] = [];
+  const changed: (() => void)[] = [];
+  const bus = {
+    host: 'left',
+    isUp: true,
+    isSilent: false,
+    answer: 'absent' as NoAnswer | 'answered',
+    ask: async (_host: string, verb: string) => {
+      if (verb !== 'operation') throw new Error('it is what a thief wants to hear');
+      if (bus.answer === 'answered') return { value: {} };
+      throw new BusError(bus.answer, 'no answer');
+    },
+    onChange: (listener: () => void) => void changed.push(listener),
+    cameBack: () => {
+      for (const listener of changed) listener();
+    },
+  };
+  const logger = pino({ level: 'error' }, { write: (line: string) => log.push(JSON.parse(line).msg) });
+  const watch = new NameWatch({ bus, clock, logger, limits });
+  watch.start();
+  t.teardown(() => watch.close());
+  return { bus, clock, log, watch };
+}
+
+t.test('a question to itself that is not heard is what there should be', async (t) => {
+  const { clock, log, watch } = watching(t);
+  await clock.advance(HOUR_MS);
+  t.equal(watch.warning, '');
+  t.same(log, []);
+  watch.close();
+  t.equal(clock.pending, 0, 'it looks no longer');
+});
+
+t.test('somebody who listens is noticed, and said once a minute', async (t) => {
+  const { bus, clock, log, watch } = watching(t);
+  await clock.advance(limits.busAwayMs);
+  bus.answer = 'late';
+  await clock.advance(limits.busAwayMs);
+  t.equal(watch.warning, '', 'one may be late by itself');
+  await clock.advance(5 * limits.busAwayMs);
+  t.match(watch.warning, /log-in of this host: it hears what this host is asked/);
+  t.equal(log.length, 1);
+  t.match(log, [/give it another one on the server/]);
+  bus.answer = 'absent';
+  await clock.advance(limits.busForgetMs / 2);
+  t.not(watch.warning, '', 'it may come again');
+  await clock.advance(limits.busForgetMs);
+  t.equal(watch.warning, '');
+});
+
+t.test('somebody who answers is noticed at once', async (t) => {
+  const { bus, clock, watch } = watching(t);
+  bus.answer = 'answered';
+  await clock.advance(limits.busAwayMs);
+  t.match(watch.warning, /it answers what this host is asked/);
+});
+
+t.test('the own connection of before, which the server still lists, is no other one', async (t) => {
+  const { bus, clock, log, watch } = watching(t);
+  await clock.advance(limits.busAwayMs);
+  bus.cameBack();
+  bus.answer = 'late';
+  await clock.advance(6 * 60_000);
+  t.equal(watch.warning, '');
+  await clock.advance(6 * 60_000);
+  t.match(watch.warning, /it hears/, 'no server lists it for so long');
+  t.equal(log.length, 1);
+});
+
+t.test('without a bus, or a right to the name, nothing is noticed', async (t) => {
+  const { bus, clock, watch } = watching(t);
+  await clock.advance(limits.busAwayMs);
+  bus.isUp = false;
+  bus.cameBack();
+  bus.answer = 'answered';
+  await clock.advance(HOUR_MS);
+  t.equal(watch.warning, '');
+  bus.isUp = true;
+  bus.isSilent = true;
+  await clock.advance(HOUR_MS);
+  watch.noted('it tells events');
+  t.equal(watch.warning, '', 'another host of this name is the first, and that is said elsewhere');
+});
+
+t.test('what is heard under its name is somebody else, each kind a line of its own', async (t) => {
+  const { log, watch } = watching(t);
+  for (const what of ['it tells events', 'it tells events', 'it gives signs of life']) watch.noted(what);
+  t.equal(log.length, 2);
+  t.match(watch.warning, /it gives signs of life/);
+});
