@@ -308,7 +308,8 @@ void Session::LoseOnSdkThread(u64 back_at_ms) {
   bool waits;
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    if (phase_ != Phase::kConnected && phase_ != Phase::kDisconnecting) return;
+    // One that was not up when it was disconnected has nothing to lose: its end reports it.
+    if (phase_ != Phase::kConnected && !(phase_ == Phase::kDisconnecting && was_up_)) return;
     waits = reconnects_ && phase_ == Phase::kConnected;
     shutter_.Interrupt();
     contents_.Interrupt();
