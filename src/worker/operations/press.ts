@@ -71,12 +71,12 @@ async function earlierPressesReported(camera: Camera): Promise<void> {
   const { pending, clock, limits } = camera;
   const latestMs = clock.nowMs() + limits.answerMs;
   for (let untilMs = pending.unreportedUntilMs; untilMs !== undefined; untilMs = pending.unreportedUntilMs) {
-    const leftMs = Math.min(untilMs, latestMs) - clock.nowMs();
-    if (leftMs <= 0) {
+    const nowMs = clock.nowMs();
+    if (nowMs >= latestMs) {
       const text = 'an earlier press goes on: the camera has not said yet what came of it';
       throw new WorkerError('CAMERA_BUSY', text);
     }
-    await camera.next(isReportOfPress, leftMs);
+    await camera.next(isReportOfPress, Math.max(0, Math.min(untilMs, latestMs) - nowMs));
   }
 }
 

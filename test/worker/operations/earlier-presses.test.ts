@@ -1,0 +1,40 @@
+// A press waits for the report of an earlier one: until that can no longer come, or for as long as a client waits.
+
+import t from 'tap';
+import type { Camera } from '#worker/camera/camera.js';
+import { pressable } from '#worker/operations/press.js';
+
+const ANSWER_MS = 10_000;
+
+/** A camera whose earlier press may be reported until then, on a clock that goes on with every look at it. */
+function waitingCamera(reportedUntilMs: number, stepMs: number) {
+  let nowMs = 0;
+  const look = () => {
+    nowMs += stepMs;
+    return nowMs;
+  };
+  return {
+    clock: { nowMs: look },
+    limits: { answerMs: ANSWER_MS },
+    pending: {
+      get unreportedUntilMs() {
+        return look() < reportedUntilMs ? reportedUntilMs : undefined;
+      },
+    },
+    // Nothing is reported, and a timer of the system may fire a part of a millisecond early.
+    next: async (_matches: unknown, limitMs: number) => {
+      nowMs += Math.floor(limitMs);
+      return undefined;
+    },
+    readOnly: { pressable: async () => undefined },
+  } as unknown as Camera;
+}
+
+t.test('the end of the wait between two looks at the clock is no busy camera', async (t) => {
+  for (let stepMs = 0.05; stepMs < 2; stepMs += 0.05)
+    await t.resolves(pressable(waitingCamera(2_500.3, stepMs)), `${stepMs.toFixed(2)} ms between two looks`);
+});
+
+t.test('a press that goes on for longer than a client waits is one', async (t) => {
+  await t.rejects(pressable(waitingCamera(ANSWER_MS + 60_000, 0.1)), { code: 'CAMERA_BUSY' });
+});
