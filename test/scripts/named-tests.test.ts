@@ -123,6 +123,8 @@ t.test('every line about the security of hosts names its tests, by file and titl
   const rows = rowsBelow(section, '## Security');
   const letters = lettersOf(rows);
   t.ok(letters.size > 8, `${letters.size} letters`);
+  const rowsOfLetters = rows.filter(([letter = '']) => /^\*\*[A-Z]\*\*$/.test(letter));
+  t.equal(rowsOfLetters.length, letters.size, 'no letter stands twice');
   t.same(
     [...letters.values()].flat().filter((name) => !isTest(name)),
     [],

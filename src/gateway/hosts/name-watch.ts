@@ -74,12 +74,12 @@ export class NameWatch {
   noted(what: string): void {
     const { bus, clock, logger } = this.#parts;
     if (bus.isSilent) return;
-    const text = `somebody else is on the bus with the log-in of this host: ${what}`;
+    const text = `somebody else is on the bus with the log-in of this host, or with one that may do the same: ${what}`;
     this.#noticed = { atMs: clock.nowMs(), text };
     if (this.#lines.takes(what))
       logger.error(
         { host: bus.host },
-        `${text}; give it another one on the server, and see who has this one`,
+        `${text}; see who has such a log-in, and give this host another one on the server`,
       );
   }
 
