@@ -1,7 +1,8 @@
 // A body that takes a settings file restarts, whether it reports that or not: for clients it is away for a moment, and
 // nothing has failed. Bodies that stay are served as before.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
@@ -18,7 +19,7 @@ const MANUAL_FOCUS = '0x1';
 const DISCONNECTED = '0x8207';
 
 const service = await Service.start(t, {
-  rig: `ILCE-7M4:${Object.keys(tempers).length + 18}`,
+  rig: `ILCE-7M4:${Object.keys(tempers).length + 20}`,
   // A call that waits for a restart has the time for it, on a machine that is busy with other tests.
   limits: { answerMs: 60_000, connectMs: 60_000 },
 });
@@ -37,11 +38,11 @@ async function body(t: Test, temper: string, reconnecting: 'on' | 'off' = 'off')
   await until('the camera saves its settings', async () => {
     return (await service.request('POST', `${path}/settings/download`, { filename })).status === 200;
   });
-  await next('downloadComplete');
+  const { savedPath: saved } = await next('downloadComplete');
   const upload = async () => {
     await service.ok('POST', `${path}/settings/upload`, { filename });
   };
-  return { id, path, filename, camera, events, next, upload };
+  return { id, path, filename, saved, camera, events, next, upload };
 }
 
 /** The lines of the log that are about a camera and want attention. */
@@ -155,16 +156,45 @@ t.test('calls that wait behind one in the last moment of a session are done afte
   t.match(answers, [{ status: 200 }, { status: 200 }, { status: 200 }, { status: 200 }]);
 });
 
-t.test('a press in the last moment of a session is not repeated, and may be by its client', async (t) => {
+t.test('a press in the last moment of a session may have exposed, and is never repeated', async (t) => {
   const { id, path } = await bodyAboutToLeave(t, 'SendCommand', 'off');
   const shot = await service.request('POST', `${path}/actions/shutter`);
-  t.match(shot, { status: 503, body: { code: 'CAMERA_RECOVERING', retryable: true, message: RESTARTS } });
-  t.notOk(shot.body.data?.outcome, 'it certainly had no effect');
-  t.match(shot.headers.get('retry-after'), /^[1-9]/);
+  t.match(shot, { status: 400, body: { code: 'NOT_CONNECTED', message: RESTARTS } });
+  t.match(shot.body, { message: /may have/, data: { outcome: 'unknown' } }, 'the SDK had the order');
+  t.notOk(shot.headers.get('retry-after'), 'nothing invites to press again');
   await until('it is back', async () => {
     return (await service.ok('GET', `${path}/status`)).body.data.state === 'connected';
   });
-  t.notOk(service.bodyLog(id).some((line) => line.includes('exposure')));
+  const log = service.bodyLog(id);
+  t.equal(log.filter((line) => line.includes('fault SendCommand error')).length, 1);
+  t.notOk(log.some((line) => line.includes('exposure')));
+  const { shots } = (await service.ok('GET', '/api/rig/shots')).body;
+  const [receipt] = shots.filter((one: object) => JSON.stringify(one).includes(id));
+  t.match(receipt, { message: /unknown whether it exposed: .* may have/ }, JSON.stringify(receipt));
+});
+
+t.test('a first file whose call the SDK refuses because the body leaves loses no session', async (t) => {
+  const staying = Object.keys(tempers).find((temper) => !LEAVING.includes(temper)) ?? '';
+  const { id, path, next, upload } = await body(t, staying);
+  const before = troubleOf(id).length;
+  service.injectFault(id, `UploadSettingFile#1 error(${DISCONNECTED})`);
+  service.injectFault(id, 'UploadSettingFile#1 replug');
+  await upload();
+  t.match((await next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
+  t.match((await service.ok('GET', `${path}/status`)).body.data, { state: 'connected', mode: 'remote' });
+  t.same(troubleOf(id).slice(before), []);
+});
+
+t.test('a later file that the body refuses by its verdict ends no restart of an earlier one', async (t) => {
+  const { id, path, next, saved } = await bodyInDoubt(t);
+  const other = `OTHER-${id.slice(-6)}.DAT`;
+  writeFileSync(join(dirname(String(saved)), other), 'not of a camera');
+  await service.ok('POST', `${path}/settings/upload`, { filename: other });
+  await next('settingsResult', ({ success }) => success === false);
+  service.injectFault(id, 'SetDeviceProperty#1 replug');
+  await service.request('PUT', `${path}/properties/iso`, { value: '1600' });
+  const { state, reason } = await next('cameraState', (data) => data.state !== 'connected');
+  t.match({ state, reason }, { state: 'recovering', reason: RESTARTS });
 });
 
 t.test('a refusal of a body that does not leave is passed on, and a restart stays expected', async (t) => {

@@ -11,8 +11,11 @@ import { publicState } from './machine/states.js';
 
 /** Kinds without an effect on the camera. */
 const REPEATABLE: readonly OperationKind[] = ['read', 'search'];
-/** Kinds that may be begun again after a failure without an effect. */
-const BEGUN_AGAIN: readonly OperationKind[] = ['write', 'transfer'];
+
+/** Whether an operation may be begun again after a failure without an effect. Transfers have a queue that does so. */
+function isBegunAgain(operation: OperationName): boolean {
+  return OPERATION_KINDS[operation] === 'write' || operation === 'listSDCardFiles';
+}
 
 /** What is known of the camera of a call. */
 export interface CalledCamera {
@@ -36,10 +39,9 @@ export async function callTwiceAtMost<T>(
     return await once();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const kind = OPERATION_KINDS[operation];
-    const isRepeatable = REPEATABLE.includes(kind);
+    const isRepeatable = REPEATABLE.includes(OPERATION_KINDS[operation]);
     if (isAway()) {
-      if (isRepeatable || (BEGUN_AGAIN.includes(kind) && isWithoutSession(error))) {
+      if (isRepeatable || (isBegunAgain(operation) && isWithoutSession(error))) {
         await recovered().catch(() => undefined);
         return once();
       }

@@ -20,6 +20,8 @@ export class ExpectedRestart {
   readonly #limitMs: number;
   readonly #report: Report;
   #untilMs = Number.NEGATIVE_INFINITY;
+  /** What {@link end} goes back to: how long a restart is expected because of files before the last one. */
+  #withoutLastMs = Number.NEGATIVE_INFINITY;
 
   /** @param limitMs how long after the file, or its verdict, the camera may leave */
   constructor(clock: Clock, limitMs: number, report: Report) {
@@ -35,23 +37,35 @@ export class ExpectedRestart {
 
   /** A settings file is being sent. */
   begin(): void {
+    this.#withoutLastMs = this.#untilMs;
+    this.#expect();
+  }
+
+  #expect(): void {
     this.#untilMs = this.#clock.nowMs() + this.#limitMs;
     this.#report({ name: 'restartExpected', payload: { isExpected: true } });
   }
 
-  /** The camera has not taken it. */
+  /** The camera has not taken it: this ends what this file has begun, and nothing that an earlier one has. */
   end(): void {
     if (!this.#isExpected) return;
-    this.#untilMs = Number.NEGATIVE_INFINITY;
+    this.#untilMs = this.#withoutLastMs;
+    if (this.#isExpected) return;
     this.#report({ name: 'restartExpected', payload: { isExpected: false } });
   }
 
   /** Takes every event of the session. */
   receive(event: NativeEvent): void {
-    if (event.kind === 'connected') this.#untilMs = Number.NEGATIVE_INFINITY;
+    if (event.kind === 'connected') this.#untilMs = this.#withoutLastMs = Number.NEGATIVE_INFINITY;
     if (event.kind !== 'warning') return;
     if (REFUSALS.includes(event.code)) this.end();
-    else if (event.code === NOTIFICATION.cameraSettingsReadResultOK && this.#isExpected) this.begin();
+    else if (event.code === NOTIFICATION.cameraSettingsReadResultOK && this.#isExpected) this.#taken();
+  }
+
+  /** The camera has taken the last file: no refusal is about it any more. */
+  #taken(): void {
+    this.#expect();
+    this.#withoutLastMs = this.#untilMs;
   }
 
   get #isExpected(): boolean {

@@ -7,6 +7,7 @@ import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { PROPERTY_CODE } from '../sdk/codes.js';
+import { afterOrder } from './orders.js';
 import { readWhenReported } from './properties.js';
 
 /** How long the camera may take to confirm a change of the display; writes are confirmed within 0.2 s as a rule. */
@@ -116,6 +117,6 @@ async function setOsd(camera: Camera, value: bigint): Promise<boolean> {
   for (;;) {
     const isReported = (await report) !== undefined;
     report = reported();
-    if (!isReported || (await readOsdMode(camera))?.current === value) return true;
+    if (!isReported || (await afterOrder(readOsdMode(camera)))?.current === value) return true;
   }
 }

@@ -13,6 +13,7 @@ import { monotonicUs, wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ShotTag } from '../protocol/operations.js';
 import { TIMED_OUT, within } from '../protocol/within.js';
+import { failureOfPress } from '../refusals/lost-in-restart.js';
 import type { NativeEvent, NativeProperty, NativeTimes } from '../sdk/addon.js';
 import {
   COMMAND,
@@ -86,12 +87,21 @@ function isReportOfPress(event: NativeEvent): boolean {
 }
 
 /** The stroke of a client's full press. */
-export function fullPress({ shutterButton }: Camera): Stroke {
+export function fullPress(camera: Camera): Stroke {
+  const { shutterButton } = camera;
   return {
-    down: () => timed(() => shutterButton.press('s2')),
+    down: () => pressed(camera, () => timed(() => shutterButton.press('s2'))),
     holdMs: FULL_PRESS_MS,
     up: () => shutterButton.release('s2'),
   };
+}
+
+async function pressed(camera: Camera, press: () => Promise<NativeTimes>): Promise<NativeTimes> {
+  try {
+    return await press();
+  } catch (error) {
+    throw failureOfPress(camera, error);
+  }
 }
 
 /** A release at a moment: what a full press would hold, or as long as it says. */
@@ -99,12 +109,13 @@ export function releaseAt(camera: Camera, atUs: number, holdMs: number | undefin
   const { shutterButton, limits } = camera;
   const release = fullPress(camera);
   const lateUs = 1000 * limits.fireLateMs;
-  const down = () => shutterButton.pressAt({ atUs, lateUs }, limits.answerMs + limits.fireWakeMs);
+  const limitMs = limits.answerMs + limits.fireWakeMs;
+  const down = () => pressed(camera, () => shutterButton.pressAt({ atUs, lateUs }, limitMs));
   if (holdMs === undefined) return { ...release, down };
   return {
     down,
     holdMs: Math.max(0, holdMs - limits.fireWakeMs),
-    up: (issuedUs) => shutterButton.releaseAt(issuedUs + 1000 * holdMs, limits.answerMs + limits.fireWakeMs),
+    up: (issuedUs) => shutterButton.releaseAt(issuedUs + 1000 * holdMs, limitMs),
   };
 }
 

@@ -10,6 +10,7 @@ import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { quotedPath } from '../protocol/quoted.js';
+import { saysDisconnected } from '../refusals/lost-in-restart.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import {
   CAMERA_SETTINGS_STATE,
@@ -78,16 +79,15 @@ export async function uploadCameraSettings(
 }
 
 /**
- * Announces the restart before the call: the camera may leave before the call returns. A refusal ends nothing that an
- * earlier file has begun.
+ * Announces the restart before the call: the camera may leave before the call returns, and the SDK may then refuse it as
+ * disconnected. Any other refusal ends what was announced.
  */
 async function sendSettings(camera: Camera, copy: string): Promise<void> {
-  const isExpectedAlready = camera.restart.reason !== undefined;
   camera.restart.begin();
   try {
     await camera.sdk.call('loadSettings', [copy]);
   } catch (error) {
-    if (isWithoutEffect(error) && !isExpectedAlready) camera.restart.end();
+    if (isWithoutEffect(error) && !saysDisconnected(error)) camera.restart.end();
     throw error;
   }
 }

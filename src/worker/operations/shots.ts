@@ -23,7 +23,9 @@ export async function armShutter(
   camera.armed.requireNew(tag);
   camera.armed.requireWanted(tag);
   camera.session.requireControl();
-  camera.halfPressHold.takeOver();
+  // Arming never presses the button whole: a client holds it, the shot is refused, and an exposure may be under way.
+  const isHeld = () => camera.shutterButton.isDown('s2');
+  if (!isHeld()) camera.halfPressHold.takeOver();
   try {
     await camera.writes.settled();
     await pressable(camera);
@@ -43,7 +45,8 @@ export async function armShutter(
       ...(driveMode === undefined ? {} : { driveMode }),
     };
   } catch (error) {
-    await camera.letGo();
+    // Not the half-press either: on some bodies its release is another press while the button is down.
+    if (!isHeld()) await camera.letGo();
     throw error;
   }
 }

@@ -25,7 +25,15 @@ const CASES: Case[] = [
   { operation: 'getProperty', error: lost(), isAway: true, isBack: true, calls: 2, answer: 'done' },
   { operation: 'getProperty', error: lost(UNKNOWN), isAway: true, isBack: true, calls: 2, answer: 'done' },
   { operation: 'setProperty', error: lost(), isAway: true, isBack: true, calls: 2, answer: 'done' },
-  { operation: 'startTransfer', error: lost(), isAway: true, isBack: true, calls: 2, answer: 'done' },
+  { operation: 'listSDCardFiles', error: lost(), isAway: true, isBack: true, calls: 2, answer: 'done' },
+  {
+    operation: 'startTransfer',
+    error: lost(),
+    isAway: true,
+    isBack: true,
+    calls: 1,
+    answer: '503 CAMERA_RECOVERING',
+  },
   {
     operation: 'setProperty',
     error: lost(),

@@ -73,6 +73,25 @@ t.test('a release happens once: a second one is refused, as is one that nothing 
   t.equal(real.exposures(), 2);
 });
 
+t.test('a refused shot leaves the exposure of a client that holds the button', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  await real.worker.call('halfPress', {});
+  await real.worker.call('triggerShutter', { action: 'down' });
+  await t.rejects(real.worker.call('armShutter', { tag: tag('A'), focus: true }), {
+    code: 'CAMERA_BUSY',
+    outcome: 'none',
+  });
+  const refusedUs = monotonicUs();
+  await real.worker.call('triggerShutter', { action: 'up' });
+  const [, up] = await until('the button has come up', () => {
+    const releases = real.releases();
+    return releases.length > 1 && releases;
+  });
+  t.ok(up !== undefined && up > refusedUs, 'by its client, not by the refusal');
+  await real.worker.call('armShutter', { tag: tag('B'), focus: true });
+});
+
 t.test('a moment that is over releases nothing', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
