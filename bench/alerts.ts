@@ -14,7 +14,7 @@ import { freePort } from '#harness/free-port.js';
 import { NatsServer } from '#harness/nats-server.js';
 import { directoryOf, ProgramScope } from '#harness/scope.js';
 import type { Service, ServiceOptions } from '#harness/service.js';
-import { CASES, type Case, type Rig, WITHOUT_A_RIG } from './alerts/cases.js';
+import { type Case, casesNamed, type Rig, WITHOUT_A_RIG } from './alerts/cases.js';
 import { benchService } from './service.js';
 import { machine } from './statistics.js';
 
@@ -182,14 +182,13 @@ async function firedOf(ask: (query: string) => Promise<Result>): Promise<Readonl
   return fired;
 }
 
-const wanted = process.env.BENCH_CASES?.split(',');
+const cases = casesNamed(process.env.BENCH_CASES);
 const scope = new ProgramScope('rigd-alerts');
 let wrong = 0;
 try {
   const rigs: StartedRig[] = [];
   // One after the other: together their starts would take longer than some limits.
-  for (const each of CASES)
-    if (wanted === undefined || wanted.includes(each.name)) rigs.push(await StartedRig.start(scope, each));
+  for (const each of cases) rigs.push(await StartedRig.start(scope, each));
   const [ask, askWithoutRig] = [await prometheusOf(scope, rigs), await prometheusOf(scope, [])];
   await sleep(HEALTHY_MS);
   const untilMs = performance.now() + MINUTES * MS_PER_MINUTE;

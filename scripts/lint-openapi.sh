@@ -3,7 +3,8 @@
 # Both are installed into DIRECTORY, with the internet, since no clone needs them for anything else; what they merely
 # advise counts as a fault, too. `make lint-openapi`, before a release.
 set -eu
-DIRECTORY=${DIRECTORY:-/var/tmp/rigd-lint-openapi}
+# Programs are run from it: no directory that another user can have made before.
+DIRECTORY=${DIRECTORY:-${XDG_CACHE_HOME:-$HOME/.cache}/rigd-lint-openapi}
 REDOCLY=2.77.0
 SPECTRAL=6.16.3
 

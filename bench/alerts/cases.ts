@@ -82,7 +82,7 @@ async function breakTransfer({ service, id }: Rig): Promise<void> {
 }
 
 /** Every case. */
-export const CASES: readonly Case[] = [
+const CASES: readonly Case[] = [
   {
     name: 'healthy',
     alerts: [],
@@ -255,6 +255,20 @@ export const CASES: readonly Case[] = [
     fault: ({ service, id }) => service.sim('dial', id, 'overheating-state', '0x1'),
   },
 ];
+
+/**
+ * The cases that are named.
+ * @param names with commas between; undefined: every case
+ * @throws for a name that no case has
+ */
+export function casesNamed(names: string | undefined): readonly Case[] {
+  if (names === undefined) return CASES;
+  const wanted = names.split(',');
+  const unknown = wanted.filter((name) => !CASES.some((each) => each.name === name));
+  if (unknown.length === 0) return CASES.filter(({ name }) => wanted.includes(name));
+  const known = CASES.map(({ name }) => name).join(', ');
+  throw new Error(`no case of the bench is named ${JSON.stringify(unknown.join(','))}; there are ${known}`);
+}
 
 /** Alerts of no rig: a Prometheus whose job has no target raises them, and no others. */
 export const WITHOUT_A_RIG: readonly string[] = ['RigdAbsent'];

@@ -24,10 +24,16 @@ import {
 import { installationOf } from './service/kept-places.js';
 import { Owners } from './service/owners.js';
 import { installedVersion, mustReplace, versionInArchive } from './service/package.js';
-import { BEFORE_UPGRADE, exchange, keepState, previousPackage } from './service/previous-version.js';
+import { BEFORE_UPGRADE, exchange, previousPackage, writeState } from './service/previous-version.js';
 import { put, unpack } from './service/restore.js';
 import { printStatus } from './service/status.js';
-import { connectedCameras, occupations, restartAndWait, runningVersion } from './service/upgrade.js';
+import {
+  camerasBefore,
+  mustBeInstalled,
+  occupations,
+  restartAndWait,
+  runningVersion,
+} from './service/upgrade.js';
 
 const ORDERS: Readonly<Record<string, (given: Given) => Promise<void> | void>> = {
   install,
@@ -104,9 +110,12 @@ async function status({ options }: Given): Promise<void> {
 /** Another version, or with --rollback the one before; without either a restart. */
 async function upgrade({ words: [, file], options }: Given): Promise<void> {
   const isBack = options.rollback === true;
+  const isNow = options.now === true;
   if (isBack && file !== undefined)
     throw new CommandError('not-understood', 'upgrade takes a FILE or --rollback, and not both');
   mustBePossible(undefined, false, 'upgrade');
+  const service = await installedService();
+  mustBeInstalled(service);
   const archive = isBack ? previousPackage() : file === undefined ? undefined : resolve(file);
   const version = archive === undefined ? installedVersion() : versionInArchive(archive);
   if (archive !== undefined) mustReplace(ROOT);
@@ -117,9 +126,8 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
       'failed',
       'rigd.service is not active: start it with systemctl start rigd, or look at journalctl -u rigd',
     );
-  const service = await installedService();
-  const ids = isActive ? await connectedCameras(service) : [];
-  const busy = options.now === true ? [] : await occupations(service, ids);
+  const ids = isActive ? await camerasBefore(service, isBack || isNow) : [];
+  const busy = isNow ? [] : await occupations(service, ids);
   if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for that, or give --now`);
   if (archive !== undefined) await exchangeVersion(archive, version, isBack);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
@@ -152,14 +160,15 @@ async function mustRun(service: ServiceClient, version: string): Promise<void> {
 
 /** The files of the version that is installed then: its own program writes its unit. */
 async function exchangeVersion(archive: string, version: string, isBack: boolean): Promise<void> {
-  if (!isBack) say(`keep   ${await keepState()}: settings and state as they are`);
-  const kept = exchange(archive, () => {
+  const install = () => {
     perform([{ command: ['npm', 'install', '-g', archive] }], false);
     const now = installedVersion();
     if (now !== version)
       throw new CommandError('failed', `npm has installed rigd ${now} into ${ROOT}, and not ${version}`);
-  });
+  };
+  const kept = await exchange({ archive, install, ...(isBack ? {} : { keepState: writeState }) });
   say(`keep   ${kept}: the version that was installed`);
+  if (!isBack) say(`keep   ${BEFORE_UPGRADE}: settings and state as they were`);
   perform([{ command: [process.execPath, join(ROOT, 'bin', 'rigd'), 'service', 'install'] }], false);
   if (isBack && existsSync(BEFORE_UPGRADE))
     say(

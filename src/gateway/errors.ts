@@ -19,6 +19,8 @@ export interface ServiceErrorOptions {
   details?: ErrorDetails;
   /** What the reader can do, where the advice of the table would be wrong. */
   advice?: string;
+  /** The cause does not pass by itself, unlike others of this code: there is no Retry-After. */
+  isLasting?: true;
   cause?: unknown;
 }
 
@@ -30,6 +32,7 @@ export class ServiceError extends Error {
   readonly details: ErrorDetails;
   /** What the reader can do. */
   readonly advice: string;
+  readonly #isLasting: true | undefined;
 
   /** @param message what happened, without the advice, which the table adds. */
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
@@ -40,6 +43,7 @@ export class ServiceError extends Error {
     this.sdkCode = options.sdkCode;
     this.details = options.details ?? {};
     this.advice = options.advice ?? ERRORS[code].advice;
+    this.#isLasting = options.isLasting;
   }
 
   /** 503 makes some clients repeat, and a repeated shutter is a second picture: unknown is always 400. */
@@ -49,7 +53,7 @@ export class ServiceError extends Error {
 
   /** Seconds for Retry-After; undefined where repeating is not advised. */
   get retryAfterS(): number | undefined {
-    return this.outcome === 'unknown' ? undefined : ERRORS[this.code].retryAfterS;
+    return this.outcome === 'unknown' || this.#isLasting ? undefined : ERRORS[this.code].retryAfterS;
   }
 
   /** This error with further members of `data`. */
@@ -70,6 +74,7 @@ export class ServiceError extends Error {
       cause,
       details,
       ...(sdkCode === undefined ? {} : { sdkCode }),
+      ...(this.#isLasting && { isLasting: true }),
     });
   }
 

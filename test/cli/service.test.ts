@@ -29,6 +29,19 @@ const { unitText } = (await import(
 const { versionInArchive, mustReplace } = (await import(
   new URL('../../dist/cli/service/package.js', import.meta.url).href
 )) as { versionInArchive(path: string): string; mustReplace(directory: string): void };
+const { CommandError } = (await import(new URL('../../dist/cli/command.js', import.meta.url).href)) as {
+  CommandError: new (kind: string, message: string) => Error;
+};
+const { restartAndWait } = (await import(
+  new URL('../../dist/cli/service/upgrade.js', import.meta.url).href
+)) as {
+  restartAndWait(
+    service: object,
+    ids: readonly string[],
+    restart: () => void,
+    withinMs: number,
+  ): Promise<object>;
+};
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const UNIT = 'data/systemd/rigd.service';
 const DIRECTORY = testDirectory(t);
@@ -70,18 +83,25 @@ t.test('the port that systemd holds is asked, and a service that does not answer
   t.match(examined.stdout, new RegExp(`answers at +http://127.0.0.1:${port}`.replaceAll('.', '\\.')));
   const silent = unit(`127.0.0.1:${await freePort()}`);
   t.match(await rigd(['list'], silent), { code: 3, stderr: /rigd\.socket/ });
-  t.match(await rigd(['service', 'status'], silent), { code: 1, stderr: /is active and does not answer at/ });
+  t.match(await rigd(['service', 'status'], silent), {
+    code: 1,
+    stdout: /^asked +http:\/\/127\.0\.0\.1:\d+, by rigd\.socket$/m,
+    stderr: /is active: no service at .* \(rigd\.socket\): nothing listens there; see: journalctl/,
+  });
   t.match(await rigd(['service', 'status', '--json'], silent), { code: 1, stdout: /"connected":null/ });
   const named = await rigd(['list', '--url', service.url], silent);
   t.match(named, { code: 0, stdout: id }, 'an address that is named counts before');
 });
 
-/** Answers every request with this, and keeps the headers of all. */
-async function answering(t: Test, status: number, answer: object) {
+/** Answers the first request with this, and all others too, or with `later`; keeps the headers of all. */
+async function answering(t: Test, status: number, answer: object, later: object = answer) {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {
     asked.push(headers);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    const isLater = later !== answer && asked.length > 1;
+    response
+      .writeHead(isLater ? 200 : status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(isLater ? later : answer));
   }).listen(0, '127.0.0.1');
   t.teardown(() => server.close());
   await once(server, 'listening');
@@ -125,6 +145,95 @@ t.test('status says what a service answers that gives no list, and what to do', 
   });
   const other = await answering(t, 200, ['not', 'rigd']);
   t.match(await rigd(['service', 'status'], unit(other.address)), { code: 1, stderr: /is not that of rigd/ });
+});
+
+t.test('status says what is not installed, what systemd starts, and what is not rigd', async (t) => {
+  const status = (ofService: string, at = unit('127.0.0.1:1'), variables = {}) =>
+    rigd(['service', 'status'], at, { ofService, variables });
+  t.match(await status('ActiveState=inactive\nSubState=dead\nUnitFileState='), {
+    code: 1,
+    stdout: /^cameras {7}not asked: rigd\.service is not installed$/m,
+    stderr: /rigd\.service is not installed: sudo rigd service install/,
+  });
+  const again = await status('ActiveState=activating\nSubState=auto-restart\nUnitFileState=enabled');
+  t.match(again, { code: 1, stderr: /is activating \(auto-restart\): systemd starts it; see: journalctl/ });
+  const stopped = await status('ActiveState=inactive\nSubState=dead\nUnitFileState=enabled');
+  t.match(stopped, { code: 1, stderr: /sudo systemctl start rigd starts it/ });
+  const page = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
+  t.teardown(() => page.close());
+  await once(page, 'listening');
+  const host = `127.0.0.1:${(page.address() as AddressInfo).port}`;
+  const active = 'ActiveState=active\nSubState=running\nUnitFileState=enabled';
+  const other = await status(active, unit(host));
+  t.match(other, { code: 1, stderr: /is active: what answers at .* is not rigd: 200.*; see: journalctl/ });
+  const named = await status(active, unit(host), { RIGD_URL: `127.0.0.1:${await freePort()}` });
+  t.match(named, { code: 1, stderr: /no service at .* \(RIGD_URL\): nothing listens.*\n.*RIGD_URL names/ });
+  t.notMatch(named.stderr, /journalctl/);
+});
+
+t.test('an upgrade asks no other service than the one that it restarts', async (t) => {
+  if (process.geteuid?.() !== 0) return;
+  const { address, asked } = await answering(t, 200, { success: true, cameras: [] });
+  const refused = (source: RegExp) => ({ code: 1, stdout: /^$/, stderr: source });
+  const variables = { RIGD_URL: address };
+  t.match(
+    await rigd(['service', 'upgrade'], unit('127.0.0.1:1'), { variables }),
+    refused(/nothing was changed.*RIGD_URL names.*another service/),
+  );
+  const config = join(DIRECTORY, '.config', 'rigd');
+  mkdirSync(config, { recursive: true });
+  t.teardown(() => rmSync(config, { recursive: true }));
+  const [, port = ''] = address.split(':');
+  writeFileSync(join(config, 'config.toml'), `port = ${port}\n`, { mode: 0o600 });
+  t.match(
+    await rigd(['service', 'upgrade'], unit('127.0.0.1:1')),
+    refused(/nothing was changed.*config\.toml names.*another service/),
+  );
+  t.same(asked, []);
+});
+
+t.test('an upgrade goes on with --now where the service does not list its cameras', async (t) => {
+  if (process.geteuid?.() !== 0) return;
+  const early = { success: false, code: 'SDK_UNAVAILABLE', message: 'no look for cameras has succeeded yet' };
+  const later = { success: true, cameras: [] };
+  const refused = await answering(t, 503, early, later);
+  t.match(await rigd(['service', 'upgrade'], unit(refused.address)), {
+    code: 1,
+    stdout: /^$/,
+    stderr: /no look for cameras has succeeded yet \(SDK_UNAVAILABLE\)\n.*--now/s,
+  });
+  const { address } = await answering(t, 503, early, later);
+  t.match(await rigd(['service', 'upgrade', '--now'], unit(address)), {
+    code: 0,
+    stdout: /run {4}systemctl restart rigd\.service\n.*was ready after/s,
+    stderr: /warning: .*no look for cameras has succeeded yet \(SDK_UNAVAILABLE\)/,
+  });
+});
+
+t.test('a service that never lists its cameras after the restart is said to be so, and why', async (t) => {
+  const service = {
+    place: { url: new URL('http://127.0.0.1:1') },
+    ask: () =>
+      Promise.reject(new CommandError('failed', 'the SDK is not loaded (SDK_UNAVAILABLE)\n  next: x')),
+  };
+  const why = /^the service does not list its cameras: the SDK is not loaded \(SDK_UNAVAILABLE\); see/;
+  for (const ids of [[], ['one']])
+    await t.rejects(
+      within(
+        'the end of waiting',
+        restartAndWait(service, ids, () => undefined, 1),
+      ),
+      {
+        message: why,
+      },
+    );
+  const lists = { ...service, ask: () => Promise.resolve({ cameras: [] }) };
+  await t.rejects(
+    restartAndWait(lists, ['one'], () => undefined, 1),
+    {
+      message: /^not connected again: one; see/,
+    },
+  );
 });
 
 t.test(
@@ -209,6 +318,15 @@ t.test('an npm that installs elsewhere than the service runs is refused', async 
   t.doesNotThrow(() => mustReplace(join(modules, 'rigd')));
   mkdirSync(join(modules, 'rigd', '.git'));
   t.throws(() => mustReplace(join(modules, 'rigd')), { message: /is a checkout/ });
+  mkdirSync(join(DIRECTORY, 'opt'));
+  t.throws(() => mustReplace(join(DIRECTORY, 'opt')), {
+    message: /nothing was changed.*no directory of npm's.*\n.*npm install -g.*service install/,
+  });
+  process.env.PATH = '/nowhere';
+  t.throws(() => mustReplace(join(modules, 'other')), {
+    message:
+      /nothing was changed.*there is no npm in the PATH.*\n.*sudo env "PATH=\$PATH" rigd service upgrade/,
+  });
 });
 
 t.test('a node that the user of the service cannot run is refused before anything is written', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { ERRORS, ServiceError } from '#gateway/errors.js';
+import { errorAnswer } from '#gateway/http/error-answer.js';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { document } from '#harness/published-contract.js';
 import { WORKER_ERROR_CODES } from '#worker/protocol/codes.js';
@@ -51,6 +52,16 @@ t.test('only errors of calls without an effect have Retry-After', async (t) => {
     if (retryAfterS !== undefined) t.equal(status, 503, code);
     const unknown = new ServiceError(code, 'x', { outcome: 'unknown' });
     t.same([unknown.status, unknown.retryAfterS], [400, undefined]);
+  }
+});
+
+t.test('an error whose cause does not pass by itself has neither Retry-After nor retryable', async (t) => {
+  const passing = errorAnswer(new ServiceError('JOURNAL_FAILED', 'x'), {});
+  t.match(passing, { headers: { 'retry-after': '5' }, body: { retryable: true } });
+  const lasting = new ServiceError('JOURNAL_FAILED', 'x', { isLasting: true });
+  for (const error of [lasting, lasting.because('y'), lasting.with({ path: '/z' })]) {
+    const { status, headers, body } = errorAnswer(error, {});
+    t.same([status, headers['retry-after'], body.retryable], [503, undefined, undefined]);
   }
 });
 

@@ -220,6 +220,18 @@ t.test('every alert is raised by a rig of the bench that runs a service with the
   t.same([...raised].sort(), alerts.sort());
 });
 
+t.test('the bench of alerts refuses a case that it does not have, before it starts anything', async (t) => {
+  const env = { ...process.env, BENCH_CASES: 'hot,lost-worker-2' };
+  const { status, stderr } = spawnSync(process.execPath, ['dist-bench/alerts.js'], {
+    ...{ env, encoding: 'utf8' },
+    timeout: 30_000,
+  });
+  t.match(
+    { status, stderr },
+    { status: 1, stderr: /no case of the bench is named "lost-worker-2"; there are .*hot/ },
+  );
+});
+
 t.test('the panels of the dashboard have ids of their own and do not overlap', async (t) => {
   t.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

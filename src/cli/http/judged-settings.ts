@@ -15,10 +15,10 @@ export function judgedSettings(words: readonly string[]): Config {
   const config = loadConfig(words, process.env, 'serve');
   const held = config.configFile === HOST_CONFIG ? heldAddresses() : [];
   if (held.length === 0) {
-    refuseOpen(config, [config.host], false);
+    refuseOpen(config, [config.host], 'settings');
     return config;
   }
   const addresses = held.map(({ host }) => host.replace(/^\[|\]$/g, ''));
-  refuseOpen(config, addresses, true);
+  refuseOpen(config, addresses, 'sockets');
   return { ...config, notices: [...config.notices, ...heldSettings(config)] };
 }

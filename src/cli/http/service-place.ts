@@ -9,6 +9,11 @@ import { socketAddress } from './socket-place.js';
 
 /** Where a service without settings listens. */
 const DEFAULT_URL = 'http://localhost:8080';
+/** Sources of an address, beside options, variables and config files. */
+const SOCKET = 'rigd.socket';
+const DEFAULT = 'the default';
+/** Sources that are about the installed service; others may name any. */
+const OF_INSTALLED: ReadonlySet<string> = new Set([SOCKET, HOST_CONFIG, DEFAULT]);
 
 /** An address, and what said so. */
 export interface ServicePlace {
@@ -31,7 +36,12 @@ export async function servicePlace(
   const { RIGD_URL } = environment;
   if (RIGD_URL !== undefined && RIGD_URL !== '')
     return { url: addressOf(RIGD_URL, 'RIGD_URL'), source: 'RIGD_URL', token };
-  return (await placeInFile(environment)) ?? { url: new URL(DEFAULT_URL), source: 'the default', token };
+  return (await placeInFile(environment)) ?? { url: new URL(DEFAULT_URL), source: DEFAULT, token };
+}
+
+/** Whether an address is that of the service that is installed on this host, and not one that somebody named. */
+export function isOfInstalled({ source }: ServicePlace): boolean {
+  return OF_INSTALLED.has(source);
 }
 
 /**
@@ -48,7 +58,7 @@ export function installedSocket(environment: NodeJS.ProcessEnv): URL | undefined
 async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace | undefined> {
   try {
     const socket = installedSocket(environment);
-    const ofSocket = socket === undefined ? undefined : { url: socket, source: 'rigd.socket' };
+    const ofSocket = socket === undefined ? undefined : { url: socket, source: SOCKET };
     if (findConfigFile(undefined, environment) === undefined)
       return ofSocket && { ...ofSocket, token: environment.RIGD_TOKEN?.trim() || undefined };
     // The settings are a part of the service, and cost more than the rest of a start.

@@ -3,7 +3,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { printable } from '../../worker/protocol/printable.js';
 import { CommandError } from '../command.js';
 import { ROOT } from './installation.js';
@@ -44,15 +44,43 @@ export function installedVersion(): string {
 export function mustReplace(directory: string): void {
   if (existsSync(join(directory, '.git')))
     throw refused(directory, 'it is a checkout: install rigd from a package, and upgrade that');
-  const modules = execFileSync('npm', ['root', '-g'], { encoding: 'utf8', timeout: NPM_MS }).trim();
+  const modules = globalModules(directory);
   const target = join(modules, NAME);
   if (existsSync(target) && realpathSync(target) === realpathSync(directory)) return;
-  const prefix = dirname(dirname(dirname(directory)));
+  const lib = dirname(dirname(directory));
+  if (basename(dirname(directory)) !== 'node_modules' || basename(lib) !== 'lib')
+    throw refused(
+      directory,
+      "it is what the service runs, and no directory of npm's: npm cannot replace it\n" +
+        '  next: sudo npm install -g FILE.tgz, and then its own rigd service install',
+    );
   throw refused(
     directory,
     `it is what the service runs, and npm of this user installs into ${modules}\n` +
-      `  next: the same command with npm_config_prefix=${prefix} in its environment (sudo env npm_config_prefix=… rigd …)`,
+      `  next: the same command with npm_config_prefix=${dirname(lib)} in its environment (sudo env npm_config_prefix=… rigd …)`,
   );
+}
+
+/** Where npm of this user installs. @param directory what it is to replace */
+function globalModules(directory: string): string {
+  try {
+    const text = execFileSync('npm', ['root', '-g'], {
+      encoding: 'utf8',
+      timeout: NPM_MS,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return text.trim();
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: string; stderr?: string };
+    if (code === 'ENOENT')
+      throw refused(
+        directory,
+        'there is no npm in the PATH of this command, which sudo may have shortened\n' +
+          '  next: sudo env "PATH=$PATH" rigd service upgrade …',
+      );
+    const [first = ''] = stderr.trim().split('\n');
+    throw refused(directory, `npm does not say where it installs: ${printable(first || String(error))}`);
+  }
 }
 
 function textInArchive(path: string): string {

@@ -1,10 +1,10 @@
 // The version before the one that is installed, for `rigd service upgrade --rollback`: before another is installed, the
-// installed one is packed and kept, one at a time, with a backup of what belongs to it. Knows nothing of systemd and
-// cameras.
+// installed one is packed and kept, one at a time, with a backup of what belongs to it. What is kept is replaced only when
+// the installed version is no longer there as it was. Knows nothing of systemd and cameras.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { CommandError } from '../command.js';
 import { writeBackup } from './backup.js';
 import { ROOT } from './installation.js';
@@ -13,56 +13,108 @@ import { Owners } from './owners.js';
 
 /** Root alone reads and writes here: what is installed from here runs as root. */
 const DIRECTORY = '/var/backups/rigd';
+const PREVIOUS = 'previous';
+const STATE = 'before-upgrade.tar.gz';
 const PACKAGE = /^rigd-[\w.-]+\.tgz$/;
 /** Settings and state before the newest upgrade. */
-export const BEFORE_UPGRADE = join(DIRECTORY, 'before-upgrade.tar.gz');
+export const BEFORE_UPGRADE = join(DIRECTORY, STATE);
+
+/** An exchange of the installed version. */
+export interface Exchange {
+  /** The package that is installed; also the one of {@link previousPackage}. */
+  readonly archive: string;
+  /** Runs npm. */
+  readonly install: () => void;
+  /** Writes settings and state as they are into a new file; left out, those before the newest upgrade stay kept. */
+  readonly keepState?: (path: string) => Promise<void>;
+}
 
 /** The package of the version before. @throws CommandError when none is kept */
 export function previousPackage(): string {
-  const directory = join(DIRECTORY, 'previous');
-  const [name] = existsSync(directory) ? readdirSync(directory).filter((each) => PACKAGE.test(each)) : [];
+  const directory = join(DIRECTORY, PREVIOUS);
+  const [name] = existsSync(directory) ? packagesIn(directory) : [];
   if (name !== undefined) return join(directory, name);
   throw new CommandError('failed', `no version before this one is kept: there is no package in ${directory}`);
 }
 
 /**
- * Installs a package, and keeps the installed version as the one before.
- * @param archive its path, also one of {@link previousPackage}
- * @param install runs npm; where it throws, the version before stays the one that is kept
- * @returns what was kept
- * @throws CommandError when the installed version cannot be packed
+ * Installs a package, and keeps the installed version as the one before. Where that fails and the installed version is there
+ * as it was, what was kept stays; where npm has changed it, the version that worked is kept, or stays where it is to be
+ * installed.
+ * @param directory where versions are kept
+ * @param root the installed version
+ * @returns the package that was kept
+ * @throws CommandError
  */
-export function exchange(archive: string, install: () => void): string {
-  mkdirSync(DIRECTORY, { recursive: true, mode: 0o700 });
-  const draft = mkdtempSync(join(DIRECTORY, 'keeping-'));
+export async function exchange(
+  { archive, install, keepState }: Exchange,
+  { directory, root } = { directory: DIRECTORY, root: ROOT },
+): Promise<string> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const draft = mkdtempSync(join(directory, 'keeping-'));
+  const previous = join(directory, PREVIOUS);
+  const keep = () => {
+    rmSync(previous, { recursive: true, force: true });
+    renameSync(draft, previous);
+    const state = join(previous, STATE);
+    if (existsSync(state)) renameSync(state, join(directory, STATE));
+  };
+  const installed = identityOf(root);
   try {
-    const kept = packInstalled(draft);
-    install();
-    const directory = join(DIRECTORY, 'previous');
-    rmSync(directory, { recursive: true, force: true });
-    renameSync(draft, directory);
-    return join(directory, basename(kept));
+    const kept = packInstalled(root, draft);
+    await keepState?.(join(draft, STATE));
+    try {
+      install();
+    } catch (error) {
+      if (identityOf(root) === installed) throw error;
+      const isBack = dirname(archive) === previous;
+      if (!isBack) keep();
+      throw brokenOff(archive, error, isBack ? archive : join(previous, kept));
+    }
+    keep();
+    return join(previous, kept);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (error instanceof CommandError) throw error;
-    throw new CommandError('failed', `${archive} was not installed: ${String(error)}`);
+    throw error instanceof CommandError ? error : notInstalled(archive, error);
   }
 }
 
-/** Keeps settings and state as they are, in place of those before an earlier upgrade. @returns where */
-export async function keepState(): Promise<string> {
-  mkdirSync(DIRECTORY, { recursive: true, mode: 0o700 });
-  await writeBackup(BEFORE_UPGRADE, installationOf('').places, new Owners(''), true);
-  return BEFORE_UPGRADE;
+/** Writes settings and state of this host into a new file. */
+export async function writeState(path: string): Promise<void> {
+  await writeBackup(path, installationOf('').places, new Owners(''));
+}
+
+/** npm writes each package anew, and moves the one that was there back when it gives up in time. */
+function identityOf(root: string): number | undefined {
+  return statSync(join(root, 'package.json'), { throwIfNoEntry: false })?.ino;
+}
+
+function notInstalled(archive: string, error: unknown): CommandError {
+  const why = error instanceof CommandError ? error.message : String(error);
+  return new CommandError('failed', `${archive} was not installed: ${why}`);
+}
+
+/** @param kept a package that worked */
+function brokenOff(archive: string, error: unknown, kept: string): CommandError {
+  const { kind, message } = notInstalled(archive, error);
+  return new CommandError(
+    kind,
+    `${message}\nnpm has changed what is installed. The version that worked is ${kept}: sudo rigd service upgrade --rollback ` +
+      `installs it, and where rigd does not start any more: sudo npm install -g ${kept}`,
+  );
+}
+
+function packagesIn(directory: string): string[] {
+  return readdirSync(directory).filter((each) => PACKAGE.test(each));
 }
 
 /** The package brings all that it needs, so that it can be packed again where it is installed. */
-function packInstalled(directory: string): string {
-  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', directory, ROOT], {
+function packInstalled(root: string, directory: string): string {
+  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', directory, root], {
     cwd: directory,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [name] = readdirSync(directory).filter((each) => PACKAGE.test(each));
-  if (name === undefined) throw new CommandError('failed', `npm pack made no package of ${ROOT}`);
+  const [name] = packagesIn(directory);
+  if (name === undefined) throw new CommandError('failed', `npm pack made no package of ${root}`);
   return name;
 }

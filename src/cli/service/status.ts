@@ -3,13 +3,17 @@
 
 import { CommandError } from '../command.js';
 import type { ServiceClient } from '../http/client.js';
+import { isOfInstalled } from '../http/service-place.js';
 import { UNITS, unitState } from './installation.js';
 import { installedVersion } from './package.js';
-import { connectedCameras, runningVersion } from './upgrade.js';
+import { connectedCameras, firstLine, runningVersion } from './upgrade.js';
 
 /** States of rigd.service in which its process runs, and is not about to end. */
 const RUNNING: ReadonlySet<string | undefined> = new Set(['active', 'reloading']);
 const SEE_JOURNAL = 'see: journalctl -u rigd -n 50';
+
+/** What systemd says of a unit; empty where it does not answer. */
+type UnitState = Readonly<Record<string, string>>;
 
 /** What the service answered; `problem` in place of what it did not say. */
 interface Asked {
@@ -30,13 +34,15 @@ export async function printStatus(client: ServiceClient, isForProgram: boolean):
   const { connected, runs, problem } = await ask(client, units['rigd.service'] ?? {});
   if (isForProgram) {
     const url = addressOf(client);
-    const facts = { installedVersion: version, runningVersion: runs ?? null, url, units };
+    const { source } = client.place;
+    const facts = { installedVersion: version, runningVersion: runs ?? null, url, source, units };
     say(JSON.stringify({ ...facts, connected: connected ?? null }));
   } else {
     for (const [unit, { ActiveState, SubState, UnitFileState, StatusText }] of Object.entries(units))
       say(
         `${unit.padEnd(13)} ${ActiveState} (${SubState}), ${UnitFileState || 'not installed'}  ${StatusText ?? ''}`,
       );
+    say(`asked         ${addressOf(client)}, by ${client.place.source}`);
     say(`installed     rigd ${version}`);
     if (runs !== undefined)
       say(
@@ -47,35 +53,49 @@ export async function printStatus(client: ServiceClient, isForProgram: boolean):
   if (problem !== undefined) throw new CommandError('failed', problem.text);
 }
 
-async function ask(client: ServiceClient, state: Readonly<Record<string, string>>): Promise<Asked> {
+async function ask(client: ServiceClient, state: UnitState): Promise<Asked> {
   const nothing = { connected: undefined, runs: undefined };
   if (!RUNNING.has(state.ActiveState)) {
-    const text = `rigd.service is ${state.ActiveState} (${state.SubState}): sudo systemctl start rigd starts it; ${SEE_JOURNAL}`;
-    return { ...nothing, problem: { line: 'not asked: rigd.service is not active', text } };
+    return { ...nothing, problem: idleProblem(state) };
   }
   try {
     return { connected: await connectedCameras(client), runs: await runningVersion(client) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { ...nothing, runs: await runningVersion(client), problem: problemOf(error, addressOf(client)) };
+    return { ...nothing, runs: await runningVersion(client), problem: problemOf(error, client) };
   }
 }
 
+/** Of a service that does not run, and is not asked. */
+function idleProblem({ ActiveState, SubState, UnitFileState }: UnitState): Required<Asked>['problem'] {
+  if (UnitFileState === '') {
+    const line = 'rigd.service is not installed';
+    return { line: `not asked: ${line}`, text: `${line}: sudo rigd service install` };
+  }
+  const start = ActiveState === 'activating' ? 'systemd starts it' : 'sudo systemctl start rigd starts it';
+  return {
+    line: 'not asked: rigd.service is not active',
+    text: `rigd.service is ${ActiveState} (${SubState}): ${start}; ${SEE_JOURNAL}`,
+  };
+}
+
 /** An answer that is no list is not a service that does not answer. */
-function problemOf({ kind, message, answer }: CommandError, url: string): Required<Asked>['problem'] {
-  if (kind === 'unreachable')
-    return {
-      line: `no answer at ${url}`,
-      text: `rigd.service is active and does not answer at ${url}; ${SEE_JOURNAL}`,
-    };
-  const [said = ''] = message.split('\n');
+function problemOf(error: CommandError, client: ServiceClient): Required<Asked>['problem'] {
+  const said = firstLine(error);
+  if (error.kind === 'unreachable') {
+    const { source } = client.place;
+    const next = isOfInstalled(client.place)
+      ? `; ${SEE_JOURNAL}`
+      : `\n  next: ${source} names this address; without it that of rigd.socket is asked`;
+    return { line: said, text: `rigd.service is active: ${said}${next}` };
+  }
   const next =
-    (answer as { code?: unknown } | undefined)?.code === 'TOKEN_REQUIRED'
+    (error.answer as { code?: unknown } | undefined)?.code === 'TOKEN_REQUIRED'
       ? 'sudo rigd service status reads the token of the config file; other users give it by RIGD_TOKEN'
       : `rigd doctor; ${SEE_JOURNAL}`;
   return {
     line: `not known: ${said}`,
-    text: `rigd.service is active and answers at ${url}: ${said}\n  next: ${next}`,
+    text: `rigd.service is active and answers at ${addressOf(client)}: ${said}\n  next: ${next}`,
   };
 }
 

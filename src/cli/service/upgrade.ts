@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OperationId } from '../../gateway/contract/operations.js';
 import { CommandError } from '../command.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
+import { isOfInstalled } from '../http/service-place.js';
 
 const REQUEST_MS = 10_000;
 /** The stop and the start, each with its own limit in the unit, and the recovery of the cameras. */
@@ -19,6 +20,40 @@ export async function connectedCameras(service: ServiceClient): Promise<string[]
   if (!Array.isArray(answer?.cameras))
     throw new CommandError('failed', `what answers at ${service.place.url.href} is not that of rigd`);
   return answer.cameras.filter(({ connected }) => connected).map(({ id }) => id);
+}
+
+/** What is asked must be what is restarted: that may record. @throws CommandError for an address that somebody has named */
+export function mustBeInstalled({ place }: ServiceClient): void {
+  if (isOfInstalled(place)) return;
+  throw new CommandError(
+    'failed',
+    `nothing was changed: ${place.source} names ${place.url.href}, which may be another service than the one of this ` +
+      `host that is restarted\n  next: the same without it (sudo env -u RIGD_URL -u RIGD_CONFIG rigd service upgrade …)`,
+  );
+}
+
+/**
+ * The ids of the cameras that are connected before a restart.
+ * @param mayBeUnknown a service that does not list them is no reason to refuse: another version may be the way out of that
+ * @throws CommandError
+ */
+export async function camerasBefore(service: ServiceClient, mayBeUnknown: boolean): Promise<string[]> {
+  try {
+    return await connectedCameras(service);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    if (!mayBeUnknown)
+      throw new CommandError(
+        error.kind,
+        `the service does not list its cameras: ${error.message}\n` +
+          '  or: --now does not ask what they do; --rollback puts the version before in place',
+        error.answer,
+      );
+    process.stderr.write(
+      `warning: it is not known what is connected, records or is on its way: ${firstLine(error)}\n`,
+    );
+    return [];
+  }
 }
 
 /** The version of the program that runs; undefined when it does not answer, or is older than this answer. */
@@ -51,31 +86,46 @@ async function transfersOf(service: ServiceClient, id: string): Promise<string |
 
 /**
  * Restarts, and waits until the cameras are back.
+ * @param ids the cameras; without any, until the service lists cameras at all
  * @param restart stops and starts the service, and returns when it is ready: until then the old one may answer.
+ * @param withinMs from the restart on
  * @returns seconds until the service answered, and until all cameras were back.
- * @throws CommandError for cameras that do not come back
+ * @throws CommandError for cameras that do not come back, and for a service that does not list its cameras
  */
 export async function restartAndWait(
   service: ServiceClient,
   ids: readonly string[],
   restart: () => void,
+  withinMs = BACK_MS,
 ): Promise<{ answeredS: number; backS: number }> {
   const startedAtMs = performance.now();
   restart();
   let answeredS: number | undefined;
+  let said: string | undefined;
   for (;;) {
-    const now = await connectedCameras(service).catch(() => undefined);
+    const now = await connectedCameras(service).catch((error: unknown) => {
+      said = firstLine(error);
+      return undefined;
+    });
     const passedMs = performance.now() - startedAtMs;
     if (now !== undefined) answeredS ??= passedMs / 1_000;
     const missing = ids.filter((id) => now?.includes(id) !== true);
     if (missing.length === 0 && answeredS !== undefined) return { answeredS, backS: passedMs / 1_000 };
-    if (passedMs > BACK_MS)
-      throw new CommandError(
-        'failed',
-        `not connected again: ${missing.join(', ')}; see rigd status and journalctl -u rigd`,
-      );
+    if (passedMs > withinMs) {
+      const what =
+        answeredS === undefined
+          ? `the service does not list its cameras: ${said}`
+          : `not connected again: ${missing.join(', ')}`;
+      throw new CommandError('failed', `${what}; see rigd status and journalctl -u rigd`);
+    }
     await delay(POLL_MS);
   }
+}
+
+/** What happened, without what to type next. */
+export function firstLine(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line;
 }
 
 function get<Id extends OperationId>(service: ServiceClient, path: string): Promise<AnswerOf<Id>> {

@@ -36,7 +36,7 @@ export class SettingsInForce {
     this.#readAgain = readAgain;
     this.#isOnSockets = isOnSockets;
     this.#config = config;
-    refuseOpen(config, this.#addresses, isOnSockets);
+    refuseOpen(config, this.#addresses, isOnSockets ? 'sockets' : 'settings');
     this.#access = this.#accessNow();
   }
 
@@ -45,7 +45,7 @@ export class SettingsInForce {
    * @throws ConfigError when the settings must not be in force there
    */
   listensAt(addresses: readonly string[]): void {
-    refuseOpen(this.#config, addresses, true);
+    refuseOpen(this.#config, addresses, 'sockets');
     this.#held = addresses;
     this.#access = this.#accessNow();
   }
@@ -81,8 +81,8 @@ export class SettingsInForce {
     try {
       read = this.#readAgain();
       // Where it listens stays until a restart, and the token goes at once.
-      const wanted = this.#isOnSockets ? [] : [read.host];
-      refuseOpen(read, [...this.#addresses, ...wanted], this.#isOnSockets);
+      if (!this.#isOnSockets) refuseOpen(read, [read.host], 'settings');
+      refuseOpen(read, this.#addresses, this.#isOnSockets ? 'sockets' : 'until-restart');
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       always('error', { reason }, 'SIGHUP: the settings are refused, and those in force stay');

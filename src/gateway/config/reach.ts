@@ -23,26 +23,33 @@ interface OpenSettings {
   readonly sources: ReadonlyMap<string, string>;
 }
 
+/** Why the service listens at an address: the settings say so, the service manager holds it, or it was in the settings. */
+export type AddressOrigin = 'settings' | 'sockets' | 'until-restart';
+
+/** What lets other machines in, and what is to be done about it. */
+const OPENINGS: { readonly [Origin in AddressOrigin]: (address: string, source: string) => string } = {
+  settings: (address, source) =>
+    `${source} ${address} lets other machines control the cameras: set RIGD_TOKEN or --token ` +
+    '(clients then send Authorization: Bearer), or give --insecure if the network is trusted',
+  sockets: (address) =>
+    `the socket that the service manager holds at ${address} lets other machines control the cameras: set a token, or ` +
+    'insecure = true if the network is trusted',
+  'until-restart': (address) =>
+    `it listens at ${address} until a restart, which lets other machines control the cameras: keep the token until ` +
+    'then, or set insecure = true if the network is trusted',
+};
+
 /**
  * Refuses settings with which other machines could control the cameras without a token.
  * @param addresses where the service listens
- * @param areHeld they are those of the sockets that the service manager holds
  * @throws ConfigError
  */
 export function refuseOpen(
   { token, insecure, sources }: OpenSettings,
   addresses: readonly string[],
-  areHeld: boolean,
+  origin: AddressOrigin,
 ): void {
   const open = addresses.find((address) => !isLoopback(address));
   if (open === undefined || token !== undefined || insecure) return;
-  if (areHeld)
-    throw new ConfigError(
-      `the socket that the service manager holds at ${open} lets other machines control the cameras: set a token, or ` +
-        'insecure = true if the network is trusted',
-    );
-  throw new ConfigError(
-    `${sources.get('host') ?? 'host'} ${open} lets other machines control the cameras: set RIGD_TOKEN or --token ` +
-      '(clients then send Authorization: Bearer), or give --insecure if the network is trusted',
-  );
+  throw new ConfigError(OPENINGS[origin](open, sources.get('host') ?? 'host'));
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import t from 'tap';
 import { SettingsInForce } from '#gateway/assembly/settings-in-force.js';
 import { readConfig } from '#gateway/config/config.js';
-import { isLoopback, refuseOpen } from '#gateway/config/reach.js';
+import { type AddressOrigin, isLoopback, refuseOpen } from '#gateway/config/reach.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
 const OWN_NAME = `${hostname().split('.', 1)[0]}.local`.toLowerCase();
@@ -31,17 +31,17 @@ t.test('only an address of loopback, and localhost, are closed to other machines
 });
 
 t.test('listening beyond this host needs a token or the word insecure', async (t) => {
-  const judged = (words: string[], addresses: readonly string[], areHeld: boolean) => () =>
-    refuseOpen(readConfig(words, {}), addresses, areHeld);
-  t.throws(judged(['--host', '0.0.0.0'], ['0.0.0.0'], false), {
+  const judged = (words: string[], addresses: readonly string[], origin: AddressOrigin) => () =>
+    refuseOpen(readConfig(words, {}), addresses, origin);
+  t.throws(judged(['--host', '0.0.0.0'], ['0.0.0.0'], 'settings'), {
     message: /^--host 0\.0\.0\.0 lets .* --token/,
   });
-  t.throws(judged([], ['127.0.0.1', '10.0.0.2'], true), {
+  t.throws(judged([], ['127.0.0.1', '10.0.0.2'], 'sockets'), {
     message: /^the socket .* at 10\.0\.0\.2 lets other/,
   });
   for (const words of [['--insecure'], ['--token', TOKEN]]) {
-    t.doesNotThrow(judged(words, ['0.0.0.0'], false));
-    t.doesNotThrow(judged(words, ['::'], true));
+    t.doesNotThrow(judged(words, ['0.0.0.0'], 'settings'));
+    t.doesNotThrow(judged(words, ['::'], 'sockets'));
   }
   t.throws(() => inForce(['--host', '0.0.0.0'], false), {
     message: /^--host 0\.0\.0\.0 lets other machines/,
@@ -85,4 +85,19 @@ t.test('a reload takes the token away only where no other machine reaches the se
   t.equal(onSockets(['127.0.0.1', '0.0.0.0'], []), TOKEN);
   t.equal(onSockets(['0.0.0.0'], ['--insecure']), undefined);
   t.equal(onSockets(['127.0.0.1'], ['--host', '::']), undefined, 'host counts for nothing there');
+});
+
+t.test('a refused reload names the address in force, which no line of the file has any more', async (t) => {
+  const reasons: unknown[] = [];
+  const log = {
+    ...silent,
+    always: (_level: string, facts: { reason?: unknown }) => reasons.push(facts.reason),
+  };
+  const words = ['--token', TOKEN, '--host', '0.0.0.0'];
+  inForce(words, false, ['--host', '127.0.0.1']).reload(log as never);
+  inForce(words, false, ['--host', '::']).reload(log as never);
+  t.match(reasons, [
+    /^it listens at 0\.0\.0\.0 until a restart, which lets other machines control the cameras: /,
+    /^--host :: lets other machines/,
+  ]);
 });

@@ -16,5 +16,6 @@ export function requireUnused(book: Pick<ShotBook, 'isUsed' | 'unreadPath'>, sho
   const text =
     `${quotedPath(unreadPath)} could not be read, so that it is not known whether the id ${quoted(shotId)} was used, and ` +
     'nothing is fired. Leave the id out, or have the file readable, or move it away to do without it, and start again';
-  throw new ServiceError('JOURNAL_FAILED', text, { details: { path: unreadPath } });
+  // It stays so until the next start: a client that repeats would do so without end.
+  throw new ServiceError('JOURNAL_FAILED', text, { details: { path: unreadPath }, isLasting: true });
 }

@@ -1,0 +1,101 @@
+// The version that `rigd service upgrade` keeps: which package and which backup are there after npm has succeeded, has failed
+// and left the installed version as it was, or has broken off in the middle. npm is a script here.
+
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { testDirectory } from '../support/test-directory.js';
+
+interface Exchange {
+  readonly archive: string;
+  readonly install: () => void;
+  readonly keepState?: (path: string) => Promise<void>;
+}
+const { exchange } = (await import(
+  new URL('../../dist/cli/service/previous-version.js', import.meta.url).href
+)) as {
+  exchange(parts: Exchange, places: { directory: string; root: string }): Promise<string>;
+};
+const DIRECTORY = testDirectory(t);
+
+/** An installed version 2; 1 is the one that is kept, with the state of before. */
+function installation(t: Test) {
+  const place = mkdtempSync(join(DIRECTORY, 'host-'));
+  const [root, directory, programs] = [join(place, 'rigd'), join(place, 'backups'), join(place, 'programs')];
+  const about = join(root, 'package.json');
+  for (const each of [root, join(directory, 'previous'), programs]) mkdirSync(each, { recursive: true });
+  writeFileSync(about, '2');
+  writeFileSync(join(directory, 'previous', 'rigd-1.0.0.tgz'), '1');
+  writeFileSync(join(directory, 'before-upgrade.tar.gz'), 'state of 1');
+  // `npm pack … --pack-destination DIRECTORY ROOT`
+  const pack = '#!/bin/sh\n/bin/cp "$6/package.json" "$5/rigd-$(/bin/cat "$6/package.json").0.0.tgz"\n';
+  writeFileSync(join(programs, 'npm'), pack, { mode: 0o755 });
+  const { PATH } = process.env;
+  t.teardown(() => (process.env.PATH = PATH));
+  process.env.PATH = `${programs}:${PATH}`;
+  return {
+    root,
+    directory,
+    /** npm writes a package anew. */
+    putNew: (text: string) => {
+      writeFileSync(`${about}.new`, text);
+      renameSync(`${about}.new`, about);
+    },
+    previous: () => readdirSync(join(directory, 'previous')),
+    state: () => readFileSync(join(directory, 'before-upgrade.tar.gz'), 'utf8'),
+    drafts: () => readdirSync(directory).filter((name) => name.startsWith('keeping-')),
+  };
+}
+
+const keepState = async (path: string) => writeFileSync(path, 'state of 2');
+const diskFull = () => {
+  throw new Error('ENOSPC: no space left on device');
+};
+
+t.test('after an upgrade the version that was installed is kept, with its state', async (t) => {
+  const host = installation(t);
+  const kept = await exchange({ archive: '/x.tgz', install: () => host.putNew('3'), keepState }, host);
+  t.equal(kept, join(host.directory, 'previous', 'rigd-2.0.0.tgz'));
+  t.same([host.previous(), host.state(), host.drafts()], [['rigd-2.0.0.tgz'], 'state of 2', []]);
+});
+
+t.test('where npm leaves the installed version as it was, the one before it stays kept', async (t) => {
+  const host = installation(t);
+  const failed = exchange({ archive: '/x.tgz', install: diskFull, keepState }, host);
+  await t.rejects(failed, { message: /\/x\.tgz was not installed: .*ENOSPC/ });
+  t.same([host.previous(), host.state(), host.drafts()], [['rigd-1.0.0.tgz'], 'state of 1', []]);
+  const noState = exchange({ archive: '/x.tgz', install: () => host.putNew('3'), keepState: diskFull }, host);
+  await t.rejects(noState, { message: /ENOSPC/ });
+  t.same([host.previous(), host.state(), host.drafts()], [['rigd-1.0.0.tgz'], 'state of 1', []]);
+  t.equal(readFileSync(join(host.root, 'package.json'), 'utf8'), '2', 'nothing was installed');
+});
+
+t.test('where npm breaks off in the middle, the version that worked is kept, with its state', async (t) => {
+  for (const harm of ['3', '2', undefined]) {
+    const host = installation(t);
+    const install = () => {
+      if (harm === undefined) renameSync(host.root, `${host.root}.gone`);
+      else host.putNew(harm);
+      diskFull();
+    };
+    const archive = '/x.tgz';
+    await t.rejects(exchange({ archive, install, keepState }, host), {
+      message: /was not installed.*ENOSPC.*\n.*rigd-2\.0\.0\.tgz.*npm install -g/s,
+    });
+    t.same([host.previous(), host.state(), host.drafts()], [['rigd-2.0.0.tgz'], 'state of 2', []]);
+  }
+});
+
+t.test('where the way back breaks off, the version that it leads to stays kept', async (t) => {
+  const host = installation(t);
+  const install = () => {
+    host.putNew('');
+    diskFull();
+  };
+  const archive = join(host.directory, 'previous', 'rigd-1.0.0.tgz');
+  await t.rejects(exchange({ archive, install }, host), { message: /rigd-1\.0\.0\.tgz.*npm install -g/s });
+  t.same([host.previous(), host.state(), host.drafts()], [['rigd-1.0.0.tgz'], 'state of 1', []]);
+  const kept = await exchange({ archive, install: () => host.putNew('1') }, host);
+  t.match(kept, /rigd-\.0\.0\.tgz$/);
+  t.equal(host.state(), 'state of 1', 'the state of before stays for a restore');
+});
