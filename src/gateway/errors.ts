@@ -19,8 +19,8 @@ export interface ServiceErrorOptions {
   details?: ErrorDetails;
   /** What the reader can do, where the advice of the table would be wrong. */
   advice?: string;
-  /** The cause does not pass by itself, unlike others of this code: there is no Retry-After. */
-  isLasting?: true;
+  /** Nothing but what somebody does ends it: repeating is not advised, whatever the table has. */
+  isLasting?: boolean;
   cause?: unknown;
 }
 
@@ -32,7 +32,7 @@ export class ServiceError extends Error {
   readonly details: ErrorDetails;
   /** What the reader can do. */
   readonly advice: string;
-  readonly #isLasting: true | undefined;
+  readonly #isLasting: boolean;
 
   /** @param message what happened, without the advice, which the table adds. */
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
@@ -43,7 +43,7 @@ export class ServiceError extends Error {
     this.sdkCode = options.sdkCode;
     this.details = options.details ?? {};
     this.advice = options.advice ?? ERRORS[code].advice;
-    this.#isLasting = options.isLasting;
+    this.#isLasting = options.isLasting ?? false;
   }
 
   /** 503 makes some clients repeat, and a repeated shutter is a second picture: unknown is always 400. */
@@ -53,7 +53,8 @@ export class ServiceError extends Error {
 
   /** Seconds for Retry-After; undefined where repeating is not advised. */
   get retryAfterS(): number | undefined {
-    return this.outcome === 'unknown' || this.#isLasting ? undefined : ERRORS[this.code].retryAfterS;
+    const isAdvised = this.outcome !== 'unknown' && !this.#isLasting;
+    return isAdvised ? ERRORS[this.code].retryAfterS : undefined;
   }
 
   /** This error with further members of `data`. */
@@ -73,8 +74,8 @@ export class ServiceError extends Error {
       advice,
       cause,
       details,
+      isLasting: this.#isLasting,
       ...(sdkCode === undefined ? {} : { sdkCode }),
-      ...(this.#isLasting && { isLasting: true }),
     });
   }
 

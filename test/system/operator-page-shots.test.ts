@@ -59,6 +59,9 @@ t.test('shots of a group', { skip: noBrowser }, async (t) => {
   await t.test('without focus: the page says what is missing and turns it on', (t) =>
     fireWithoutFocus(t, rig),
   );
+  await t.test('a part of the journal that cannot be read: the page says what to do, and asks once', (t) =>
+    fireUnread(t, rig),
+  );
   t.strictSame(page.errors, []);
 });
 
@@ -187,6 +190,32 @@ async function fireWithLease(t: Test, rig: PageOfRig): Promise<void> {
   await page.click('.lease');
   await page.until('it is released', `!(${isMine})`);
   t.equal((await service.ok('GET', '/api/rig')).body.lease, undefined);
+}
+
+async function fireUnread(t: Test, rig: PageOfRig): Promise<void> {
+  const { page } = rig;
+  const before = exposuresOf(rig);
+  const path = '/state/shots/shots-00000001.jsonl';
+  const failure = { success: false, code: 'JOURNAL_FAILED', message: 'Leave the id out', data: { path } };
+  await page.evaluate(`(() => {
+    const real = window.fetch;
+    window.asked = 0;
+    window.fetch = (url, init) => {
+      if (!String(url).endsWith('/shoot')) return real(url, init);
+      window.asked += 1;
+      return Promise.resolve(new Response(${JSON.stringify(JSON.stringify(failure))}, { status: 503 }));
+    };
+    window.unread = () => void (window.fetch = real);
+  })()`);
+  await pressFire(page);
+  const problem = `document.querySelector('.deck [role=alert]')`;
+  await page.until('the file', `${problem}?.textContent.includes(${JSON.stringify(path)})`);
+  const text: string = await page.evaluate(`${problem}.textContent`);
+  t.match(text, /move it away/);
+  t.notMatch(text, /Leave the id out/, 'which a person at the page cannot');
+  t.equal(await page.evaluate('window.asked'), 1);
+  t.strictSame(exposuresOf(rig), before);
+  await page.evaluate('window.unread()');
 }
 
 async function fireWithoutFocus(t: Test, rig: PageOfRig): Promise<void> {

@@ -174,6 +174,7 @@ export function buildParts(context: PartsContext): Parts {
       cameras: rig.vitals(),
       loopLagMs: loop.longestMs,
       spool: spool.held,
+      unreadJournal: instrument.shots.unreadPath,
       bus: seen.facts(),
     }),
     logger,

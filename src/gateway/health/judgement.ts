@@ -54,6 +54,8 @@ export interface HealthFacts {
   /** The longest delay of the event loop in the last seconds. */
   readonly loopLagMs: number;
   readonly stateDirectory: PlaceFacts;
+  /** A file of the journal of shots in it that could not be read; undefined: none. */
+  readonly unreadJournal: string | undefined;
   /** Where pictures go: the default and what clients have set. */
   readonly savePlaces: readonly PlaceFacts[];
   /** Bytes of files that are being read over HTTP and so cannot be removed, and the most that are kept. */
@@ -101,7 +103,8 @@ const RULES: { readonly [Name in PartName]: Rule } = {
     if (sdkVersion !== '') return OK;
     return { state: 'failing', why: state === 'failing' ? reason : 'the SDK has not been loaded yet' };
   },
-  stateDirectory: ({ stateDirectory }, limits) => placeJudgement(stateDirectory, limits),
+  stateDirectory: ({ stateDirectory, unreadJournal }, limits) =>
+    worst([placeJudgement(stateDirectory, limits), journalJudgement(unreadJournal)]),
   saveDirectory: ({ savePlaces }, limits) => worst(savePlaces.map((place) => placeJudgement(place, limits))),
   cameras: ({ cameras }) => {
     const lines = [...cameras.flatMap((camera) => troubleOf(camera) ?? []), ...cameras.flatMap(brokenOf)];
@@ -146,6 +149,12 @@ function placeJudgement({ path, problem, roomBytes }: PlaceFacts, limits: Health
   if (roomBytes >= limits.lowRoomBytes) return OK;
   const why = `${Math.floor(roomBytes / MIB)} MiB are free at ${path}`;
   return { state: roomBytes < limits.noRoomBytes ? 'failing' : 'warning', why };
+}
+
+function journalJudgement(unreadPath: string | undefined): Judgement {
+  if (unreadPath === undefined) return OK;
+  const text = `${unreadPath} could not be read: ids of clients that are not known expose nothing`;
+  return { state: 'warning', why: `${text}. Have it readable, or move it away, and start again` };
 }
 
 /** The worst of several judgements, with the reasons of all that are as bad. */

@@ -15,7 +15,7 @@ import {
   recordsToldBy,
   TAG,
 } from '../rig/shots/record.js';
-import type { HostClock, RemoteOrder, ServedShots, ShotHosts } from '../rig/shots/shot-hosts.js';
+import type { HostClock, RemoteOrder, ServedShots, ShotHosts, UseOfId } from '../rig/shots/shot-hosts.js';
 import type { Bus } from './bus/bus.js';
 import { HostClocks } from './clocks.js';
 import { plainOf } from './host-answers.js';
@@ -71,8 +71,7 @@ export interface ShotCallsContext {
 /** What another host says of a shot. */
 interface Told {
   readonly records: readonly RecordOfShot[];
-  /** The id may have exposed something there, whether there is a record of it or not; an older host does not say it. */
-  readonly isUsed: boolean;
+  readonly use: UseOfId;
 }
 
 /** See the head of this file. */
@@ -133,12 +132,9 @@ export class ShotCalls implements ShotHosts {
     let holder = await this.#ids.claim(shotId);
     for (let tries = 0; holder !== undefined && tries < MOST_HOLDERS; tries += 1) {
       const { host } = holder;
-      const { records, isUsed } = await this.#toldBy(host, shotId, JOIN_MS);
+      const { records, use } = await this.#toldBy(host, shotId, JOIN_MS);
       if (records.some(({ kind }) => kind === 'begun')) return records;
-      if (isUsed) {
-        const text = `the id ${quoted(shotId)} was used before by the host ${host}`;
-        throw new ServiceError('SHOT_FIRED', `${text}, and its receipt is damaged or no longer kept`);
-      }
+      if (use !== 'free') throw notFree(host, shotId, use);
       holder = await this.#ids.claim(shotId, holder);
     }
     if (holder === undefined) return undefined;
@@ -211,7 +207,10 @@ export class ShotCalls implements ShotHosts {
       const { shotId, from } = question;
       const records = await shots.records(shotId);
       const isLast = records.length <= from + PAGE;
-      return { records: records.slice(from, from + PAGE), isLast, isUsed: shots.isUsed(shotId) };
+      const use = shots.useOf(shotId);
+      // A host of an earlier version knows the former alone, and has to leave the id alone, too.
+      const told = { isUsed: use !== 'free', ...(use === 'unread' ? { isUnread: true } : {}) };
+      return { records: records.slice(from, from + PAGE), isLast, ...told };
     });
     this.#followHosts(shots);
     this.#receipts.serve(shots);
@@ -264,24 +263,39 @@ export class ShotCalls implements ShotHosts {
     const endMs = clock.nowMs() + limitMs;
     const found: RecordOfShot[] = [];
     let leftChars = MOST_RECORD_CHARS;
-    let isKnownAsUsed = false;
+    let use: UseOfId = 'free';
     for (let from = 0; from < MOST_RECORDS; from += PAGE) {
       const leftMs = endMs - clock.nowMs();
       if (leftMs <= 0) throw lost(host, `has not told all records of a shot within ${limitMs} ms`);
       const options = { hasEffect: false, limitMs: leftMs };
-      const { records, isLast, isUsed } = Object(
+      const { records, isLast, isUsed, isUnread } = Object(
         await calls.ask(host, VERB.records, { shotId, from }, options),
       );
       const page = pageOf(host, records);
       leftChars -= page.length;
       if (leftChars < 0) throw lost(host, 'tells more records of a shot than there can be');
       const rows = JSON.parse(page) as unknown[];
-      isKnownAsUsed ||= isUsed === true;
+      // A host of an earlier version does not say it.
+      if (isUsed === true) use = isUnread === true ? 'unread' : 'used';
       found.push(...recordsToldBy(host, rows).filter((record) => record.shotId === shotId));
       if (isLast !== false || rows.length < PAGE) break;
     }
-    return { records: found, isUsed: isKnownAsUsed };
+    return { records: found, use };
   }
+}
+
+/** The id is that of another host, which has no receipt of it. */
+function notFree(host: string, shotId: string, use: 'used' | 'unread'): ServiceError {
+  const used = `the id ${quoted(shotId)} was used before by the host ${host}`;
+  if (use === 'used')
+    return new ServiceError('SHOT_FIRED', `${used}, and its receipt is damaged or no longer kept`);
+  const text = `it is not known whether ${used}, since a part of its journal could not be read, and nothing is fired`;
+  const options = { details: { host }, isLasting: true };
+  return new ServiceError(
+    'JOURNAL_FAILED',
+    `${text}. Leave the id out, or mend the journal of that host`,
+    options,
+  );
 }
 
 /** As JSON, which has nothing that an answer to a client could not have. */

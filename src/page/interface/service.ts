@@ -18,6 +18,8 @@ export class AnswerError extends Error {
   /** 0 when there was no answer. */
   readonly status: number;
   readonly code: string | undefined;
+  /** A file of the service that is in the way. */
+  readonly path: string | undefined;
   /** One for each body, of an operation on a group. */
   readonly results: readonly BodyResult[];
 
@@ -25,6 +27,7 @@ export class AnswerError extends Error {
     super(message);
     this.status = status;
     this.code = body?.code;
+    this.path = body?.data?.path;
     this.results = body?.data?.results ?? [];
   }
 }
@@ -32,7 +35,7 @@ export class AnswerError extends Error {
 interface Failure {
   readonly message?: string;
   readonly code?: string;
-  readonly data?: { readonly results?: readonly BodyResult[] };
+  readonly data?: { readonly results?: readonly BodyResult[]; readonly path?: string };
 }
 
 /** How a request is made. */

@@ -71,6 +71,10 @@ export async function shoot(group: string, order: ShotOrder): Promise<void> {
     } catch (error) {
       const isUnanswered = error instanceof AnswerError && error.status === 0;
       if (isUnanswered && tries < TRIES) continue;
+      // Not again without an id: asked twice it would expose twice.
+      const { code, path } = error instanceof AnswerError ? error : {};
+      if (error instanceof AnswerError && code === 'JOURNAL_FAILED' && path !== undefined)
+        throw new AnswerError(t.shots.unread(path), error.status);
       lookAtShot(shotId);
       throw error;
     }

@@ -63,6 +63,7 @@ t.test('the log has one line for each change of a part, and none for the first m
       cameras: [],
       loopLagMs: 0,
       spool: { heldBytes: 0, limitBytes: 1 },
+      unreadJournal: undefined,
       bus: undefined,
     }),
     logger: {

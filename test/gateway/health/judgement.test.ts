@@ -10,6 +10,7 @@ const WELL: HealthFacts = {
   cameras: [],
   loopLagMs: 3,
   stateDirectory: { path: '/state', roomBytes: 5_000_000 },
+  unreadJournal: undefined,
   savePlaces: [{ path: '/pictures', roomBytes: 5_000_000 }],
   spool: { heldBytes: 0, limitBytes: 100 },
   bus: undefined,
@@ -42,6 +43,13 @@ const CASES: [string, Partial<HealthFacts>, PartName, RegExp, boolean][] = [
     false,
   ],
   ['the SDK is not loaded', { sdkVersion: '' }, 'sdk', /not been loaded/, false],
+  [
+    'a part of the journal of shots could not be read',
+    { unreadJournal: '/state/shots/shots-00000007.jsonl' },
+    'stateDirectory',
+    /^\/state\/shots\/shots-00000007\.jsonl could not be read/,
+    true,
+  ],
   [
     'the state directory cannot be written to',
     { stateDirectory: { path: '/state', problem: '/state cannot be written to (EROFS)' } },

@@ -40,7 +40,7 @@ async function hostOn(t: Test, shared: Shared, host: string, directory: string, 
     startedAnew: () => undefined,
     back: () => undefined,
     records: async () => [],
-    isUsed: () => false,
+    useOf: () => 'free',
     take: (records) => book.addOfOthers(records),
     replay: (segment, take) => book.replay(segment, take),
   });

@@ -95,31 +95,40 @@ t.test('what JSON cannot have is no record', async (t) => {
 
 t.test('the place of a host that has used an id is not taken, whatever is left of its receipt', async (t) => {
   const key = `shots.claim.${Buffer.from('one').toString('base64url')}`;
-  for (const [isUsed, outcome] of [
-    [true, { code: 'SHOT_FIRED', message: /used before by the host right/ }],
-    [false, 'taken'],
-    [undefined, 'taken'],
+  for (const [use, outcome] of [
+    [{ isUsed: true }, { code: 'SHOT_FIRED', message: /used before by the host right/ }],
+    [
+      { isUsed: true, isUnread: true },
+      {
+        code: 'JOURNAL_FAILED',
+        retryAfterS: undefined,
+        message: /not known .* used before by the host right/,
+      },
+    ],
+    [{ isUsed: false }, 'taken'],
+    [{}, 'taken'],
   ] as const) {
-    const { shots, shared } = asking(async () => ({ records: [], isLast: true, isUsed }));
+    const { shots, shared } = asking(async () => ({ records: [], isLast: true, ...use }));
     shared.change(key, { host: 'right', atMs: 1 }, 0);
     const claimed = await shots.claim('one').then(
       (records) => records ?? 'taken',
       (error: unknown) => error,
     );
-    t.match(claimed, outcome, String(isUsed));
+    t.match(claimed, outcome, JSON.stringify(use));
   }
 });
 
 t.test('a host that is asked for records says whether the id was used there', async (t) => {
   const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
   const { shots } = asking(async () => ({}), answers);
-  const isUsed = (shotId: string) => shotId === 'one';
-  const served = { records: async () => [], isUsed, back: () => undefined };
+  const useOf = (shotId: string) => ({ one: 'used', two: 'unread' })[shotId] ?? 'free';
+  const served = { records: async () => [], useOf, back: () => undefined };
   shots.serve(served as unknown as ServedShots);
   t.teardown(() => shots.close());
   const ask = (shotId: string) => answers.get('receipt')?.({ shotId, from: 0 }, 'right');
   t.match(await ask('one'), { records: [], isUsed: true });
-  t.match(await ask('two'), { records: [], isUsed: false });
+  t.match(await ask('two'), { records: [], isUsed: true, isUnread: true });
+  t.match(await ask('three'), { records: [], isUsed: false });
 });
 
 t.test(

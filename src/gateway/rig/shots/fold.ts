@@ -9,7 +9,7 @@ import { joinedIndex } from './file-indexes.js';
 import type { RecordOf, RecordOfExposure, RecordOfShot, ShotBody } from './record.js';
 import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, mayStop, mayTell } from './told.js';
 
-/** Attempts of one shot, of all hosts. */
+/** Attempts of one shot, of all hosts; those that never began leave for such as did. */
 const MOST_ATTEMPTS = 32;
 /** Attempts of one shot of a host that joins it. */
 const MOST_JOINED = 4;
@@ -66,6 +66,8 @@ export interface ShotFacts {
   withdrawn?: RecordOf<'withdrawn'>;
   /** By number and host: when the journal fails, a client may ask again with the same id. */
   readonly attempts: Map<string, Attempt>;
+  /** Attempts that have left for the end of another one. */
+  displaced: number;
   /** The host whose record of the shot came first; empty where there is one host. */
   shooter?: string;
   /** Of each body. */
@@ -82,7 +84,16 @@ export interface ShotFacts {
 /** A shot of which nothing is known yet. */
 export function noFacts(shotId: string): ShotFacts {
   return {
-    ...{ shotId, attempts: new Map(), hosts: new Map(), early: [], bodies: new Map(), files: 0, frames: 0 },
+    ...{
+      shotId,
+      attempts: new Map(),
+      displaced: 0,
+      hosts: new Map(),
+      early: [],
+      bodies: new Map(),
+      files: 0,
+      frames: 0,
+    },
   };
 }
 
@@ -155,14 +166,39 @@ function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfE
   return { ...record, index: joinedIndex(begun, record.by ?? '', record.index) };
 }
 
-/** A host may begin a shot that no other has begun, and join one with bodies that were left to it. */
+/**
+ * A host may begin a shot that no other has begun, and join one with bodies that were left to it. Attempts that never were
+ * leave for others: a host has one more for each time that its journal failed.
+ */
 function mayAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
   const { begun, shooter, attempts } = facts;
-  if (!attempts.has(keyOf(record)) && attempts.size >= MOST_ATTEMPTS) return false;
-  if (begun === undefined || record.by === shooter) return true;
-  const joined = [...attempts.keys()].filter((key) => key.endsWith(` ${record.by}`));
-  if (!attempts.has(keyOf(record)) && joined.length >= MOST_JOINED) return false;
-  return record.kind === 'begun' ? joiningBodies(begun, record).length > 0 : isLeftTo(begun, record.by);
+  const keys = [...attempts.keys()];
+  if (begun === undefined || record.by === shooter) return hasRoom(facts, record, keys, MOST_ATTEMPTS);
+  const isJoining =
+    record.kind === 'begun' ? joiningBodies(begun, record).length > 0 : isLeftTo(begun, record.by);
+  const joined = keys.filter((key) => key.endsWith(` ${record.by}`));
+  return (
+    isJoining && hasRoom(facts, record, joined, MOST_JOINED) && hasRoom(facts, record, keys, MOST_ATTEMPTS)
+  );
+}
+
+/** Whether one more attempt fits among these; the oldest that was withdrawn and never begun leaves for it. */
+function hasRoom(
+  facts: ShotFacts,
+  record: RecordOf<'begun' | 'withdrawn'>,
+  keys: readonly string[],
+  most: number,
+): boolean {
+  const { attempts } = facts;
+  const left = keys.filter((key) => attempts.has(key));
+  if (attempts.has(keyOf(record)) || left.length < most) return true;
+  const never = left.find((key) => attempts.get(key)?.begun === undefined);
+  if (never === undefined) return false;
+  // The end of an attempt may come before its begin. Of ends alone a host may tell any number.
+  if (record.kind === 'withdrawn' && facts.displaced >= MOST_REWRITES) return false;
+  if (record.kind === 'withdrawn') facts.displaced += 1;
+  attempts.delete(never);
+  return true;
 }
 
 function keyOf({ number, by = '' }: RecordOf<'begun' | 'withdrawn'>): string {

@@ -10,8 +10,9 @@ import { openExposures } from './receipt.js';
 import type { RecordOf, RecordOfShot } from './record.js';
 import type { Shooting } from './shooting.js';
 import type { ShotBook } from './shot-book.js';
-import type { RemoteOrder, ServedShots, ShotHosts } from './shot-hosts.js';
+import type { RemoteOrder, ServedShots, ShotHosts, UseOfId } from './shot-hosts.js';
 import { mayOrder } from './told.js';
+import { requireKnown } from './unused-id.js';
 
 /** What serving needs. */
 export interface ServedShotsParts {
@@ -53,6 +54,12 @@ export class ShotsOfOthers implements ServedShots {
       const text = `the id ${quoted(begun.shotId)} was used before, as the host ${hosts.own} knows`;
       throw new ServiceError('SHOT_FIRED', text);
     }
+    // The bus may have told of this very shot: that it is known does not say that its id is new.
+    requireKnown(
+      book,
+      begun.shotId,
+      `The bodies of the host ${hosts.own} take part again when it can read the file`,
+    );
     await book.keepOfOther(begun);
     // Its host may have been started anew meanwhile.
     if (run !== runOf(hosts, begun)) this.#skipUnordered(book.inMemory(begun.shotId));
@@ -124,6 +131,8 @@ export class ShotsOfOthers implements ServedShots {
     const { book, hosts, has } = this.#parts;
     const { begun } = facts ?? {};
     if (facts === undefined || begun === undefined || !isOfEarlierRun(hosts, begun)) return;
+    // What its body did may be in what could not be read.
+    if (!book.isWhole(facts)) return;
     const { shotId } = facts;
     const own = new Set(
       begun.bodies.flatMap(({ id, host: at }) => (at === hosts.own && has(id) ? [id] : [])),
@@ -157,9 +166,10 @@ export class ShotsOfOthers implements ServedShots {
     return this.#parts.book.ownRecords(shotId);
   }
 
-  isUsed(shotId: string): boolean {
+  useOf(shotId: string): UseOfId {
     const { book } = this.#parts;
-    return book.isUsed(shotId) || book.unreadPath !== undefined;
+    if (book.isUsed(shotId)) return 'used';
+    return book.unreadPath === undefined ? 'free' : 'unread';
   }
 
   take(records: readonly RecordOfShot[]): Promise<boolean> {

@@ -80,7 +80,12 @@ export class Shelf {
 
   /** A file of ids, or of records, that could not be read; undefined: none. */
   get unreadPath(): string | undefined {
-    return this.#ids.unreadPath ?? this.#journal.unreadPath;
+    return this.#ids.unreadPath ?? this.unreadSegment;
+  }
+
+  /** A file of records that could not be read; undefined: none. */
+  get unreadSegment(): string | undefined {
+    return this.#journal.unreadPath;
   }
 
   /** See {@link Journal.isReadable}. */

@@ -47,7 +47,8 @@ export interface ShotHosts {
   /**
    * Takes an id for this host, where there is a bus.
    * @returns undefined when it is taken for this host, else the records of the shot that another host has begun with it
-   * @throws SHOT_FIRED: another host has used it, and has no receipt of it; SHOT_RUNNING, HOST_UNREACHABLE, HOST_LOST
+   * @throws SHOT_FIRED: another host has used it, and has no receipt of it; JOURNAL_FAILED: that host does not know whether
+   * it has; SHOT_RUNNING, HOST_UNREACHABLE, HOST_LOST
    */
   claim(shotId: string): Promise<readonly RecordOfShot[] | undefined>;
   /** There is no shot of an id that was taken for this host. Never rejects. */
@@ -72,6 +73,9 @@ export interface ShotHosts {
   close(): Promise<void>;
 }
 
+/** Whether a host has used an id; `unread`: it does not know, since a part of its journal could not be read. */
+export type UseOfId = 'used' | 'free' | 'unread';
+
 /** What a host does for others. */
 export interface ServedShots {
   /** Keeps the record of a shot of another host. @throws JOURNAL_FAILED; SHOT_FIRED: its id was used before */
@@ -82,8 +86,8 @@ export interface ServedShots {
   stop(shotId: string): Promise<void>;
   /** The records of this host about a shot, once the bodies have answered in its first round; empty: none. */
   records(shotId: string): Promise<readonly RecordOfShot[]>;
-  /** Whether an id may have exposed something, also when no record of it can be read. */
-  isUsed(shotId: string): boolean;
+  /** Whether an id may have exposed something, also when no record of it is left. */
+  useOf(shotId: string): UseOfId;
   /** Another host cannot be reached any more: bodies that wait for its orders are free again. */
   away(host: string): void;
   /** Another host can be reached again: it says itself what this one has concluded for want of it. */

@@ -4,7 +4,7 @@
 import type { Logger } from 'pino';
 import { type Clock, monotonicUs } from '../../../worker/protocol/clock.js';
 import type { AwaitedPictures, ShotTag } from '../../../worker/protocol/operations.js';
-import { quoted } from '../../../worker/protocol/quoted.js';
+import { quoted, quotedPath } from '../../../worker/protocol/quoted.js';
 import { within } from '../../../worker/protocol/within.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
 import { ServiceError } from '../../errors.js';
@@ -13,7 +13,7 @@ import type { Rig } from '../../rig.js';
 import type { KnownRig } from '../model.js';
 import { awaitedOf } from './awaited.js';
 import { fold, type ShotFacts } from './fold.js';
-import { giveUp } from './giving-up.js';
+import { type GivingUp, giveUp, type WaitOver } from './giving-up.js';
 import { OpenShots } from './open-shots.js';
 import { ownRecords } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
@@ -118,7 +118,7 @@ export class Shots {
         this.#note(receipt);
         report(receipt);
       },
-      giveUp: (facts, over) => giveUp(facts, over, hosts, has),
+      giveUp: (facts, over) => this.#givenUp(facts, over, has),
       isFiring: (shotId) => this.#shooting.isFiring(shotId),
       add: ({ told, concluded }) => {
         this.#book.add(...told);
@@ -222,6 +222,11 @@ export class Shots {
     return receiptsOf(this.#book.newest().slice(-most));
   }
 
+  /** See {@link ShotBook.unreadPath}; never waits. */
+  get unreadPath(): string | undefined {
+    return this.#book.unreadPath;
+  }
+
   /** The newest shot of a group, as it was reported last; never waits. */
   get current(): CurrentShot | undefined {
     return this.#current;
@@ -283,8 +288,14 @@ export class Shots {
   #concludeUnfollowed(facts: ShotFacts): void {
     if (this.#book.inMemory(facts.shotId) === facts) return;
     const over = { reason: 'nothing has come of it', waits: 1 };
-    const { concluded } = giveUp(facts, over, this.#context.hosts, () => true);
-    for (const record of concluded) fold(facts, record);
+    const { told, concluded } = this.#givenUp(facts, over, () => true);
+    for (const record of [...told, ...concluded]) fold(facts, record);
+  }
+
+  /** Of a shot whose records could not all be read it is not known what is missing: the next start may read them. */
+  #givenUp(facts: ShotFacts, over: WaitOver, has: (cameraId: string) => boolean): GivingUp {
+    if (!this.#book.isWhole(facts)) return { told: [], concluded: [] };
+    return giveUp(facts, over, this.#context.hosts, has);
   }
 
   #found(shotId: string, facts: ShotFacts | undefined): { facts: ShotFacts; receipt: Receipt } {
@@ -345,7 +356,7 @@ export class Shots {
   #stopEarlier(): void {
     const at = new Date().toISOString();
     const reason = 'the service ended before it was over';
-    for (const { shotId, begun, stopped } of this.#openFacts()) {
+    for (const { shotId, begun, stopped } of this.#openFacts().filter((facts) => this.#book.isWhole(facts))) {
       const { repeat, sequence } = begun?.pattern ?? {};
       if (begun?.by !== undefined && begun.by !== this.#context.hosts?.own) continue;
       if (stopped === undefined && (repeat !== undefined || sequence === true))
@@ -353,9 +364,15 @@ export class Shots {
     }
   }
 
-  async #finishEarlier(open: readonly ShotFacts[]): Promise<void> {
+  async #finishEarlier(earlier: readonly ShotFacts[]): Promise<void> {
     await this.#context.earlierEnded();
     await this.#slips.look();
+    const open = earlier.filter((facts) => this.#book.isWhole(facts));
+    if (open.length < earlier.length)
+      this.#context.logger.warn(
+        { shots: earlier.length - open.length, path: this.#book.unreadPath },
+        'shots of the last service are left open: they may have records that could not be read',
+      );
     for (const facts of open) {
       this.#open.giveUp(facts, 'the service ended before it could be recorded');
       if (isOpen(facts)) this.#open.follow(facts);
@@ -364,16 +381,19 @@ export class Shots {
       this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
   }
 
-  /** Of a slip; one that is looked at before the journal is read, or while it cannot be, is kept. */
+  /** Of a slip; one that is looked at before the journal is read, or while it cannot be, all of it, is kept. */
   async #take(records: readonly RecordOfExposure[]): Promise<void> {
     await this.#isRead;
     // Most of what a long session has left is known, of shots that are no longer in memory.
     const known = await this.#book.copiesOf(new Set(records.map(({ shotId }) => shotId)));
-    const taken = this.#ownRecords(
-      records.filter(({ shotId }) => known.has(shotId) || this.#book.isUsed(shotId)),
-      (shotId) => known.get(shotId),
-    );
+    const { unreadPath } = this.#book;
+    // What has no facts to be compared with would be written at each look, while the slip is kept.
+    const isOfShot = ({ shotId }: RecordOfExposure) =>
+      known.has(shotId) || (unreadPath === undefined && this.#book.isUsed(shotId));
+    const taken = this.#ownRecords(records.filter(isOfShot), (shotId) => known.get(shotId));
     await this.#book.addMissed(taken, known);
+    if (unreadPath !== undefined && records.some(({ shotId }) => !known.has(shotId)))
+      throw new Error(`it speaks of shots that may be in ${quotedPath(unreadPath)}, which could not be read`);
   }
 
   #landed(body: string, path: string, shotId?: string): void {

@@ -90,11 +90,12 @@ export class SlipLooks {
     const path = join(slipDirectory, name);
     try {
       const { records, damagedLines, skippedBytes } = await readSlip(path, limits.shotSlipBytes);
+      await take(records);
+      // Of one that is kept, and looked at again, not each time.
       if (skippedBytes > 0)
         logger.warn({ path, skippedBytes }, 'a slip is larger than what is read of it: its end is used');
       if (damagedLines > 0)
         logger.warn({ path, damagedLines }, 'lines of a slip are damaged: they are not used');
-      await take(records);
       await rm(path, { force: true });
       return true;
     } catch (error) {

@@ -1,9 +1,13 @@
-// Whether an id that a client has chosen may expose. One with a receipt is answered with that, and does not come here; one that
-// the service makes is new.
+// Whether the id of a shot may expose, one that a client has chosen or that another host has begun with. One with a receipt
+// is answered with that, and does not come here; one that the service makes for a shot of this host is new.
 
 import { quoted, quotedPath } from '../../../worker/protocol/quoted.js';
 import { ServiceError } from '../../errors.js';
 import type { ShotBook } from './shot-book.js';
+
+/** What a client may do that shoots with this host. */
+const OF_CLIENT =
+  'Leave the id out, or have the file readable, or move it away to do without it, and start again';
 
 /** @throws SHOT_FIRED: the id was used; JOURNAL_FAILED: it may have been, for what could not be read */
 export function requireUnused(book: Pick<ShotBook, 'isUsed' | 'unreadPath'>, shotId: string): void {
@@ -11,11 +15,18 @@ export function requireUnused(book: Pick<ShotBook, 'isUsed' | 'unreadPath'>, sho
     const text = `the id ${quoted(shotId)} was used before, and its receipt is damaged or no longer kept`;
     throw new ServiceError('SHOT_FIRED', text);
   }
-  const { unreadPath } = book;
+  requireKnown(book, shotId, OF_CLIENT);
+}
+
+/** @throws JOURNAL_FAILED: this host may have used any id, for what could not be read */
+export function requireKnown(
+  { unreadPath }: Pick<ShotBook, 'unreadPath'>,
+  shotId: string,
+  remedy: string,
+): void {
   if (unreadPath === undefined) return;
   const text =
     `${quotedPath(unreadPath)} could not be read, so that it is not known whether the id ${quoted(shotId)} was used, and ` +
-    'nothing is fired. Leave the id out, or have the file readable, or move it away to do without it, and start again';
-  // It stays so until the next start: a client that repeats would do so without end.
+    `nothing is fired. ${remedy}`;
   throw new ServiceError('JOURNAL_FAILED', text, { details: { path: unreadPath }, isLasting: true });
 }

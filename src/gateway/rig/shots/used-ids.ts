@@ -47,7 +47,7 @@ export class UsedIds {
       this.#unreadPath = path;
       logger.error(
         { err: error, path },
-        'the ids of removed shots cannot be read: ids of clients that are not known expose nothing until they can',
+        'the ids of removed shots cannot be read: ids of clients that are not known expose nothing until a later look, at the next start or when the oldest part of the journal is removed, can read them',
       );
     });
   }

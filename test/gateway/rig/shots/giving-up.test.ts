@@ -1,13 +1,15 @@
 // What no host tells any more of a shot: who gives it up, when, and what the receipt says then.
 
 import t from 'tap';
-import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
+import { exposureOf, fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
 import { giveUp } from '#gateway/rig/shots/giving-up.js';
 import { OpenShots } from '#gateway/rig/shots/open-shots.js';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
 import { ShotMemory } from '#gateway/rig/shots/shot-memory.js';
+import { until } from '#harness/deadline.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { hostRig, INVENTED } from './host-rig.js';
 import { begun, begunOfHosts, taken, told } from './records.js';
 
 const WAIT_MS = 5_000;
@@ -128,6 +130,45 @@ t.test('of a host that is away nothing is given up before a wait', async (t) => 
   await clock.advance(WAIT_MS + 1_000);
   t.match(given.slice(1), [{ body: 'B2', reason: /the host right cannot be reached since noon; nothing/ }]);
   open.close();
+});
+
+t.test('a shot that was given up stays so when it has left memory', async (t) => {
+  const limits = { shotsInMemory: 2, shotWaitMs: 50, shotEventMs: 5 };
+  const rig = await hostRig(t, {}, { limits });
+  const bodies = [{ id: `${INVENTED} 1`, name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
+  const of = { kind: 'fired', shotId: 'theirs 0', body: `${INVENTED} 1`, round: 0 } as const;
+  const fired: RecordOfShot = { ...of, by: 'right', atUs: 5, at: '2027-03-01T10:00:00.000Z' };
+  await rig.service().take([begun({ shotId: 'theirs 0', by: 'right', bodies }), fired]);
+  await until('it is given up', async () => (await rig.shots.receipt('theirs 0')).state === 'lost');
+  const before = await rig.shots.receipt('theirs 0');
+  for (let at = 1; at < 5; at += 1)
+    await rig.service().take([begun({ shotId: `theirs ${at}`, by: 'right', bodies })]);
+  t.notOk((await rig.shots.newest(9)).some(({ shotId }) => shotId === 'theirs 0'));
+  t.match(await rig.shots.receipt('theirs 0'), { state: before.state });
+});
+
+t.test('attempts that never were take no place of one that was', async (t) => {
+  const MOST = 40;
+  const body = { id: 'A1', name: '', model: 'ILCE-7M4', host: 'far', hostFiles: 1 };
+  const bodies = [body];
+  const refused = [{ ...body, refused: { code: 'CAMERA_BUSY', message: '' } }];
+  const withdrawn = (number: number): RecordOfShot => ({
+    ...{ kind: 'withdrawn', shotId: 'shot-a', number, reason: 'the journal could not be written', by: 'far' },
+  });
+  for (const first of [[], [begun({ by: 'left', number: 3, bodies: refused })]]) {
+    const facts = noFacts('shot-a');
+    for (const record of first) foldTold(facts, record);
+    let counted = 0;
+    for (let at = 0; at < 10 * MOST; at += 1) counted += foldTold(facts, withdrawn(100 + at)) ? 1 : 0;
+    t.ok(counted <= 2 * MOST, `${counted} cost a line of the journal`);
+    t.ok(foldTold(facts, begun({ by: 'far', number: 2_000, bodies })), 'the one that was is taken');
+    for (const record of told('far', 'shot-a', ...taken('A1'))) foldTold(facts, record);
+    t.match(exposureOf(facts, 'A1', 0)?.exposed.size, 1, 'and what came of it');
+    const taking = Array.from({ length: MOST }, (_, at) =>
+      foldTold(facts, begun({ by: 'far', number: 3_000 + at, bodies })),
+    );
+    t.notOk(taking.at(-1), 'of those that were there is a bound');
+  }
 });
 
 t.test('own shots that are open keep no others in memory', async (t) => {

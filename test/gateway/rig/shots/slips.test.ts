@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -141,7 +141,7 @@ t.test('one that cannot be taken over hinders no other; it is said once, and tri
 });
 
 t.test('a slip stays until its records are on the disk', async (t) => {
-  const { parts, leave, taken, clock } = looks(t);
+  const { parts, leave, taken, clock, log } = looks(t);
   let isFull = true;
   const slips = new SlipLooks({
     ...parts,
@@ -151,11 +151,13 @@ t.test('a slip stays until its records are on the disk', async (t) => {
     },
   });
   const path = leave('A1', GONE);
-  await slips.look();
+  appendFileSync(path, 'no record\n');
+  for (let looks = 0; looks < 3; looks += 1) await slips.look();
   t.ok(existsSync(path));
   isFull = false;
   await clock.advance(shotSlipLookMs);
   await until('it is taken over', () => taken.length === 1);
   await slips.underWay;
   t.notOk(existsSync(path));
+  t.equal(log.filter((text) => text.includes('damaged')).length, 1, 'and what is damaged in it is said once');
 });

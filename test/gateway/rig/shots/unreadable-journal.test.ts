@@ -1,11 +1,15 @@
-// A part of the journal that cannot be read when the service starts: ids that are in it alone expose nothing again.
+// A part of the journal that cannot be read when the service starts: ids that are in it alone expose nothing again, and of
+// shots that may have records there nothing is concluded, written or removed.
 
-import { readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { slipName } from '#worker/protocol/slip-name.js';
 import { testDirectory } from '../../../support/test-directory.js';
 import { hostRig } from './host-rig.js';
+import { begun } from './records.js';
 
 /** Every read of a file with such a name fails, until it is told to stop. @returns what tells it */
 async function unreadable(t: Test, name: RegExp): Promise<() => void> {
@@ -52,8 +56,8 @@ for (const [what, name, segmentBytes] of [
       code: 'JOURNAL_FAILED',
       message: new RegExp(`${join(directory, 'shots')}.*(shots-00000002|ids)`),
     });
-    const lasts = { code: 'JOURNAL_FAILED', status: 503, retryAfterS: undefined };
-    await t.rejects(rig.shoot('L', { shotId: 'new' }), lasts, 'to ask again is of no use until a restart');
+    await t.rejects(rig.shoot('L', { shotId: 'new' }), { code: 'JOURNAL_FAILED', retryAfterS: undefined });
+    t.match(rig.shots.unreadPath, name, 'which health names');
     t.equal(
       (await rig.shoot('L', { shotId: 'three' })).shotId,
       'three',
@@ -73,6 +77,161 @@ for (const [what, name, segmentBytes] of [
     t.equal(again.local.length, 1, 'and all is as before when it can be read');
   });
 
+/** What the body L reports of the first round of a shot. */
+const exposed = (shotId: string) => ({
+  ...{ shotId, round: 0, frame: 1, exposedUs: 9_000_700, exposedAt: '2027-03-01T10:00:00.000Z', proof: 'it' },
+});
+
+/** What is in the journal of a host under a directory, without the heads of its segments. */
+function recordsIn(directory: string): Record<string, unknown>[] {
+  const shots = join(directory, 'shots');
+  const lines = readdirSync(shots)
+    .filter((name) => name.endsWith('.jsonl'))
+    .flatMap((name) => readFileSync(join(shots, name), 'utf8').trimEnd().split('\n'));
+  // The last one may not have been written to its end.
+  const whole = lines.filter((line) => line.endsWith('}'));
+  return whole.map((line) => JSON.parse(line)).filter(({ kind }) => kind !== 'segment');
+}
+
+t.test(
+  'a slip of a shot that may be in what cannot be read is kept, and taken over when it can',
+  async (t) => {
+    const directory = testDirectory(t);
+    const options = { directory, hasHosts: false, limits: { shotSlipLookMs: 20 } };
+    const before = await hostRig(t, {}, options);
+    await before.shoot('L');
+    await before.shots.close();
+    mkdirSync(join(directory, 'slips'));
+    // No process has the largest number that there is.
+    const slip = join(directory, 'slips', slipName({ cameraId: 'L', pid: 4_194_304, startTicks: '1' }));
+    const line = JSON.stringify({ cameraId: 'L', name: 'shotExposed', payload: exposed('one') });
+    writeFileSync(slip, `${line}\n`);
+    const stop = await unreadable(t, /shots-00000001\.jsonl$/);
+    const log: string[] = [];
+    const rig = await hostRig(t, {}, { ...options, logged: (text) => log.push(text) });
+    await until(
+      'the slip was looked at',
+      () => !existsSync(slip) || /cannot be taken over/.test(log.join('')),
+    );
+    t.ok(existsSync(slip), 'it has the only proof of an exposure');
+    await rig.shots.close();
+    t.equal(log.filter((text) => text.includes('cannot be taken over')).length, 1, 'which is said once');
+    stop();
+    const again = await hostRig(t, {}, options);
+    await until('the slip is taken over', () => !existsSync(slip));
+    t.match(await again.shots.receipt('one'), { bodies: [{ exposures: [{ exposed: { proof: 'it' } }] }] });
+  },
+);
+
+t.test('what such a slip says of shots that are known is written, once', async (t) => {
+  const directory = testDirectory(t);
+  const options = { directory, hasHosts: false, limits: { shotSegmentBytes: 1, shotSlipLookMs: 5 } };
+  const before = await hostRig(t, {}, options);
+  for (const shotId of ['one', 'two']) await before.shoot('L', { shotId });
+  await before.shots.close();
+  mkdirSync(join(directory, 'slips'));
+  const slip = join(directory, 'slips', slipName({ cameraId: 'L', pid: 4_194_304, startTicks: '1' }));
+  const lines = ['one', 'two'].map((shotId) =>
+    JSON.stringify({ cameraId: 'L', name: 'shotExposed', payload: exposed(shotId) }),
+  );
+  writeFileSync(slip, `${lines.join('\n')}\n`);
+  const path = join(directory, 'shots');
+  const ofOne = readdirSync(path).filter((each) =>
+    readFileSync(join(path, each), 'utf8').includes('"shotId":"one"'),
+  );
+  await unreadable(t, new RegExp(ofOne.join('|')));
+  const { shots } = await hostRig(t, {}, options);
+  await until('the known one is written', () =>
+    recordsIn(directory).some(({ kind, shotId }) => kind === 'exposed' && shotId === 'two'),
+  );
+  for (let looks = 0; looks < 3; looks += 1) {
+    shots.workerEnded('nobody', '', true);
+    await shots.awaited('nobody');
+  }
+  t.ok(existsSync(slip));
+  t.match(
+    recordsIn(directory).filter(({ kind }) => kind === 'exposed'),
+    [{ shotId: 'two' }],
+  );
+});
+
+t.test(
+  'a shot that may have more records is neither stopped nor given up, nor what its body did',
+  async (t) => {
+    const directory = testDirectory(t);
+    const limits = { shotSegmentBytes: 1, shotWaitMs: 50, shotEventMs: 5 };
+    const options = { directory, hasHosts: false, limits };
+    const before = await hostRig(t, {}, options);
+    const order = { focus: false, policy: 'those-that-can' as const, order: [], mayChange: () => undefined };
+    const pattern = { repeat: { everyMs: 60_000, times: 2 } };
+    await before.shots.shoot({ ...order, group: 'L', shotId: 'one', pattern });
+    before.shots.onNews({ cameraId: 'L', name: 'shotExposed', payload: exposed('one') });
+    await before.shots.close();
+    const path = join(directory, 'shots');
+    const [name = 'none'] = readdirSync(path).filter((each) =>
+      readFileSync(join(path, each), 'utf8').includes('"exposed"'),
+    );
+    const stop = await unreadable(t, new RegExp(name));
+    const rig = await hostRig(t, {}, options);
+    rig.shots.workerEnded('L', 'a crash', false);
+    // Whatever comes of the old shot has come when a new one, which is followed as ever, is given up.
+    await rig.shots.shoot({ ...order, group: 'L', pattern: {} });
+    await until('the new one is given up', async () => (await rig.shots.newest(1))[0]?.state === 'lost');
+    t.equal((await rig.shots.receipt('one')).state, 'incomplete');
+    await rig.shots.close();
+    const ends = ({ kind, shotId }: Record<string, unknown>) =>
+      shotId === 'one' && ['givenUp', 'stopped'].includes(String(kind));
+    t.same(recordsIn(directory).filter(ends), []);
+    stop();
+    const again = await hostRig(t, {}, options);
+    t.match(await again.shots.receipt('one'), {
+      state: 'stopped',
+      bodies: [{ exposures: [{ exposed: { proof: 'it' } }] }],
+    });
+    // No timer of the first service is left.
+    await before.shots.stop('one').catch(() => undefined);
+  },
+);
+
+t.test('of a shot of another host that was started anew it is not said that no order came', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 0 }];
+  await before.service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
+  const tag = { shotId: 'theirs', shot: 4, round: 0, group: 'all', session: '' };
+  await before.service().fire({ cameraId: 'L', offsetUs: 0, params: { tag, atUs: 9_050_000 } }, 'right');
+  before.shots.onNews({ cameraId: 'L', name: 'shotExposed', payload: exposed('theirs') });
+  await before.shots.close();
+  const known = recordsIn(directory).length;
+  await unreadable(t, /shots\/shots-00000001\.jsonl$/);
+  const later = Date.parse('2027-04-01T10:00:00.000Z');
+  const rig = await hostRig(t, { beganAtMs: () => later }, { directory });
+  rig.service().startedAnew('right');
+  rig.shots.workerEnded('L', 'a crash', false);
+  await rig.shots.close();
+  t.equal(recordsIn(directory).length, known);
+});
+
+t.test('the record of a shot of another host is not kept while its id may be one of this host', async (t) => {
+  const directory = testDirectory(t);
+  const before = await hostRig(t, {}, { directory });
+  await before.shoot('L');
+  await before.shots.close();
+  const stop = await unreadable(t, /shots-00000001\.jsonl$/);
+  const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 0 }];
+  const theirs = begun({ shotId: 'one', by: 'right', bodies });
+  const rig = await hostRig(t, {}, { directory });
+  const refusal = { code: 'JOURNAL_FAILED', message: /shots-00000001\.jsonl.*not known/ };
+  await t.rejects(rig.service().keep(theirs), refusal);
+  await rig.service().take([theirs]);
+  await t.rejects(rig.service().keep(theirs), refusal, 'also when the bus has told of it meanwhile');
+  t.same(rig.calls, []);
+  await rig.shots.close();
+  stop();
+  const again = await hostRig(t, {}, { directory });
+  await t.rejects(again.service().keep(theirs), { code: 'SHOT_FIRED' });
+});
+
 t.test('another host is told that an id may be used, while that is not known', async (t) => {
   const directory = testDirectory(t);
   const before = await hostRig(t, {}, { directory });
@@ -80,6 +239,8 @@ t.test('another host is told that an id may be used, while that is not known', a
   await before.shots.close();
   await unreadable(t, /shots-00000001\.jsonl$/);
   const { service } = await hostRig(t, {}, { directory });
-  t.ok(service().isUsed('one'));
+  t.equal(service().useOf('one'), 'unread');
+  await service().take([begun({ shotId: 'theirs', by: 'right' })]);
+  t.equal(service().useOf('theirs'), 'used');
   t.ok(readFileSync(join(directory, 'shots', 'shots-00000001.jsonl'), 'utf8').includes('"one"'));
 });
