@@ -373,7 +373,8 @@ export type SilentOperation = {
  * - `search`: as a read, but it takes long and delays no other operation.
  * - `write`: an effect on the camera; in order, one at a time; repeated only when it certainly had none (camera-call.ts).
  * - `action`: as a write, and never repeated by the service.
- * - `transfer`: no effect on the camera; runs like a search; the caller decides whether to repeat it.
+ * - `transfer`: no effect on the camera; runs like a search; the caller decides whether to repeat it, but for a list, which
+ *   is begun again as a write (camera-call.ts).
  * - `session`: connect and disconnect; alone.
  */
 export type OperationKind = 'read' | 'search' | 'write' | 'action' | 'transfer' | 'session';
