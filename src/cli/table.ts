@@ -46,7 +46,7 @@ export const COMMANDS: readonly Command[] = [
     options: {
       'dry-run': { type: 'boolean', meaning: 'print what would be done, and do nothing' },
       root: { type: 'string', value: 'DIR', meaning: 'work on another root, such as an image' },
-      now: { type: 'boolean', meaning: 'upgrade although cameras are recording' },
+      now: { type: 'boolean', meaning: 'upgrade although cameras are recording, or are not listed' },
       rollback: { type: 'boolean', meaning: 'upgrade: back to the version before' },
       json: { type: 'boolean', meaning: 'for programs: status as one JSON value' },
     },
