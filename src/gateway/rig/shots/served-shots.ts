@@ -54,7 +54,7 @@ export class ShotsOfOthers implements ServedShots {
       const text = `the id ${quoted(begun.shotId)} was used before, as the host ${hosts.own} knows`;
       throw new ServiceError('SHOT_FIRED', text);
     }
-    // The bus may have told of this very shot: that it is known does not say that its id is new.
+    // The bus may have brought this very shot already: that it is known does not say that its id is new.
     requireKnown(
       book,
       begun.shotId,

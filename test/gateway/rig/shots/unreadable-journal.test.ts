@@ -145,8 +145,8 @@ t.test('what such a slip says of shots that are known is written, once', async (
     recordsIn(directory).some(({ kind, shotId }) => kind === 'exposed' && shotId === 'two'),
   );
   for (let looks = 0; looks < 3; looks += 1) {
-    shots.workerEnded('nobody', '', true);
-    await shots.awaited('nobody');
+    shots.workerEnded('another', '', true);
+    await shots.awaited('another');
   }
   t.ok(existsSync(slip));
   t.match(
@@ -224,7 +224,7 @@ t.test('the record of a shot of another host is not kept while its id may be one
   const refusal = { code: 'JOURNAL_FAILED', message: /shots-00000001\.jsonl.*not known/ };
   await t.rejects(rig.service().keep(theirs), refusal);
   await rig.service().take([theirs]);
-  await t.rejects(rig.service().keep(theirs), refusal, 'also when the bus has told of it meanwhile');
+  await t.rejects(rig.service().keep(theirs), refusal, 'also when its record has come by the bus meanwhile');
   t.same(rig.calls, []);
   await rig.shots.close();
   stop();
