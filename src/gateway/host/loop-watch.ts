@@ -1,27 +1,24 @@
 // Watches how late the event loop of this process is: a turn that takes long delays every camera and every answer. It
 // knows neither who makes a turn long nor who wants to know.
 
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Clock } from '../../worker/protocol/clock.js';
 
-/**
- * How often it looks. Node's own monitor is not used: a reset for each second makes it forget the turn that is late just
- * then, where the timer of the second is looked at first.
- */
-const LOOK_MS = 20;
+/** How often Node's own monitor looks; its values include this pause. */
+const RESOLUTION_MS = 20;
 /** One value for each second. */
 const STEP_MS = 1_000;
 /** The seconds of which the longest delay is kept. */
 const STEPS = 10;
+const NS_PER_MS = 1e6;
 
 /** The watch of one process; it runs until it is stopped. */
 export class LoopWatch {
   readonly #clock: Clock;
+  readonly #monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   readonly #listeners = new Set<(lagMs: number) => void>();
   /** The longest delay of each of the last seconds, the oldest first. */
   #longestMs: readonly number[] = [];
-  /** The longest delay of the second that runs. */
-  #lagMs = 0;
-  #secondEndsMs = 0;
   #cancel: () => void = () => undefined;
 
   constructor(clock: Clock) {
@@ -35,13 +32,14 @@ export class LoopWatch {
 
   /** Begins to watch. */
   start(): void {
-    this.#secondEndsMs = this.#clock.nowMs() + STEP_MS;
-    this.#look();
+    this.#monitor.enable();
+    this.#step();
   }
 
   /** Ends the watch. */
   stop(): void {
     this.#cancel();
+    this.#monitor.disable();
   }
 
   /** Calls the listener with the longest delay of each second. */
@@ -49,21 +47,20 @@ export class LoopWatch {
     this.#listeners.add(listener);
   }
 
-  #look(): void {
-    const dueMs = this.#clock.nowMs() + LOOK_MS;
-    this.#cancel = this.#clock.setTimer(LOOK_MS, () => {
-      const nowMs = this.#clock.nowMs();
-      this.#lagMs = Math.max(this.#lagMs, nowMs - dueMs);
-      this.#look();
-      if (nowMs >= this.#secondEndsMs) this.#endSecond(nowMs);
+  #step(): void {
+    const dueMs = this.#clock.nowMs() + STEP_MS;
+    this.#cancel = this.#clock.setTimer(STEP_MS, () => {
+      // A reset makes the monitor forget the turn that is late just now: it looks at that first.
+      if (this.#clock.nowMs() - dueMs < RESOLUTION_MS) this.#endSecond();
+      else this.#cancel = this.#clock.setTimer(2 * RESOLUTION_MS, () => this.#endSecond());
     });
   }
 
-  #endSecond(nowMs: number): void {
-    const lagMs = this.#lagMs;
-    this.#lagMs = 0;
-    this.#secondEndsMs = nowMs + STEP_MS;
+  #endSecond(): void {
+    const lagMs = Math.max(0, this.#monitor.max / NS_PER_MS - RESOLUTION_MS);
+    this.#monitor.reset();
     this.#longestMs = [...this.#longestMs, lagMs].slice(-STEPS);
     for (const listener of this.#listeners) listener(lagMs);
+    this.#step();
   }
 }
