@@ -15,6 +15,7 @@ import { ServiceError } from '../errors.js';
 import { HOST_TOKEN_HEADER, type HostAccess } from '../http/host-access.js';
 import type { Limits } from '../limits.js';
 import { isOpenToHosts } from './host-operations.js';
+import { Places } from './places.js';
 import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
 
 /** What it needs. */
@@ -51,7 +52,7 @@ export class Peers {
   /** By host. */
   readonly #open = new Map<string, Set<ClientRequest>>();
   /** By host: requests that wait for its token. */
-  readonly #waiting = new Map<string, number>();
+  readonly #waiting = new Places();
   readonly #agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
 
   constructor(parts: PeersParts) {
@@ -107,7 +108,7 @@ export class Peers {
 
   #refuseMany(name: string): void {
     const { hostRequests: most } = this.#parts.limits;
-    if ((this.#open.get(name)?.size ?? 0) + (this.#waiting.get(name) ?? 0) < most) return;
+    if ((this.#open.get(name)?.size ?? 0) + this.#waiting.taken(name) < most) return;
     throw new ServiceError('HOST_UNREACHABLE', `${most} requests to host ${name} are open already`, {
       advice: 'Ask again when some of them have ended; close live views and downloads that are not needed.',
     });
@@ -132,17 +133,11 @@ export class Peers {
   }
 
   /** Sends a request as soon as the token is there; it counts from now on. */
-  async #sent(host: RemoteHost, request: PeerRequest): Promise<{ answered: Promise<IncomingMessage> }> {
-    const { name } = host;
-    this.#waiting.set(name, (this.#waiting.get(name) ?? 0) + 1);
-    try {
+  #sent(host: RemoteHost, request: PeerRequest): Promise<{ answered: Promise<IncomingMessage> }> {
+    return this.#waiting.during(host.name, async () => {
       const token = await this.#tokenOf(host);
       return { answered: this.#answered(host, request, token) };
-    } finally {
-      const others = (this.#waiting.get(name) ?? 0) - 1;
-      if (others > 0) this.#waiting.set(name, others);
-      else this.#waiting.delete(name);
-    }
+    });
   }
 
   async #answered(host: RemoteHost, request: PeerRequest, token: string): Promise<IncomingMessage> {

@@ -13,13 +13,22 @@ export class Places {
    * @throws HOST_LATE with `refusal` when `most` places of the key are taken
    */
   async within<T>(key: string, most: number, refusal: string, perform: () => Promise<T>): Promise<T> {
-    const taken = this.#taken.get(key) ?? 0;
-    if (taken >= most) throw new ServiceError('HOST_LATE', refusal);
-    this.#taken.set(key, taken + 1);
+    if (this.taken(key) >= most) throw new ServiceError('HOST_LATE', refusal);
+    return this.during(key, perform);
+  }
+
+  /** Places of a key that are taken. */
+  taken(key: string): number {
+    return this.#taken.get(key) ?? 0;
+  }
+
+  /** Performs something in a place of its own, however many are taken. */
+  async during<T>(key: string, perform: () => Promise<T>): Promise<T> {
+    this.#taken.set(key, this.taken(key) + 1);
     try {
       return await perform();
     } finally {
-      const left = (this.#taken.get(key) ?? 1) - 1;
+      const left = this.taken(key) - 1;
       if (left > 0) this.#taken.set(key, left);
       else this.#taken.delete(key);
     }
