@@ -8,7 +8,7 @@ import { printable } from '../../worker/protocol/printable.js';
 import { CommandError } from '../command.js';
 import { ROOT } from './installation.js';
 
-/** Where npm has it in every archive that it makes. */
+/** Place of the package.json in every archive that npm makes. */
 const IN_ARCHIVE = 'package/package.json';
 /** It has some 3 KB. */
 const MOST_BYTES = 256 * 1024;
@@ -61,7 +61,7 @@ export function mustReplace(directory: string): void {
   );
 }
 
-/** Where npm of this user installs. @param directory what it is to replace */
+/** Directory into which npm of this user installs. @param directory what it is to replace */
 function globalModules(directory: string): string {
   try {
     const text = execFileSync('npm', ['root', '-g'], {
@@ -71,15 +71,13 @@ function globalModules(directory: string): string {
     });
     return text.trim();
   } catch (error) {
-    const { code, stderr = '' } = error as { code?: string; stderr?: string };
-    if (code === 'ENOENT')
+    if ((error as { code?: string }).code === 'ENOENT')
       throw refused(
         directory,
         'there is no npm in the PATH of this command, which sudo may have shortened\n' +
           '  next: sudo env "PATH=$PATH" rigd service upgrade …',
       );
-    const [first = ''] = stderr.trim().split('\n');
-    throw refused(directory, `npm does not say where it installs: ${printable(first || String(error))}`);
+    throw refused(directory, `npm does not say where it installs: ${reasonOf(error)}`);
   }
 }
 
@@ -94,10 +92,15 @@ function textInArchive(path: string): string {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   } catch (error) {
-    const { stderr } = error as { stderr?: string };
-    const [first = ''] = (stderr ?? '').trim().split('\n');
-    throw refused(path, `it is no package that npm has made: ${printable(first || String(error))}`);
+    throw refused(path, `it is no package that npm has made: ${reasonOf(error)}`);
   }
+}
+
+/** The first line of what a program that has failed says itself, else of its failure. */
+function reasonOf(error: unknown): string {
+  const { stderr } = error as { stderr?: string };
+  const [first = ''] = (stderr ?? '').trim().split('\n');
+  return printable(first || String(error));
 }
 
 function factsIn(text: string, path: string): { version: string; node: string | undefined } {
