@@ -62,7 +62,7 @@ class StartedRig implements Rig {
   }
 
   static async start(scope: ProgramScope, each: Case): Promise<StartedRig> {
-    // Of its own, so that it keeps its address when it is started again.
+    // A port of its own, so that it keeps its address when it is started again.
     const port = ['--port', `${await freePort()}`];
     const bus = each.hasNeighbour === true ? (await NatsServer.start(scope)).url : undefined;
     const busOf = (host: string) => (bus === undefined ? [] : ['--bus', bus, '--bus-host', host]);
@@ -154,7 +154,7 @@ async function prometheusOf(
     (await fetch(`${at}/api/v1/query?query=${encodeURIComponent(query)}`)).json() as Promise<Result>;
 }
 
-/** What happens to a rig until the end; what fails of it is said, and seen in the row of its case. */
+/** The fault of a rig, and its work until the end; a failure of either is printed, and seen in the row of its case. */
 async function suffer(rig: StartedRig, untilMs: number): Promise<void> {
   const { name, fault, again } = rig.case;
   const tryTo = async (what: Case['fault']) => {

@@ -61,7 +61,7 @@ export class ProgramScope implements Scope {
 
   async #endAll(): Promise<void> {
     const errors: unknown[] = [];
-    // What is registered meanwhile too: a signal can come in the middle of a start.
+    // Ends that are registered meanwhile count too: a signal can come in the middle of a start.
     for (let end = this.#ends.shift(); end !== undefined; end = this.#ends.shift()) {
       try {
         await end();

@@ -38,9 +38,9 @@ export interface Case {
 const MORE_THAN_ANY_DISK = 2 ** 52;
 /** Longer than the pause of scrapes: each start is seen. */
 const SCRAPED_MS = 20_000;
-/** Of `RigdHostBusy`: late by more than 0.1 s in each second, by more than 0.5 s in none. */
+/** Halts for `RigdHostBusy`: late by more than 0.1 s in each second, by more than 0.5 s in none. */
 const BUSY = { haltMs: 300, runMs: 700, times: 20 };
-/** Of `RigdGatewayLag`: late by more than 0.5 s, in one second of thirty. */
+/** Halts for `RigdGatewayLag`: late by more than 0.5 s, in one second of thirty. */
 const LATE = { haltMs: 900, runMs: 0, times: 1 };
 
 const shot = async ({ service }: Rig) => {

@@ -1,5 +1,5 @@
-// Where systemd listens for the installed service: `rigd.socket` as systemd knows it, with what `systemctl edit` has
-// changed. The config file does not say it.
+// Addresses at which systemd listens for the installed service: `rigd.socket` as systemd knows it, with what
+// `systemctl edit` has changed. The config file does not say it.
 
 import { spawnSync } from 'node:child_process';
 

@@ -116,8 +116,11 @@ export function hasSystemd(): boolean {
   return spawnSync('systemctl', ['show', '--property=Version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** What systemd says of a unit, by the names of its properties; empty where it does not answer. */
-export function unitState(unit: string): Record<string, string> {
+/** Properties of a unit as systemd tells them, by name; empty where it does not answer. */
+export type UnitState = Readonly<Record<string, string>>;
+
+/** The state of a unit now. */
+export function unitState(unit: string): UnitState {
   const names = 'ActiveState,SubState,UnitFileState,StatusText';
   const { stdout } = spawnSync('systemctl', ['show', unit, `--property=${names}`], { encoding: 'utf8' });
   return Object.fromEntries(

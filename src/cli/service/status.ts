@@ -4,7 +4,7 @@
 import { CommandError } from '../command.js';
 import type { ServiceClient } from '../http/client.js';
 import { isOfInstalled } from '../http/service-place.js';
-import { UNITS, unitState } from './installation.js';
+import { UNITS, type UnitState, unitState } from './installation.js';
 import { installedVersion } from './package.js';
 import { connectedCameras, firstLine, runningVersion } from './upgrade.js';
 
@@ -12,10 +12,7 @@ import { connectedCameras, firstLine, runningVersion } from './upgrade.js';
 const RUNNING: ReadonlySet<string | undefined> = new Set(['active', 'reloading']);
 const SEE_JOURNAL = 'see: journalctl -u rigd -n 50';
 
-/** What systemd says of a unit; empty where it does not answer. */
-type UnitState = Readonly<Record<string, string>>;
-
-/** What the service answered; `problem` in place of what it did not say. */
+/** Answers of the service; `problem` in place of one that it did not give. */
 interface Asked {
   readonly connected: readonly string[] | undefined;
   readonly runs: string | undefined;
@@ -66,7 +63,7 @@ async function ask(client: ServiceClient, state: UnitState): Promise<Asked> {
   }
 }
 
-/** Of a service that does not run, and is not asked. */
+/** The problem of a service that does not run, and is not asked. */
 function idleProblem({ ActiveState, SubState, UnitFileState }: UnitState): Required<Asked>['problem'] {
   if (UnitFileState === '') {
     const line = 'rigd.service is not installed';
