@@ -8,6 +8,8 @@ import type { Clock } from '../../worker/protocol/clock.js';
 const RESOLUTION_MS = 20;
 /** One value for each second. */
 const STEP_MS = 1_000;
+/** The end of a second, watched by two monitors: one that has not looked yet does not see the turn of its begin. */
+const OVERLAP_MS = 2 * RESOLUTION_MS;
 /** The seconds of which the longest delay is kept. */
 const STEPS = 10;
 const NS_PER_MS = 1e6;
@@ -15,7 +17,9 @@ const NS_PER_MS = 1e6;
 /** The watch of one process; it runs until it is stopped. */
 export class LoopWatch {
   readonly #clock: Clock;
-  readonly #monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  #monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  /** The monitor of the next second. */
+  #next = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   readonly #listeners = new Set<(lagMs: number) => void>();
   /** The longest delay of each of the last seconds, the oldest first. */
   #longestMs: readonly number[] = [];
@@ -40,6 +44,7 @@ export class LoopWatch {
   stop(): void {
     this.#cancel();
     this.#monitor.disable();
+    this.#next.disable();
   }
 
   /** Calls the listener with the longest delay of each second. */
@@ -48,17 +53,16 @@ export class LoopWatch {
   }
 
   #step(): void {
-    const dueMs = this.#clock.nowMs() + STEP_MS;
-    this.#cancel = this.#clock.setTimer(STEP_MS, () => {
-      // A reset makes the monitor forget the turn that is late just now: it looks at that first.
-      if (this.#clock.nowMs() - dueMs < RESOLUTION_MS) this.#endSecond();
-      else this.#cancel = this.#clock.setTimer(2 * RESOLUTION_MS, () => this.#endSecond());
+    this.#cancel = this.#clock.setTimer(STEP_MS - OVERLAP_MS, () => {
+      this.#next.enable();
+      this.#cancel = this.#clock.setTimer(OVERLAP_MS, () => this.#endSecond());
     });
   }
 
   #endSecond(): void {
     const lagMs = Math.max(0, this.#monitor.max / NS_PER_MS - RESOLUTION_MS);
-    this.#monitor.reset();
+    this.#monitor.disable();
+    [this.#monitor, this.#next] = [this.#next, this.#monitor];
     this.#longestMs = [...this.#longestMs, lagMs].slice(-STEPS);
     for (const listener of this.#listeners) listener(lagMs);
     this.#step();
