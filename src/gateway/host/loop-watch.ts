@@ -54,6 +54,8 @@ export class LoopWatch {
 
   #step(): void {
     this.#cancel = this.#clock.setTimer(STEP_MS - OVERLAP_MS, () => {
+      // Else its first look would be as late as it has not looked.
+      this.#next.reset();
       this.#next.enable();
       this.#cancel = this.#clock.setTimer(OVERLAP_MS, () => this.#endSecond());
     });
