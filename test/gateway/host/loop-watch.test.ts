@@ -35,5 +35,7 @@ t.test('a late turn of the loop is seen wherever it begins, and a quiet second i
     t.ok(Math.max(...seen.slice(slept)) > LATE_MS / 2, `after ${beginsMs} ms: ${seen.slice(slept)}`);
   }
   const quiet = seen.length;
-  await until('a second without a late turn', () => seen.slice(quiet + 1).some((lagMs) => lagMs < LATE_MS / 2));
+  await until('a second without a late turn', () =>
+    seen.slice(quiet + 1).some((lagMs) => lagMs < LATE_MS / 2),
+  );
 });
