@@ -127,7 +127,7 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
       'rigd.service is not active: start it with systemctl start rigd, or look at journalctl -u rigd',
     );
   const ids = isActive ? await camerasBefore(service, isBack || isNow) : [];
-  const busy = isNow ? [] : await occupations(service, ids);
+  const busy = isNow ? [] : await occupations(service, ids ?? []);
   if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for that, or give --now`);
   if (archive !== undefined) await exchangeVersion(archive, version, isBack);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
@@ -136,9 +136,11 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
       perform([{ command: ['systemctl', 'restart', 'rigd.service'] }], false),
     );
     await mustRun(service, version);
-    say(
-      `rigd ${version} was ready after ${answeredS.toFixed(1)} s; ${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`,
-    );
+    const cameras =
+      ids === undefined || backS === undefined
+        ? 'which cameras are connected again is not known: rigd list, with the token'
+        : `${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`;
+    say(`rigd ${version} was ready after ${answeredS.toFixed(1)} s; ${cameras}`);
   } catch (error) {
     if (archive === undefined || isBack || !(error instanceof CommandError)) throw error;
     throw new CommandError(

@@ -180,6 +180,11 @@ t.test('an upgrade asks no other service than the one that it restarts', async (
     await rigd(['service', 'upgrade'], unit('127.0.0.1:1'), { variables }),
     refused(/nothing was changed.*RIGD_URL names.*another service/),
   );
+  t.match(
+    await rigd(['service', 'upgrade'], unit('127.0.0.1:1'), { variables: { RIGD_CONFIG: 'none' } }),
+    refused(/nothing was changed: the default names http:\/\/localhost:8080/),
+    'where systemd holds another port, the default is not that of the installed service',
+  );
   const config = join(DIRECTORY, '.config', 'rigd');
   mkdirSync(config, { recursive: true });
   t.teardown(() => rmSync(config, { recursive: true }));
@@ -207,6 +212,17 @@ t.test('an upgrade goes on with --now where the service does not list its camera
     code: 0,
     stdout: /run {4}systemctl restart rigd\.service\n.*was ready after/s,
     stderr: /warning: .*no look for cameras has succeeded yet \(SDK_UNAVAILABLE\)/,
+  });
+});
+
+t.test('an upgrade --now without the token ends when the service asks for it again', async (t) => {
+  if (process.geteuid?.() !== 0) return;
+  const wanted = { success: false, code: 'TOKEN_REQUIRED', message: 'this service wants a token' };
+  const { address } = await answering(t, 401, wanted);
+  t.match(await rigd(['service', 'upgrade', '--now'], unit(address)), {
+    code: 0,
+    stdout: /was ready after .* s; which cameras are connected again is not known/,
+    stderr: /warning: .*this service wants a token \(TOKEN_REQUIRED\)/,
   });
 });
 

@@ -12,8 +12,8 @@ const DEFAULT_URL = 'http://localhost:8080';
 /** Sources of an address, beside options, variables and config files. */
 const SOCKET = 'rigd.socket';
 const DEFAULT = 'the default';
-/** Sources that are about the installed service; others may name any. */
-const OF_INSTALLED: ReadonlySet<string> = new Set([SOCKET, HOST_CONFIG, DEFAULT]);
+/** Sources that are about the installed service where systemd holds no port for it; others may name any. */
+const WITHOUT_SOCKET: ReadonlySet<string> = new Set([HOST_CONFIG, DEFAULT]);
 
 /** An address, and what said so. */
 export interface ServicePlace {
@@ -41,7 +41,7 @@ export async function servicePlace(
 
 /** Whether an address is that of the service that is installed on this host, and not one that somebody named. */
 export function isOfInstalled({ source }: ServicePlace): boolean {
-  return OF_INSTALLED.has(source);
+  return source === SOCKET || (WITHOUT_SOCKET.has(source) && socketAddress() === undefined);
 }
 
 /**

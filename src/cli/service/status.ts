@@ -6,7 +6,7 @@ import type { ServiceClient } from '../http/client.js';
 import { isOfInstalled } from '../http/service-place.js';
 import { UNITS, type UnitState, unitState } from './installation.js';
 import { installedVersion } from './package.js';
-import { connectedCameras, firstLine, runningVersion } from './upgrade.js';
+import { connectedCameras, firstLine, isTokenWanted, runningVersion } from './upgrade.js';
 
 /** States of rigd.service in which its process runs, and is not about to end. */
 const RUNNING: ReadonlySet<string | undefined> = new Set(['active', 'reloading']);
@@ -86,10 +86,9 @@ function problemOf(error: CommandError, client: ServiceClient): Required<Asked>[
       : `\n  next: ${source} names this address; without it that of rigd.socket is asked`;
     return { line: said, text: `rigd.service is active: ${said}${next}` };
   }
-  const next =
-    (error.answer as { code?: unknown } | undefined)?.code === 'TOKEN_REQUIRED'
-      ? 'sudo rigd service status reads the token of the config file; other users give it by RIGD_TOKEN'
-      : `rigd doctor; ${SEE_JOURNAL}`;
+  const next = isTokenWanted(error)
+    ? 'sudo rigd service status reads the token of the config file; other users give it by RIGD_TOKEN'
+    : `rigd doctor; ${SEE_JOURNAL}`;
   return {
     line: `not known: ${said}`,
     text: `rigd.service is active and answers at ${addressOf(client)}: ${said}\n  next: ${next}`,

@@ -22,22 +22,26 @@ export async function connectedCameras(service: ServiceClient): Promise<string[]
   return answer.cameras.filter(({ connected }) => connected).map(({ id }) => id);
 }
 
-/** What is asked must be what is restarted: that may record. @throws CommandError for an address that somebody has named */
+/** What is asked must be what is restarted: that may record. @throws CommandError for an address of another source */
 export function mustBeInstalled({ place }: ServiceClient): void {
   if (isOfInstalled(place)) return;
   throw new CommandError(
     'failed',
     `nothing was changed: ${place.source} names ${place.url.href}, which may be another service than the one of this ` +
-      `host that is restarted\n  next: the same without it (sudo env -u RIGD_URL -u RIGD_CONFIG rigd service upgrade …)`,
+      'host that is restarted\n  next: the same without it (sudo env -u RIGD_URL -u RIGD_CONFIG rigd service upgrade …); ' +
+      'a config file in the home of root has to be moved away',
   );
 }
 
 /**
- * The ids of the cameras that are connected before a restart.
+ * The ids of the cameras that are connected before a restart; undefined where the service does not list them.
  * @param mayBeUnknown a service that does not list them is no reason to refuse: another version may be the way out of that
  * @throws CommandError
  */
-export async function camerasBefore(service: ServiceClient, mayBeUnknown: boolean): Promise<string[]> {
+export async function camerasBefore(
+  service: ServiceClient,
+  mayBeUnknown: boolean,
+): Promise<string[] | undefined> {
   try {
     return await connectedCameras(service);
   } catch (error) {
@@ -52,7 +56,7 @@ export async function camerasBefore(service: ServiceClient, mayBeUnknown: boolea
     process.stderr.write(
       `warning: it is not known what is connected, records or is on its way: ${firstLine(error)}\n`,
     );
-    return [];
+    return undefined;
   }
 }
 
@@ -86,30 +90,34 @@ async function transfersOf(service: ServiceClient, id: string): Promise<string |
 
 /**
  * Restarts, and waits until the cameras are back.
- * @param ids the cameras; without any, until the service lists cameras at all
+ * @param ids the cameras; without any, until the service lists cameras at all; undefined where it did not list them
+ *   before: then a service that wants a token has answered, too
  * @param restart stops and starts the service, and returns when it is ready: until then the old one may answer.
  * @param withinMs from the restart on
- * @returns seconds until the service answered, and until all cameras were back.
+ * @returns seconds until the service answered, and until all cameras were back: undefined where that cannot be known
  * @throws CommandError for cameras that do not come back, and for a service that does not list its cameras
  */
 export async function restartAndWait(
   service: ServiceClient,
-  ids: readonly string[],
+  ids: readonly string[] | undefined,
   restart: () => void,
   withinMs = BACK_MS,
-): Promise<{ answeredS: number; backS: number }> {
+): Promise<{ answeredS: number; backS: number | undefined }> {
   const startedAtMs = performance.now();
   restart();
   let answeredS: number | undefined;
   let said: string | undefined;
+  let wantsToken = false;
   for (;;) {
     const now = await connectedCameras(service).catch((error: unknown) => {
       said = firstLine(error);
+      wantsToken = isTokenWanted(error);
       return undefined;
     });
     const passedMs = performance.now() - startedAtMs;
     if (now !== undefined) answeredS ??= passedMs / 1_000;
-    const missing = ids.filter((id) => now?.includes(id) !== true);
+    else if (ids === undefined && wantsToken) return { answeredS: passedMs / 1_000, backS: undefined };
+    const missing = (ids ?? []).filter((id) => now?.includes(id) !== true);
     if (missing.length === 0 && answeredS !== undefined) return { answeredS, backS: passedMs / 1_000 };
     if (passedMs > withinMs) {
       const what =
@@ -120,6 +128,12 @@ export async function restartAndWait(
     }
     await delay(POLL_MS);
   }
+}
+
+/** Whether the service has answered that it wants a token. */
+export function isTokenWanted(error: unknown): boolean {
+  const answer = error instanceof CommandError ? (error.answer as { code?: unknown } | undefined) : undefined;
+  return answer?.code === 'TOKEN_REQUIRED';
 }
 
 /** What happened, without what to type next. */
