@@ -36,7 +36,8 @@ async function bestOf(enoughMs: number, maxRuns: number, run: () => Promise<numb
   return best;
 }
 
-class CpuClock {
+/** The processor time of this process since a begin. */
+export class CpuClock {
   #last = process.cpuUsage();
 
   /** Since the last lap, or the beginning. */

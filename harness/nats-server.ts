@@ -67,7 +67,12 @@ export class NatsServer {
       stdio: 'ignore',
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
     });
-    await until('nats-server listens', () => isListening(this.port));
+    const started = this.#process;
+    await until('nats-server listens', () => {
+      // What listens there may be another program.
+      if (started.exitCode !== null) throw new Error(`nats-server has ended with ${started.exitCode}`);
+      return isListening(this.port);
+    });
   }
 
   /** Ends it. */

@@ -1,7 +1,7 @@
 // The addon with the simulated SDK, as a worker uses the two: discovery, a session, values, a picture, and faults.
 // What the stand-in proves call by call is not repeated here.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import t from 'tap';
 import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js';
@@ -139,14 +139,17 @@ t.test('row 22: save info is accepted between Connect and OnConnected', { skip }
   const directory = testDirectory(t, { pictures: {} });
   const child = await started(t, directory);
   const options = await firstBody(child);
-  // A body of this temper takes seconds to connect.
-  writeFileSync(join(directory, 'state', options.camera.id, 'temper'), 'sample\n');
+  const body = join(directory, 'state', options.camera.id);
+  // A body of this temper takes seconds to connect, and what it reports is held back until the faults are taken back.
+  writeFileSync(join(body, 'temper'), 'sample\n');
+  writeFileSync(join(body, 'faults'), 'Connect stall\n');
   await child.session.connect(options);
   await child.session.setSaveInfo(join(directory, 'pictures'), 'RIG', 7);
   t.notOk(
     child.events.some(({ kind }) => kind === 'connected'),
     'before it was connected',
   );
+  rmSync(join(body, 'faults'));
   await child.event('connected');
 });
 

@@ -3,13 +3,16 @@
 // a while and no more, so that a worker that crashes at every start does not wear out the disk.
 
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { isRecordingName, type RecordingCause, recordingName } from '../../recordings/names.js';
 import { type FileLimit, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
 import type { Limits } from '../limit-table.js';
 import type { RecordingMemory } from './recording-memory.js';
+
+/** Behind the name of a file that is being written. */
+const UNFINISHED = '.new';
 
 /** What the store depends on. */
 export interface RecordingsContext extends FileLimit {
@@ -121,22 +124,30 @@ export class Recordings {
     return written;
   }
 
+  /** It gets its name when it is whole: a reader never finds a part of one. */
   async #write(name: string, bytes: Buffer): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     await this.#makeRoom(bytes.length);
     const { O_WRONLY, O_CREAT, O_EXCL } = constants;
-    const file = await open(this.pathOf(name), O_WRONLY | O_CREAT | O_EXCL | REGULAR_ONLY, 0o600);
+    const draft = `${this.pathOf(name)}${UNFINISHED}`;
+    const file = await open(draft, O_WRONLY | O_CREAT | O_EXCL | REGULAR_ONLY, 0o600);
     try {
-      await file.writeFile(bytes);
+      try {
+        await file.writeFile(bytes);
+      } finally {
+        await file.close();
+      }
+      await rename(draft, this.pathOf(name));
     } catch (error) {
-      await rm(this.pathOf(name), { force: true });
+      await rm(draft, { force: true });
       throw error;
-    } finally {
-      await file.close();
     }
   }
 
   async #makeRoom(bytes: number): Promise<void> {
+    // What a service that was killed had begun.
+    const drafts = (await readdir(this.#directory)).filter((name) => name.endsWith(UNFINISHED));
+    for (const draft of drafts) await rm(join(this.#directory, draft), { force: true });
     const { recordingFiles, recordingsDiskBytes } = this.#context.limits;
     const files = await this.list();
     let total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, bytes);

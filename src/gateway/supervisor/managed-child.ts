@@ -117,10 +117,7 @@ export class ManagedChild {
     });
     this.exited = this.#awaitExit();
     this.#cancelStartLimit = this.#after(context.limits.workerStartMs, () => {
-      // After the input of this turn is read: when the gateway was stalled, the hello may wait unread.
-      setImmediate(() => {
-        if (this.#settleHello !== undefined) this.kill(`no hello within ${context.limits.workerStartMs} ms`);
-      });
+      if (this.#settleHello !== undefined) this.kill(`no hello within ${context.limits.workerStartMs} ms`);
     });
     this.#heartbeat();
   }

@@ -1,7 +1,7 @@
 // Writes that the SDK has taken and the camera has not carried out yet, which takes 100 to 150 ms. A write is answered
 // when the SDK has taken it; an operation that needs its effect waits here. It knows no operations.
 
-import type { Clock } from '../protocol/clock.js';
+import { type Clock, setListeningTimer } from '../protocol/clock.js';
 import { hexCode } from '../protocol/hex.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 
@@ -77,10 +77,10 @@ export class PendingWrites {
       hurry: (leftMs) => {
         if (this.#pending.get(code) !== write) return;
         cancel();
-        cancel = clock.setTimer(Math.max(0, Math.min(leftMs, untilMs - clock.nowMs())), late);
+        cancel = setListeningTimer(clock, Math.max(0, Math.min(leftMs, untilMs - clock.nowMs())), late);
       },
     };
-    let cancel = clock.setTimer(settleMs, late);
+    let cancel = setListeningTimer(clock, settleMs, late);
     this.#pending.set(code, write);
   }
 

@@ -2,7 +2,7 @@
 // reported yet reads as missing, and a write of it is refused; so an operation that misses one waits here for more
 // reports. It knows no operations and makes no calls.
 
-import type { Clock } from '../protocol/clock.js';
+import { type Clock, setListeningTimer } from '../protocol/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { NewsWait } from './news-wait.js';
 
@@ -38,9 +38,11 @@ export class ReportGrowth {
   readonly #codes = new Set<number>();
   readonly #news: NewsWait;
   #overAtMs = Number.NEGATIVE_INFINITY;
-  #quietAtMs = Number.NEGATIVE_INFINITY;
+  /** No further property has come for `growthQuietMs`; and whether that was so before in this session. */
+  #isQuiet = true;
   #wasQuiet = false;
   #cancelEnd: () => void = () => undefined;
+  #cancelSilence: () => void = () => undefined;
 
   constructor(camera: GrowingCamera) {
     this.#camera = camera;
@@ -50,7 +52,7 @@ export class ReportGrowth {
 
   /** Whether further properties may still be reported. */
   get isUnderWay(): boolean {
-    return this.#camera.clock.nowMs() < Math.min(this.#overAtMs, this.#quietAtMs);
+    return this.mayGrow && !this.#isQuiet;
   }
 
   /** Whether the time for reports is not over, quiet or not: what is missing may come. */
@@ -92,12 +94,11 @@ export class ReportGrowth {
   }
 
   #begin(): void {
-    const { clock, growthMs, growthQuietMs } = this.#camera;
-    const nowMs = clock.nowMs();
+    const { clock, growthMs } = this.#camera;
     this.#codes.clear();
-    this.#overAtMs = nowMs + growthMs;
-    this.#quietAtMs = nowMs + growthQuietMs;
+    this.#overAtMs = clock.nowMs() + growthMs;
     this.#wasQuiet = false;
+    this.#listen();
     this.#cancelEnd();
     this.#cancelEnd = clock.setTimer(growthMs, () => this.#over());
   }
@@ -105,6 +106,7 @@ export class ReportGrowth {
   #end(): void {
     this.#overAtMs = Number.NEGATIVE_INFINITY;
     this.#cancelEnd();
+    this.#cancelSilence();
     this.#news.wake();
   }
 
@@ -112,16 +114,26 @@ export class ReportGrowth {
     const before = this.#codes.size;
     for (const code of codes) this.#codes.add(code);
     if (this.#codes.size === before) return;
-    const nowMs = this.#camera.clock.nowMs();
-    this.#wasQuiet ||= nowMs >= this.#quietAtMs;
-    this.#quietAtMs = nowMs + this.#camera.growthQuietMs;
+    this.#wasQuiet ||= this.#isQuiet;
+    if (this.mayGrow) this.#listen();
     this.#news.wake();
+  }
+
+  /** Begins a silence; a further property begins it anew. */
+  #listen(): void {
+    const { clock, growthQuietMs } = this.#camera;
+    this.#cancelSilence();
+    this.#isQuiet = false;
+    this.#cancelSilence = setListeningTimer(clock, growthQuietMs, () => {
+      this.#isQuiet = true;
+    });
   }
 
   /** Once it was quiet, what comes later may be new at that time. */
   #over(): void {
-    const { clock, growthMs, restless } = this.#camera;
-    if (this.#wasQuiet || clock.nowMs() >= this.#quietAtMs) return;
+    const { growthMs, restless } = this.#camera;
+    this.#cancelSilence();
+    if (this.#wasQuiet || this.#isQuiet) return;
     restless(`${this.#codes.size} properties within ${growthMs} ms, and still further ones`);
   }
 }

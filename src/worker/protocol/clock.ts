@@ -12,10 +12,35 @@ export interface Clock {
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   setTimer(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
+    // After a pause of this process its timers are due, and what came meanwhile is still unread. That is read first, so
+    // that an answer which has come is never called late.
+    let due: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      due = setImmediate(callback);
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      clearImmediate(due);
+    };
   },
 };
+
+/** Parts of {@link setListeningTimer}. */
+const PARTS = 4;
+
+/**
+ * A timer for what ends because nothing was heard. While this process does not run it hears nothing, so it is made of
+ * four timers, one after the other: a pause of whatever length counts as one of them.
+ * @returns cancels it
+ */
+export function setListeningTimer(clock: Clock, delayMs: number, callback: () => void): () => void {
+  let cancel = () => {};
+  const begin = (parts: number) => {
+    cancel = clock.setTimer(delayMs / PARTS, parts > 1 ? () => begin(parts - 1) : callback);
+  };
+  begin(PARTS);
+  return () => cancel();
+}
 
 /** Whole microseconds of CLOCK_MONOTONIC, which all processes of this machine share. */
 export function monotonicUs(): number {

@@ -216,11 +216,13 @@ void pause(int milliseconds) { std::this_thread::sleep_for(std::chrono::millisec
 
 bool until(int milliseconds, const std::function<bool()>& test, int step) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
-  while (!test()) {
-    if (std::chrono::steady_clock::now() >= end) return false;
+  for (;;) {
+    // Before the look: what came while this process did not run counts.
+    const bool is_last = std::chrono::steady_clock::now() >= end;
+    if (test()) return true;
+    if (is_last) return false;
     pause(step);
   }
-  return true;
 }
 
 }  // namespace field

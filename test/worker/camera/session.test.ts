@@ -36,9 +36,10 @@ t.test('a save path that cannot be used is not shown as set', async (t) => {
 });
 
 t.test('a press that is only being prepared when the link ends is not made', async (t) => {
-  const real = await RealWorker.start(t);
+  // Its questions may take so long that the end comes before they are answered, on a busy machine too.
+  const real = await RealWorker.start(t, { orphanMs: 20_000 });
   await real.connect();
-  real.injectFault('GetSelectDeviceProperties#2 slow(1000)');
+  real.injectFault('GetSelectDeviceProperties#2 slow(4000)');
   real.worker.call('afShutter', {}).catch(() => undefined);
   await until('the question', () =>
     real.bodyLog().some((line) => line.includes('GetSelectDeviceProperties')),

@@ -8,6 +8,8 @@ import { RealWorker } from '../../support/real-worker.js';
 /** A native call counts as stuck after this; the slow calls below take twice as long and return. */
 const LIMITS = { answerMs: 1_000, writeMs: 1_000 };
 const SLOW = 'slow(2000)';
+/** A half-press stays down until a shutter ends it, however late that comes. */
+const HELD = { halfPressHoldMs: 600_000 };
 /** Some bodies report that they refused a release without focus. */
 const WITHOUT_FOCUS = behaviour('reportsCallResults') === true ? 'SDK_REFUSED' : 'NO_EXPOSURE';
 
@@ -124,7 +126,7 @@ t.test('a button that a client holds is lifted before its session ends', async (
 });
 
 t.test('of two shutter calls one joins a half-press, and the other shoots after it', async (t) => {
-  const real = await RealWorker.start(t, { proofMs: 1_500 });
+  const real = await RealWorker.start(t, HELD);
   await real.connect();
   const half = real.worker.call('halfPress', {});
   await until('the half-press', () => last(real, 'half-press') === 'on');
@@ -170,7 +172,7 @@ t.test('a shutter joins a half-press whose S1 is still on its way', async (t) =>
 });
 
 t.test('a shutter that is refused after it has joined a half-press leaves nothing pressed', async (t) => {
-  const real = await RealWorker.start(t);
+  const real = await RealWorker.start(t, HELD);
   await real.connect();
   const half = real.worker.call('halfPress', {});
   await until('the half-press', () => last(real, 'half-press') === 'on');

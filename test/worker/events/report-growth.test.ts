@@ -54,7 +54,7 @@ t.test('row 4: a property that is reported already needs no wait', async (t) => 
   const outcome = ask();
   await clock.advance(0);
   t.same(outcome, { isFound: true, atMs: 0 });
-  t.equal(clock.pending, 1, 'the end of the time for reports');
+  t.equal(clock.pending, 2, 'the end of the time for reports, and of a silence');
 });
 
 t.test('row 4: a late property is waited for as long as reports come', async (t) => {
@@ -92,6 +92,21 @@ t.test('row 4: reports are complete after a silence, or when their time is over'
   await clock.advance(0);
   t.match(after, { isFound: false }, 'afterwards there is no wait');
   t.equal(clock.pending, 0);
+});
+
+t.test('row 4: a pause of this process is no silence of the camera', async (t) => {
+  const { clock, report, connected, ask } = stage();
+  connected();
+  report(1);
+  const outcome = ask();
+  await clock.advance(50);
+  // What the camera reports meanwhile is heard later.
+  clock.stall(2_000);
+  await clock.advance(200);
+  t.same(outcome, {});
+  report(KEY);
+  await clock.advance(0);
+  t.match(outcome, { isFound: true });
 });
 
 t.test('row 4: the loss of a session ends the wait, and its return starts it again', async (t) => {

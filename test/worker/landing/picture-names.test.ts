@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { CpuClock } from '#harness/cpu-time.js';
 import type { Taken } from '#worker/events/exposure.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
 import type { NamingFacts } from '#worker/protocol/name-template.js';
@@ -148,9 +149,9 @@ t.test('names that others made up cost no more than their length', async (t) => 
   for (let count = 0; count < 50; count += 1)
     writeFileSync(join(directory, `${'-1'.repeat(120)}${String(count).padStart(3, '0')}.x`), '');
   const { take } = camera('{session}-{group}-{original}-{rig}-{time}-{name}-{counter}.{ext}');
-  const beginMs = performance.now();
+  const clock = new CpuClock();
   await take('DSC00001.JPG', ALONE);
-  t.ok(performance.now() - beginMs < 5_000);
+  t.ok(clock.lapMs() < 5_000);
 });
 
 t.test('a name that is taken gets a number, and nothing is replaced', async (t) => {

@@ -10,7 +10,11 @@ import { RealWorker } from '../../support/real-worker.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const AHEAD_US = 150_000;
-const LIMITS = { proofMs: 3_000 };
+/** A release counts however late it is made: on a busy machine its moment may be over. */
+const PATIENT = { fireLateMs: 60_000 };
+/** Besides that, for presses that bring no report of an exposure: the wait for it is soon over. */
+const LIMITS = { ...PATIENT, proofMs: 3_000 };
+const THIRTY_SECONDS = '0x12c000a';
 
 function tag(shotId: string): ShotTag {
   return { shotId, shot: 1, round: 0, group: 'all', session: 'test' };
@@ -58,7 +62,8 @@ const FAULTS: readonly { fault: string; codes: readonly string[] }[] = [
 t.test('what is said of a release is true, whatever the SDK does with it', async (t) => {
   const directory = testDirectory(t);
   for (const [at, { fault, codes }] of FAULTS.entries()) {
-    const real = await RealWorker.start(t, LIMITS, join(directory, String(at)));
+    const limits = codes.includes('NO_EXPOSURE') ? LIMITS : PATIENT;
+    const real = await RealWorker.start(t, limits, join(directory, String(at)));
     await real.connect();
     const [code, outcome] = await fire(real, 'A', fault).then(
       () => ['none', 'exposed'],
@@ -76,7 +81,7 @@ t.test('what is said of a release is true, whatever the SDK does with it', async
 });
 
 t.test('a release that hangs is reported in time, and its picture is reported all the same', async (t) => {
-  const real = await RealWorker.start(t, { ...LIMITS, answerMs: 1_000 });
+  const real = await RealWorker.start(t, { ...PATIENT, answerMs: 1_000 });
   await real.connect();
   await t.rejects(fire(real, 'A', 'slow(2500)'), { code: 'CAMERA_STUCK', outcome: 'unknown' });
   t.match(last(real, 'shotIssued'), { shotId: 'A', error: { code: 'CAMERA_STUCK', outcome: 'unknown' } });
@@ -86,7 +91,7 @@ t.test('a release that hangs is reported in time, and its picture is reported al
 });
 
 t.test('a worker that dies at the release leaves what it had reported', async (t) => {
-  const real = await RealWorker.start(t, LIMITS);
+  const real = await RealWorker.start(t, PATIENT);
   await real.connect();
   await fire(real, 'A', 'slow(1)');
   await real.event('shotLanded');
@@ -95,11 +100,11 @@ t.test('a worker that dies at the release leaves what it had reported', async (t
 });
 
 t.test('pictures of a camera that goes away are missing, and why is said', async (t) => {
-  const real = await RealWorker.start(t, LIMITS);
+  const real = await RealWorker.start(t, PATIENT);
   await real.connect();
-  await real.worker.call('setProperty', { property: 'shutter-speed', value: '0x14000a' });
-  await real.reads('shutter-speed', '0x14000a');
-  // The exposure takes two seconds; meanwhile the cable is pulled.
+  await real.worker.call('setProperty', { property: 'shutter-speed', value: THIRTY_SECONDS });
+  await real.reads('shutter-speed', THIRTY_SECONDS);
+  // Meanwhile the cable is pulled.
   const fired = fire(real, 'A', 'slow(1)').catch((error: unknown) => error);
   await real.event('shotIssued');
   await until('the exposure', () => real.exposures() === 1);

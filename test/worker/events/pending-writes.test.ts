@@ -1,0 +1,59 @@
+// Writes that the camera has taken, on a clock of the test: what a pause of this process does to the wait for them.
+
+import t from 'tap';
+import { PendingWrites } from '#worker/events/pending-writes.js';
+import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
+import { ManualClock, settle } from '../../support/manual-clock.js';
+
+const ISO = 0x104;
+const SETTLE_MS = 1_000;
+
+/** A camera that has taken a write of ISO 800; it carries it out when a test says so. */
+function stage() {
+  const clock = new ManualClock();
+  const late: string[] = [];
+  let current = 400n;
+  let emit: (event: NativeEvent) => void = () => undefined;
+  const writes = new PendingWrites({
+    clock,
+    settleMs: SETTLE_MS,
+    listen: (listener) => {
+      emit = listener;
+    },
+    read: async (code) => ({ code, current }) as NativeProperty,
+    late: (seen) => late.push(seen),
+  });
+  writes.note(ISO, (native) => native.current === 800n);
+  const carryOut = () => {
+    current = 800n;
+  };
+  const report = () => emit({ generation: 1, kind: 'propertyChanged', codes: [ISO] });
+  return { clock, writes, late, carryOut, report };
+}
+
+t.test('a report that is read after a pause of this process is no missing one', async (t) => {
+  const { clock, writes, late, carryOut, report } = stage();
+  carryOut();
+  clock.stall(3 * SETTLE_MS);
+  await clock.advance(1);
+  report();
+  await settle();
+  t.notOk(writes.isAny);
+  t.same(late, []);
+  t.equal(clock.pending, 0);
+});
+
+t.test('a write that is carried out without a report, or not at all, is late', async (t) => {
+  for (const [isCarriedOut, how] of [
+    [true, 'was carried out without a report'],
+    [false, 'reads as before'],
+  ] as const) {
+    const { clock, writes, late, carryOut } = stage();
+    if (isCarriedOut) carryOut();
+    await clock.advance(SETTLE_MS - 1);
+    t.ok(writes.isAny);
+    await clock.advance(1);
+    t.notOk(writes.isAny);
+    t.same(late, [`0x0104 ${how}, 1000 ms after the SDK took the write`]);
+  }
+});

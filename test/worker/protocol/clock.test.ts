@@ -1,0 +1,76 @@
+// The real clock after a pause of its process: what came meanwhile counts before a limit that was over meanwhile.
+
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, openSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { MessageChannel } from 'node:worker_threads';
+import t from 'tap';
+import { setListeningTimer, systemClock } from '#worker/protocol/clock.js';
+import { within } from '#worker/protocol/within.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { testDirectory } from '../../support/test-directory.js';
+
+const LIMIT_MS = 20;
+
+/** Keeps this thread for longer than the limit, as a pause of the process does. */
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * LIMIT_MS);
+}
+
+t.test('a message of another thread that has come is no late one', async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  t.teardown(() => port1.close());
+  const message = once(port1, 'message');
+  // After it a turn of the event loop begins, with the timers.
+  await setImmediate();
+  const answer = within(message, LIMIT_MS, systemClock);
+  port2.postMessage('an answer');
+  pause();
+  t.same(await answer, ['an answer']);
+});
+
+t.test('nor are the bytes of another process', async (t) => {
+  const path = join(testDirectory(t), 'pipe');
+  execFileSync('mkfifo', [path]);
+  const pipe = new Socket({ fd: openSync(path, constants.O_RDWR | constants.O_NONBLOCK) });
+  t.teardown(() => pipe.destroy());
+  const bytes = once(pipe, 'data');
+  await setImmediate();
+  const answer = within(bytes, LIMIT_MS, systemClock);
+  execFileSync('sh', ['-c', `echo an answer > ${path}`]);
+  pause();
+  t.match(await answer, [Buffer.from('an answer\n')]);
+});
+
+t.test('a timer that is cancelled while what came is read does not fire', async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  t.teardown(() => port1.close());
+  await setImmediate();
+  let isOver = false;
+  const cancel = systemClock.setTimer(LIMIT_MS, () => {
+    isOver = true;
+  });
+  port1.once('message', cancel);
+  const later = new Promise<void>((resolve) => systemClock.setTimer(2 * LIMIT_MS, resolve));
+  port2.postMessage('an answer');
+  pause();
+  await later;
+  t.notOk(isOver);
+});
+
+t.test('of a wait for news a pause takes a part, and no more', async (t) => {
+  const clock = new ManualClock();
+  const over: number[] = [];
+  setListeningTimer(clock, 400, () => over.push(clock.nowMs()));
+  await clock.advance(400);
+  t.same(over, [400], 'without a pause it has its time');
+  const cancel = setListeningTimer(clock, 400, () => over.push(clock.nowMs()));
+  clock.stall(5_000);
+  await clock.advance(299);
+  t.equal(over.length, 1, 'what came in the pause has time to be heard');
+  cancel();
+  t.equal(clock.pending, 0);
+});
