@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
-    // On all addresses: nobody listens on any of them.
+    // On all addresses: it must be free on each of them.
     server.listen(port);
     await once(server, 'listening');
     return true;

@@ -17,7 +17,7 @@ export class Presence {
   readonly #seen = new Map<string, { camera: DiscoveredCamera; missedAtMs: number | undefined }>();
 
   /**
-   * @param absentMs how long looks miss a body on the network before it is absent. A time in which nobody looked says
+   * @param absentMs how long looks miss a body on the network before it is absent. A time without a look says
    *   nothing: after it one look may miss a body that is there.
    * @param remembered the bodies that are remembered by their address.
    */
