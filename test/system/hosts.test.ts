@@ -8,7 +8,7 @@ import { directoryOf } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
 import { SmallDisks } from '../support/small-disks.js';
-import { bodiesOf, inState, listed, PATIENT, QUICK, shown, startHost } from '../support/two-hosts.js';
+import { bodiesOf, inState, listed, PATIENT, shown, startHost } from '../support/two-hosts.js';
 
 const skip = !HAS_NATS && 'nats-server is not installed';
 
@@ -291,10 +291,8 @@ t.test('the disk of the bus is full', { skip }, async (t) => {
     return;
   }
   const server = await NatsServer.start(t, { directory: disk, launcher: disks.launcher(directory) });
-  // A change is refused soon.
-  const limits = { ...PATIENT, busStoreMs: QUICK.busStoreMs };
-  const near = await startHost(t, server, 'near', { bodies: 1, limits });
-  const far = await startHost(t, server, 'far', { bodies: 1, limits });
+  const near = await startHost(t, server, 'near', { bodies: 1 });
+  const far = await startHost(t, server, 'far', { bodies: 1 });
   const [id = ''] = await listed(near, 'far', 1);
   const [own = ''] = await listed(far, 'near', 1);
   for (const each of [id, own]) {
