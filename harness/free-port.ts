@@ -1,42 +1,38 @@
 // A port for a program that cannot choose one itself.
 
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** The least port that every user may listen on. */
-const LEAST = 1_024;
-/** So many are drawn from. */
-const MOST_DRAWN = 10_000;
+/** Above the ports of well-known services, among which are all that a browser refuses. */
+const LOWEST = 20_000;
+/** The kernel gives the ports from this one on to any program that asks for one, in the middle of a test, too. */
+const LOWEST_OF_KERNEL = Number(
+  readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split('\t')[0],
+);
+const END = LOWEST_OF_KERNEL > LOWEST ? LOWEST_OF_KERNEL : 65_536;
 
-/**
- * A port of 127.0.0.1 that is free now, and that only a program gets which asks for it by its number: what other tests
- * listen on and connect from is chosen by the kernel, from its own range. Where that leaves none it is one of those.
- */
+const given = new Set<number>();
+
+/** A port that is free now, on every address; it stays free, unless a program asks for this very one. */
 export async function freePort(): Promise<number> {
-  const most = leastOfKernel() - LEAST;
   for (;;) {
-    const drawn = leastOfKernel() - 1 - Math.floor(Math.random() * Math.min(most, MOST_DRAWN));
-    const port = await listened(most > 0 ? drawn : 0);
-    if (port !== undefined) return port;
+    const port = randomInt(LOWEST, END);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
 }
 
-/** The first of the ports that the kernel gives to those who ask for any. */
-function leastOfKernel(): number {
-  return Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').trim().split(/\s+/)[0]);
-}
-
-/** Listens for a moment. @returns the port; undefined when it is not free */
-async function listened(port: number): Promise<number | undefined> {
-  const server = createServer().listen(port, '127.0.0.1');
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
   try {
     await once(server, 'listening');
   } catch {
-    return undefined;
+    return false;
   }
-  const address = server.address();
   server.close();
   await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return true;
 }

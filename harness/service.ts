@@ -57,6 +57,12 @@ const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).
 /** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
 export { TEMPER };
 
+/**
+ * Connections of a test are kept open for longer than any test pauses: a client on a busy machine sends a request on one
+ * that the service closes at the same time, and gets no answer.
+ */
+const KEPT_OPEN_MS = 600_000;
+
 const PROGRAM = fileURLToPath(new URL('../bin/rigd', import.meta.url));
 
 /** A running service. */
@@ -95,7 +101,7 @@ export class Service {
         RIGD_SIM_TEMPER: TEMPER,
         RIGD_SIM_CARDS: 'empty',
         ...WATCH,
-        RIGD_LIMITS: JSON.stringify(options.limits ?? {}),
+        RIGD_LIMITS: JSON.stringify({ idleConnectionMs: KEPT_OPEN_MS, ...options.limits }),
         ...options.environment,
       },
     });

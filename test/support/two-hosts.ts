@@ -16,6 +16,9 @@ export const QUICK = {
   busStoreMs: 1_000,
 };
 
+/** Limits at which no host counts as gone, and no request as late, because a machine is busy. */
+export const PATIENT = { busPingMs: 20_000, busAwayMs: 6_000, busLateMs: 20_000, busStoreMs: 10_000 };
+
 /** The number of the first body of a host: no two hosts have the same bodies. */
 export const STEP = 10;
 let hosts = 0;

@@ -188,7 +188,8 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     checkClocks(t, hosts, receipt);
     const late = receipt.bodies.map((each: Body) => each.exposures[0].issued.lateUs);
     t.ok(
-      late.every((us: number) => us >= 0 && us < 1_000_000),
+      // A busy machine is late, too, but the clock of the middle is wrong by 3 s.
+      late.every((us: number) => us >= 0 && us < 2_500_000),
       `late by the clock of the host that shoots: ${late}`,
     );
     const files = receipt.bodies.flatMap((each: Body) => each.exposures[0].files);
@@ -279,12 +280,12 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     const before = exposures(hosts);
     const request = shoot(left, {
       shotId: 'take-9',
-      pattern: { repeat: { everyMs: paced(1_500), times: 3 } },
+      // Between two rounds a body is armed anew, which takes its time on a busy machine.
+      pattern: { repeat: { everyMs: paced(4_500), times: 3 } },
     });
-    await until('the shot is under way', async () => {
-      const { status } = await right.service.request('GET', '/api/rig/shots/take-9');
-      return status === 200;
-    });
+    await until('every body has exposed in it', () =>
+      exposures(hosts).every((count, index) => count > (before[index] ?? 0)),
+    );
     await server.end('SIGKILL');
     await until('the left notices', async () => {
       const { body } = await left.service.ok('GET', '/api/cameras');

@@ -5,11 +5,17 @@ import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 import { delay, systemClock } from '#worker/protocol/clock.js';
 
-/** Limits short enough for a test with a hang; the order between them is that of the defaults. */
-const LIMITS = { answerMs: 1_500, orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000 };
+/**
+ * The end of a process need not be waited for long. Answers have their usual time, since a busy machine reads slowly, and
+ * a call that hangs is not ended before a test has looked at it.
+ */
+const LIMITS = { orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000, hungCallMs: 20_000 };
+
+/** No recovery succeeds before a test has looked at it; a client ends it. */
+const NO_RECOVERY = { restartMs: 60_000, restartMaxMs: 60_000 };
 
 /** Of all tests that need no other limits: two cameras that stay well, and one for each test. */
-const shared = await Service.start(t, { rig: 'ILCE-7M4:8', limits: LIMITS });
+const shared = await Service.start(t, { rig: 'ILCE-7M4:8', limits: { ...LIMITS, ...NO_RECOVERY } });
 const others = [await shared.camera(t, { mode: 'remote' }), await shared.camera(t, { mode: 'remote' })].map(
   ({ id }) => id,
 );
@@ -25,10 +31,13 @@ async function aloneWith(t: Test, limits: Partial<Limits>) {
   return oneToSuffer(t, await Service.start(t, { rig: 'ILCE-7M4:1', limits: { ...LIMITS, ...limits } }));
 }
 
+/** Longer than reads of two others take on a busy machine, and shorter than an answer may take. */
+const SLOW_MS = 3_000;
+
 /** Short enough to see a late answer, long enough to leave the processor to what is tested. */
 const READ_PAUSE_MS = 50;
 
-/** Reads the others again and again until `until` settles. @returns how many reads there were. */
+/** Reads the others again and again until `until` settles. @returns how many reads were answered before. */
 async function readAllTheWhile(
   t: Test,
   service: Service,
@@ -45,7 +54,7 @@ async function readAllTheWhile(
       others.map((id) => service.request('GET', `/api/cameras/${id}/properties/battery-remain`)),
     );
     for (const answer of answers) if (answer.status !== 200) t.fail(JSON.stringify(answer.body));
-    reads += answers.length;
+    if (!isOver) reads += answers.length;
     await delay(systemClock, READ_PAUSE_MS);
   } while (!isOver);
   return reads;
@@ -67,8 +76,7 @@ t.test(
     const pid = service.workerPid(victim);
     const lost = events.next('disconnected', ({ id }) => id === victim);
     process.kill(pid, 'SIGKILL');
-    const reads = await readAllTheWhile(t, service, others, lost);
-    t.ok(reads > 0);
+    await readAllTheWhile(t, service, others, lost);
     t.match((await lost).data, { cameraId: victim, model: 'ILCE-7M4', error: /SIGKILL/, recovering: true });
     const refused = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
     t.match(refused, {
@@ -117,7 +125,7 @@ t.test('a read that was in flight in a crash is repeated and answered', async (t
 });
 
 t.test('a read whose camera does not come back in time is refused, and may be repeated', async (t) => {
-  const { service, victim } = await aloneWith(t, { restartMs: 60_000, restartMaxMs: 60_000 });
+  const { service, victim } = await aloneWith(t, NO_RECOVERY);
   service.injectFault(victim, 'GetSelectDeviceProperties#1 crash');
   const answer = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
   t.match(answer, { status: 503, body: { code: 'WORKER_LOST', camera: { id: victim } } });
@@ -133,10 +141,9 @@ t.test(
     const shot = within(
       'the answer to the shutter',
       service.request('POST', `/api/cameras/${victim}/actions/shutter`),
-      20_000,
     );
     const reads = await readAllTheWhile(t, service, others, shot);
-    t.ok(reads > others.length, `${reads} reads of the others meanwhile`);
+    t.ok(reads > 0, `${reads} reads of the others meanwhile`);
     t.match(await shot, {
       status: 400,
       body: {
@@ -155,7 +162,7 @@ t.test(
 
 t.test('a request to a slow camera is answered late but right', async (t) => {
   const { service, victim } = await oneToSuffer(t);
-  service.injectFault(victim, 'GetSelectDeviceProperties slow(800)');
+  service.injectFault(victim, `GetSelectDeviceProperties slow(${SLOW_MS})`);
   const startedAtMs = performance.now();
   const read = service.request('GET', `/api/cameras/${victim}/properties/iso`).then((answer) => ({
     ...answer,
@@ -163,10 +170,12 @@ t.test('a request to a slow camera is answered late but right', async (t) => {
   }));
   const reads = await readAllTheWhile(t, service, others, read);
   const { status, body, tookMs } = await read;
-  t.ok(tookMs >= 800, `answered after ${Math.round(tookMs)} ms`);
+  t.ok(tookMs >= SLOW_MS, `answered after ${Math.round(tookMs)} ms`);
   t.match({ status, body }, { status: 200, body: { data: { property: 'iso', value: '0x190' } } });
-  t.ok(service.bodyLog(victim).some((line) => line.endsWith('fault GetSelectDeviceProperties slow(800)')));
-  t.ok(reads > others.length, `${reads} reads of the others meanwhile`);
+  t.ok(
+    service.bodyLog(victim).some((line) => line.endsWith(`fault GetSelectDeviceProperties slow(${SLOW_MS})`)),
+  );
+  t.ok(reads > 0, `${reads} reads of the others meanwhile`);
 });
 
 t.test('a refusal of the SDK reaches the caller with its number and changes nothing', async (t) => {

@@ -61,7 +61,8 @@ t.test('300 pictures of a stream are whole, rise, and show the subject where it 
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   t.equal(client.status, 200);
   t.match(client.contentType, /^multipart\/x-mixed-replace; boundary=/);
-  await client.until('300 pictures', () => client.parts.filter(isPicture).length >= 300);
+  for (const count of [100, 200, 300])
+    await client.until(`${count} pictures`, () => client.parts.filter(isPicture).length >= count);
   client.close();
   t.equal(client.fault, undefined);
   const pictures = client.parts.filter(isPicture).slice(0, 300);
@@ -93,8 +94,11 @@ t.test('start, picture and stop do as they are documented', async (t) => {
   });
   await service.ok('POST', `${camera}/live-view/start`);
   t.match(await status(service, camera), { enabled: true, streaming: true });
-  const first = await picture(service, `${camera}/live-view/frame`);
-  t.equal(first.status, 200);
+  // One that has become old on a busy machine is not sent.
+  const first = await until('a picture', async () => {
+    const answer = await picture(service, `${camera}/live-view/frame`);
+    return answer.status === 200 && answer;
+  });
   t.equal(first.headers.get('content-type'), 'image/jpeg');
   t.equal(first.headers.get('cache-control'), 'no-store');
   t.equal(Number(first.headers.get('content-length')), first.bytes.length);
@@ -231,16 +235,24 @@ t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop
   const events = await own.events();
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   const sessions = [];
+  let begin = 0;
   for (const round of ['first', 'second']) {
     // More pictures of the first session, so that the second has lower numbers if they begin anew.
-    const count = client.parts.length + (round === 'first' ? 60 : 10);
+    const count = begin + (round === 'first' ? 60 : 10);
     await client.until(`pictures of the ${round} session`, () => client.parts.length >= count);
     const pictures = client.parts.slice(-10).filter(isPicture);
     sessions.push(pictures.map(({ number = 0, body }) => numberIn(body) - number));
     if (round === 'second') break;
     service.injectFault(id, 'GetLiveViewImage#1 disconnect');
     await events.next('reconnected', ({ cameraId }) => cameraId === id);
-    await client.next('a picture of the second session', isPicture, client.parts.length);
+    const reconnectedMs = Date.now();
+    // Those of the first session may still be on their way.
+    const isOfSecond = (part: Part) => Date.parse(part.headers['x-frame-time'] ?? '') > reconnectedMs;
+    const other = await client.next(
+      'a picture of the second session',
+      (part) => isPicture(part) && isOfSecond(part),
+    );
+    begin = client.parts.indexOf(other);
   }
   const [before = [], after = []] = sessions.map((offsets) => [...new Set(offsets)]);
   t.equal(before.length, 1);
@@ -370,7 +382,10 @@ t.test(
       return answer.status === 200 && answer;
     });
     t.match(await sharp(single.bytes).metadata(), { width: 640, height: 480, format: 'jpeg' });
-    const plain = await picture(service, `${camera}/live-view/frame`);
+    const plain = await until('a plain picture', async () => {
+      const answer = await picture(service, `${camera}/live-view/frame`);
+      return answer.status === 200 && answer;
+    });
     t.match(await sharp(plain.bytes).metadata(), { width: 640, height: 428 }, 'the plain one has none');
 
     const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
@@ -390,9 +405,13 @@ t.test(
     t.equal(await amber(plain.bytes, 436 - 26), 0);
 
     t.same((await service.ok('POST', `${camera}/live-view/osd-disable`)).body.data, {});
-    const disabled = client.parts.length;
-    // At most one picture that was being composed still has the display.
-    const bare = await client.next('a picture without the display', isPicture, disabled + 1);
+    const disabledMs = Date.now();
+    // The one that was being composed meanwhile may still have the display, and others are on their way.
+    const isLater = (part: Part) =>
+      isPicture(part) && Date.parse(part.headers['x-frame-time'] ?? '') > disabledMs;
+    const later = await client.next('a picture of afterwards', isLater);
+    const next = client.parts.indexOf(later) + 1;
+    const bare = await client.next('a picture without the display', isPicture, next);
     t.match(await sharp(bare.body).metadata(), { height: 428 });
     t.equal((await picture(service, `${camera}/live-view/osd-frame`)).status, 404);
   },
@@ -407,18 +426,23 @@ t.test(
     const faults = () => events.events.filter(({ name, data }) => name === 'error' && data.cameraId === id);
     await untilDisplayIsReported(service, camera);
     const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
+    let brokenMs = 0;
     for (const round of [1, 2]) {
       await client.next('a composed picture', isPicture, client.parts.length);
+      const brokeMs = performance.now();
       service.injectFault(id, 'GetOSDImage garbage');
       const broken = client.parts.length;
       await client.until('three slates', () => client.parts.slice(broken).filter(isSlate).length >= 3);
+      await until('an event', () => faults().length >= round);
       t.equal(faults().length, round, 'one event for all of them');
       t.match(faults().at(-1)?.data, { cameraId: id, message: /on-screen display .*osd-disable/ });
       service.clearFaults(id);
+      brokenMs += performance.now() - brokeMs;
     }
     await client.next('a composed picture', isPicture, client.parts.length);
     const tries = service.bodyLog(id).filter((line) => line.includes('fault GetOSDImage')).length;
-    t.ok(tries < 20, `${tries} tries in six seconds, where a picture comes 30 times a second`);
+    const perSecond = tries / (brokenMs / 1_000);
+    t.ok(perSecond < 3.5, `${perSecond} tries a second, where a picture comes 30 times a second`);
   },
 );
 

@@ -8,6 +8,8 @@ import { noBrowser, openOperatorPage } from '../support/operator-page.js';
 const SECONDS = Number(process.env.RIGD_LOG_SECONDS ?? 3);
 const HOUR_BYTES = 1_000_000;
 const BODIES = 8;
+/** Lines about a machine that has no time for the service; a rig on one that has some writes none. */
+const IS_ABOUT_MACHINE = /"msg":"a part of the service (is not well|works again)"/;
 
 t.setTimeout((SECONDS + 120) * 1_000);
 
@@ -23,9 +25,9 @@ t.test('an hour of log with one open page and 8 bodies is below 1 MB', { skip: n
   const before = service.log.length;
   const beganMs = performance.now();
   await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
-  t.equal(await page.evaluate(playing), BODIES, 'they play to the end');
+  await page.until('they play to the end', `${playing} === ${BODIES}`);
   const seconds = (performance.now() - beganMs) / 1_000;
-  const lines = service.log.slice(before);
+  const lines = service.log.slice(before).filter((line) => !IS_ABOUT_MACHINE.test(line));
   const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
   const opening = service.log.slice(0, before).reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
   const hour = Math.round((bytes / seconds) * 3_600 + opening);

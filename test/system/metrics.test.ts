@@ -29,9 +29,11 @@ t.test('a scrape has what happened to the cameras', async (t) => {
   const events = await service.events();
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
   const landed = `rigd_pictures_landed_total{camera="${id}"} 1`;
-  const text = await until('the picture and the battery are in a scrape', async () => {
+  const memory = `rigd_worker_resident_memory_bytes{camera="${id}"}`;
+  const text = await until('the picture, the battery and the memory are in a scrape', async () => {
     const found = await scrape();
-    return found.includes(landed) && found.includes('rigd_camera_battery_ratio{') ? found : undefined;
+    const awaited = [landed, 'rigd_camera_battery_ratio{', memory];
+    return awaited.every((each) => found.includes(each)) ? found : undefined;
   });
   t.match(text, `rigd_camera_state{camera="${id}",state="connected"} 1`);
   t.match(text, `rigd_camera_state{camera="${other}",state="available"} 1`);
@@ -39,7 +41,6 @@ t.test('a scrape has what happened to the cameras', async (t) => {
   t.match(text, `rigd_command_duration_seconds_count{camera="${id}",operation="afShutter"} 1`);
   t.match(text, /rigd_event_stream_clients 1\n/);
   t.match(text, /rigd_ready 1\n/);
-  t.match(text, `rigd_worker_resident_memory_bytes{camera="${id}"}`);
   t.notMatch(text, `rigd_worker_resident_memory_bytes{camera="${other}"}`, 'it has no worker');
   t.notMatch(text, `rigd_camera_battery_ratio{camera="${other}"}`, 'it is not connected');
   const types = text

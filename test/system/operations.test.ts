@@ -9,8 +9,8 @@ import { TRANSFER_KBPS } from './operations/sd-card.js';
 import { ask, sessionOf, Theatre } from './operations/stage.js';
 import { CASES, RIG } from './operations/table.js';
 
-/** A first picture may take a second and more on a busy machine. */
-const LIMITS = { proofMs: 2_500, slateMs: 20_000 };
+/** A picture may take a second and more on a busy machine, and so may the request for it. */
+const LIMITS = { proofMs: 2_500, slateMs: 20_000, stalePictureMs: 20_000 };
 /** Ends the service, and so comes last, on one of its own. */
 const LAST = 'shutdownServer';
 

@@ -3,6 +3,7 @@
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
+import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
 import type { BrowserPage } from '../support/browser.js';
@@ -28,7 +29,8 @@ const SUMMARY = "document.getElementById('summary').textContent";
 const IS_NARROW = 'document.documentElement.scrollWidth <= innerWidth';
 
 t.test('one page on screens of every size, until the service goes', { skip: noBrowser }, async (t) => {
-  const service = await Service.start(t, { rig: RIG });
+  // It comes back on its port, which no other program may have taken meanwhile.
+  const service = await Service.start(t, { rig: RIG, arguments: ['--port', String(await freePort())] });
   await until('all bodies are listed', async () => (await service.cameraIds()).length === 3);
   const ids = await service.cameraIds();
   const onNetwork = ids.find((id) => service.logIn(id).auth !== undefined) ?? '';

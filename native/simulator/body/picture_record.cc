@@ -50,11 +50,14 @@ void PictureRecord::Open() {
 
 void PictureRecord::Keep(const char* kind, u32 number, const char* suffix, const void* bytes, std::size_t size) const {
   const std::string path = directory_ + "/given/" + kind + "-" + std::to_string(number) + "." + suffix;
-  const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  // A reader sees the whole file or none.
+  const std::string part = path + ".part";
+  const int fd = open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (fd < 0) return;
   const ssize_t written = write(fd, bytes, size);
   (void)written;
   close(fd);
+  std::rename(part.c_str(), path.c_str());
 }
 
 }  // namespace sim

@@ -13,10 +13,12 @@ export class Presence {
   readonly #clock: Clock;
   readonly #absentMs: number;
   readonly #remembered: () => Cameras;
-  readonly #seen = new Map<string, { camera: DiscoveredCamera; atMs: number }>();
+  /** Bodies on a network, with the time of the first look since the last that saw them; undefined: the newest did. */
+  readonly #seen = new Map<string, { camera: DiscoveredCamera; missedAtMs: number | undefined }>();
 
   /**
-   * @param absentMs how long a body on the network stays present without being seen.
+   * @param absentMs how long looks miss a body on the network before it is absent. A time without a look says
+   *   nothing: after it one look may miss a body that is there.
    * @param remembered the bodies that are remembered by their address.
    */
   constructor(clock: Clock, absentMs: number, remembered: () => Cameras) {
@@ -31,13 +33,16 @@ export class Presence {
     const there = new Map(look);
     const remembered = this.#remembered();
     for (const [id, camera] of look) {
-      if (camera.connectionType === 'Network') this.#seen.set(id, { camera, atMs: nowMs });
+      if (camera.connectionType === 'Network') this.#seen.set(id, { camera, missedAtMs: undefined });
     }
-    for (const [id, { camera, atMs }] of this.#seen) {
+    for (const [id, seen] of this.#seen) {
+      if (look.has(id)) continue;
+      const { camera } = seen;
+      seen.missedAtMs ??= nowMs;
       // An address that a client has named since is newer than the last enumeration.
       const isMoved = remembered.has(id) && remembered.get(id)?.ipAddress !== camera.ipAddress;
-      if (nowMs - atMs >= this.#absentMs || (isMoved && !look.has(id))) this.#seen.delete(id);
-      else if (!there.has(id)) there.set(id, camera);
+      if (nowMs - seen.missedAtMs >= this.#absentMs || isMoved) this.#seen.delete(id);
+      else there.set(id, camera);
     }
     for (const [id, camera] of remembered) if (!there.has(id)) there.set(id, camera);
     return there;
