@@ -16,6 +16,11 @@ export const QUICK = {
   busStoreMs: 1_000,
 };
 
+/** Limits at which a host is not taken for gone, or for late, because the machine is busy. */
+export const PATIENT = { busAwayMs: 10_000, busLateMs: 10_000, busStoreMs: 10_000, fireLateMs: 30_000 };
+/** Of a shot over hosts whose clocks are measured on a busy machine. */
+export const TOLERANCE_MS = 5_000;
+
 /** The number of the first body of a host: no two hosts have the same bodies. */
 export const STEP = 10;
 let hosts = 0;
