@@ -1,4 +1,4 @@
-// Ports of programs that listen later, or again: the kernel gives them to nobody else meanwhile.
+// Ports of programs that listen later, or again: the kernel gives them to no connection meanwhile.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
