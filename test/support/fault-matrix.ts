@@ -32,7 +32,7 @@ const LIMITS = {
   heartbeatMs: 250,
   silenceMs: 5_000,
   workerStopMs: 6_000,
-  orphanMs: 1_800,
+  orphanMs: 4_000,
   pendingPicturesMs: 500,
   shotFileMs: 5_000,
   shotWaitMs: 8_000,

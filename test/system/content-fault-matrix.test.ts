@@ -39,7 +39,7 @@ const LIMITS = {
   heartbeatMs: 250,
   silenceMs: 6_000,
   workerStopMs: 6_000,
-  orphanMs: 1_800,
+  orphanMs: 4_000,
   pendingPicturesMs: 500,
   restartMs: 50,
   // Every body loses its worker or session four times, and more often where a fault costs two.
