@@ -25,7 +25,7 @@ export async function liveView(session: Session): Promise<void> {
   });
   await session.step('getLiveViewFrame', async () => {
     const url = '/api/cameras/{cameraId}/live-view/frame';
-    const first = await api.GET(url, { params, parseAs: 'arrayBuffer' });
+    const first = await onceThere('a picture', () => api.GET(url, { params, parseAs: 'arrayBuffer' }));
     const after = Number(first.response.headers.get('x-frame-number'));
     const later = { ...params, query: { after, timeoutMs: 10_000 } };
     const next = await api.GET(url, { params: later, parseAs: 'arrayBuffer' });
@@ -67,14 +67,9 @@ async function display(session: Session): Promise<void> {
     return 'supported and on';
   });
   await session.step('getOSDFrame', async () => {
-    // 404 until the first picture with the display in it is made.
-    const picture = await until('a picture with the display', () =>
-      api
-        .GET('/api/cameras/{cameraId}/live-view/osd-frame', { params, parseAs: 'arrayBuffer' })
-        .catch((error) => {
-          if (error instanceof RefusedError && error.status === 404) return undefined;
-          throw error;
-        }),
+    const url = '/api/cameras/{cameraId}/live-view/osd-frame';
+    const picture = await onceThere('a picture with the display', () =>
+      api.GET(url, { params, parseAs: 'arrayBuffer' }),
     );
     return jpeg(picture.data);
   });
@@ -126,6 +121,16 @@ async function focusFrames(session: Session): Promise<void> {
     const { message } = await answered(api.POST('/api/cameras/{cameraId}/actions/touch-cancel', { params }));
     return message;
   });
+}
+
+/** Asks until there is one: the answer is 404 until the first picture of its kind is made. */
+function onceThere<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  return until(what, () =>
+    ask().catch((error) => {
+      if (error instanceof RefusedError && error.status === 404) return undefined;
+      throw error;
+    }),
+  );
 }
 
 /** Says what it is, and fails the step when it is not a whole JPEG. */

@@ -20,10 +20,10 @@ import { isRun } from './matrix-extent.js';
 const CONNECT_MS = 4_000 + 2 * SLOWEST_CONNECT_MS;
 /** Scaled down; the order between them is that of the defaults. */
 const LIMITS = {
-  answerMs: 2_000,
-  writeMs: 2_000,
+  answerMs: 4_000,
+  writeMs: 4_000,
   shutterAnswerMs: 10_000,
-  proofMs: 2_500,
+  proofMs: 5_000,
   connectMs: CONNECT_MS,
   poisonedConnectMs: 1_000,
   disconnectMs: 500,
@@ -31,8 +31,8 @@ const LIMITS = {
   killMs: CONNECT_MS + 1_000,
   heartbeatMs: 250,
   silenceMs: 5_000,
-  workerStopMs: 2_500,
-  orphanMs: 1_800,
+  workerStopMs: 6_000,
+  orphanMs: 4_000,
   pendingPicturesMs: 500,
   shotFileMs: 5_000,
   shotWaitMs: 8_000,

@@ -14,6 +14,8 @@ import { byExtent } from '../support/extent.js';
 const MIB = 1024 * 1024;
 const PIPELINES = 100;
 const OTHERS = 8;
+/** Longer than a busy machine keeps a reader from reading. */
+const STUCK_MS = 5_000;
 /** Bytes of all pipelines together; RIGD_PIPELINED_MIB sets another number. */
 const VOLUME_BYTES =
   Number(process.env.RIGD_PIPELINED_MIB ?? byExtent({ quick: 16, usual: 16, full: 32 })) * MIB;
@@ -22,6 +24,8 @@ const VOLUME_BYTES =
 const roomy = await Service.start(t, {
   rig: 'ILCE-7M4:2',
   environment: { NODE_OPTIONS: '--max-old-space-size=512' },
+  // A hundred requests before another one take their time on a busy machine.
+  limits: { answerMs: 30_000 },
 });
 
 /** Of the tests in which connections take what there is: few descriptors, little room for files. */
@@ -29,7 +33,7 @@ const scarce = await Service.start(t, {
   rig: 'ILCE-7M4:3',
   directory: join(roomy.directory, 'scarce'),
   launcher: ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'],
-  limits: { spoolBytes: 30 * MIB, stuckReaderMs: 2_000, restartMs: 20 },
+  limits: { spoolBytes: 30 * MIB, stuckReaderMs: STUCK_MS, restartMs: 20 },
 });
 
 const portOf = ({ url }: Service) => Number(new URL(url).port);
@@ -127,15 +131,21 @@ t.test('a reader that stalls in a file gives its place back', async (t) => {
   const stuck = await RawClient.open(t, portOf(service), { reads: false });
   stuck.socket.write(`GET ${addressOf(id, first)} ${HEAD}`);
   await within('the file', once(stuck.socket, 'readable'));
-  const statuses = new Set<number>();
+  const refusals = new Set<number>();
+  let placeAtMs = 0;
   await until('a place', async () => {
     const answer = await fetch(service.url + addressOf(id, second));
-    statuses.add(answer.status);
+    placeAtMs = Date.now();
+    if (answer.status !== 200) refusals.add(answer.status);
     const sizeBytes = (await answer.arrayBuffer()).byteLength;
     return answer.status === 200 && sizeBytes === 20 * MIB;
   });
-  t.same([...statuses], [503, 200]);
-  t.ok(service.log.some((line) => line.includes('its reader took nothing for 2000 ms')));
+  // On a busy machine the place may be free before the first request for it.
+  t.ok([...refusals].every((status) => status === 503));
+  const cut = await until('its line in the log', () =>
+    service.log.find((line) => line.includes(`its reader took nothing for ${STUCK_MS} ms`)),
+  );
+  t.ok(Date.parse(JSON.parse(cut).time) <= placeAtMs, 'it kept its place until then');
 });
 
 /** Opens streams until the service accepts no more. */

@@ -30,21 +30,21 @@ const MATRIX_MS = 900_000;
 const CONCURRENCY = 4;
 const SIZE = 400_000;
 const LIMITS = {
-  answerMs: 2_000,
+  answerMs: 4_000,
   connectMs: 8_000,
   poisonedConnectMs: 1_000,
   disconnectMs: 500,
   answerGraceMs: 500,
-  killMs: 3_500,
+  killMs: 5_500,
   heartbeatMs: 250,
   silenceMs: 6_000,
-  workerStopMs: 2_500,
-  orphanMs: 1_800,
+  workerStopMs: 6_000,
+  orphanMs: 4_000,
   pendingPicturesMs: 500,
   restartMs: 50,
   // Every body loses its worker or session four times, and more often where a fault costs two.
   maxRestarts: 50,
-  transferStallMs: 2_500,
+  transferStallMs: 4_000,
 };
 const CUBE = ['LUT_1D_SIZE 2', '0 0 0', '1 1 1', ''].join('\n');
 

@@ -19,6 +19,11 @@ async function startRing(t: Test, bodies: number) {
     service,
     ids: ids as [string, string],
     text: () => readFileSync(file, 'utf8'),
+    /** A value that a client sets before that would be set back. */
+    applied: () =>
+      until('all declared values are applied', () =>
+        service.log.some((line) => line.includes('"declared properties are applied"')),
+      ),
     write: (properties: string, more = '') =>
       replaceFile(
         file,
@@ -35,13 +40,14 @@ async function startRing(t: Test, bodies: number) {
 }
 
 t.test('what is declared is applied on connect and after a recovery; a change is drift', async (t) => {
-  const { service, ids, write, camera, label } = await startRing(t, 1);
+  const { service, ids, write, camera, label, applied } = await startRing(t, 1);
   const [id] = ids;
   const events = await service.events();
   write('iso = "800", aperture = "F4", exposure-program-mode = "A_AperturePriority"');
   await events.next('rig', (data) => data.change === 'taken');
   await service.connect(id);
-  await until('all values are applied', async () => (await label(id, 'aperture')) === 'F4');
+  await applied();
+  t.equal(await label(id, 'aperture'), 'F4');
   t.equal(await label(id, 'iso'), 'ISO 800');
   t.equal(await label(id, 'exposure-program-mode'), 'A_AperturePriority');
   t.same((await camera(id)).drift, []);
@@ -72,15 +78,14 @@ t.test('what is declared is applied on connect and after a recovery; a change is
 });
 
 t.test('adopt writes what the bodies have into the file, and keeps its comments', async (t) => {
-  const { service, ids, write, camera, label, set, text } = await startRing(t, 1);
+  const { service, ids, write, camera, label, set, text, applied } = await startRing(t, 1);
   const [id] = ids;
   const events = await service.events();
   write('iso = "800", white-balance = "Daylight"');
   await events.next('rig', (data) => data.change === 'taken');
   await service.connect(id);
-  const isAsDeclared = async () =>
-    (await label(id, 'iso')) === 'ISO 800' && (await label(id, 'white-balance')) === 'Daylight';
-  await until('it is as declared', isAsDeclared);
+  await applied();
+  t.same([await label(id, 'iso'), await label(id, 'white-balance')], ['ISO 800', 'Daylight']);
   await set(id, 'iso', '640');
   await events.next('drift', ({ current }) => current === 'ISO 640');
   const { body } = await service.ok('POST', '/api/rig/groups/ring/adopt');

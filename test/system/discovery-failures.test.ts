@@ -129,7 +129,6 @@ for (const temper of ['strict', 'sample']) {
         rig: 'ILCE-7M4:1',
         directory,
         environment: { RIGD_SIM_TEMPER: temper },
-        limits: { discoverySilenceMs: 2_000 },
       });
       t.same(await service.cameraIds(), [], 'also when none was ever seen');
       const events = await service.events();

@@ -86,7 +86,7 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
 /** Of the tests that need no service which has just started. */
 const shared = await Service.start(t, {
   rig: 'ILCE-7M4:4',
-  limits: { proofMs: 2_000, halfPressHoldMs: 10_000 },
+  limits: { halfPressHoldMs: 10_000 },
 });
 
 t.test('the store destination decides where a picture goes', async (t) => {

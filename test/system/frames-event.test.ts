@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { EventClient, type ReceivedEvent } from '#harness/event-client.js';
-import { isPicture, MjpegClient } from '#harness/mjpeg-client.js';
+import { isPicture, MjpegClient, type Part } from '#harness/mjpeg-client.js';
 import { eventFaultsOf } from '#harness/published-contract.js';
 import { Service } from '#harness/service.js';
 import { sendDisplayForFrames } from '../support/display.js';
@@ -100,16 +100,19 @@ t.test('the tracking frame of a number is where the subject of the picture of th
   // Every picture is on the viewer's connection before or soon after its event.
   const last = numbers.at(-1) ?? 0;
   await viewer.until('the last picture', () => viewer.parts.some(({ number = 0 }) => number >= last));
-  let compared = 0;
+  // A viewer on a busy machine lacks pictures: so events are compared until there are enough.
+  const partOf = (event: ReceivedEvent) => viewer.parts.find(({ number }) => number === numberOf(event));
+  const shownEvents = await viewer.until('enough pictures with their events', () => {
+    const shown = framesOf(one).filter((event) => partOf(event) !== undefined);
+    return shown.length >= events.length / 2 && shown;
+  });
   let apart = 0;
-  for (const event of events) {
-    const part = viewer.parts.find(({ number }) => number === numberOf(event));
+  for (const event of shownEvents) {
     const [focusFrame] = trackedIn(event);
-    if (part === undefined || focusFrame === undefined) continue;
-    apart = Math.max(apart, distance(await subjectIn(part.body), inPicture(focusFrame.position)));
-    compared += 1;
+    if (focusFrame === undefined) continue;
+    const { body } = partOf(event) as Part;
+    apart = Math.max(apart, distance(await subjectIn(body), inPicture(focusFrame.position)));
   }
-  t.ok(compared >= events.length / 2, `${compared} of ${events.length} pictures were compared`);
   t.ok(apart < 2, `in the picture the focus frame is off by ${apart} pixels at most`);
 
   t.ok(framesOf(all).length > 0, 'streams of all cameras send it too');

@@ -12,7 +12,10 @@ const ROUNDS = Number(process.env.RIGD_HALF_PRESS_ROUNDS ?? 5);
 const PAUSE_MS = 450;
 
 /** Of all tests. */
-const service = await Service.start(t, { rig: 'ILCE-7M4:5', limits: { halfPressHoldMs: 4_000 } });
+const service = await Service.start(t, {
+  rig: 'ILCE-7M4:5',
+  limits: { halfPressHoldMs: 4_000, writeMs: 11_000 },
+});
 
 /** A connected camera of a test, in autofocus. */
 async function oneCamera(t: Test) {

@@ -9,7 +9,7 @@ import { isPicture, isSlate, MjpegClient } from '#harness/mjpeg-client.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import type { Service } from '#harness/service.js';
 import { CardFolder, listed as listedFiles, sha256 } from '../support/card.js';
-import { listed, startHost } from '../support/two-hosts.js';
+import { listed, PATIENT, startHost, TOLERANCE_MS } from '../support/two-hosts.js';
 
 /** The same ones after it has started again, and others than those of the first host. */
 const FAR = 'ILCE-7M4:2@51';
@@ -30,8 +30,8 @@ async function bytesOf(service: Service, path: string, headers: Record<string, s
 
 t.test('bytes of bodies of another host', { skip }, async (t) => {
   const server = await NatsServer.start(t);
-  const near = await startHost(t, server, 'near', { bodies: 1 });
-  const far = await startHost(t, server, 'far', { rig: FAR });
+  const near = await startHost(t, server, 'near', { bodies: 1, limits: PATIENT });
+  const far = await startHost(t, server, 'far', { rig: FAR, limits: PATIENT });
   const [id = '', withCard = ''] = await listed(near, 'far', 2);
   const [own = ''] = await listed(far, 'near', 1);
   const camera = `/api/cameras/${id}`;
@@ -45,7 +45,11 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
       body: { code: 'NO_FRAME' },
     });
     await near.ok('POST', `${camera}/live-view/start`);
-    const frame = await bytesOf(near, `${camera}/live-view/frame`);
+    // The start does not wait long for the first picture.
+    const frame = await until('the first picture', async () => {
+      const answer = await bytesOf(near, `${camera}/live-view/frame`);
+      return answer.status !== 404 && answer;
+    });
     t.match(frame, { status: 200, headers: { 'content-type': 'image/jpeg', 'cache-control': 'no-store' } });
     t.equal(Number(frame.headers['content-length']), frame.length);
     const number = frame.headers['x-frame-number'];
@@ -67,13 +71,17 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     const direct = await viewer(t, far, `${camera}/live-view/stream`);
     await direct.until('15 pictures', () => direct.parts.filter(isPicture).length >= 15);
     t.equal(await viewersThere(), 2);
-    const there = new Map(direct.parts.filter(isPicture).map((part) => [part.number, part]));
-    const [first] = viewers;
-    await first?.until('the same pictures', () => first.parts.some(({ number }) => there.has(number)));
-    const same = first?.parts.find(({ number }) => there.has(number));
-    const original = there.get(same?.number);
-    t.ok(same?.body.equals(original?.body ?? Buffer.alloc(0)), 'byte by byte');
-    t.equal(same?.headers['x-frame-time'], original?.headers['x-frame-time']);
+    // Each of them may lack pictures on a busy machine; so those of both are looked for among all that come.
+    const pairOf = (here: MjpegClient) => {
+      const there = new Map(direct.parts.filter(isPicture).map((part) => [part.number, part]));
+      const same = here.parts.find((part) => isPicture(part) && there.has(part.number));
+      return same && { same, original: there.get(same.number) };
+    };
+    const { same, original } = await until('a picture that came both ways', () => {
+      return viewers.map(pairOf).find((pair) => pair !== undefined);
+    });
+    t.ok(same.body.equals(original?.body ?? Buffer.alloc(0)), 'byte by byte');
+    t.equal(same.headers['x-frame-time'], original?.headers['x-frame-time']);
     for (const client of [...viewers, wall, direct]) {
       t.equal(client.fault, undefined);
       client.close();
@@ -91,7 +99,8 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     const another = await viewer(t, near, `${camera}/live-view/stream`);
     await another.next('a picture', isPicture);
     await client.next('a picture', isPicture, client.parts.findLastIndex(isSlate));
-    t.equal(await viewersThere(), 1);
+    // The end of the stream from before may arrive there later than the begin of this one.
+    await until('one viewer there', async () => (await viewersThere()) === 1);
   });
 
   await t.test('the event frames comes from there while it is asked for', async (t) => {
@@ -132,7 +141,12 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
       await near.ok('PUT', `/api/cameras/${body}/properties/focus-mode`, { value: '0x1' });
       await near.reads(body, 'focus-mode', '0x1');
     }
-    const shot = { shotId: 'take-1', policy: 'those-that-can', focus: false };
+    const shot = {
+      shotId: 'take-1',
+      policy: 'those-that-can',
+      focus: false,
+      toleranceMs: TOLERANCE_MS,
+    };
     await near.request('POST', '/api/rig/groups/all/shoot', shot);
     const landed = await until('a file', async () => {
       const { body } = await near.ok('GET', '/api/rig/shots/take-1');
@@ -184,7 +198,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
       return answer.status === 503 && answer.body.code === 'HOST_UNREACHABLE';
     });
     const slates = client.parts.length;
-    await startHost(t, server, 'far', { rig: FAR, directory: far.directory });
+    await startHost(t, server, 'far', { rig: FAR, limits: PATIENT, directory: far.directory });
     await client.next('a picture', isPicture, slates);
     t.equal(client.fault, undefined);
   });

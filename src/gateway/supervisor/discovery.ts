@@ -212,7 +212,13 @@ export class Discovery {
   /** Discovery fails unless an enumeration succeeds within this time. */
   #expectLook(limitMs: number): void {
     this.#cancelSilence?.();
-    this.#cancelSilence = this.#context.clock.setTimer(limitMs, () => this.#fail());
+    const cancel = this.#context.clock.setTimer(limitMs, () => {
+      // After the input of this turn is read: when the gateway was stalled, what the scout sees may wait unread.
+      setImmediate(() => {
+        if (this.#cancelSilence === cancel && !this.#isStopped) this.#fail();
+      });
+    });
+    this.#cancelSilence = cancel;
   }
 
   #fail(): void {

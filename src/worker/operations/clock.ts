@@ -10,6 +10,7 @@ import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
+import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CLOCK_RESULT, CLOCK_RESULTS, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { readWhenReported } from './properties.js';
@@ -61,21 +62,23 @@ async function sendNextSecond(
   const atMs = Math.ceil(nowMs / SECOND_MS) * SECOND_MS;
   await delay(camera.clock, atMs - nowMs);
   const { text, seconds, iso } = localTime(new Date(atMs));
-  const { settleMs } = camera.limits;
-  // Listens before the time is sent, so that an immediate result is not missed.
-  const result = camera.next(isResult, settleMs);
+  // Listens before the time is sent, so that an immediate result is not missed; its limit begins when it has been sent.
+  const listening = new AbortController();
+  const result = camera.next(isResult, Number.POSITIVE_INFINITY, listening.signal);
   const { clock } = PROPERTY_CODE;
   const sent =
     type === DATA_TYPE.text
       ? camera.sdk.call('setPropertyText', [clock, text])
       : camera.sdk.call('setProperty', [clock, type ?? DATA_TYPE.uint64, seconds]);
   await sent.catch((error: unknown) => {
+    listening.abort();
     throw refusalOf(error, type === undefined && camera.growth.isUnderWay);
   });
   // The host's clock may have been set meanwhile, too.
   const lateMs = Math.abs(wallMs() - atMs);
-  const event = await result;
-  if (event?.kind !== 'warning') return { setTo: iso, confirmed: false, lateMs };
+  const event = await within(result, camera.limits.settleMs, camera.clock);
+  listening.abort();
+  if (event === TIMED_OUT || event?.kind !== 'warning') return { setTo: iso, confirmed: false, lateMs };
   if (event.code === CLOCK_RESULT.ok) return { setTo: iso, confirmed: true, lateMs };
   const why = REFUSALS[event.code] ?? 'it does not say why';
   throw new WorkerError(

@@ -227,7 +227,8 @@ export class SdkPort {
     const pending = this.#waiting.splice(0, this.#countAtOnce());
     // A picture that hangs is not waited for twice.
     const limitMs = Math.max(0, first.limitMs - this.#pumpSinceMs);
-    const cancelLimit = this.#clock.setTimer(limitMs, () => this.#overdue());
+    // After the input of this turn is read: when this process was held up, the answer may wait unread.
+    const cancelLimit = this.#clock.setTimer(limitMs, () => setImmediate(() => this.#overdue(pending)));
     this.#running = { name: first.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
     this.#port.postMessage(pending.map(({ request }) => this.#asked(request)));
   }
@@ -300,9 +301,9 @@ export class SdkPort {
       this.onBroken('elementSizes', `${oddBytes} bytes in ${hexCode(code)}, of type ${hexCode(type)}`);
   }
 
-  #overdue(): void {
+  #overdue(pending: readonly PendingCall[]): void {
     const running = this.#running;
-    if (running === undefined) return;
+    if (running?.pending !== pending) return;
     this.#stuck = true;
     const outcome = HARMLESS.has(running.name) ? 'none' : 'unknown';
     for (const pending of running.pending) pending.reject(this.#stuckError(outcome));

@@ -44,6 +44,22 @@ t.test('a rig that is closed before the first look leaves no waiting caller and 
   await until('no timer', () => clock.pending === 0);
 });
 
+t.test('a gateway that was stalled reads what the scout has seen before it misses it', async (t) => {
+  const limits = { discoverySilenceMs: 2_000 };
+  const { rig, log } = await realRig(testDirectory(t), { limits });
+  rig.start();
+  t.teardown(() => rig.close());
+  await rig.list();
+  // Long enough for the scout to look again and again, on a busy machine too.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * limits.discoverySilenceMs);
+  await settle();
+  t.match(rig.discovery, { state: 'working' });
+  t.same(
+    log.filter((line) => line.includes('cameras cannot be looked for')),
+    [],
+  );
+});
+
 t.test('row 68: discovery does not rest while a camera of the rig file is missing', async (t) => {
   const id = 'D10F60140701';
   const restMs = 3_000;

@@ -4,6 +4,7 @@
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
 import { localTime, setClock } from '#worker/operations/clock.js';
+import { delay } from '#worker/protocol/clock.js';
 import { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
 import { CLOCK_RESULT, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '#worker/sdk/codes.js';
@@ -22,6 +23,8 @@ const SECOND_34 = localTime(new Date('2026-11-23T13:22:34Z'));
 interface Sending {
   result?: number;
   takesMs?: number;
+  /** How long the call of the SDK lasts. */
+  heldMs?: number;
   refusal?: number;
 }
 
@@ -35,8 +38,9 @@ function setting(sendings: readonly Sending[], reported: object | null = TEXT) {
     call: async (name: string, [code, ...given]: unknown[]) => {
       if (name === 'getProperties')
         return reported === null ? [] : [{ values: [], settable: [], ...reported }];
-      const { result, takesMs = 0, refusal } = sendings[sent.length] ?? {};
+      const { result, takesMs = 0, heldMs = 0, refusal } = sendings[sent.length] ?? {};
       sent.push([[name, code, ...given], wallMs()]);
+      if (heldMs > 0) await delay(clock, heldMs);
       lateMs += takesMs;
       if (refusal !== undefined) throw new WorkerError('SDK_REFUSED', 'no', { sdkCode: refusal });
       if (result === undefined) return undefined;
@@ -101,6 +105,14 @@ t.test('a second that the SDK has taken too late is followed by another, once', 
   const twice = setting([late, late, late]);
   await twice.clock.advance(10_000);
   t.same(await twice.answer, { setTo: SECOND_34.iso, confirmed: true, lateMs: 150 });
+});
+
+t.test('a result has its time from when the SDK has taken the second', async (t) => {
+  const slow = { result: CLOCK_RESULT.ok, heldMs: 1_500 };
+  const { clock, answer } = setting([slow, slow]);
+  await clock.advance(10_000);
+  t.match(await answer, { confirmed: true, lateMs: 1_500 });
+  t.equal(clock.pending, 0);
 });
 
 t.test('without a result of the camera it is not confirmed', async (t) => {

@@ -1,0 +1,24 @@
+// The way to the session thread, with a real one.
+
+import t from 'tap';
+import { GENEROUS_MS } from '#harness/deadline.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { SdkPort } from '#worker/sdk/sdk-port.js';
+
+/** More than the thread takes for a call, on a busy machine too. */
+const HELD_UP_MS = 2_000;
+
+t.test('an answer that came while the process was held up is not late', async (t) => {
+  const port = new SdkPort(systemClock, GENEROUS_MS);
+  t.teardown(() => port.close());
+  // The first one waits for the thread, which has loaded no SDK.
+  const refused = { message: /SDK is not loaded/ };
+  await t.rejects(port.call('liveViewBytes', []), refused);
+  // Out of the turn in which answers are read.
+  await new Promise((resolve) => setImmediate(resolve));
+  const answer = port.call('liveViewBytes', [], 1);
+  // It has gone to the thread then.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HELD_UP_MS);
+  await t.rejects(answer, refused);
+});
