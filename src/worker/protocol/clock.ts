@@ -8,12 +8,21 @@ export interface Clock {
   setTimer(delayMs: number, callback: () => void): () => void;
 }
 
-/** The real clock of this process. */
+/**
+ * The real clock of this process. A timer that is over runs when what has arrived meanwhile was read: a thread that was
+ * held up comes to its timers first, and would take for late what lies there already.
+ */
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   setTimer(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
+    let due: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      due = setImmediate(callback);
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      clearImmediate(due);
+    };
   },
 };
 
