@@ -57,6 +57,9 @@ const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).
 /** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
 export { TEMPER };
 
+/** The first list of cameras waits for discovery, which starts a program: as long as a test waits for anything. */
+const BUSY_MACHINE: Partial<Limits> = { firstDiscoveryMs: GENEROUS_MS };
+
 const PROGRAM = fileURLToPath(new URL('../bin/rigd', import.meta.url));
 
 /** A running service. */
@@ -95,7 +98,7 @@ export class Service {
         RIGD_SIM_TEMPER: TEMPER,
         RIGD_SIM_CARDS: 'empty',
         ...WATCH,
-        RIGD_LIMITS: JSON.stringify(options.limits ?? {}),
+        RIGD_LIMITS: JSON.stringify({ ...BUSY_MACHINE, ...options.limits }),
         ...options.environment,
       },
     });
