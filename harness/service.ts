@@ -57,8 +57,13 @@ const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).
 /** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
 export { TEMPER };
 
-/** The first list of cameras waits for discovery, which starts a program: as long as a test waits for anything. */
-const BUSY_MACHINE: Partial<Limits> = { firstDiscoveryMs: GENEROUS_MS };
+/** What runs out on a busy machine without a fault; a test that is about one of these says so. */
+const BUSY_MACHINE: Partial<Limits> = {
+  // The first list of cameras waits for discovery, which starts a program.
+  firstDiscoveryMs: GENEROUS_MS,
+  // A service that is not given the time to end kills itself.
+  shutdownGraceMs: 30_000,
+};
 
 const PROGRAM = fileURLToPath(new URL('../bin/rigd', import.meta.url));
 
