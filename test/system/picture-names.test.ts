@@ -10,6 +10,8 @@ import { behaviour } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
 
 const BODIES = 8;
+/** A round for which a body is not ready is left out, and a release that is too late refused: a busy machine has time. */
+const BUSY = { shotArmAheadMs: 7_000, shotArmMs: 30_000, fireLateMs: 30_000 };
 const PICTURES = byExtent({ quick: 3, usual: 5, full: 20 });
 
 function filesBelow(directory: string): string[] {
@@ -47,7 +49,7 @@ t.test('eight bodies with one directory: every name says its camera, and none ha
 });
 
 t.test('a shot of a group: its number, session, group and frames are in the names', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:4', limits: { shotArmAheadMs: 5_000 } });
+  const service = await Service.start(t, { rig: 'ILCE-7M4:4', limits: BUSY });
   const ids = await service.cameraIds();
   const template = '{session}/{shot:4}-{group}/{number}-{name}-{seq}.{ext}';
   await service.ok('PUT', '/api/rig', { session: 'spring', template });
@@ -88,7 +90,8 @@ t.test('the time is that of the picture, both files share a name, and events hav
   await service.connect(id);
   // Declared while the camera is connected.
   await service.ok('PUT', '/api/rig', { template: '{date}/{time}-{camera}-{seq}.{ext}' });
-  await service.ok('PUT', `/api/cameras/${id}/properties/file-format`, { value: 'RAW+JPEG' });
+  const format = await service.ok('PUT', `/api/cameras/${id}/properties/file-format`, { value: 'RAW+JPEG' });
+  await service.reads(id, 'file-format', format.body.data.value);
   const events = await service.events();
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
   const first = (await events.next('downloadComplete')).data;

@@ -96,6 +96,7 @@ t.test('row 57: the text for pictures is in the next picture as it was written',
   await put('priority-key', 'pc-remote');
   await becomesWritable('image-id-string');
   await put('focus-mode', '0x1');
+  await service.reads(id, 'focus-mode', '0x1');
   await put('image-id-string', 'A7-01 left');
   await becomes('image-id-string', 'A7-01 left');
   const events = await service.events();

@@ -228,17 +228,23 @@ if (!hasOpenssl || available.every(({ program }) => program === undefined)) {
       t.match(JSON.parse(String(foreign.bytes)), { code: 'ORIGIN_NOT_ALLOWED' });
 
       // The handshake arrives although nothing follows it, and the event of the connect while the stream is open.
-      const stream = client.ask('/api/events', {}, (bytes) =>
-        bytes.includes('event: connected\ndata: {"id"'),
-      );
-      const greeting = await client.ask('/api/events', {}, (bytes) => bytes.includes('"cameraId":"*"'));
-      t.match(greeting.headers['content-type'], 'text/event-stream');
+      let greeted = () => {};
+      const greeting = new Promise<void>((resolve) => {
+        greeted = resolve;
+      });
+      const stream = client.ask('/api/events', {}, (bytes) => {
+        if (bytes.includes('"cameraId":"*"')) greeted();
+        return bytes.includes('event: connected\ndata: {"id"');
+      });
+      await within('the handshake', greeting);
       const connected = await client.ask(`${camera}/connection`, {
         method: 'POST',
         headers: { origin, 'user-agent': 'Mozilla/5.0', 'content-length': 0 },
       });
       t.equal(connected.status, 200, String(connected.bytes));
-      t.match(String((await stream).bytes), `"cameraId":"${id}"`);
+      const streamed = await stream;
+      t.match(streamed.headers['content-type'], 'text/event-stream');
+      t.match(String(streamed.bytes), `"cameraId":"${id}"`);
 
       const pictures = await client.ask(
         `${camera}/live-view/stream`,

@@ -5,8 +5,8 @@ import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { Service } from '#harness/service.js';
 import type { RefusalReason } from '#worker/protocol/refusal-reasons.js';
 
-/** Of all tests that need no limits of their own. */
-const shared = await Service.start(t, { rig: 'ILCE-7M4:3' });
+/** Of all tests that need no limits of their own. A call after a write waits for its effect on a busy machine, too. */
+const shared = await Service.start(t, { rig: 'ILCE-7M4:3', limits: { settleMs: 30_000 } });
 
 interface Stage {
   service: Service;

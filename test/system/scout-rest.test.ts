@@ -6,10 +6,12 @@ import { Service } from '#harness/service.js';
 
 /** Far more than the time between two looks of a process that does not rest, some 0.3 s. */
 const REST_MS = 8_000;
+/** Longer than any wait of a test: a look that comes is one that something else has caused. */
+const ENDLESS_MS = 600_000;
 
 /** A service, and when its discovery has looked: each look is a line in the log of the first body. */
-async function watched(t: Test, rig: string) {
-  const service = await Service.start(t, { rig, limits: { discoveryRestMs: REST_MS } });
+async function watched(t: Test, rig: string, discoveryRestMs = REST_MS) {
+  const service = await Service.start(t, { rig, limits: { discoveryRestMs } });
   await until('all are listed', async () => (await service.cameraIds()).length === 2);
   const [first = '', second = ''] = await service.cameraIds();
   service.injectFault(first, 'EnumCameraObjects slow(1)');
@@ -27,30 +29,33 @@ async function watched(t: Test, rig: string) {
   return { service, first, second, looksMs, pauseMs, rests };
 }
 
-t.test('row 68: discovery rests while all bodies have a session, and wakes for what changes', async (t) => {
-  const { service, first, second, looksMs, pauseMs, rests } = await watched(t, 'ILCE-7M4:2');
+t.test('row 68: discovery rests while all bodies have a session', async (t) => {
+  const { service, first, second, pauseMs, rests } = await watched(t, 'ILCE-7M4:2');
   await service.connect(first);
   const isQuick = () => pauseMs() > 0 && pauseMs() < 0.5 * REST_MS;
   await until('looks while one has no session', isQuick);
   await service.connect(second);
   await rests();
   t.match((await service.ok('GET', '/api/server/status')).body.discovery, { state: 'working' });
+});
 
-  const before = looksMs().length;
-  const askedMs = Date.now();
-  await service.cameraIds();
-  await until('a look for a client', () => looksMs().length > before);
-  t.ok(Date.now() - askedMs < 0.5 * REST_MS, 'at once');
-
-  await rests();
+t.test('row 68: discovery wakes for a client, and for what changes', async (t) => {
+  const { service, first, second, looksMs } = await watched(t, 'ILCE-7M4:2', ENDLESS_MS);
+  await service.connect(first);
+  await service.connect(second);
+  // Several times: the first look may be one of before the rest.
+  for (let round = 0; round < 4; round += 1) {
+    const before = looksMs().length;
+    await service.cameraIds();
+    await until('a look for a client', () => looksMs().length > before);
+  }
   const events = await service.events();
-  const pulledMs = Date.now();
   await service.sim('unplug', second);
   await events.next('cameraRemoved', ({ cameraId }) => cameraId === second);
   await service.sim('plug', second);
   await events.next('cameraAdded', ({ cameraId }) => cameraId === second);
-  t.ok(Date.now() - pulledMs < REST_MS, 'as soon as without a rest');
-  await until('looks while one has no session', isQuick);
+  const before = looksMs().length;
+  await until('looks while one has no session', () => looksMs().length > before + 2);
 });
 
 t.test('row 68: discovery does not rest while a body on the network is known', async (t) => {
@@ -61,7 +66,6 @@ t.test('row 68: discovery does not rest while a body on the network is known', a
   const { auth } = service.logIn(onNetwork);
   await service.ok('POST', `/api/cameras/${onNetwork}/connection`, { mode: 'remote', auth });
   const before = looksMs().length;
-  const sinceMs = Date.now();
-  await until('many looks', () => looksMs().length >= before + 20);
-  t.ok(Date.now() - sinceMs < 6 * REST_MS, 'no rest between them');
+  // With a rest between each of them and the next, not within twice this time.
+  await until('many looks', () => looksMs().length >= before + 20, 10 * REST_MS);
 });

@@ -244,7 +244,8 @@ t.test('the picture of a shot that was under way says why it is lost', async (t)
     ['exposure-program-mode', 'M'],
   ] as const)
     await service.ok('PUT', `${path}/properties/${property}`, { value });
-  await service.ok('PUT', `${path}/properties/shutter-speed`, { value: '10"' });
+  const speed = await service.ok('PUT', `${path}/properties/shutter-speed`, { value: '10"' });
+  await service.reads(id, 'shutter-speed', speed.body.data.value);
   await service.reads(id, 'focus-mode', MANUAL_FOCUS);
   await service.ok('POST', `${path}/actions/shutter`);
   await upload();

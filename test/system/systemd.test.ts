@@ -165,7 +165,9 @@ t.test(
 
     await until('it is ready', () => messages.some((line) => line.includes('READY=1')));
     await until('signs of life', () => messages.filter((line) => line.includes('WATCHDOG=1')).length > 2);
-    t.ok(messages.some((line) => line.includes('STATUS=0 of 3 cameras connected')));
+    await until('the status', () =>
+      messages.some((line) => line.includes('STATUS=0 of 3 cameras connected')),
+    );
 
     const list = () => fetch(`http://127.0.0.1:${port}/api/cameras`).then(({ status }) => status);
     t.equal(await list(), 200);
@@ -231,7 +233,12 @@ t.test('a socket that other machines reach is refused before it answers', WITH_S
   const asked = [other, ...Array.from({ length: 5 }, () => port)].map((each) =>
     statusByName(each, 'localhost'),
   );
-  t.same([...new Set(await Promise.all(asked))], ['ECONNRESET']);
+  // Refused: the service has ended before the request arrived.
+  const unanswered = ['ECONNRESET', 'ECONNREFUSED'];
+  t.same(
+    (await Promise.all(asked)).filter((how) => !unanswered.includes(String(how))),
+    [],
+  );
   await until('its end', () => service.exitCode !== null);
   t.equal(service.exitCode, 1);
   t.match(log.join('\n'), 'the socket that the service manager holds at 0.0.0.0 lets other machines control');

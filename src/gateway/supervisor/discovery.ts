@@ -212,13 +212,7 @@ export class Discovery {
   /** Discovery fails unless an enumeration succeeds within this time. */
   #expectLook(limitMs: number): void {
     this.#cancelSilence?.();
-    const cancel = this.#context.clock.setTimer(limitMs, () => {
-      // After the input of this turn is read: when the gateway was stalled, what the scout sees may wait unread.
-      setImmediate(() => {
-        if (this.#cancelSilence === cancel && !this.#isStopped) this.#fail();
-      });
-    });
-    this.#cancelSilence = cancel;
+    this.#cancelSilence = this.#context.clock.setTimer(limitMs, () => this.#fail());
   }
 
   #fail(): void {

@@ -16,7 +16,7 @@ import {
   type ProcessIdentity,
   startTicksOf,
 } from '../../worker/protocol/process-facts.js';
-import { openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
+import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
 
 /** Pause between two checks whether a process has ended: it is not our child, so its end is not reported. */
 const POLL_MS = 50;
@@ -89,12 +89,7 @@ export class ProcessRecords {
    */
   async waitForOrphans(clock: Clock, { orphanWaitMs, fileMs }: OrphanLimits): Promise<void> {
     const untilMs = clock.nowMs() + orphanWaitMs;
-    const limit = { clock, fileMs };
-    const { launch, orphans } = await withinLimit(
-      limit,
-      `the directory ${this.#directory}`,
-      this.#readRecords(),
-    );
+    const { launch, orphans } = await this.#readRecords({ clock, fileMs });
     for (const record of orphans) await this.#outlive(record, launch, clock, untilMs);
   }
 
@@ -116,19 +111,21 @@ export class ProcessRecords {
     else this.remove(pid);
   }
 
-  async #readRecords(): Promise<{ launch: string; orphans: ProcessRecord[] }> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+  /** Each call has the limit of its own: what is not read is neither waited for nor killed, and may hold a camera. */
+  async #readRecords(limit: FileLimit): Promise<{ launch: string; orphans: ProcessRecord[] }> {
+    const limited = <T>(call: Promise<T>) => withinLimit(limit, `the directory ${this.#directory}`, call);
+    await limited(mkdir(this.#directory, { recursive: true, mode: 0o700 }));
     const orphans: ProcessRecord[] = [];
-    for (const name of await readdir(this.#directory)) {
+    for (const name of await limited(readdir(this.#directory))) {
       // Other files in this directory are left alone.
       if (!RECORD_NAME.test(name)) continue;
-      const record = await readRecord(join(this.#directory, name));
-      if (record === undefined || `${record.pid}.json` !== name) await this.#discard(name);
+      const record = await limited(readRecord(join(this.#directory, name)));
+      if (record === undefined || `${record.pid}.json` !== name) await limited(this.#discard(name));
       else if (!isAlive({ pid: record.gatewayPid, startTicks: record.gatewayStartTicks }))
         orphans.push(record);
     }
     // As the kernel names programs: without links.
-    return { launch: join(await realpath(this.#stateDirectory), 'launch'), orphans };
+    return { launch: join(await limited(realpath(this.#stateDirectory)), 'launch'), orphans };
   }
 
   async #discard(name: string): Promise<void> {

@@ -15,7 +15,7 @@ export interface AbortNotice {
 }
 
 /**
- * Waits for a promise until a limit, by which what has come while this process was held up is not late. The work behind the promise continues after that; a result that comes after the
+ * Waits for a promise until a limit. The work behind the promise continues after that; a result that comes after the
  * wait, success or failure, is discarded. No timer and no listener outlives the wait.
  * @param limitMs `Infinity` for a wait that only the signal ends.
  * @returns the value, or `TIMED_OUT` after `limitMs`, or `ABORTED` when `signal` is aborted before.
@@ -51,8 +51,7 @@ export function within<T>(
       return;
     }
     if (limitMs !== Number.POSITIVE_INFINITY) {
-      // After the input of this turn is read: when this process was held up, what came in time may wait unread.
-      cancelTimer = clock.setTimer(limitMs, () => setImmediate(() => end(() => resolve(TIMED_OUT))));
+      cancelTimer = clock.setTimer(limitMs, () => end(() => resolve(TIMED_OUT)));
     }
     signal?.addEventListener('abort', abort, { once: true });
   });

@@ -227,8 +227,7 @@ export class SdkPort {
     const pending = this.#waiting.splice(0, this.#countAtOnce());
     // A picture that hangs is not waited for twice.
     const limitMs = Math.max(0, first.limitMs - this.#pumpSinceMs);
-    // After the input of this turn is read: when this process was held up, the answer may wait unread.
-    const cancelLimit = this.#clock.setTimer(limitMs, () => setImmediate(() => this.#overdue(pending)));
+    const cancelLimit = this.#clock.setTimer(limitMs, () => this.#overdue());
     this.#running = { name: first.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
     this.#port.postMessage(pending.map(({ request }) => this.#asked(request)));
   }
@@ -301,9 +300,9 @@ export class SdkPort {
       this.onBroken('elementSizes', `${oddBytes} bytes in ${hexCode(code)}, of type ${hexCode(type)}`);
   }
 
-  #overdue(pending: readonly PendingCall[]): void {
+  #overdue(): void {
     const running = this.#running;
-    if (running?.pending !== pending) return;
+    if (running === undefined) return;
     this.#stuck = true;
     const outcome = HARMLESS.has(running.name) ? 'none' : 'unknown';
     for (const pending of running.pending) pending.reject(this.#stuckError(outcome));

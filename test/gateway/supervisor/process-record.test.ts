@@ -59,6 +59,39 @@ t.test('a new gateway waits for a process of one that died, until it has ended',
   t.same(readdirSync(join(directory, 'processes')), []);
 });
 
+t.test(
+  'the limit of a call to the file system is that of each, however many records there are',
+  async (t) => {
+    const directory = testDirectory(t, { processes: {} });
+    const processes = join(directory, 'processes');
+    const first = 999_999_000;
+    const count = 20;
+    for (let pid = first; pid < first + count; pid += 1) {
+      const record = {
+        pid,
+        startTicks: '1',
+        gatewayPid: first - 1,
+        gatewayStartTicks: '1',
+        title: 'camera-worker A',
+      };
+      writeFileSync(join(processes, `${pid}.json`), JSON.stringify(record));
+    }
+    // A thread that is held up in each of its turns, as the start of a service is on a busy machine.
+    let isOver = false;
+    const turn = () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      if (!isOver) setImmediate(turn);
+    };
+    t.teardown(() => {
+      isOver = true;
+    });
+    turn();
+    const records = new ProcessRecords(directory, logger);
+    await records.waitForOrphans(systemClock, { orphanWaitMs: 0, fileMs: 500 });
+    t.same(readdirSync(processes), [], 'all were read');
+  },
+);
+
 t.test('it does not wait longer than its limit', async (t) => {
   const { records } = await orphan(t);
   const clock = new ManualClock();
