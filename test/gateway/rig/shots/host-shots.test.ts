@@ -51,7 +51,8 @@ t.test(
   'row 50: the record of an exposure that comes behind the answer to its order is waited for',
   async (t) => {
     const ordered = new EventEmitter();
-    const { shoot, service } = await hostRig(t, { fire: async () => void ordered.emit('fire') });
+    const fire = async () => void ordered.emit('fire');
+    const { shoot, service } = await hostRig(t, { fire }, { clock: new ManualClock() });
     const late = once(ordered, 'fire').then(() =>
       setImmediate(() => service().take(told('right', 'one', ...taken('R')))),
     );
