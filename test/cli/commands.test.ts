@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { within } from '#harness/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
 const { COMMANDS } = (await import(new URL('../../dist/cli/table.js', import.meta.url).href)) as {
@@ -163,13 +163,18 @@ t.test('bash completes commands, cameras and values', async (t) => {
       COMP_POINT=\${#COMP_LINE}; COMPREPLY=(); _rigd; echo "\${COMPREPLY[*]}"
     done`;
   const options = { env: { ...env, NODE: process.execPath, PROGRAM } };
-  const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
-    execFile('bash', ['-c', script, process.execPath, PROGRAM], options, (_, stdout, stderr) =>
-      resolve({ stdout, stderr }),
-    );
+  let said = { stdout: '', stderr: '' };
+  // No word comes while the service takes its time.
+  await until('words for each line', async () => {
+    said = await new Promise((resolve) => {
+      execFile('bash', ['-c', script, process.execPath, PROGRAM], options, (_, stdout, stderr) =>
+        resolve({ stdout, stderr }),
+      );
+    });
+    return said.stderr !== '' || !said.stdout.split('\n', 3).includes('');
   });
-  t.equal(stderr, '');
-  t.same(stdout.trim().split('\n'), [
+  t.equal(said.stderr, '');
+  t.same(said.stdout.trim().split('\n'), [
     'shoot shots',
     `${ID} ${OTHER} `.trim(),
     'ISO\\ 80 ISO\\ 800 ISO\\ 8000 ISO\\ 80000',

@@ -50,11 +50,11 @@ const DIRECTORY = testDirectory(t);
 function rigd(
   words: readonly string[],
   shown: string,
-  { node = process.execPath, ofService = shown, variables = {} } = {},
+  { node = process.execPath, ofService = shown, variables = {}, afterS = 0 } = {},
 ) {
   const programs = join(DIRECTORY, 'programs');
   mkdirSync(programs, { recursive: true });
-  const script = `#!/bin/sh\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) cat <<'X'\n${shown}\nX\nesac\n`;
+  const script = `#!/bin/sh\nsleep ${afterS}\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) cat <<'X'\n${shown}\nX\nesac\n`;
   writeFileSync(join(programs, 'systemctl'), script, { mode: 0o755 });
   const env = { PATH: `${programs}:${process.env.PATH}`, HOME: DIRECTORY, ...variables };
   const ended = new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
@@ -91,6 +91,14 @@ t.test('the port that systemd holds is asked, and a service that does not answer
   t.match(await rigd(['service', 'status', '--json'], silent), { code: 1, stdout: /"connected":null/ });
   const named = await rigd(['list', '--url', service.url], silent);
   t.match(named, { code: 0, stdout: id }, 'an address that is named counts before');
+});
+
+t.test('a systemd that takes its time is waited for: no other address is asked', async (t) => {
+  const { address } = await answering(t, 200, { success: true, cameras: [] });
+  t.match(await rigd(['list', '--json'], unit(address), { afterS: 2.5 }), {
+    code: 0,
+    stdout: /"cameras":\[\]/,
+  });
 });
 
 /** Answers the first request with this, and all others too, or with `later`; keeps the headers of all. */

@@ -89,9 +89,11 @@ t.test('a service with a token; watching goes on when it is started again', asyn
 
   const watcher: ChildProcess = spawn('rigd', ['watch', '--json'], { env: known });
   t.teardown(() => watcher.kill('SIGKILL'));
-  const seen: { event: string }[] = [];
+  const seen: { event: string; data: { model?: string } }[] = [];
   if (watcher.stdout === null) throw new Error('no output');
   createInterface({ input: watcher.stdout }).on('line', (line) => seen.push(JSON.parse(line)));
+  const handshakes = () => seen.filter(({ event, data }) => event === 'connected' && !('model' in data));
+  await until('it watches', () => handshakes().length === 1);
   const ids = await until('the camera', async () => {
     const { stdout } = await run('rigd', ['list', '--json'], { env: known });
     const { cameras } = JSON.parse(stdout) as { cameras: { id: string }[] };
@@ -103,10 +105,9 @@ t.test('a service with a token; watching goes on when it is started again', asyn
   await run('rigd', ['stop'], { env: known });
   t.equal(await within('the end of the service', first.ended), 0);
 
-  const before = seen.length;
   const again = ['--port', new URL(first.url).port];
   await Service.start(t, { ...options, directory: first.directory, arguments: again });
-  await until('events of the service that was started again', () => seen.length > before);
+  await until('the service that was started again is watched', () => handshakes().length === 2);
   const ended = once(watcher, 'exit');
   watcher.kill('SIGINT');
   t.same(await within('the end of the watcher', ended), [0, null]);

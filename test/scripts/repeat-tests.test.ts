@@ -11,8 +11,8 @@ const SCRIPT = resolve('scripts/repeat-tests.js');
 /** Stands in for `make test`: the second run fails, and each notes how many busy programs there are beside it. */
 const COMMAND = `
   echo run >> runs
-  for entry in /proc/[0-9]*; do
-    if tr '\\0' ' ' < $entry/cmdline 2> /dev/null | grep -q 'const [b]urn'; then readlink $entry/cwd; fi
+  for file in $(grep -ls 'const [b]urn' /proc/[0-9]*/cmdline); do
+    readlink $(dirname $file)/cwd
   done 2> /dev/null | grep -c "^$PWD$" >> burners
   if [ $(wc -l < runs) = 2 ]; then
     echo 'not ok - test/one.test.ts # 6 passed, 1 failed, 1.0 s'; echo '9 passed, 1 failed, 2 skipped'; exit 1

@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process';
 
 const SOCKET_UNIT = 'rigd.socket';
-/** A systemd that does not answer is as good as none. */
-const ANSWER_MS = 2_000;
+/** A systemd that does not answer is as good as none; one of a busy host takes seconds, and no other address is right. */
+const ANSWER_MS = 10_000;
 /** An address of IPv4, or of IPv6 in brackets, and its port. */
 const ADDRESS = /^Listen=(.+):(\d+) \(Stream\)$/gm;
 /** Addresses to listen on that no client can call. */

@@ -10,6 +10,8 @@ const POOL_CALL = /^(FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq)/;
 const POLL_MS = 20;
 /** A call that has run for this part of the wait when it is over hangs: it ran before the others came. */
 const HANGING_PART = 1 / 2;
+/** Looks that tell a call that hangs from one that comes and goes. */
+const LEAST_LOOKS = 10;
 
 /** Runs in a thread of its own and needs nothing of the main thread. */
 const WATCH = `
@@ -32,14 +34,16 @@ export interface EndOptions {
 /** Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. */
 export async function endProcess(code: number, { clock, waitMs, hangMs, flush }: EndOptions): Promise<never> {
   const untilMs = clock.nowMs() + waitMs;
-  const longestMs = Math.min(hangMs, waitMs * HANGING_PART);
+  const hangingLooks = Math.min(hangMs, waitMs * HANGING_PART) / POLL_MS;
+  // In looks, not in time: while the process does not run, its calls do not end either.
   let seen = new Map<object, number>();
   let isHanging = false;
-  for (;;) {
-    const nowMs = clock.nowMs();
-    seen = new Map(poolCalls().map((call) => [call, seen.get(call) ?? nowMs]));
-    isHanging = [...seen.values()].some((sinceMs) => nowMs - sinceMs >= longestMs);
-    if (seen.size === 0 || isHanging || nowMs >= untilMs) break;
+  for (let looks = 1; ; looks += 1) {
+    seen = new Map(poolCalls().map((call) => [call, (seen.get(call) ?? 0) + 1]));
+    const isOver = looks >= LEAST_LOOKS && clock.nowMs() >= untilMs;
+    const most = isOver ? Math.min(hangingLooks, looks * HANGING_PART) : hangingLooks;
+    isHanging = [...seen.values()].some((count) => count > Math.max(most, LEAST_LOOKS * HANGING_PART));
+    if (seen.size === 0 || isHanging || isOver) break;
     await delay(clock, POLL_MS);
   }
   flush();

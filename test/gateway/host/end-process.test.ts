@@ -59,8 +59,23 @@ t.test('calls that come and go are none that hang, also when their time is over'
       for (;;) await readFile('/proc/self/status');
     };
     for (let thread = 0; thread < 8; thread += 1) again();
-    await endProcess(0, { clock, waitMs: 500, hangMs: 30_000, flush });`;
+    await endProcess(0, { clock, waitMs: 2_000, hangMs: 30_000, flush });`;
   t.same(await endOf(t, text), { end: 0, said: 'last words' });
+});
+
+t.test('calls that come and go are none that hang, also when no time was left', async (t) => {
+  const text = `
+    const again = async () => {
+      for (;;) await readFile('/proc/self/status');
+    };
+    for (let thread = 0; thread < 8; thread += 1) again();
+    await endProcess(0, { clock, waitMs: 0, hangMs: 30_000, flush });`;
+  t.same(await endOf(t, text), { end: 0, said: 'last words' });
+});
+
+t.test('a call that hangs is found, also when no time was left', async (t) => {
+  const text = `readFile(${fifo(t)}); await endProcess(0, { clock, waitMs: 0, hangMs: 30_000, flush });`;
+  t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
 });
 
 t.test('among calls that come and go, one that hangs is found', async (t) => {

@@ -3,6 +3,7 @@ import t from 'tap';
 import { fileAnswer } from '#gateway/http/file-answer.js';
 import { published } from '#harness/published-contract.js';
 import { CAMERA } from '../../support/fake-rig.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 import { type TestAppOptions, testApp } from '../routes/test-app.js';
 
@@ -387,7 +388,8 @@ t.test('every answer says which pages may embed it, and that its type is what it
 });
 
 t.test('an allowed page can read every header that our answers explain themselves by', async (t) => {
-  const { app, pictures } = testApp(t);
+  // The picture is not too old, however long the start of the application takes.
+  const { app, pictures } = testApp(t, { clock: new ManualClock() });
   pictures.channel(CAMERA.id, 'live').hold();
   pictures.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: 0, image: Buffer.from('jpeg') });
   const ask = (method: 'GET' | 'PATCH', path: string) =>

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import t from 'tap';
+import { until, within } from '#harness/deadline.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { settle } from '../../support/manual-clock.js';
 import { type TestApp, testApp } from '../routes/test-app.js';
@@ -245,10 +246,12 @@ t.test('while it stops, the service finishes what runs and refuses what comes', 
   socket.write(`POST /api/cameras/${id}/actions/half-press ${head}`);
   while (rig.calls.length === 0) await settle();
   // A request that has begun and whose end comes when the service is stopping already.
+  const admitted = once(app.server, 'connection');
   const late = connect(port, '127.0.0.1');
   const lateAnswer = once(late, 'data');
   late.write('GET /api/cameras HTTP/1.1\r\n');
-  await settle();
+  const [lateHere] = (await within('the late request', admitted)) as [Socket];
+  await until('its begin', () => lateHere.bytesRead > 0);
   const closed = app.close();
   await settle();
   late.write('Host: localhost\r\n\r\n');

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -6,6 +5,7 @@ import { ServiceError } from '#gateway/errors.js';
 import { PictureNamings } from '#gateway/rig/naming/picture-namings.js';
 import { until } from '#harness/deadline.js';
 import type { PictureNaming } from '#worker/protocol/name-template.js';
+import { replaceFile } from '../../support/replace-file.js';
 import { testDirectory } from '../../support/test-directory.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
 
@@ -24,7 +24,7 @@ template = "close/{name}-{shot}.{ext}"
 /** Cameras D1, connected, and D2, which is not, below a rig file. */
 async function rigOf(t: Test, text: string) {
   const directory = testDirectory(t);
-  const edit = (content: string) => writeFileSync(join(directory, 'rig.toml'), content);
+  const edit = (content: string) => replaceFile(join(directory, 'rig.toml'), content);
   edit(text);
   const cameras = [vitalsOf({ id: 'D1' }), vitalsOf({ id: 'D2', state: 'available', mode: undefined })];
   const { known } = testRig(directory, cameras);

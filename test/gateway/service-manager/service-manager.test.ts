@@ -13,6 +13,7 @@ import { takeInherited } from '#gateway/service-manager/inherited.js';
 import { verdictOn } from '#gateway/service-manager/progress.js';
 import { answersItself } from '#gateway/service-manager/self-check.js';
 import { ServiceManager } from '#gateway/service-manager/service-manager.js';
+import { GENEROUS_MS } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
@@ -83,7 +84,7 @@ t.test('the end is reported before the service ends, also behind another message
     inherited: { sockets: [], notifySocket: '/none', watchdogMs: undefined },
     path: `${directory}:${process.env.PATH}`,
     clock: systemClock,
-    limits: DEFAULT_LIMITS,
+    limits: { ...DEFAULT_LIMITS, notifyMs: GENEROUS_MS },
     logger: pino({ level: 'silent' }),
     facts: () => ({ isReady: true, status: 'well', discoveryAtMs: undefined }),
   });

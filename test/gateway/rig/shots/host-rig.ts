@@ -9,7 +9,7 @@ import type { KnownRig } from '#gateway/rig/model.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
 import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
-import { systemClock } from '#worker/protocol/clock.js';
+import { type Clock, systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../../support/test-directory.js';
 
 /** What the clock of every other host shows more. */
@@ -28,6 +28,7 @@ export async function hostRig(
   {
     directory = testDirectory(t),
     limits = {},
+    clock = systemClock,
     logged = () => undefined,
     earlierEnded = async () => undefined,
     hasHosts = true,
@@ -35,6 +36,7 @@ export async function hostRig(
   }: {
     directory?: string;
     limits?: Partial<Limits>;
+    clock?: Clock;
     /** Takes the lines of the log. */
     logged?: (line: string) => void;
     earlierEnded?: () => Promise<void>;
@@ -98,7 +100,7 @@ export async function hostRig(
       members: (group: string) => group.split('+'),
       camera: () => undefined,
     } as unknown as KnownRig,
-    ...{ clock: systemClock, logger: pino({}, { write: logged }), limits: { ...LIMITS, ...limits } },
+    ...{ clock, logger: pino({}, { write: logged }), limits: { ...LIMITS, ...limits } },
     ...(hasHosts ? { hosts } : {}),
     earlierEnded,
     report: () => undefined,

@@ -25,6 +25,7 @@ import { shotHandlers } from '#gateway/routes/rig-shots.js';
 import { until } from '#harness/deadline.js';
 import { monotonicUs } from '#worker/protocol/clock.js';
 import { slipName } from '#worker/protocol/slip-name.js';
+import { ManualClock } from '../../../support/manual-clock.js';
 import { testDirectory } from '../../../support/test-directory.js';
 import { AWAY, hostRig, OFFSET_US } from './host-rig.js';
 import { about, begun, begunOfHosts, landed, taken, told } from './records.js';
@@ -50,7 +51,8 @@ t.test(
   'row 50: the record of an exposure that comes behind the answer to its order is waited for',
   async (t) => {
     const ordered = new EventEmitter();
-    const { shoot, service } = await hostRig(t, { fire: async () => void ordered.emit('fire') });
+    const fire = async () => void ordered.emit('fire');
+    const { shoot, service } = await hostRig(t, { fire }, { clock: new ManualClock() });
     const late = once(ordered, 'fire').then(() =>
       setImmediate(() => service().take(told('right', 'one', ...taken('R')))),
     );
@@ -162,10 +164,12 @@ t.test('a stop before the first order stops the shot: nothing is fired', async (
 t.test('a shot of a host that is away is given up, also by the next run', async (t) => {
   const directory = testDirectory(t);
   const limits = { shotWaitMs: 300, shotEventMs: 5 };
-  const { service, shots } = await hostRig(t, {}, { directory, limits });
+  const clock = new ManualClock();
+  const { service, shots } = await hostRig(t, {}, { directory, limits, clock });
   const bodies = [{ id: 'F', name: '', model: 'ILCE-7M4', host: 'far', hostFiles: 1 }];
   await service().keep(begun({ shotId: 'theirs', by: 'far', bodies }));
   t.equal((await shots.receipt('theirs')).state, 'incomplete');
+  await clock.advance(2 * limits.shotWaitMs);
   await until('the host gives it up', async () => (await shots.receipt('theirs')).state === 'lost');
   await shots.close();
   const again = await hostRig(t, {}, { directory, limits });
@@ -276,11 +280,17 @@ t.test('an order to a body that was armed no longer was none', async (t) => {
 
 t.test('what was concluded for want of a host is taken back when it is here again', async (t) => {
   let away: string | undefined = AWAY;
-  const { service, shots } = await hostRig(t, { awayText: () => away }, { limits: { shotWaitMs: 300 } });
+  const clock = new ManualClock();
+  const { service, shots } = await hostRig(
+    t,
+    { awayText: () => away },
+    { limits: { shotWaitMs: 300 }, clock },
+  );
   const bodies = [{ id: 'F', name: '', model: 'ILCE-7M4', host: 'far', hostFiles: 1 }];
   const pattern = { repeat: { everyMs: 1_000, times: 3 } };
   await service().take([begun({ shotId: 'theirs', by: 'far', bodies, pattern })]);
   const receipt = () => shots.receipt('theirs');
+  await clock.advance(1_000);
   await until('the end of the wait', async () => (await receipt()).state === 'lost');
   service().back('right');
   t.equal((await receipt()).state, 'lost', 'another host');
@@ -473,13 +483,14 @@ t.test('a file is verified as itself, also when another one has its index', asyn
 
 t.test('a client waits for the disk only so long, when other hosts know the shot', async (t) => {
   const directory = testDirectory(t);
+  const clock = new ManualClock();
   // Every write begins a segment, and there will be no place for it.
   const limits = { fileMs: 200, shotSegmentBytes: 1, busLateMs: 1 };
   const records = told('right', 'one', begun({ bodies: [{ id: 'R', name: '', model: 'ILCE-7M4' }] }));
   const { shots, shoot } = await hostRig(
     t,
     { claim: async () => records, lookUp: async (id) => told('right', id, ...records) },
-    { directory, limits },
+    { directory, limits, clock },
   );
   const others = join(directory, 'shots', 'others');
   await until('the first segment', () => existsSync(join(others, 'shots-00000001.jsonl')));
@@ -488,7 +499,10 @@ t.test('a client waits for the disk only so long, when other hosts know the shot
   const answered: string[] = [];
   for (const asked of [shots.receipt('two'), shoot('L')])
     void asked.then(({ shotId }) => answered.push(shotId));
-  await until('both answers', () => answered.length === 2);
+  await until('both answers', async () => {
+    await clock.advance(limits.fileMs);
+    return answered.length === 2;
+  });
   t.same(answered.sort(), ['one', 'two']);
 });
 
