@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import t from 'tap';
 import { systemClock } from '#worker/protocol/clock.js';
 import { ABORTED, TIMED_OUT, within } from '#worker/protocol/within.js';
@@ -32,9 +33,7 @@ t.test('a promise that is late gives the mark of time, and its later result is d
 t.test('what has come while the process was held up is not late', async (t) => {
   const { port1, port2 } = new MessageChannel();
   t.teardown(() => port1.close());
-  const message = new Promise<unknown>((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data);
-  });
+  const message = new Promise<unknown>((resolve) => port1.once('message', resolve));
   const waited = within(message, 1, systemClock);
   port2.postMessage('in time');
   // The process does not run until the limit is over.
