@@ -194,7 +194,7 @@ export class Peers {
   #watch(sent: ClientRequest, { name }: RemoteHost, isSteady: boolean): () => void {
     const { clock, limits, others } = this.#parts;
     let readBytes = -1;
-    const look = () => {
+    const judge = () => {
       const { socket } = sent;
       const isSilent = socket !== null && (socket.connecting || socket.bytesRead === readBytes);
       readBytes = socket?.bytesRead ?? -1;
@@ -204,6 +204,11 @@ export class Peers {
         return;
       }
       cancel = clock.setTimer(limits.hostSilentMs, look);
+    };
+    // After the input of this turn is read: when this process was stalled, an answer may wait unread.
+    const look = () => {
+      const turn = setImmediate(judge);
+      cancel = () => clearImmediate(turn);
     };
     let cancel = clock.setTimer(limits.hostSilentMs, look);
     return () => cancel();
