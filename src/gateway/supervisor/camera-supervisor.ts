@@ -375,7 +375,13 @@ export class CameraSupervisor {
   }
 
   #setTimer(timer: TimerId, delayMs: number): void {
-    const cancel = this.#context.clock.setTimer(delayMs, () => {
+    const { clock, limits } = this.#context;
+    const cancel = clock.setTimer(delayMs, () => {
+      // When this process was stalled, the worker was killed late, too: only time after that proves anything.
+      if (timer === 'stop' && this.#session?.worker?.isNearEnd === true) {
+        this.#setTimer(timer, limits.answerGraceMs);
+        return;
+      }
       this.#timers.delete(timer);
       this.#take({ kind: 'timer', timer });
     });

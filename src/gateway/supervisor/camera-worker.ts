@@ -200,6 +200,11 @@ export class CameraWorker {
     return this.#child.probe();
   }
 
+  /** Whether its end may be reported soon, see managed-child.ts. */
+  get isNearEnd(): boolean {
+    return this.#child.isNearEnd;
+  }
+
   /** Ends the session and the process: asks the worker to end, and kills it if it does not. */
   stop(): Promise<ExitReport> {
     return this.#child.stop();

@@ -72,6 +72,7 @@ export class ManagedChild {
   readonly #recording: RecordingMemory | undefined;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
+  #killedAtMs: number | undefined;
   #isDiscarded = false;
   #lastPong: PongMessage | undefined;
   #lastSignAtMs: number;
@@ -160,7 +161,15 @@ export class ManagedChild {
   /** Kills the process. @param because the cause in the exit report. */
   kill(because: string): void {
     this.#killedBecause ??= because;
+    this.#killedAtMs ??= this.#context.clock.nowMs();
     this.#child.kill('SIGKILL');
+  }
+
+  /** Whether its end may be reported soon: the process has ended, or was killed less than `answerGraceMs` ago. */
+  get isNearEnd(): boolean {
+    const { clock, limits } = this.#context;
+    if ((this.#child.exitCode ?? this.#child.signalCode ?? undefined) !== undefined) return true;
+    return this.#killedAtMs !== undefined && clock.nowMs() - this.#killedAtMs < limits.answerGraceMs;
   }
 
   /** Kills a process that was well until then: it holds nothing, and its recording shows nothing. */

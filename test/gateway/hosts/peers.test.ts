@@ -1,5 +1,6 @@
 // Requests from host to host, with a small HTTP server in place of the other host.
 
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,6 +24,8 @@ const FILE = `/api/cameras/${BODY}/sd-card/slot/1/files/1/1`;
 const BYTES = { 'content-type': 'image/jpeg' };
 const limits = { ...DEFAULT_LIMITS, hostSilentMs: 400, hostRetryMs: 5, hostRetryMaxMs: 20, slateMs: 40 };
 const SILENT = new AbortController().signal;
+/** Published by Node when a request was made, and its connection begun, before any of it is known. */
+const REQUEST_SENT = 'http.client.request.start';
 const LOGGER = { info: () => undefined, warn: () => undefined };
 
 /** This host, and another one whose HTTP answers so. */
@@ -159,6 +162,18 @@ t.test('a slow answer of a host that is there is waited for; who leaves ends it 
   await t.rejects(asked, { code: 'CANCELLED' });
 });
 
+t.test('a host is not silent because this process stood still while it connected', async (t) => {
+  const hosts = await twoHosts(t, (_request, response) => {
+    response.writeHead(200, BYTES).end('there');
+  });
+  const standStill = () => {
+    unsubscribe(REQUEST_SENT, standStill);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * limits.hostSilentMs);
+  };
+  subscribe(REQUEST_SENT, standStill);
+  t.equal(await text((await forwarded(hosts, FILE)).body), 'there');
+});
+
 t.test('a body that breaks off breaks off here', async (t) => {
   const hosts = await twoHosts(t, (_request, response) => {
     response.writeHead(200, { ...BYTES, 'content-length': '100' });
@@ -250,7 +265,7 @@ function viewsOf(t: Test, { peers, others }: Hosts) {
   });
   const hub: PictureHub = new PictureHub({
     clock: systemClock,
-    limits: { slateMs: limits.slateMs, stalePictureMs: 2_000 },
+    limits: { slateMs: limits.slateMs, stalePictureMs: GENEROUS_MS },
     credit: (...credit) => remote.credit(...credit),
     prepare: async () => undefined,
     viewed: (...viewed) => remote.viewed(...viewed),
@@ -327,12 +342,16 @@ t.test('all viewers of a body of another host share one stream, which ends with 
 
 t.test('a new viewer ends a stop at the other host, by a new stream there', async (t) => {
   const streams: ServerResponse[] = [];
-  const hosts = await twoHosts(t, (_request, response) => {
-    streams.push(response);
-    response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace' });
-    response.write(OPENING);
-    response.write(mjpegPart(Buffer.from('slate'), { cameraId: BODY, noSignalSinceMs: Date.now() }));
-  });
+  const hosts = await twoHosts(
+    t,
+    (_request, response) => {
+      streams.push(response);
+      response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace' });
+      response.write(OPENING);
+      response.write(mjpegPart(Buffer.from('slate'), { cameraId: BODY, noSignalSinceMs: Date.now() }));
+    },
+    { hostSilentMs: GENEROUS_MS },
+  );
   const hub = viewsOf(t, hosts);
   let slates = 0;
   const end = hub.watch(BODY, 'live', () => {
@@ -344,7 +363,7 @@ t.test('a new viewer ends a stop at the other host, by a new stream there', asyn
     hub.watch(BODY, 'live', () => undefined)();
     return streams.length > 1;
   });
-  t.ok(streams[0]?.destroyed, 'in place of the first');
+  await until('it is in place of the first', () => streams[0]?.destroyed);
 });
 
 t.test('the event frames is fetched while somebody asks for it', async (t) => {

@@ -4,8 +4,10 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { CameraNews } from '#gateway/camera-news.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until, within } from '#harness/deadline.js';
 import { type RealRig, type RealRigOptions, realRig } from '#harness/real-rig.js';
+import { ManualClock, settle } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const REMOTE = { mode: 'remote', reconnecting: false } as const;
@@ -220,6 +222,20 @@ t.test(
     t.equal(await real.rig.connect(id, REMOTE), 'connected');
   },
 );
+
+t.test('a worker that is killed late, because the service stood still, is not called stuck', async (t) => {
+  const clock = new ManualClock();
+  const real = await start(t, { clock });
+  const [id = ''] = real.ids;
+  await real.rig.connect(id, REMOTE);
+  process.kill(await workerPid(real, id), 'SIGSTOP');
+  const ending = real.rig.disconnect(id);
+  await settle();
+  const { workerStopMs, answerGraceMs } = DEFAULT_LIMITS;
+  clock.stall(workerStopMs + answerGraceMs);
+  await t.resolves(within('the answer to DELETE', ending));
+  t.match(await real.rig.status(id), { state: 'available', worker: { state: 'stopped' } });
+});
 
 t.test(
   'a connect that waited for the end of the last session is refused when the service stops',

@@ -1,9 +1,10 @@
 // How many operations may wait for one camera, with a real worker that does not read its link for a while.
 
 import t, { type Test } from 'tap';
+import { GENEROUS_MS } from '#harness/deadline.js';
 import { RealWorker } from '../../support/real-worker.js';
 
-const LIMITS = { queuedOperations: 20, leftOperations: 60 };
+const LIMITS = { queuedOperations: 20, leftOperations: 60, answerMs: GENEROUS_MS };
 const PROPERTY = { property: 'iso' };
 
 /** A worker with a session, that stands still until the end of `work`. */

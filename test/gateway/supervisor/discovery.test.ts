@@ -62,8 +62,8 @@ t.test('a gateway that was stalled reads what the scout has seen before it misse
 
 t.test('row 68: discovery does not rest while a camera of the rig file is missing', async (t) => {
   const id = 'D10F60140701';
-  const restMs = 3_000;
-  const limits = { discoveryRestMs: restMs };
+  // One rest is longer than all that this test waits.
+  const limits = { discoveryRestMs: 10 * GENEROUS_MS };
   const { rig, body } = await realRig(testDirectory(t), { limits, declared: [id, 'D10F60140702'] });
   rig.start();
   t.teardown(() => rig.close());
@@ -72,7 +72,5 @@ t.test('row 68: discovery does not rest while a camera of the rig file is missin
   await rig.connect(id, { mode: 'remote', reconnecting: false });
   const looks = () => readFileSync(join(body(id), 'log'), 'utf8').split('fault EnumCameraObjects').length;
   const before = looks();
-  const sinceMs = Date.now();
   await until('many looks', () => looks() >= before + 20);
-  t.ok(Date.now() - sinceMs < 6 * restMs);
 });

@@ -6,8 +6,9 @@ import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import { type ChildContext, ManagedChild } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { GENEROUS_MS, within } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
+import { type Clock, systemClock } from '#worker/protocol/clock.js';
 import type { FakeChildOptions } from '../../support/fake-child.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const logger = pino({ level: 'silent' });
@@ -19,6 +20,7 @@ function start(
   limits: Partial<Limits> = {},
   state: Record<string, string> = {},
   executable = process.execPath,
+  clock: Clock = systemClock,
 ) {
   const stateDirectory = testDirectory(t, state);
   const context: ChildContext = {
@@ -26,7 +28,7 @@ function start(
     stateDirectory,
     environment: { PATH: '/usr/bin', SECRET: 'x', NODE_OPTIONS: '--no-such-option' },
     records: new ProcessRecords(stateDirectory, logger),
-    clock: systemClock,
+    clock,
     limits: { ...DEFAULT_LIMITS, ...limits },
     logger,
   };
@@ -100,10 +102,12 @@ function stallUntil(path: string): void {
 }
 
 t.test('a child that answers is not killed because the gateway itself was stalled', async (t) => {
-  const { child } = start(t, {}, { heartbeatMs: 100, silenceMs: 1_000, probeMs: GENEROUS_MS });
+  const clock = new ManualClock();
+  const limits = { heartbeatMs: 100, silenceMs: 1_000 };
+  const { child } = start(t, {}, limits, {}, process.execPath, clock);
   await child.hello;
   for (let round = 0; round < 2; round += 1) {
-    stall(1_500);
+    clock.stall(1_500);
     t.ok(await child.probe(), 'it lives');
   }
   t.match(await child.stop(), { isClean: true });
