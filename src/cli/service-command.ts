@@ -169,8 +169,8 @@ async function exchangeVersion(archive: string, version: string, isBack: boolean
       throw new CommandError('failed', `npm has installed rigd ${now} into ${ROOT}, and not ${version}`);
   };
   const kept = await exchange({ archive, install, ...(isBack ? {} : { keepState: writeState }) });
-  say(`keep   ${kept}: the version that was installed`);
-  if (!isBack) say(`keep   ${BEFORE_UPGRADE}: settings and state as they were`);
+  say(`keep   ${kept}: what rigd service upgrade --rollback installs`);
+  if (!isBack) say(`keep   ${BEFORE_UPGRADE}: settings and state as they were with it`);
   perform([{ command: [process.execPath, join(ROOT, 'bin', 'rigd'), 'service', 'install'] }], false);
   if (isBack && existsSync(BEFORE_UPGRADE))
     say(

@@ -1,9 +1,20 @@
 // The version that `rigd service upgrade` keeps: which package and which backup are there after npm has succeeded, has failed
 // and left the installed version as it was, or has broken off in the middle. npm is a script here.
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 
 interface Exchange {
@@ -41,7 +52,7 @@ function installation(t: Test) {
       writeFileSync(`${about}.new`, text);
       renameSync(`${about}.new`, about);
     },
-    previous: () => readdirSync(join(directory, 'previous')),
+    previous: () => readdirSync(join(directory, 'previous')).filter((name) => name.endsWith('.tgz')),
     state: () => readFileSync(join(directory, 'before-upgrade.tar.gz'), 'utf8'),
     drafts: () => readdirSync(directory).filter((name) => name.startsWith('keeping-')),
   };
@@ -95,7 +106,66 @@ t.test('where the way back breaks off, the version that it leads to stays kept',
   const archive = join(host.directory, 'previous', 'rigd-1.0.0.tgz');
   await t.rejects(exchange({ archive, install }, host), { message: /rigd-1\.0\.0\.tgz.*npm install -g/s });
   t.same([host.previous(), host.state(), host.drafts()], [['rigd-1.0.0.tgz'], 'state of 1', []]);
-  const kept = await exchange({ archive, install: () => host.putNew('1') }, host);
-  t.match(kept, /rigd-\.0\.0\.tgz$/);
-  t.equal(host.state(), 'state of 1', 'the state of before stays for a restore');
+  const kept = await exchange({ archive: '/x.tgz', install: () => host.putNew('3'), keepState }, host);
+  t.equal(kept, archive, 'what was half installed is not kept in its place');
+  t.same([host.previous(), host.state()], [['rigd-1.0.0.tgz'], 'state of 1']);
 });
+
+for (const harm of ['3', undefined])
+  t.test(
+    `what npm has left half installed (${harm ?? 'nothing'}) takes no place of the version that worked`,
+    async (t) => {
+      const host = installation(t);
+      const breakOff = () => {
+        if (harm !== undefined) host.putNew(harm);
+        else if (existsSync(host.root)) rmSync(host.root, { recursive: true });
+        diskFull();
+      };
+      const toFile = { archive: '/x.tgz', keepState };
+      await t.rejects(exchange({ ...toFile, install: breakOff }, host));
+      const stateOfHalf = async (path: string) => writeFileSync(path, 'state of a half one');
+      for (const install of [breakOff, diskFull]) {
+        await t.rejects(exchange({ ...toFile, install, keepState: stateOfHalf }, host), {
+          message: /ENOSPC/,
+        });
+        t.same([host.previous().includes('rigd-2.0.0.tgz'), host.state()], [true, 'state of 2']);
+      }
+      const archive = join(host.directory, 'previous', 'rigd-2.0.0.tgz');
+      await t.rejects(exchange({ archive, install: breakOff }, host), { message: /rigd-2\.0\.0\.tgz/ });
+      const putWhole = (version: string) => () => {
+        mkdirSync(host.root, { recursive: true });
+        host.putNew(version);
+      };
+      t.equal(await exchange({ archive, install: putWhole('2') }, host), archive, 'the way back is open');
+      t.equal(readFileSync(archive, 'utf8'), '2');
+      t.same([host.previous(), host.state(), host.drafts()], [['rigd-2.0.0.tgz'], 'state of 2', []]);
+      await exchange({ ...toFile, install: putWhole('4') }, host);
+      await exchange({ ...toFile, install: putWhole('5') }, host);
+      t.same(host.previous(), ['rigd-4.0.0.tgz'], 'and after a success all is as before');
+    },
+  );
+
+t.test('after npm by hand the state is kept anew', async (t) => {
+  const host = installation(t);
+  const install = () => {
+    host.putNew('3');
+    diskFull();
+  };
+  await t.rejects(exchange({ archive: '/x.tgz', install, keepState }, host));
+  // As the message says: npm install -g, some time later.
+  await until('a later time', () => {
+    host.putNew('2');
+    return isLater(host);
+  });
+  const later = async (path: string) => writeFileSync(path, 'later state of 2');
+  await exchange({ archive: '/x.tgz', install: () => host.putNew('3'), keepState: later }, host);
+  t.same([host.previous(), host.state()], [['rigd-2.0.0.tgz'], 'later state of 2']);
+});
+
+/** Whether the installed version was written after what is kept. */
+function isLater({ root, directory }: { root: string; directory: string }): boolean {
+  const kept = readdirSync(join(directory, 'previous')).map((name) =>
+    statSync(join(directory, 'previous', name)),
+  );
+  return kept.every(({ mtimeMs }) => statSync(join(root, 'package.json')).ctimeMs > mtimeMs);
+}

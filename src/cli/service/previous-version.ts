@@ -3,7 +3,18 @@
 // the installed version is no longer there as it was. Knows nothing of systemd and cameras.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../command.js';
 import { writeBackup } from './backup.js';
@@ -15,6 +26,8 @@ import { Owners } from './owners.js';
 const DIRECTORY = '/var/backups/rigd';
 const PREVIOUS = 'previous';
 const STATE = 'before-upgrade.tar.gz';
+/** Empty, beside the package: npm has broken off since that version worked, at the time of this file. */
+const BROKEN_OFF = 'broken-off';
 const PACKAGE = /^rigd-[\w.-]+\.tgz$/;
 /** Settings and state before the newest upgrade. */
 export const BEFORE_UPGRADE = join(DIRECTORY, STATE);
@@ -40,7 +53,7 @@ export function previousPackage(): string {
 /**
  * Installs a package, and keeps the installed version as the one before. Where that fails and the installed version is there
  * as it was, what was kept stays; where npm has changed it, the version that worked is kept, or stays where it is to be
- * installed.
+ * installed. While that is half another one, it is not kept: what worked stays, until npm has succeeded.
  * @param directory where versions are kept
  * @param root the installed version
  * @returns the package that was kept
@@ -60,17 +73,25 @@ export async function exchange(
     if (existsSync(state)) renameSync(state, join(directory, STATE));
   };
   const installed = identityOf(root);
+  const wasHalf = isHalf(root, previous);
   try {
-    const kept = packInstalled(root, draft);
-    await keepState?.(join(draft, STATE));
+    const kept = keptAgain(previous, draft) ?? packInstalled(root, draft);
+    if (!wasHalf) await keepState?.(join(draft, STATE));
+    // Now: there may be no room for it when it is needed.
+    const mark = join(draft, BROKEN_OFF);
+    writeFileSync(mark, '');
     try {
       install();
     } catch (error) {
-      if (identityOf(root) === installed) throw error;
+      if (identityOf(root) === installed && !wasHalf) throw error;
+      const now = new Date();
+      utimesSync(mark, now, now);
       const isBack = dirname(archive) === previous;
-      if (!isBack) keep();
+      if (isBack) renameSync(mark, join(previous, BROKEN_OFF));
+      else keep();
       throw brokenOff(archive, error, isBack ? archive : join(previous, kept));
     }
+    rmSync(mark);
     keep();
     return join(previous, kept);
   } catch (error) {
@@ -87,6 +108,20 @@ export async function writeState(path: string): Promise<void> {
 /** npm writes each package anew, and moves the one that was there back when it gives up in time. */
 function identityOf(root: string): number | undefined {
   return statSync(join(root, 'package.json'), { throwIfNoEntry: false })?.ino;
+}
+
+/** The package that worked before npm broke off, in another directory as well; undefined: it has not. */
+function keptAgain(previous: string, draft: string): string | undefined {
+  const [name] = existsSync(join(previous, BROKEN_OFF)) ? packagesIn(previous) : [];
+  if (name !== undefined) linkSync(join(previous, name), join(draft, name));
+  return name;
+}
+
+/** Whether npm has broken off, and has written nothing since, as when it is run by hand. */
+function isHalf(root: string, previous: string): boolean {
+  const mark = statSync(join(previous, BROKEN_OFF), { throwIfNoEntry: false });
+  const about = statSync(join(root, 'package.json'), { throwIfNoEntry: false });
+  return mark !== undefined && (about?.ctimeMs ?? 0) <= mark.mtimeMs;
 }
 
 function notInstalled(archive: string, error: unknown): CommandError {

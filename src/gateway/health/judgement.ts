@@ -153,8 +153,10 @@ function placeJudgement({ path, problem, roomBytes }: PlaceFacts, limits: Health
 
 function journalJudgement(unreadPath: string | undefined): Judgement {
   if (unreadPath === undefined) return OK;
-  const text = `${unreadPath} could not be read: ids of clients that are not known expose nothing`;
-  return { state: 'warning', why: `${text}. Have it readable, or move it away, and start again` };
+  const why =
+    `${unreadPath} could not be read: ids of clients that are not known expose nothing, nor do bodies of this host in ` +
+    'shots of other hosts. Have it readable, or move it away, and start again';
+  return { state: 'warning', why };
 }
 
 /** The worst of several judgements, with the reasons of all that are as bad. */

@@ -73,10 +73,11 @@ export async function shoot(group: string, order: ShotOrder): Promise<void> {
       if (isUnanswered && tries < TRIES) continue;
       // Not again without an id: asked twice it would expose twice.
       const { code, path } = error instanceof AnswerError ? error : {};
-      if (error instanceof AnswerError && code === 'JOURNAL_FAILED' && path !== undefined)
-        throw new AnswerError(t.shots.unread(path), error.status);
-      lookAtShot(shotId);
-      throw error;
+      const isUnread = error instanceof AnswerError && code === 'JOURNAL_FAILED' && path !== undefined;
+      // A try that was not answered may have fired, and its record may be in what is not read now.
+      const isUnfired = isUnread && tries === 1;
+      if (!isUnfired) lookAtShot(shotId);
+      throw isUnread ? new AnswerError(t.shots.unread(path, isUnfired), error.status) : error;
     }
   }
 }

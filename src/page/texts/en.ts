@@ -174,8 +174,8 @@ export const en = {
       lost: 'lost',
       refused: 'refused',
     },
-    unread: (path: string): string =>
-      `No shot was taken. The service could not read ${path} when it started, so it does not know which shots were taken before, and takes none with an id, which this page gives to each. Have that file readable, or move it away to do without the receipts in it, and start the service again.`,
+    unread: (path: string, isUnfired: boolean): string =>
+      `${isUnfired ? 'No shot was taken.' : 'It is not known whether a shot was taken: the request before this one was not answered.'} The service could not read ${path} when it started, so it does not know which shots were taken before, and takes none with an id, which this page gives to each. Have that file readable, or move it away to do without the receipts in it, and start the service again.`,
     announced: (number: number, state: string): string => `Shot ${number}: ${state}`,
     issueSkew: (ms: number): string => `fired within ${ms.toFixed(2)} ms`,
     exposureSkew: (ms: number): string => `exposed within ${ms.toFixed(2)} ms`,

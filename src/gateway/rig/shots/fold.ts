@@ -68,6 +68,8 @@ export interface ShotFacts {
   readonly attempts: Map<string, Attempt>;
   /** Attempts that have left for the end of another one. */
   displaced: number;
+  /** By host: the newest attempt whose end was left out. Without it its begin would be a shot that may have fired. */
+  readonly endsLeftOut: Map<string, number>;
   /** The host whose record of the shot came first; empty where there is one host. */
   shooter?: string;
   /** Of each body. */
@@ -88,6 +90,7 @@ export function noFacts(shotId: string): ShotFacts {
       shotId,
       attempts: new Map(),
       displaced: 0,
+      endsLeftOut: new Map(),
       hosts: new Map(),
       early: [],
       bodies: new Map(),
@@ -194,9 +197,15 @@ function hasRoom(
   if (attempts.has(keyOf(record)) || left.length < most) return true;
   const never = left.find((key) => attempts.get(key)?.begun === undefined);
   if (never === undefined) return false;
-  // The end of an attempt may come before its begin. Of ends alone a host may tell any number.
-  if (record.kind === 'withdrawn' && facts.displaced >= MOST_REWRITES) return false;
-  if (record.kind === 'withdrawn') facts.displaced += 1;
+  const { by = '', number } = record;
+  const leftOut = facts.endsLeftOut.get(by) ?? 0;
+  if (record.kind === 'begun') {
+    if (number <= leftOut) return false;
+  } else if (facts.displaced >= MOST_REWRITES) {
+    // The end of an attempt may come before its begin. Of ends alone a host may tell any number.
+    facts.endsLeftOut.set(by, Math.max(leftOut, number));
+    return false;
+  } else facts.displaced += 1;
   attempts.delete(never);
   return true;
 }

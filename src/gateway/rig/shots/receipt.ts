@@ -110,7 +110,8 @@ function bodyOf(
   body: ShotBody,
   apartOf: Togetherness['apartOf'],
 ): ReceiptBody {
-  const { id, name, number, model, host, driveMode, refused } = body;
+  const { id, name, number, model, host, driveMode } = body;
+  const refused = refusalOf(facts, body);
   const isOut = refused !== undefined || facts.withdrawn !== undefined;
   return {
     id,
@@ -122,6 +123,12 @@ function bodyOf(
     ...(refused === undefined ? {} : { refused }),
     exposures: isOut ? [] : exposuresOf(facts, begun, body, apartOf),
   };
+}
+
+/** Why a body would not expose; also when its host could not record a shot, which was not fired for that. */
+function refusalOf(facts: ShotFacts, { id, refused }: ShotBody): ShotBody['refused'] {
+  const failed = facts.withdrawn === undefined ? undefined : exposureOf(facts, id, 0)?.failed;
+  return refused ?? (failed === undefined ? undefined : { code: failed.code, message: failed.message });
 }
 
 function exposuresOf(

@@ -33,6 +33,8 @@ interface Place {
   last: number;
   /** Something of it may have been fired: more is there than that an attempt was withdrawn. */
   isUsed: boolean;
+  /** See {@link Shelf.isEarlier}. */
+  readonly isEarlier: boolean;
   /** The host that has begun it; empty on the shelf of this host, undefined: not known. */
   owner: string | undefined;
 }
@@ -61,7 +63,7 @@ export class Shelf {
       ...context,
       onRecord: (record, segment, isRead) => this.#placed(record, segment, isRead),
       onDamaged: (shotId, segment) => {
-        if (shotId !== undefined) this.#placeOf(shotId, segment).isUsed = true;
+        if (shotId !== undefined) this.#placeOf(shotId, segment, true).isUsed = true;
       },
       onRemoving: (segment) => this.#removing(segment),
     });
@@ -123,6 +125,11 @@ export class Shelf {
     return this.#places.get(shotId)?.isUsed === true || this.#ids.ownerOf(shotId) !== undefined;
   }
 
+  /** Something of the shot was in the journal already when that was opened, or had been. */
+  isEarlier(shotId: string): boolean {
+    return this.#places.get(shotId)?.isEarlier ?? this.#ids.ownerOf(shotId) !== undefined;
+  }
+
   /** The host that has used an id whose records were removed; empty: this one, undefined: none. */
   formerOwnerOf(shotId: string): string | undefined {
     return this.#ids.ownerOf(shotId);
@@ -170,15 +177,17 @@ export class Shelf {
       return;
     }
     onRecord(record, { segment, isRead, isFirst: !this.#places.has(record.shotId), isOwn });
-    const place = this.#placeOf(record.shotId, segment);
+    const place = this.#placeOf(record.shotId, segment, isRead);
     if (record.kind !== 'withdrawn') place.isUsed = true;
     if (record.kind === 'begun') this.#numbered.set(record.number, record.shotId);
     if (record.kind === 'begun' && !hasOwn) place.owner = record.by ?? place.owner;
   }
 
-  #placeOf(shotId: string, segment: number): Place {
-    const owner = this.#context.hasOwn ? '' : undefined;
-    const place = this.#places.get(shotId) ?? { first: segment, last: segment, isUsed: false, owner };
+  #placeOf(shotId: string, segment: number, isRead: boolean): Place {
+    const place = this.#places.get(shotId) ?? {
+      ...{ first: segment, last: segment, isUsed: false, isEarlier: isRead || this.isEarlier(shotId) },
+      owner: this.#context.hasOwn ? '' : undefined,
+    };
     place.last = segment;
     this.#places.set(shotId, place);
     return place;

@@ -188,7 +188,7 @@ export class Shooting {
     return [...new Set(ids.flatMap((id) => hosts?.hostOf(id) ?? []))];
   }
 
-  /** Fires, or refuses by the policy. */
+  /** Fires, or refuses by the policy: before the record is on the disk, and again when other hosts do not have it. */
   async #decide(begun: RecordOf<'begun'>, stopped: AbortSignal): Promise<void> {
     const { book, logger } = this.#parts;
     const { shotId } = begun;
@@ -209,6 +209,12 @@ export class Shooting {
     const without = await this.#keepElsewhere(begun);
     if (stopped.aborted) {
       this.#stopUnfired(begun);
+      return;
+    }
+    const late = refusalOf(begun, without);
+    if (late !== undefined) {
+      this.#arming.disarm(armed, shotId);
+      book.add({ kind: 'withdrawn', shotId, number: begun.number, reason: late });
       return;
     }
     const firing = new Firing(this.#parts, begun, without);
@@ -273,10 +279,13 @@ function armedOf({ bodies }: RecordOf<'begun'>): string[] {
   return bodies.filter(({ refused }) => refused === undefined).map(({ id }) => id);
 }
 
-/** Why nothing is fired; undefined: the policy lets it be fired. */
-function refusalOf(begun: RecordOf<'begun'>): string | undefined {
-  const armed = armedOf(begun).length;
-  const refused = begun.bodies.filter(wouldNotExpose).length;
+/**
+ * Why nothing is fired; undefined: the policy lets it be fired.
+ * @param without bodies that are armed and get no order
+ */
+function refusalOf(begun: RecordOf<'begun'>, without: WithoutOrder = new Map()): string | undefined {
+  const armed = armedOf(begun).length - without.size;
+  const refused = begun.bodies.filter(wouldNotExpose).length + without.size;
   if (armed > 0 && (refused === 0 || begun.policy !== 'all-or-nothing')) return undefined;
   const asked = armed + refused;
   if (asked === 0) return 'no body of the group takes still pictures';

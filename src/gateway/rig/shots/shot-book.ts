@@ -63,8 +63,6 @@ export class ShotBook {
   /** Shots whose first record is being written, with what other hosts tell about them meanwhile. */
   readonly #beginning = new Map<string, RecordOfShot[]>();
   readonly #concluded = new WeakSet<RecordOf<'givenUp'>>();
-  /** Of shots that have begun in this run. */
-  readonly #ofThisRun = new WeakSet<ShotFacts>();
   #newestNumber = 0;
   /** What others tell about their shots is written. */
   #hasOthers = false;
@@ -157,12 +155,20 @@ export class ShotBook {
 
   /** A file of the journals that could not be read, so that ids may be used that are not known; undefined: none. */
   get unreadPath(): string | undefined {
-    return this.#own.unreadPath ?? this.#others.unreadPath ?? this.#unreadOthers;
+    return this.#own.unreadPath ?? this.#unreadPathOfOthers;
+  }
+
+  get #unreadPathOfOthers(): string | undefined {
+    return this.#others.unreadPath ?? this.#unreadOthers;
   }
 
   /** Whether all that this host has recorded of a shot is known: none of it is in a part of the journal that could not be read. */
-  isWhole(facts: ShotFacts): boolean {
-    return this.#own.unreadSegment === undefined || this.#ofThisRun.has(facts);
+  isWhole({ shotId, begun }: ShotFacts): boolean {
+    if (this.#own.unreadSegment === undefined) return true;
+    if (this.#own.isEarlier(shotId) || this.#others.isEarlier(shotId)) return false;
+    // A body of this host is ordered only with the record of its shot on the disk: of a shot of another host that no
+    // earlier run had on its disk nothing was done here.
+    return begun?.by === this.#context.host || this.#unreadPathOfOthers === undefined;
   }
 
   /** Whether another host may begin a shot that this one has no record of: neither this host had its id, nor a third. */
@@ -399,7 +405,6 @@ export class ShotBook {
       const isOwn = shelf === this.#own;
       (isOwn ? fold : foldTold)(facts, begun);
       for (const record of meanwhile) foldTold(facts, record);
-      this.#ofThisRun.add(facts);
       this.#memory.keep(facts, isOwn);
       this.#report(facts, begun);
     } finally {

@@ -161,6 +161,12 @@ t.test('attempts that never were take no place of one that was', async (t) => {
     let counted = 0;
     for (let at = 0; at < 10 * MOST; at += 1) counted += foldTold(facts, withdrawn(100 + at)) ? 1 : 0;
     t.ok(counted <= 2 * MOST, `${counted} cost a line of the journal`);
+    const last = 100 + 10 * MOST - 1;
+    t.notOk(
+      foldTold(facts, begun({ by: 'far', number: last, bodies })),
+      'one whose end was left out is none',
+    );
+    t.not(facts.begun?.number, last);
     t.ok(foldTold(facts, begun({ by: 'far', number: 2_000, bodies })), 'the one that was is taken');
     for (const record of told('far', 'shot-a', ...taken('A1'))) foldTold(facts, record);
     t.match(exposureOf(facts, 'A1', 0)?.exposed.size, 1, 'and what came of it');

@@ -6,7 +6,7 @@ import type { Test } from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import type { KnownRig } from '#gateway/rig/model.js';
-import type { RecordOf } from '#gateway/rig/shots/record.js';
+import type { RecordOf, ShotPolicy } from '#gateway/rig/shots/record.js';
 import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { type Clock, systemClock } from '#worker/protocol/clock.js';
@@ -112,7 +112,7 @@ export async function hostRig(
     shots.start();
     await shots.newest(1);
   }
-  const shoot = (group: string, more: { toleranceMs?: number; shotId?: string } = {}) =>
+  const shoot = (group: string, more: { toleranceMs?: number; shotId?: string; policy?: ShotPolicy } = {}) =>
     shots.shoot({
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
       ...{ mayChange: () => undefined, shotId: 'one', ...more },

@@ -99,6 +99,50 @@ t.test('a host that cannot keep the record does not fire', async (t) => {
   });
 });
 
+for (const [group, policy] of [
+  ['L+R', 'all-or-nothing'],
+  ['R', 'those-that-can'],
+] as const)
+  t.test(`${group}, ${policy}: a host that cannot keep the record has the shot refused`, async (t) => {
+    const directory = testDirectory(t);
+    const options = { directory, limits: { shotEventMs: 5 } };
+    const { shoot, shots, orders, calls, local, service } = await hostRig(
+      t,
+      {
+        keep: async () => {
+          throw new ServiceError('JOURNAL_FAILED', 'its disk is full');
+        },
+      },
+      options,
+    );
+    const receipt = await shoot(group, { policy });
+    t.same([orders, local], [[], []], 'no body fires');
+    const disarmed = group.split('+').map((id) => `disarmShutter ${id}`);
+    t.same(
+      disarmed.filter((call) => !calls.includes(call)),
+      [],
+    );
+    const reason = 'the host right could not record the shot: its disk is full';
+    t.match(receipt, { state: 'refused', message: new RegExp(reason) });
+    const refusal = { code: 'JOURNAL_FAILED', message: reason };
+    t.match(receipt.bodies.find(({ id }) => id === 'R')?.refused, refusal);
+    t.throws(() => answerOf(receipt), {
+      code: 'SHOT_REFUSED',
+      details: {
+        results: group
+          .split('+')
+          .map((id) => (id === 'R' ? { id, ...refusal } : { id, code: 'SHOT_REFUSED' })),
+      },
+    });
+    t.match(await shoot(group, { policy }), { state: 'refused' }, 'its id is used');
+    const heard = noFacts('one');
+    for (const record of await service().records('one')) foldTold(heard, record);
+    t.match(receiptOf(heard), { state: 'refused', bodies: receipt.bodies }, 'as other hosts hear');
+    await shots.close();
+    const again = await hostRig(t, {}, options);
+    t.match(await again.shots.receipt('one'), { state: 'refused', bodies: receipt.bodies });
+  });
+
 t.test('an order without an answer is not given again, and the records of its host settle it', async (t) => {
   let given = 0;
   const { shoot, shots, service } = await hostRig(t, {

@@ -244,3 +244,50 @@ t.test('another host is told that an id may be used, while that is not known', a
   t.equal(service().useOf('theirs'), 'used');
   t.ok(readFileSync(join(directory, 'shots', 'shots-00000001.jsonl'), 'utf8').includes('"one"'));
 });
+
+for (const [what, limits] of [
+  ['that has come by the bus', {}],
+  ['that is read again', { shotsInMemory: 2 }],
+] as const)
+  t.test(`a shot of another host ${what} is given up, as ever, when that host goes`, async (t) => {
+    const directory = testDirectory(t);
+    const before = await hostRig(t, {}, { directory });
+    await before.shoot('L');
+    await before.shots.close();
+    await unreadable(t, /shots\/shots-00000001\.jsonl$/);
+    const awayText = (host: string) => (host === 'right' ? 'the host right is away' : undefined);
+    const options = { directory, limits: { shotWaitMs: 50, shotEventMs: 5, ...limits } };
+    const rig = await hostRig(t, { awayText }, options);
+    // A body of this host is in the shot, too: without the record on its disk it has fired nothing.
+    const ofBody = { name: '', model: 'ILCE-7M4', hostFiles: 0 };
+    const bodies = [
+      { ...ofBody, id: 'R', host: 'right' },
+      { ...ofBody, id: 'L', host: 'left' },
+    ];
+    const theirs = (shotId: string) => begun({ shotId, by: 'right', bodies });
+    await rig.service().take([theirs('theirs')]);
+    for (let at = 0; at < 5; at += 1) await rig.service().take([theirs(`theirs ${at}`)]);
+    const isInMemory = (await rig.shots.newest(9)).some(({ shotId }) => shotId === 'theirs');
+    t.equal(isInMemory, what === 'that has come by the bus');
+    await until('it is given up', async () => (await rig.shots.receipt('theirs')).state === 'lost');
+    t.match((await rig.shots.receipt('theirs')).message, /the host right is away/);
+  });
+
+t.test('a shot of another host that an earlier run had is not given up', async (t) => {
+  const directory = testDirectory(t);
+  const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 0 }];
+  // Of the second one no record is left but that its id was used.
+  const options = { directory, limits: { shotOthersBytes: 4_000, shotWaitMs: 50, shotEventMs: 5 } };
+  const theirs = (shotId: string) => begun({ shotId, by: 'right', bodies });
+  const before = await hostRig(t, {}, options);
+  for (let at = 0; at < 20; at += 1) await before.service().keep(theirs(`theirs ${at}`));
+  await before.shoot('L');
+  await before.shots.close();
+  await unreadable(t, /shots\/shots-00000001\.jsonl$/);
+  const awayText = (host: string) => (host === 'right' ? 'the host right is away' : undefined);
+  const rig = await hostRig(t, { awayText }, options);
+  await rig.service().take([theirs('theirs 0'), theirs('theirs 19'), theirs('new')]);
+  await until('the new one is given up', async () => (await rig.shots.receipt('new')).state === 'lost');
+  for (const shotId of ['theirs 0', 'theirs 19'])
+    t.equal((await rig.shots.receipt(shotId)).state, 'incomplete', shotId);
+});
