@@ -120,26 +120,17 @@ for (const reconnecting of ['off', 'on'] as const) {
   for (const [what, call, method, path, sent] of [
     ['read', 'GetSelectDeviceProperties', 'GET', 'properties/iso', undefined],
     ['write', 'SetDeviceProperty', 'PUT', 'properties/iso', { value: '800' }],
-    ['second upload', 'UploadSettingFile', 'POST', 'settings/upload', {}],
   ] as const) {
     t.test(
       `a ${what} in the last moment of a session, reconnecting ${reconnecting}, is done after it`,
       async (t) => {
         const about = await bodyAboutToLeave(t, call, reconnecting);
-        const upload = path === 'settings/upload' ? { filename: about.filename } : {};
-        const content = sent === undefined ? undefined : { ...sent, ...upload };
-        const answer = await service.request(method, `${about.path}/${path}`, content);
+        const answer = await service.request(method, `${about.path}/${path}`, sent);
         t.equal(answer.status, 200, JSON.stringify(answer.body));
         t.match((await about.next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
         const log = service.bodyLog(about.id);
         t.equal(log.filter((line) => line.includes(`fault ${call} error`)).length, 1, 'it was refused once');
         if (what === 'write') await service.reads(about.id, 'iso', '0x320');
-        const uploads = what === 'second upload' ? 2 : 1;
-        await until('the body has read what it was sent', () => {
-          return (
-            service.bodyLog(about.id).filter((line) => line.includes('settings loaded')).length === uploads
-          );
-        });
       },
     );
   }
@@ -154,6 +145,45 @@ t.test('calls that wait behind one in the last moment of a session are done afte
     service.request('POST', `${path}/settings/upload`, { filename }),
   ]);
   t.match(answers, [{ status: 200 }, { status: 200 }, { status: 200 }, { status: 200 }]);
+});
+
+for (const reconnecting of ['off', 'on'] as const) {
+  t.test(
+    `an upload in the last moment of a session, reconnecting ${reconnecting}, may have been taken: it is not sent again`,
+    async (t) => {
+      const { id, path, filename } = await bodyAboutToLeave(t, 'UploadSettingFile', reconnecting);
+      const answer = await service.request('POST', `${path}/settings/upload`, { filename });
+      t.match(answer, { status: 400, body: { code: 'NOT_CONNECTED', data: { outcome: 'unknown' } } });
+      t.match(answer.body, { message: /may have/ });
+      await until('it is back', async () => {
+        return (await service.ok('GET', `${path}/status`)).body.data.state === 'connected';
+      });
+      const uploads = service.bodyLog(id).filter((line) => line.includes('settings loaded'));
+      t.equal(uploads.length, 1, 'the first file alone, and one restart');
+    },
+  );
+}
+
+t.test('an upload whose questions meet the last moment of a session is made after it', async (t) => {
+  const { id, path, filename } = await bodyAboutToLeave(t, 'GetSelectDeviceProperties', 'off');
+  const answer = await service.request('POST', `${path}/settings/upload`, { filename });
+  t.equal(answer.status, 200, JSON.stringify(answer.body));
+  await until('the body has read both', () => {
+    return service.bodyLog(id).filter((line) => line.includes('settings loaded')).length === 2;
+  });
+});
+
+t.test('a press whose questions meet the last moment of a session was never made', async (t) => {
+  const { id, path } = await bodyAboutToLeave(t, 'GetSelectDeviceProperties', 'off');
+  const shot = await service.request('POST', `${path}/actions/shutter`);
+  t.match(shot, { status: 503, body: { code: 'CAMERA_RECOVERING', retryable: true } });
+  t.notMatch(JSON.stringify(shot.body), /may have/);
+  const { shots } = (await service.ok('GET', '/api/rig/shots')).body;
+  t.same(
+    shots.filter((one: object) => JSON.stringify(one).includes(id)),
+    [],
+    'no receipt counts it as lost',
+  );
 });
 
 t.test('a press in the last moment of a session may have exposed, and is never repeated', async (t) => {
@@ -175,12 +205,14 @@ t.test('a press in the last moment of a session may have exposed, and is never r
 
 t.test('a first file whose call the SDK refuses because the body leaves loses no session', async (t) => {
   const staying = Object.keys(tempers).find((temper) => !LEAVING.includes(temper)) ?? '';
-  const { id, path, next, upload } = await body(t, staying);
+  const { id, path, filename, next } = await body(t, staying);
   const before = troubleOf(id).length;
   service.injectFault(id, `UploadSettingFile#1 error(${DISCONNECTED})`);
   service.injectFault(id, 'UploadSettingFile#1 replug');
-  await upload();
+  const answer = await service.request('POST', `${path}/settings/upload`, { filename });
+  t.match(answer, { status: 400, body: { code: 'NOT_CONNECTED', data: { outcome: 'unknown' } } });
   t.match((await next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
+  t.equal((await service.request('GET', `${path}/properties/iso`)).status, 200);
   t.match((await service.ok('GET', `${path}/status`)).body.data, { state: 'connected', mode: 'remote' });
   t.same(troubleOf(id).slice(before), []);
 });

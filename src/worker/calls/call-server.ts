@@ -89,7 +89,7 @@ export class CallServer {
 
   async #wireErrorOf({ operation, params }: CallMessage, error: unknown): Promise<WireError> {
     if (error instanceof WorkerError) {
-      const refusal = await lostInRestart(this.#camera, OPERATION_KINDS[operation], error);
+      const refusal = await lostInRestart(this.#camera, error);
       return (await explained(this.#camera, operation, params, refusal)).toWire();
     }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -11,7 +11,7 @@ import { quoted } from '../protocol/quoted.js';
 import { BUTTON_NAMES } from '../protocol/words.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
-import { afterOrder } from './orders.js';
+import { afterOrder, ordered } from './orders.js';
 
 /** How long a press holds the key: what clients of this interface are used to. */
 const PRESS_MS = 100;
@@ -48,8 +48,8 @@ export async function pressCameraButton(
   const code = BigInt(BUTTON_NAMES.indexOf(button as (typeof BUTTON_NAMES)[number]) + 1) << 16n;
   try {
     if (action === 'press') await press(camera, code, button, type);
-    else if (action === 'down') await camera.keysAndZoom.pressKey(code, button, type);
-    else await camera.keysAndZoom.releaseKey(code, button);
+    else if (action === 'down') await ordered(camera.keysAndZoom.pressKey(code, button, type));
+    else await ordered(camera.keysAndZoom.releaseKey(code, button));
   } catch (error) {
     if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
     throw new WorkerError(error.code, error.message, { ...error.toWire(), ...details });
@@ -76,7 +76,7 @@ function ignoreUnknown(error: unknown): NativeProperty[] {
 /** Down, a moment, up. The key is released even when the press has failed: a key left down blocks all others. */
 async function press(camera: Camera, code: bigint, name: string, type: number): Promise<void> {
   try {
-    await camera.keysAndZoom.pressKey(code, name, type);
+    await ordered(camera.keysAndZoom.pressKey(code, name, type));
   } catch (error) {
     // While the camera hangs the release is refused too, and stays pending until the camera responds.
     await camera.letGo();

@@ -5,7 +5,7 @@ import { typeToWrite } from '../properties/reading.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
-import { order } from './orders.js';
+import { order, ordered } from './orders.js';
 import { readOne, readWhenReported } from './properties.js';
 
 /** CrZoomOperationEnableStatus. */
@@ -33,7 +33,7 @@ export async function controlZoom(
   // A stop is written as the zoom was.
   const reported = speed === 0 ? undefined : await readOne(camera, PROPERTY_CODE.zoomOperation);
   const type = reported === undefined ? undefined : typeToWrite(reported, DATA_TYPE.uint16Array);
-  await order(camera, () => camera.keysAndZoom.zoom(speed, type));
+  await order(camera, () => ordered(camera.keysAndZoom.zoom(speed, type)));
   return {};
 }
 
@@ -52,6 +52,8 @@ export async function focusNearFar(
   if (reported !== undefined && reported.type !== DATA_TYPE.text && reported.current === DISABLED)
     throw new WorkerError('NOT_WRITABLE', 'the camera does not move its focus now');
   const type = typeToWrite(reported, DATA_TYPE.int16Range);
-  await order(camera, () => camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, type, BigInt(step)]));
+  await order(camera, () =>
+    ordered(camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, type, BigInt(step)])),
+  );
   return {};
 }

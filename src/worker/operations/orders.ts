@@ -3,7 +3,22 @@
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
+import { saysDisconnected } from '../refusals/lost-in-restart.js';
 import { SDK_ERROR } from '../sdk/codes.js';
+
+/**
+ * Waits for the SDK's answer to an order. One that it refuses as disconnected may have reached the body in its last moment.
+ * @throws what `given` throws; with the outcome unknown where the SDK says that the body is away
+ */
+export async function ordered<Value>(given: Promise<Value>): Promise<Value> {
+  try {
+    return await given;
+  } catch (error) {
+    if (!saysDisconnected(error) || error.outcome === 'unknown') throw error;
+    const text = `${error.message}; the camera may have done it all the same`;
+    throw new WorkerError(error.code, text, { ...error.toWire(), outcome: 'unknown' });
+  }
+}
 
 /**
  * Waits for work after an order that the camera has taken: when the work fails, the order may have had its effect.

@@ -13,7 +13,6 @@ import { monotonicUs, wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ShotTag } from '../protocol/operations.js';
 import { TIMED_OUT, within } from '../protocol/within.js';
-import { failureOfPress } from '../refusals/lost-in-restart.js';
 import type { NativeEvent, NativeProperty, NativeTimes } from '../sdk/addon.js';
 import {
   COMMAND,
@@ -25,7 +24,7 @@ import {
   WARNING,
 } from '../sdk/codes.js';
 import { focusing, isFocusing } from './focus-wait.js';
-import { afterOrder } from './orders.js';
+import { afterOrder, ordered } from './orders.js';
 import { readWhenReported } from './properties.js';
 import { saveBefore } from './save-info.js';
 
@@ -86,22 +85,22 @@ function isReportOfPress(event: NativeEvent): boolean {
   return event.kind === 'disconnected';
 }
 
+/**
+ * Lets go what a press or an arming that has ended may have left down. A button that is whole down now is a client's: it
+ * stays, and so does the half-press, whose release is another press on some bodies while the button is down.
+ */
+export async function letGoOfOwn(camera: Camera): Promise<void> {
+  if (!camera.shutterButton.isDown('s2')) await camera.letGo();
+}
+
 /** The stroke of a client's full press. */
 export function fullPress(camera: Camera): Stroke {
   const { shutterButton } = camera;
   return {
-    down: () => pressed(camera, () => timed(() => shutterButton.press('s2'))),
+    down: () => ordered(timed(() => shutterButton.press('s2'))),
     holdMs: FULL_PRESS_MS,
     up: () => shutterButton.release('s2'),
   };
-}
-
-async function pressed(camera: Camera, press: () => Promise<NativeTimes>): Promise<NativeTimes> {
-  try {
-    return await press();
-  } catch (error) {
-    throw failureOfPress(camera, error);
-  }
 }
 
 /** A release at a moment: what a full press would hold, or as long as it says. */
@@ -110,7 +109,7 @@ export function releaseAt(camera: Camera, atUs: number, holdMs: number | undefin
   const release = fullPress(camera);
   const lateUs = 1000 * limits.fireLateMs;
   const limitMs = limits.answerMs + limits.fireWakeMs;
-  const down = () => pressed(camera, () => shutterButton.pressAt({ atUs, lateUs }, limitMs));
+  const down = () => ordered(shutterButton.pressAt({ atUs, lateUs }, limitMs));
   if (holdMs === undefined) return { ...release, down };
   return {
     down,

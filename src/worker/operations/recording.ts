@@ -12,7 +12,7 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE, WARNING } from '../sdk/codes.js';
-import { afterOrder, withUnknownOutcome } from './orders.js';
+import { afterOrder, ordered, withUnknownOutcome } from './orders.js';
 import { readWhenReported } from './properties.js';
 
 /** Which form of the command the body of a session obeys. */
@@ -154,7 +154,7 @@ async function isTaken(half: Promise<void>): Promise<boolean> {
 }
 
 async function send(camera: Camera, command: number, half: number): Promise<void> {
-  await camera.sdk.call('sendCommand', [command, half]);
+  await ordered(camera.sdk.call('sendCommand', [command, half]));
 }
 
 async function recordingState(camera: Camera): Promise<bigint | undefined> {

@@ -19,6 +19,7 @@ import {
   SETTINGS_READ_RESULTS,
   SETTINGS_SAVE_FAILED,
 } from '../sdk/codes.js';
+import { ordered } from './orders.js';
 import { isWithoutEffect } from './press.js';
 import { reportFound } from './save-info.js';
 
@@ -79,15 +80,15 @@ export async function uploadCameraSettings(
 }
 
 /**
- * Announces the restart before the call: the camera may leave before the call returns, and the SDK may then refuse it as
- * disconnected. Any other refusal ends what was announced.
+ * Announces the restart before the call: the camera may take the file and leave before the call returns, and the SDK may
+ * then refuse it as disconnected. Any other refusal ends what was announced.
  */
 async function sendSettings(camera: Camera, copy: string): Promise<void> {
   camera.restart.begin();
   try {
-    await camera.sdk.call('loadSettings', [copy]);
+    await ordered(camera.sdk.call('loadSettings', [copy]));
   } catch (error) {
-    if (isWithoutEffect(error) && !saysDisconnected(error)) camera.restart.end();
+    if (isWithoutEffect(error)) camera.restart.end();
     throw error;
   }
 }
@@ -134,7 +135,7 @@ function isSaved(event: NativeEvent, name: string): boolean {
 /** Bodies that do not report the property decide by themselves. */
 async function requireSetting(camera: Camera, code: number, wanted: bigint, problem: string): Promise<void> {
   const [reported] = await camera.sdk.call('getProperties', [[code]]).catch((error: unknown) => {
-    if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return [];
+    if (error instanceof WorkerError && error.code === 'SDK_REFUSED' && !saysDisconnected(error)) return [];
     throw error;
   });
   if (reported === undefined || reported.current === wanted) return;

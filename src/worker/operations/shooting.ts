@@ -7,7 +7,8 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result, ShotTag } from '../protocol/operations.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { type Focus, focusReported } from './focus-wait.js';
-import { fullPress, isWithoutEffect, outlook, pressAndProve, pressable } from './press.js';
+import { ordered } from './orders.js';
+import { fullPress, isWithoutEffect, letGoOfOwn, outlook, pressAndProve, pressable } from './press.js';
 import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered all the same. */
@@ -80,7 +81,7 @@ export async function triggerShutter(
   } else if (params.action === 'down') {
     await holdDown(camera, params.tag);
   } else {
-    await ended(camera, () => camera.shutterButton.release('s2'));
+    await ended(camera, () => ordered(camera.shutterButton.release('s2')));
     camera.readOnly.letGo();
   }
   return {};
@@ -111,7 +112,7 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
         },
       );
   } catch (error) {
-    await camera.letGo();
+    await letGoOfOwn(camera);
     throw error;
   }
 }
@@ -169,6 +170,6 @@ async function ended(camera: Camera, press: () => Promise<void>): Promise<void> 
   try {
     await press();
   } finally {
-    await camera.letGo();
+    await letGoOfOwn(camera);
   }
 }

@@ -10,7 +10,7 @@ import { within } from '../protocol/within.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { notArmed } from '../shots/armed-shot.js';
 import { PROOF } from '../shots/shot-reports.js';
-import { outlook, pressAndProve, pressable, releaseAt } from './press.js';
+import { letGoOfOwn, outlook, pressAndProve, pressable, releaseAt } from './press.js';
 import { readWhenReported } from './properties.js';
 import { requireReady } from './readiness.js';
 import { focusNow } from './shooting.js';
@@ -27,8 +27,11 @@ export async function armShutter(
   const isHeld = () => camera.shutterButton.isDown('s2');
   if (!isHeld()) camera.halfPressHold.takeOver();
   try {
-    await camera.writes.settled();
-    await pressable(camera);
+    // A client that holds it has to wait for no refusal: its own release comes after this.
+    if (!isHeld()) {
+      await camera.writes.settled();
+      await pressable(camera);
+    }
     const view = await outlook(camera, tag);
     await requireReady(camera, view);
     if (holdMs !== undefined && !view.facts.isBulb)
@@ -45,8 +48,7 @@ export async function armShutter(
       ...(driveMode === undefined ? {} : { driveMode }),
     };
   } catch (error) {
-    // Not the half-press either: on some bodies its release is another press while the button is down.
-    if (!isHeld()) await camera.letGo();
+    await letGoOfOwn(camera);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import { packPoint } from './focus-frames.js';
-import { order, withUnknownOutcome } from './orders.js';
+import { order, ordered, withUnknownOutcome } from './orders.js';
 import { readOne, readWhenReported } from './properties.js';
 
 const DISABLED = 0n;
@@ -25,7 +25,7 @@ export async function remoteTouch(
   await camera.readOnly.over();
   const type = typeToWrite(await readOne(camera, PROPERTY_CODE.remoteTouch), DATA_TYPE.uint32);
   await order(camera, () =>
-    camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, type, packPoint(point)]),
+    ordered(camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, type, packPoint(point)])),
   );
   return {};
 }
@@ -41,7 +41,7 @@ export async function cancelRemoteTouch(
     throw new WorkerError('NOTHING_TO_CANCEL', 'there is no touch to cancel');
   }
   // Some bodies act on the first half, others on the second.
-  await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.down]);
+  await ordered(camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.down]));
   await camera.sdk
     .call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up])
     .catch(async (error: unknown) => {

@@ -4,9 +4,17 @@
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { toggleMovieRecording } from '#worker/operations/recording.js';
+import { WorkerError } from '#worker/protocol/codes.js';
 import type { WorkerEvent } from '#worker/protocol/messages.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
-import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE, WARNING } from '#worker/sdk/codes.js';
+import {
+  COMMAND,
+  COMMAND_PARAMETER,
+  PROPERTY_CODE,
+  RECORDING_STATE,
+  SDK_ERROR,
+  WARNING,
+} from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
@@ -91,3 +99,30 @@ t.test('row 37: an order that the camera reports as failed is not waited for', a
   t.ok(Number(outcome.atMs) < 2_000, `after ${outcome.atMs} ms`);
   t.ok(halves.length >= 2, 'the other forms were tried all the same');
 });
+
+t.test(
+  'a button that the SDK refuses as disconnected may have been pressed: no other form is tried',
+  async (t) => {
+    const sent: number[] = [];
+    const sdkCode = SDK_ERROR.disconnected;
+    const sdk = {
+      call: async (name: string, [asked]: readonly unknown[]) => {
+        if (name !== 'getProperties') {
+          sent.push(asked as number);
+          throw new WorkerError('SDK_REFUSED', 'SendCommand was refused: 0x8207', { sdkCode });
+        }
+        const states: Readonly<Record<number, bigint>> = {
+          [PROPERTY_CODE.recordingState]: RECORDING_STATE.stopped,
+          [PROPERTY_CODE.recordButtonEnable]: 1n,
+        };
+        return (asked as number[])
+          .filter((code) => states[code] !== undefined)
+          .map((code) => ({ code, type: 2, enableFlag: 2, current: states[code], values: [], settable: [] }));
+      },
+    } as unknown as SdkPort;
+    const camera = testCamera({ sdk, clock: new ManualClock(), report: () => undefined });
+    inSession(camera);
+    await t.rejects(toggleMovieRecording(camera, {}), { code: 'SDK_REFUSED', outcome: 'unknown', sdkCode });
+    t.same(sent, [COMMAND.recordButtonToggle]);
+  },
+);

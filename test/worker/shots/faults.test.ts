@@ -47,6 +47,17 @@ t.test('a refused release has certainly not exposed; one without a report may ha
   t.equal(real.exposures(), 1);
 });
 
+t.test(
+  'a release that the SDK refuses as disconnected may have exposed, with no restart either',
+  async (t) => {
+    const real = await RealWorker.start(t, LIMITS);
+    await real.connect();
+    const doubt = { code: 'SDK_REFUSED', outcome: 'unknown', message: /may have/ };
+    await t.rejects(fire(real, 'A', 'error(0x8207)'), doubt);
+    t.match(last(real, 'shotIssued'), { shotId: 'A', error: doubt });
+  },
+);
+
 /** What SendCommand may do to a release, and what may come of it; `none` = it has exposed, and its file has landed. */
 const FAULTS: readonly { fault: string; codes: readonly string[] }[] = [
   { fault: 'slow(300)', codes: ['none'] },
