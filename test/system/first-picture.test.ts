@@ -45,16 +45,18 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
     data: { mode: 'remote' },
   });
 
+  const before = events.events.length;
   await service.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: '800' });
   await service.reads(id, 'iso', '0x320');
   const iso = await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   t.match(iso.body.data, { property: 'iso', value: '0x320', formatted: 'ISO 800', writable: true });
-  // Not the report of all properties when a session begins, which has hundreds on some bodies.
+  // A worker that was held up reports the change with what came before it: all properties, when a session begins.
   const isChange = (codes: unknown) =>
-    Array.isArray(codes) && codes.includes('0x104') && codes.includes('0x729') && codes.length < 20;
-  await events.next('propertyChanged', ({ codes }) => isChange(codes));
-  const changes = events.events.filter(({ data }) => isChange(data.codes));
-  t.equal(changes.length, 1, 'the change of ISO was reported once, with the sensitivity in use');
+    Array.isArray(codes) && codes.includes('0x104') && codes.includes('0x729');
+  const changes = () => events.events.slice(before).filter(({ data }) => isChange(data.codes));
+  await until('the change of ISO is reported, with the sensitivity in use', () => changes().length > 0);
+  const alone = changes().filter(({ data }) => Array.isArray(data.codes) && data.codes.length < 20);
+  t.ok(alone.length <= 1, 'the change is reported once');
 
   const cardBefore = filesBelow(join(service.body(id), 'card1'));
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);

@@ -543,7 +543,7 @@ t.test(
 
     await t.test(
       'it answers in place of the host, and tells events: the host notices that, too',
-      async (t) => {
+      async () => {
         thief.answers = () => ({
           fault: { code: 'x', message: '', outcome: 'none', details: {}, advice: '' },
         });

@@ -144,7 +144,11 @@ t.test('calls that wait behind one in the last moment of a session are done afte
     service.request('GET', `${path}/properties/iso`),
     service.request('POST', `${path}/settings/upload`, { filename }),
   ]);
-  t.match(answers, [{ status: 200 }, { status: 200 }, { status: 200 }, { status: 200 }]);
+  const [, second, ...others] = answers;
+  t.match([answers[0], ...others], [{ status: 200 }, { status: 200 }, { status: 200 }]);
+  // The SDK may take it before the body is gone: what became of it cannot be read any more then.
+  if (second?.status !== 200)
+    t.match(second, { status: 400, body: { code: 'NOT_CONNECTED', data: { outcome: 'unknown' } } });
 });
 
 for (const reconnecting of ['off', 'on'] as const) {
