@@ -3,6 +3,7 @@
 // It does not know which control it is.
 
 import { WorkerError } from '../protocol/codes.js';
+import { saysDisconnected } from '../sdk/disconnected.js';
 
 /** `pending`: it may still be down in the camera, and is to be released. */
 export type HeldState = 'up' | 'down' | 'pending';
@@ -26,7 +27,8 @@ export class Held {
   }
 
   /**
-   * Presses it by `call`. When it is not known whether the camera has taken the press, a release is pending then.
+   * Presses it by `call`. When it is not known whether the camera has taken the press, a release is pending then; so
+   * it is when the SDK refuses the press as disconnected, since the SDK may bring that session back.
    * @throws what `call` throws.
    */
   async press(call: () => Promise<void>): Promise<void> {
@@ -37,7 +39,8 @@ export class Held {
       this.#state = 'down';
     } catch (error) {
       // An earlier release may have ended during the call: it must not count as the release of this press.
-      const isUnpressed = error instanceof WorkerError && error.outcome === 'none';
+      const isUnpressed =
+        error instanceof WorkerError && error.outcome === 'none' && !saysDisconnected(error);
       this.#state = isUnpressed ? before : 'pending';
       throw error;
     }

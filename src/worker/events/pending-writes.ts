@@ -28,8 +28,8 @@ interface PendingWrite {
   isSo: (native: NativeProperty) => boolean;
   over: Promise<void>;
   end: () => void;
-  /** Shortens the time it has left to `leftMs`; never extends it. */
-  hurry: (leftMs: number) => void;
+  /** Ends it `UNCHANGED_MS` after the last call, if its time is not over before. */
+  hurry: () => void;
 }
 
 /** The writes of one camera, at most one of each property. */
@@ -60,7 +60,6 @@ export class PendingWrites {
     });
     const { clock, settleMs } = this.#camera;
     const takenAtMs = clock.nowMs();
-    const untilMs = takenAtMs + settleMs;
     const late = () => {
       write.end();
       void this.#late(code, write, clock.nowMs() - takenAtMs);
@@ -71,16 +70,18 @@ export class PendingWrites {
       over,
       end: () => {
         cancel();
+        cancelHurry();
         if (this.#pending.get(code) === write) this.#pending.delete(code);
         resolveOver();
       },
-      hurry: (leftMs) => {
+      hurry: () => {
         if (this.#pending.get(code) !== write) return;
-        cancel();
-        cancel = setListeningTimer(clock, Math.max(0, Math.min(leftMs, untilMs - clock.nowMs())), late);
+        cancelHurry();
+        cancelHurry = setListeningTimer(clock, UNCHANGED_MS, late);
       },
     };
-    let cancel = setListeningTimer(clock, settleMs, late);
+    const cancel = setListeningTimer(clock, settleMs, late);
+    let cancelHurry = () => {};
     this.#pending.set(code, write);
   }
 
@@ -130,6 +131,6 @@ export class PendingWrites {
     const native = await this.#camera.read(code).catch(() => undefined);
     if (native === undefined) return;
     if (write.isSo(native)) write.end();
-    else write.hurry(UNCHANGED_MS);
+    else write.hurry();
   }
 }

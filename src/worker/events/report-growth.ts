@@ -41,6 +41,8 @@ export class ReportGrowth {
   /** No further property has come for `growthQuietMs`; and whether that was so before in this session. */
   #isQuiet = true;
   #wasQuiet = false;
+  /** The time for reports is over, and the first silence of the session is under way. */
+  #isLastChance = false;
   #cancelEnd: () => void = () => undefined;
   #cancelSilence: () => void = () => undefined;
 
@@ -98,6 +100,7 @@ export class ReportGrowth {
     this.#codes.clear();
     this.#overAtMs = clock.nowMs() + growthMs;
     this.#wasQuiet = false;
+    this.#isLastChance = false;
     this.#listen();
     this.#cancelEnd();
     this.#cancelEnd = clock.setTimer(growthMs, () => this.#over());
@@ -105,6 +108,7 @@ export class ReportGrowth {
 
   #end(): void {
     this.#overAtMs = Number.NEGATIVE_INFINITY;
+    this.#isLastChance = false;
     this.#cancelEnd();
     this.#cancelSilence();
     this.#news.wake();
@@ -114,6 +118,7 @@ export class ReportGrowth {
     const before = this.#codes.size;
     for (const code of codes) this.#codes.add(code);
     if (this.#codes.size === before) return;
+    if (this.#isLastChance) this.#neverQuiet(before);
     this.#wasQuiet ||= this.#isQuiet;
     if (this.mayGrow) this.#listen();
     this.#news.wake();
@@ -126,14 +131,22 @@ export class ReportGrowth {
     this.#isQuiet = false;
     this.#cancelSilence = setListeningTimer(clock, growthQuietMs, () => {
       this.#isQuiet = true;
+      this.#isLastChance = false;
     });
   }
 
-  /** Once it was quiet, what comes later may be new at that time. */
+  /**
+   * Once it was quiet, what comes later may be new at that time. A silence that is under way is heard to its end: a
+   * pause of this process may have made it longer than this time.
+   */
   #over(): void {
-    const { growthMs, restless } = this.#camera;
+    if (this.#wasQuiet) this.#cancelSilence();
+    else this.#isLastChance = !this.#isQuiet;
+  }
+
+  #neverQuiet(codes: number): void {
+    this.#isLastChance = false;
     this.#cancelSilence();
-    if (this.#wasQuiet || this.#isQuiet) return;
-    restless(`${this.#codes.size} properties within ${growthMs} ms, and still further ones`);
+    this.#camera.restless(`${codes} properties within ${this.#camera.growthMs} ms, and still further ones`);
   }
 }

@@ -3,8 +3,8 @@
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
-import { saysDisconnected } from '../refusals/lost-in-restart.js';
 import { SDK_ERROR } from '../sdk/codes.js';
+import { saysDisconnected } from '../sdk/disconnected.js';
 
 /**
  * Waits for the SDK's answer to an order. One that it refuses as disconnected may have reached the body in its last moment.

@@ -10,7 +10,6 @@ import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { quotedPath } from '../protocol/quoted.js';
-import { saysDisconnected } from '../refusals/lost-in-restart.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import {
   CAMERA_SETTINGS_STATE,
@@ -19,6 +18,7 @@ import {
   SETTINGS_READ_RESULTS,
   SETTINGS_SAVE_FAILED,
 } from '../sdk/codes.js';
+import { saysDisconnected } from '../sdk/disconnected.js';
 import { ordered } from './orders.js';
 import { isWithoutEffect } from './press.js';
 import { reportFound } from './save-info.js';

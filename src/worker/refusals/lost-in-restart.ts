@@ -5,15 +5,11 @@
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
-import { SDK_ERROR, WARNING } from '../sdk/codes.js';
+import { WARNING } from '../sdk/codes.js';
+import { saysDisconnected } from '../sdk/disconnected.js';
 
 /** How long the SDK may take to report a loss that it knows of. A choice; simulated bodies take no 0.1 s. */
 const REPORT_MS = 2_000;
-
-/** Whether the SDK has refused a call as disconnected: it knows that the body is away, and may not have reported it yet. */
-export function saysDisconnected(error: unknown): error is WorkerError {
-  return error instanceof WorkerError && error.sdkCode === SDK_ERROR.disconnected;
-}
 
 /**
  * The refusal as it is passed on: NOT_CONNECTED where the body has left for its restart, else as it was.

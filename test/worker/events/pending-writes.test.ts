@@ -43,6 +43,36 @@ t.test('a report that is read after a pause of this process is no missing one', 
   t.equal(clock.pending, 0);
 });
 
+t.test('a write that is not carried out yet after a pause of this process keeps its time', async (t) => {
+  const { clock, writes, late, carryOut, report } = stage();
+  clock.stall(3 * SETTLE_MS);
+  // It is of something earlier.
+  report();
+  await clock.advance(150);
+  t.ok(writes.isAny);
+  carryOut();
+  report();
+  await settle();
+  t.notOk(writes.isAny);
+  t.same(late, []);
+  t.equal(clock.pending, 0);
+});
+
+t.test('a report of something else shortens the time of a write, and never extends it', async (t) => {
+  const { clock, writes, late, report } = stage();
+  report();
+  await clock.advance(249);
+  t.ok(writes.isAny);
+  await clock.advance(1);
+  t.same(late, ['0x0104 reads as before, 250 ms after the SDK took the write']);
+  const other = stage();
+  await other.clock.advance(SETTLE_MS - 100);
+  other.report();
+  await other.clock.advance(100);
+  t.notOk(other.writes.isAny);
+  t.equal(clock.pending + other.clock.pending, 0);
+});
+
 t.test('a write that is carried out without a report, or not at all, is late', async (t) => {
   for (const [isCarriedOut, how] of [
     [true, 'was carried out without a report'],

@@ -151,6 +151,25 @@ t.test('row 4: reports that never get quiet within their time break an assumptio
   t.equal(clock.pending, 0);
 });
 
+t.test('row 4: a pause of this process at the end of that time is no missing silence', async (t) => {
+  for (const isRestless of [false, true]) {
+    const { clock, report, connected, restless } = stage();
+    connected();
+    for (let code = 1; code <= 49; code += 1) {
+      await clock.advance(100);
+      report(code);
+    }
+    clock.stall(1_000);
+    await clock.advance(299);
+    t.same(restless, []);
+    if (isRestless) report(50);
+    await clock.advance(1);
+    report(51);
+    t.same(restless, isRestless ? ['49 properties within 5000 ms, and still further ones'] : []);
+    t.equal(clock.pending, 0);
+  }
+});
+
 /** A body that reports nine properties at first, and takes no write of another before it has reported it. */
 const SLOW_REPORT = { RIGD_SIM_TEMPER: 'sample' };
 
