@@ -107,14 +107,22 @@ t.test('a systemd that takes its time is waited for: no other address is asked',
 t.test('where systemd does not say the address, no other one is taken for that of the service', async (t) => {
   const { address } = await answering(t, 200, { success: true, cameras: [] });
   const silent = { afterS: 300, variables: IMPATIENT };
-  const refused = { code: 1, stdout: /^$/, stderr: /systemd does not say .*rigd\.socket.*\n {2}next: .*--url/ };
+  const refused = {
+    code: 1,
+    stdout: /^$/,
+    stderr: /systemd does not say .*rigd\.socket.*\n {2}next: .*--url/,
+  };
   t.match(await rigd(['list'], unit(address), silent), refused);
   t.match(await rigd(['doctor'], unit(address), silent), refused);
   t.match(await rigd(['list', '--url', address], unit(address), silent), { code: 0 });
   if (process.geteuid?.() !== 0) return;
   const ofDefault = { ...silent, variables: { ...IMPATIENT, RIGD_CONFIG: 'none' } };
   for (const given of [silent, ofDefault])
-    t.match(await rigd(['service', 'upgrade'], unit(address), given), refused, 'nothing is asked or restarted');
+    t.match(
+      await rigd(['service', 'upgrade'], unit(address), given),
+      refused,
+      'nothing is asked or restarted',
+    );
 });
 
 /** Answers the first request with this, and all others too, or with `later`; keeps the headers of all. */
