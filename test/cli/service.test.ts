@@ -46,7 +46,10 @@ const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const UNIT = 'data/systemd/rigd.service';
 const DIRECTORY = testDirectory(t);
 
-/** Runs rigd where systemctl prints this, of rigd.service perhaps something else than of rigd.socket. */
+/** Loaded into a command (node --import): no program that it starts has more than a second. */
+const IMPATIENT = { NODE_OPTIONS: `--import=${new URL('../support/impatient.js', import.meta.url)}` };
+
+/** Runs rigd where systemctl prints this, of rigd.service perhaps something else than of rigd.socket, which may take time. */
 function rigd(
   words: readonly string[],
   shown: string,
@@ -54,7 +57,7 @@ function rigd(
 ) {
   const programs = join(DIRECTORY, 'programs');
   mkdirSync(programs, { recursive: true });
-  const script = `#!/bin/sh\nsleep ${afterS}\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) cat <<'X'\n${shown}\nX\nesac\n`;
+  const script = `#!/bin/sh\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) case "$*" in *rigd.socket*) sleep ${afterS};; esac; cat <<'X'\n${shown}\nX\nesac\n`;
   writeFileSync(join(programs, 'systemctl'), script, { mode: 0o755 });
   const env = { PATH: `${programs}:${process.env.PATH}`, HOME: DIRECTORY, ...variables };
   const ended = new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
@@ -99,6 +102,27 @@ t.test('a systemd that takes its time is waited for: no other address is asked',
     code: 0,
     stdout: /"cameras":\[\]/,
   });
+});
+
+t.test('where systemd does not say the address, no other one is taken for that of the service', async (t) => {
+  const { address } = await answering(t, 200, { success: true, cameras: [] });
+  const silent = { afterS: 300, variables: IMPATIENT };
+  const refused = {
+    code: 1,
+    stdout: /^$/,
+    stderr: /systemd does not say .*rigd\.socket.*\n {2}next: .*--url/,
+  };
+  t.match(await rigd(['list'], unit(address), silent), refused);
+  t.match(await rigd(['doctor'], unit(address), silent), refused);
+  t.match(await rigd(['list', '--url', address], unit(address), silent), { code: 0 });
+  if (process.geteuid?.() !== 0) return;
+  const ofDefault = { ...silent, variables: { ...IMPATIENT, RIGD_CONFIG: 'none' } };
+  for (const given of [silent, ofDefault])
+    t.match(
+      await rigd(['service', 'upgrade'], unit(address), given),
+      refused,
+      'nothing is asked or restarted',
+    );
 });
 
 /** Answers the first request with this, and all others too, or with `later`; keeps the headers of all. */

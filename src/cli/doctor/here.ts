@@ -6,7 +6,7 @@ import { examine } from '../../doctor/run/examine.js';
 import { type Config, readConfig } from '../../gateway/config/config.js';
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { systemClock } from '../../worker/protocol/clock.js';
-import type { Given } from '../command.js';
+import { CommandError, type Given } from '../command.js';
 import { judgedSettings } from '../http/judged-settings.js';
 import { INTERRUPTED } from '../terminal/interrupt.js';
 
@@ -21,13 +21,19 @@ export function settings(options: Given['options']): { config: Config; broken: F
   try {
     return { config: judgedSettings(words), broken: [] };
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    const why = `the service would not start: ${error.message}`;
+    const why = problemOf(error);
     return {
       config: readConfig([], { HOME: process.env.HOME }, { entry: 'serve' }),
       broken: [{ name: 'settings', ...failure(why, '# what follows is with the defaults instead') }],
     };
   }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ConfigError) return `the service would not start: ${error.message}`;
+  // A systemd that does not answer is a reason to examine a host.
+  if (error instanceof CommandError) return error.message.split('\n')[0] ?? '';
+  throw error;
 }
 
 /**

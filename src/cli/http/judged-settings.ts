@@ -10,6 +10,7 @@ import { heldAddresses } from './socket-place.js';
 /**
  * The settings of `rigd serve` with these words; the config file of the host is that of the installed service.
  * @throws ConfigError
+ * @throws CommandError when systemd does not answer
  */
 export function judgedSettings(words: readonly string[]): Config {
   const config = loadConfig(words, process.env, 'serve');

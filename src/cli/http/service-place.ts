@@ -25,7 +25,7 @@ export interface ServicePlace {
 /** Addresses that a service listens on, and no client can call. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** @throws CommandError when the address is not one, or the config file is refused */
+/** @throws CommandError when the address is not one, the config file is refused, or systemd does not answer */
 export async function servicePlace(
   { options }: Pick<Given, 'options'>,
   environment: NodeJS.ProcessEnv,
@@ -39,7 +39,10 @@ export async function servicePlace(
   return (await placeInFile(environment)) ?? { url: new URL(DEFAULT_URL), source: DEFAULT, token };
 }
 
-/** Whether an address is that of the service that is installed on this host, and not one that somebody named. */
+/**
+ * Whether an address is that of the service that is installed on this host, and not one that somebody named.
+ * @throws CommandError when systemd does not answer
+ */
 export function isOfInstalled({ source }: ServicePlace): boolean {
   return source === SOCKET || (WITHOUT_SOCKET.has(source) && socketAddress() === undefined);
 }
@@ -47,6 +50,7 @@ export function isOfInstalled({ source }: ServicePlace): boolean {
 /**
  * The socket that systemd holds for the installed service; undefined where there is none, and where a person has or
  * names a config file: that is about a service of this person.
+ * @throws CommandError when systemd does not answer
  */
 export function installedSocket(environment: NodeJS.ProcessEnv): URL | undefined {
   if (environment.RIGD_CONFIG !== undefined) return undefined;
