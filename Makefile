@@ -154,7 +154,7 @@ fuzz-hosts: build dist-test/.tsbuildinfo ## let a hostile host of the rig say wh
 planted: build build-test ## plant faults in a copy of the driver and print what finds each (NAMES=)
 	@node scripts/planted-faults.js $(NAMES)
 
-try-service: build ## install and harm the service under a real systemd, in a container (root, debootstrap)
+try-service: package ## install and harm the service under a real systemd, in a container (root, debootstrap)
 	@scripts/try-service.sh
 
 try-docs: ## type every block of commands of README, guide, hosts and service pages on a bare Debian, from a clone (root, debootstrap)

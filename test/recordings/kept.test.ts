@@ -3,21 +3,17 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { RecordingMemory } from '#gateway/recordings/recording-memory.js';
-import { within } from '#harness/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const BYTES = Buffer.alloc(100_000, 7);
 
-t.test('a recording is listed when all of it is written', async (t) => {
-  const stateDirectory = testDirectory(t);
-  const directory = join(stateDirectory, 'recordings');
-  mkdirSync(directory);
-  // A service was killed while it wrote this.
-  writeFileSync(join(directory, '20270101T000000000Z-camera-worker-A-ended.rec.new'), 'a part');
+/** Recordings whose first write stops in the middle until it may go on. */
+async function halted(t: Test, stateDirectory: string, fileMs: number) {
   const files = await import('node:fs/promises');
   let begun = () => {};
   const isBegun = new Promise<void>((resolve) => {
@@ -27,6 +23,7 @@ t.test('a recording is listed when all of it is written', async (t) => {
   const mayGoOn = new Promise<void>((resolve) => {
     goOn = resolve;
   });
+  let isFirst = true;
   const { Recordings } = await t.mockImport<typeof import('#gateway/recordings/recordings.js')>(
     '#gateway/recordings/recordings.js',
     {
@@ -37,8 +34,11 @@ t.test('a recording is listed when all of it is written', async (t) => {
           const writeFile = file.writeFile.bind(file);
           file.writeFile = async (bytes) => {
             await writeFile((bytes as Buffer).subarray(0, 10));
-            begun();
-            await mayGoOn;
+            if (isFirst) {
+              isFirst = false;
+              begun();
+              await mayGoOn;
+            }
             await writeFile((bytes as Buffer).subarray(10));
           };
           return file;
@@ -50,9 +50,19 @@ t.test('a recording is listed when all of it is written', async (t) => {
     stateDirectory,
     clock: systemClock,
     limits: DEFAULT_LIMITS,
-    fileMs: 60_000,
+    fileMs,
     logger: pino({ level: 'silent' }),
   });
+  return { recordings, isBegun, goOn: () => goOn() };
+}
+
+t.test('a recording is listed when all of it is written', async (t) => {
+  const stateDirectory = testDirectory(t);
+  const directory = join(stateDirectory, 'recordings');
+  mkdirSync(directory);
+  // A service was killed while it wrote this.
+  writeFileSync(join(directory, '20270101T000000000Z-camera-worker-A-ended.rec.new'), 'a part');
+  const { recordings, isBegun, goOn } = await halted(t, stateDirectory, 60_000);
   const memory = { snapshot: () => BYTES } as unknown as RecordingMemory;
   recordings.add(memory, 'camera-worker B');
   const written = recordings.ended(memory, false);
@@ -66,3 +76,22 @@ t.test('a recording is listed when all of it is written', async (t) => {
   t.ok(readFileSync(recordings.pathOf(kept?.name ?? '')).equals(BYTES));
   t.same(readdirSync(directory), [kept?.name], 'nothing else is left');
 });
+
+t.test(
+  'a recording that is written for longer than its time is kept, whatever is written meanwhile',
+  async (t) => {
+    const stateDirectory = testDirectory(t);
+    const { recordings, isBegun, goOn } = await halted(t, stateDirectory, 500);
+    const slow = { snapshot: () => BYTES } as unknown as RecordingMemory;
+    const quick = { snapshot: () => BYTES } as unknown as RecordingMemory;
+    recordings.add(slow, 'camera-worker B');
+    recordings.add(quick, 'camera-worker C');
+    const written = recordings.ended(slow, false);
+    await within('the begin of the write', isBegun);
+    await written;
+    await recordings.ended(quick, false);
+    t.match(await recordings.list(), [{ name: /-camera-worker-C-ended\.rec$/ }], 'the next one did not wait');
+    goOn();
+    await until('both are kept', async () => (await recordings.list()).length === 2);
+  },
+);

@@ -37,6 +37,8 @@ export class Recordings {
   /** The children that run, with their titles. */
   readonly #running = new Map<RecordingMemory, string>();
   /** When one of this child and cause was written; monotonic. */
+  /** Files that are being written; each holds one of the few threads for file calls as long as it hangs. */
+  readonly #drafts = new Set<string>();
   readonly #writtenAtMs = new Map<string, number>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -131,6 +133,7 @@ export class Recordings {
     const { O_WRONLY, O_CREAT, O_EXCL } = constants;
     const draft = `${this.pathOf(name)}${UNFINISHED}`;
     const file = await open(draft, O_WRONLY | O_CREAT | O_EXCL | REGULAR_ONLY, 0o600);
+    this.#drafts.add(draft);
     try {
       try {
         await file.writeFile(bytes);
@@ -141,13 +144,16 @@ export class Recordings {
     } catch (error) {
       await rm(draft, { force: true });
       throw error;
+    } finally {
+      this.#drafts.delete(draft);
     }
   }
 
   async #makeRoom(bytes: number): Promise<void> {
-    // What a service that was killed had begun.
-    const drafts = (await readdir(this.#directory)).filter((name) => name.endsWith(UNFINISHED));
-    for (const draft of drafts) await rm(join(this.#directory, draft), { force: true });
+    // What a service that was killed had begun; a write of this one may go on after its time.
+    const unfinished = (await readdir(this.#directory)).filter((name) => name.endsWith(UNFINISHED));
+    const left = unfinished.map((name) => this.pathOf(name)).filter((draft) => !this.#drafts.has(draft));
+    for (const draft of left) await rm(draft, { force: true });
     const { recordingFiles, recordingsDiskBytes } = this.#context.limits;
     const files = await this.list();
     let total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, bytes);

@@ -13,12 +13,13 @@ export class Presence {
   readonly #clock: Clock;
   readonly #absentMs: number;
   readonly #remembered: () => Cameras;
-  /** Bodies on a network, with the time of the first look since the last that saw them; undefined: the newest did. */
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** Bodies on a network, and since when looks miss them; undefined: the newest one saw it. */
   readonly #seen = new Map<string, { camera: DiscoveredCamera; missedAtMs: number | undefined }>();
 
   /**
-   * @param absentMs how long looks miss a body on the network before it is absent. A time without a look says
-   *   nothing: after it one look may miss a body that is there.
+   * @param absentMs how long looks miss a body on the network before it is absent. Half of this time
+   *   without a look says nothing of before: after it one look may miss a body that is there.
    * @param remembered the bodies that are remembered by their address.
    */
   constructor(clock: Clock, absentMs: number, remembered: () => Cameras) {
@@ -30,6 +31,8 @@ export class Presence {
   /** The cameras that count as present after this enumeration. */
   after(look: Cameras): Cameras {
     const nowMs = this.#clock.nowMs();
+    const isAfterNone = nowMs - this.#lookedAtMs >= this.#absentMs / 2;
+    this.#lookedAtMs = nowMs;
     const there = new Map(look);
     const remembered = this.#remembered();
     for (const [id, camera] of look) {
@@ -38,6 +41,7 @@ export class Presence {
     for (const [id, seen] of this.#seen) {
       if (look.has(id)) continue;
       const { camera } = seen;
+      if (isAfterNone) seen.missedAtMs = nowMs;
       seen.missedAtMs ??= nowMs;
       // An address that a client has named since is newer than the last enumeration.
       const isMoved = remembered.has(id) && remembered.get(id)?.ipAddress !== camera.ipAddress;

@@ -104,7 +104,9 @@ bool EndsAsOrdered(Trial& trial) {
 
 bool Fires(Trial& trial) {
   if (EndsAsOrdered(trial)) return true;
-  std::printf("#   with %s %s\n", trial.call.c_str(), trial.faults.front().c_str());
+  std::printf("#   with %s %s; said: %s; left: %s; log: %s\n", trial.call.c_str(), trial.faults.front().c_str(),
+              ReadText(trial.directory + "/said").c_str(), ReadText(trial.BodyFile("faults")).c_str(),
+              ReadText(trial.BodyFile("log")).c_str());
   return false;
 }
 

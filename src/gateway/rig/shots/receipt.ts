@@ -127,7 +127,8 @@ function bodyOf(
 
 /** Why a body would not expose; also when its host could not record a shot, which was not fired for that. */
 function refusalOf(facts: ShotFacts, { id, refused }: ShotBody): ShotBody['refused'] {
-  const failed = facts.withdrawn === undefined ? undefined : exposureOf(facts, id, 0)?.failed;
+  const isRefused = facts.withdrawn !== undefined && facts.begun?.single === undefined;
+  const failed = isRefused ? exposureOf(facts, id, 0)?.failed : undefined;
   return refused ?? (failed === undefined ? undefined : { code: failed.code, message: failed.message });
 }
 

@@ -4,7 +4,7 @@ import { answerOf } from '#gateway/rig/shots/answer.js';
 import { fold, noFacts } from '#gateway/rig/shots/fold.js';
 import { openExposures, receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
-import { about, begun, landed, postView, taken } from './records.js';
+import { about, BODIES, begun, landed, postView, taken } from './records.js';
 
 function factsOf(records: readonly RecordOfShot[]) {
   const facts = noFacts('shot-a');
@@ -163,6 +163,21 @@ t.test('a body that certainly did not expose is lost at once; one that would not
     withdrawn?.bodies.flatMap(({ exposures }) => exposures),
     [],
   );
+});
+
+t.test('a press that its body refused says why once', async (t) => {
+  const [one] = BODIES;
+  const failed = { code: 'SDK_REFUSED', message: 'the card is full' };
+  const single = receipt(
+    begun({ single: 'press', bodies: one === undefined ? [] : [one] }),
+    { kind: 'failed', ...about('A1'), ...failed },
+    { kind: 'withdrawn', shotId: 'shot-a', number: 7, reason: failed.message },
+  );
+  t.match(single, {
+    state: 'refused',
+    message: /not fired: the card is full$/,
+    bodies: [{ refused: undefined }],
+  });
 });
 
 t.test('asked again after the journal has failed, the second attempt counts', async (t) => {
