@@ -70,7 +70,7 @@ export class NatsBus implements Bus {
     this.#lines = new LineBudget(limits.busLogMs);
     this.values = new NatsValues(
       () => this.#bucket(),
-      limits.busStoreMs,
+      limits,
       (key) => this.#strange(key, 'the shared value is no JSON'),
     );
     this.records = new NatsRecords({
@@ -79,6 +79,7 @@ export class NatsBus implements Bus {
       subject: `${this.#root}.records`,
       open: () => this.#recordStream(),
       limitMs: limits.busStoreMs,
+      retryMs: limits.busRetryMs,
     });
     void this.#open();
   }

@@ -23,6 +23,8 @@ export interface NatsRecordsContext {
   readonly open: () => Promise<NatsParts>;
   /** Of one question to the server. */
   readonly limitMs: number;
+  /** Before the server is asked again. */
+  readonly retryMs: number;
 }
 
 interface Follower {
@@ -109,7 +111,7 @@ export class NatsRecords implements SharedRecords {
     follower.stop = () => {
       isOver = true;
     };
-    const { name, limitMs } = this.#context;
+    const { name, limitMs, retryMs } = this.#context;
     try {
       const { connection, stream } = await this.#opened();
       const manager = await jetstreamManager(connection, { timeout: limitMs });
@@ -140,7 +142,7 @@ export class NatsRecords implements SharedRecords {
       // The server may not have been asked in time: asked again.
     }
     if (isOver) return;
-    const timer = setTimeout(() => void this.#follow(follower), limitMs);
+    const timer = setTimeout(() => void this.#follow(follower), retryMs);
     follower.stop = () => clearTimeout(timer);
   }
 }

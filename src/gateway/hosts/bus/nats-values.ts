@@ -3,6 +3,7 @@
 
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
+import type { Limits } from '../../limits.js';
 import { BusError, ConflictError, type SharedValue, type SharedValues } from './bus.js';
 
 /** JetStream: the value has another revision than the one that was named. */
@@ -18,7 +19,7 @@ interface Watch {
 /** See the head of this file. */
 export class NatsValues implements SharedValues {
   readonly #open: () => Promise<KV>;
-  readonly #limitMs: number;
+  readonly #limits: Pick<Limits, 'busRetryMs' | 'busStoreMs'>;
   readonly #strange: (key: string) => void;
   readonly #watches: Watch[] = [];
   #bucket: Promise<KV> | undefined;
@@ -26,9 +27,13 @@ export class NatsValues implements SharedValues {
   #fault = '';
 
   /** @param strange called for a value that is not in the form of values */
-  constructor(open: () => Promise<KV>, limitMs: number, strange: (key: string) => void) {
+  constructor(
+    open: () => Promise<KV>,
+    limits: Pick<Limits, 'busRetryMs' | 'busStoreMs'>,
+    strange: (key: string) => void,
+  ) {
     this.#open = open;
-    this.#limitMs = limitMs;
+    this.#limits = limits;
     this.#strange = strange;
   }
 
@@ -66,7 +71,7 @@ export class NatsValues implements SharedValues {
     const text = JSON.stringify(value);
     return this.#ask((bucket) =>
       // A removed value has a revision too, which create knows.
-      revision === 0 ? bucket.create(key, text) : bucket.update(key, text, revision, this.#limitMs),
+      revision === 0 ? bucket.create(key, text) : bucket.update(key, text, revision, this.#limits.busStoreMs),
     ).catch(asConflict(key));
   }
 
@@ -128,8 +133,17 @@ export class NatsValues implements SharedValues {
         isOver = true;
         entries.stop();
       };
-      let isComplete = await isEmpty(bucket, filter);
-      if (isComplete && !isOver) watch.complete();
+      let isComplete = false;
+      const complete = () => {
+        if (isComplete || isOver) return;
+        isComplete = true;
+        watch.complete();
+      };
+      // Beside the changes: until that is known they have come already.
+      void isEmpty(bucket, filter).then(
+        (isSo) => isSo && complete(),
+        () => entries.stop(),
+      );
       for await (const { key, operation, value, revision, isUpdate, delta } of entries) {
         if (isOver) return;
         const isThere = operation === 'PUT';
@@ -138,15 +152,13 @@ export class NatsValues implements SharedValues {
           value: isThere ? this.#valueOf(key, value) : undefined,
           revision,
         });
-        if (isComplete || !(isUpdate || delta === 0)) continue;
-        isComplete = true;
-        watch.complete();
+        if (isUpdate || delta === 0) complete();
       }
     } catch {
       // The server may not have been asked in time, or its disk is full: asked again.
     }
     if (isOver) return;
-    const timer = setTimeout(() => void this.#follow(watch), this.#limitMs);
+    const timer = setTimeout(() => void this.#follow(watch), this.#limits.busRetryMs);
     watch.stop = () => clearTimeout(timer);
   }
 }

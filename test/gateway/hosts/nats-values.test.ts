@@ -1,0 +1,54 @@
+// A watch of shared values whose server takes long to say whether there are any. A real one does so when a value changes
+// just then, which no test can bring about: the bucket is made up here.
+
+import type { KV, KvWatchEntry } from '@nats-io/kv';
+import t from 'tap';
+import { NatsValues } from '#gateway/hosts/bus/nats-values.js';
+import { until } from '#harness/deadline.js';
+
+const entry = (revision: number, isUpdate: boolean): Partial<KvWatchEntry> => ({
+  key: 'rig.file',
+  operation: 'PUT',
+  value: new TextEncoder().encode('1'),
+  revision,
+  isUpdate,
+});
+
+t.test('changes are taken while it is not known whether there are values', async (t) => {
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  t.teardown(() => end());
+  async function* changes() {
+    yield entry(7, true);
+    await isOver;
+  }
+  async function* keys() {
+    await isOver;
+    yield* [];
+  }
+  const bucket = {
+    watch: async () => Object.assign(changes(), { stop: () => end() }),
+    keys: async () => keys(),
+  } as unknown as KV;
+  const values = new NatsValues(
+    async () => bucket,
+    { busRetryMs: 10, busStoreMs: 10_000 },
+    () => t.fail('it is JSON'),
+  );
+  t.teardown(() => values.close());
+  const taken: unknown[] = [];
+  let completed = 0;
+  values.watch(
+    'rig.',
+    ({ revision }) => taken.push(revision),
+    () => {
+      completed += 1;
+    },
+  );
+  values.changed(true);
+  await until('the change has come', () => taken.length === 1);
+  t.equal(completed, 1, 'a change says that what was there before has come');
+  end();
+});
