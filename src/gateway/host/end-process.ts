@@ -13,10 +13,14 @@ const HANGING_PART = 1 / 2;
 /** Looks that tell a call that hangs from one that comes and goes. */
 const LEAST_LOOKS = 10;
 
-/** Runs in a thread of its own and needs nothing of the main thread. */
+/**
+ * Runs in a thread of its own and needs nothing of the main thread. It waits in parts: while the process does not run it
+ * cannot end by itself either, and a pause counts as one of them.
+ */
 const WATCH = `
   const { limitMs, pid } = require('node:worker_threads').workerData;
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limitMs);
+  const never = new Int32Array(new SharedArrayBuffer(4));
+  for (let part = 0; part < 10; part += 1) Atomics.wait(never, 0, 0, limitMs / 10);
   process.kill(pid, 'SIGKILL');
 `;
 
@@ -52,7 +56,7 @@ export async function endProcess(code: number, { clock, waitMs, hangMs, flush }:
   process.exit(code);
 }
 
-/** From now on the process ends by SIGKILL after this time, also when its main thread is blocked. */
+/** From now on the process ends by SIGKILL when it has run for this time, also when its main thread is blocked. */
 export function endAtTheLatest(limitMs: number): void {
   try {
     const watch = new Worker(WATCH, { eval: true, workerData: { limitMs, pid: process.pid }, execArgv: [] });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -13,7 +13,7 @@ const HEAD = `
 `;
 
 /** How a program ends, and what it says. */
-async function endOf(t: Test, text: string) {
+async function endOf(t: Test, text: string, onFirstWord: (child: ChildProcess) => void = () => undefined) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', HEAD + text], {
     cwd: new URL('..', import.meta.url),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,6 +21,7 @@ async function endOf(t: Test, text: string) {
   t.teardown(() => child.kill('SIGKILL'));
   const said: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+  child.stdout.once('data', () => onFirstWord(child));
   const [code, signal] = await within('the end of the program', once(child, 'close'));
   return { end: signal ?? code, said: Buffer.concat(said).toString() };
 }
@@ -95,4 +96,18 @@ t.test('a main thread that is blocked does not hold up the end either', async (t
     endAtTheLatest(500);
     readFileSync(${fifo(t)});`;
   t.match(await endOf(t, text), { end: 'SIGKILL' });
+});
+
+t.test('a pause of the process is no time of its end', async (t) => {
+  const text = `
+    endAtTheLatest(4_000);
+    setTimeout(() => {
+      flush();
+      setTimeout(() => process.exit(0), 800);
+    }, 1_000);`;
+  const halted = endOf(t, text, (child) => {
+    child.kill('SIGSTOP');
+    setTimeout(() => child.kill('SIGCONT'), 6_000);
+  });
+  t.match(await halted, { end: 0 });
 });
