@@ -92,3 +92,9 @@ export class CommandError extends Error {
     this.answer = answer;
   }
 }
+
+/** The first line of a failure: what happened, without what to type next. */
+export function firstLine(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line;
+}

@@ -6,7 +6,7 @@ import { examine } from '../../doctor/run/examine.js';
 import { type Config, readConfig } from '../../gateway/config/config.js';
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { systemClock } from '../../worker/protocol/clock.js';
-import { CommandError, type Given } from '../command.js';
+import { CommandError, firstLine, type Given } from '../command.js';
 import { judgedSettings } from '../http/judged-settings.js';
 import { INTERRUPTED } from '../terminal/interrupt.js';
 
@@ -32,7 +32,7 @@ export function settings(options: Given['options']): { config: Config; broken: F
 function problemOf(error: unknown): string {
   if (error instanceof ConfigError) return `the service would not start: ${error.message}`;
   // A systemd that does not answer is a reason to examine a host.
-  if (error instanceof CommandError) return error.message.split('\n')[0] ?? '';
+  if (error instanceof CommandError) return firstLine(error);
   throw error;
 }
 

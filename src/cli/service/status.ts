@@ -1,12 +1,12 @@
 // `rigd service status`: what systemd says of the units, and what the service says of itself. It asks only a service that
 // runs: where systemd holds the port, a question starts one that was stopped.
 
-import { CommandError } from '../command.js';
+import { CommandError, firstLine } from '../command.js';
 import type { ServiceClient } from '../http/client.js';
 import { isOfInstalled } from '../http/service-place.js';
 import { UNITS, type UnitState, unitState } from './installation.js';
 import { installedVersion } from './package.js';
-import { connectedCameras, firstLine, isTokenWanted, runningVersion } from './upgrade.js';
+import { connectedCameras, isTokenWanted, runningVersion } from './upgrade.js';
 
 /** States of rigd.service in which its process runs, and is not about to end. */
 const RUNNING: ReadonlySet<string | undefined> = new Set(['active', 'reloading']);

@@ -3,7 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OperationId } from '../../gateway/contract/operations.js';
-import { CommandError } from '../command.js';
+import { CommandError, firstLine } from '../command.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
 import { isOfInstalled } from '../http/service-place.js';
 
@@ -22,7 +22,7 @@ export async function connectedCameras(service: ServiceClient): Promise<string[]
   return answer.cameras.filter(({ connected }) => connected).map(({ id }) => id);
 }
 
-/** What is asked must be what is restarted: that may record. @throws CommandError for an address of another source */
+/** The service that is asked must be the one that is restarted: it may record. @throws CommandError for an address of another source */
 export function mustBeInstalled({ place }: ServiceClient): void {
   if (isOfInstalled(place)) return;
   throw new CommandError(
@@ -106,23 +106,22 @@ export async function restartAndWait(
   const startedAtMs = performance.now();
   restart();
   let answeredS: number | undefined;
-  let said: string | undefined;
-  let wantsToken = false;
+  let failure: unknown;
   for (;;) {
     const now = await connectedCameras(service).catch((error: unknown) => {
-      said = firstLine(error);
-      wantsToken = isTokenWanted(error);
+      failure = error;
       return undefined;
     });
     const passedMs = performance.now() - startedAtMs;
     if (now !== undefined) answeredS ??= passedMs / 1_000;
-    else if (ids === undefined && wantsToken) return { answeredS: passedMs / 1_000, backS: undefined };
+    else if (ids === undefined && isTokenWanted(failure))
+      return { answeredS: passedMs / 1_000, backS: undefined };
     const missing = (ids ?? []).filter((id) => now?.includes(id) !== true);
     if (missing.length === 0 && answeredS !== undefined) return { answeredS, backS: passedMs / 1_000 };
     if (passedMs > withinMs) {
       const what =
         answeredS === undefined
-          ? `the service does not list its cameras: ${said}`
+          ? `the service does not list its cameras: ${firstLine(failure)}`
           : `not connected again: ${missing.join(', ')}`;
       throw new CommandError('failed', `${what}; see rigd status and journalctl -u rigd`);
     }
@@ -134,12 +133,6 @@ export async function restartAndWait(
 export function isTokenWanted(error: unknown): boolean {
   const answer = error instanceof CommandError ? (error.answer as { code?: unknown } | undefined) : undefined;
   return answer?.code === 'TOKEN_REQUIRED';
-}
-
-/** What happened, without what to type next. */
-export function firstLine(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return line;
 }
 
 function get<Id extends OperationId>(service: ServiceClient, path: string): Promise<AnswerOf<Id>> {

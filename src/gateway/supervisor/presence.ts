@@ -14,7 +14,7 @@ export class Presence {
   readonly #absentMs: number;
   readonly #remembered: () => Cameras;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** Bodies on a network, and since when looks miss them; undefined: the newest one saw it. */
+  /** Bodies on a network, and since when looks miss each; undefined: the newest one saw it. */
   readonly #seen = new Map<string, { camera: DiscoveredCamera; missedAtMs: number | undefined }>();
 
   /**
@@ -41,8 +41,7 @@ export class Presence {
     for (const [id, seen] of this.#seen) {
       if (look.has(id)) continue;
       const { camera } = seen;
-      if (isAfterNone) seen.missedAtMs = nowMs;
-      seen.missedAtMs ??= nowMs;
+      seen.missedAtMs = isAfterNone ? nowMs : (seen.missedAtMs ?? nowMs);
       // An address that a client has named since is newer than the last enumeration.
       const isMoved = remembered.has(id) && remembered.get(id)?.ipAddress !== camera.ipAddress;
       if (nowMs - seen.missedAtMs >= this.#absentMs || isMoved) this.#seen.delete(id);

@@ -10,6 +10,9 @@ const HEAD = `
   const { systemClock: clock } = await import('#worker/protocol/clock.js');
   const { readFile } = await import('node:fs/promises');
   const flush = () => process.stdout.write('last words');
+  const again = async () => {
+    for (;;) await readFile('/proc/self/status');
+  };
 `;
 
 /** How a program ends, and what it says. */
@@ -54,25 +57,17 @@ t.test('a thread that hangs in the kernel does not hold up the end', async (t) =
   t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
 });
 
-t.test('calls that come and go are none that hang, also when their time is over', async (t) => {
-  const text = `
-    const again = async () => {
-      for (;;) await readFile('/proc/self/status');
-    };
-    for (let thread = 0; thread < 8; thread += 1) again();
-    await endProcess(0, { clock, waitMs: 2_000, hangMs: 30_000, flush });`;
-  t.same(await endOf(t, text), { end: 0, said: 'last words' });
-});
-
-t.test('calls that come and go are none that hang, also when no time was left', async (t) => {
-  const text = `
-    const again = async () => {
-      for (;;) await readFile('/proc/self/status');
-    };
-    for (let thread = 0; thread < 8; thread += 1) again();
-    await endProcess(0, { clock, waitMs: 0, hangMs: 30_000, flush });`;
-  t.same(await endOf(t, text), { end: 0, said: 'last words' });
-});
+for (const [when, waitMs] of [
+  ['their time is over', 2_000],
+  ['no time was left', 0],
+] as const) {
+  t.test(`calls that come and go are none that hang, also when ${when}`, async (t) => {
+    const text = `
+      for (let thread = 0; thread < 8; thread += 1) again();
+      await endProcess(0, { clock, waitMs: ${waitMs}, hangMs: 30_000, flush });`;
+    t.same(await endOf(t, text), { end: 0, said: 'last words' });
+  });
+}
 
 t.test('a call that hangs is found, also when no time was left', async (t) => {
   const text = `readFile(${fifo(t)}); await endProcess(0, { clock, waitMs: 0, hangMs: 30_000, flush });`;
@@ -81,9 +76,6 @@ t.test('a call that hangs is found, also when no time was left', async (t) => {
 
 t.test('among calls that come and go, one that hangs is found', async (t) => {
   const text = `
-    const again = async () => {
-      for (;;) await readFile('/proc/self/status');
-    };
     again();
     readFile(${fifo(t)});
     await endProcess(0, { clock, waitMs: 1_000, hangMs: 30_000, flush });`;

@@ -1,6 +1,6 @@
 // Writes that the camera has taken, on a clock of the test: what a pause of this process does to the wait for them.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { PendingWrites } from '#worker/events/pending-writes.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
@@ -28,34 +28,34 @@ function stage() {
     current = 800n;
   };
   const report = () => emit({ generation: 1, kind: 'propertyChanged', codes: [ISO] });
-  return { clock, writes, late, carryOut, report };
+  /** The report that it is carried out ends the write, without a word and without a timer. */
+  const isOver = async (t: Test) => {
+    report();
+    await settle();
+    t.notOk(writes.isAny);
+    t.same(late, []);
+    t.equal(clock.pending, 0);
+  };
+  return { clock, writes, late, carryOut, report, isOver };
 }
 
 t.test('a report that is read after a pause of this process is no missing one', async (t) => {
-  const { clock, writes, late, carryOut, report } = stage();
+  const { clock, carryOut, isOver } = stage();
   carryOut();
   clock.stall(3 * SETTLE_MS);
   await clock.advance(1);
-  report();
-  await settle();
-  t.notOk(writes.isAny);
-  t.same(late, []);
-  t.equal(clock.pending, 0);
+  await isOver(t);
 });
 
 t.test('a write that is not carried out yet after a pause of this process keeps its time', async (t) => {
-  const { clock, writes, late, carryOut, report } = stage();
+  const { clock, writes, carryOut, report, isOver } = stage();
   clock.stall(3 * SETTLE_MS);
   // It is of something earlier.
   report();
   await clock.advance(150);
   t.ok(writes.isAny);
   carryOut();
-  report();
-  await settle();
-  t.notOk(writes.isAny);
-  t.same(late, []);
-  t.equal(clock.pending, 0);
+  await isOver(t);
 });
 
 t.test('a report of something else shortens the time of a write, and never extends it', async (t) => {
