@@ -69,7 +69,7 @@ export class NatsServer {
     });
     const started = this.#process;
     await until('nats-server listens', () => {
-      // What listens there may be another program.
+      // Another program may listen there.
       if (started.exitCode !== null) throw new Error(`nats-server has ended with ${started.exitCode}`);
       return isListening(this.port);
     });

@@ -57,7 +57,7 @@ const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).
 /** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
 export { TEMPER };
 
-/** What runs out on a busy machine without a fault; a test that is about one of these says so. */
+/** Limits that run out on a busy machine without a fault; a test that is about one of these says so. */
 const BUSY_MACHINE: Partial<Limits> = {
   // The first list of cameras waits for discovery, which starts a program.
   firstDiscoveryMs: GENEROUS_MS,

@@ -26,7 +26,7 @@ interface OpenSettings {
 /** Why the service listens at an address: the settings say so, the service manager holds it, or it was in the settings. */
 export type AddressOrigin = 'settings' | 'sockets' | 'until-restart';
 
-/** What lets other machines in, and what is to be done about it. */
+/** The text of each origin: what lets other machines in, and what is to be done about it. */
 const OPENINGS: { readonly [Origin in AddressOrigin]: (address: string, source: string) => string } = {
   settings: (address, source) =>
     `${source} ${address} lets other machines control the cameras: set RIGD_TOKEN or --token ` +

@@ -36,9 +36,9 @@ export class Recordings {
   readonly #directory: string;
   /** The children that run, with their titles. */
   readonly #running = new Map<RecordingMemory, string>();
-  /** When one of this child and cause was written; monotonic. */
   /** Files that are being written; each holds one of the few threads for file calls as long as it hangs. */
   readonly #drafts = new Set<string>();
+  /** When one of this child and cause was written; monotonic. */
   readonly #writtenAtMs = new Map<string, number>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -150,7 +150,7 @@ export class Recordings {
   }
 
   async #makeRoom(bytes: number): Promise<void> {
-    // What a service that was killed had begun; a write of this one may go on after its time.
+    // Drafts of a service that was killed; those of this one are kept, since a write may go on after its time.
     const unfinished = (await readdir(this.#directory)).filter((name) => name.endsWith(UNFINISHED));
     const left = unfinished.map((name) => this.pathOf(name)).filter((draft) => !this.#drafts.has(draft));
     for (const draft of left) await rm(draft, { force: true });

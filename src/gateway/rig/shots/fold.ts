@@ -68,7 +68,7 @@ export interface ShotFacts {
   readonly attempts: Map<string, Attempt>;
   /** Attempts that have left for the end of another one. */
   displaced: number;
-  /** By host: the newest attempt whose end was left out. Without it its begin would be a shot that may have fired. */
+  /** The newest attempt of each host whose end was left out: its begin alone would be a shot that may have fired. */
   readonly endsLeftOut: Map<string, number>;
   /** The host whose record of the shot came first; empty where there is one host. */
   shooter?: string;

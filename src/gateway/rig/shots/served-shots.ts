@@ -131,7 +131,7 @@ export class ShotsOfOthers implements ServedShots {
     const { book, hosts, has } = this.#parts;
     const { begun } = facts ?? {};
     if (facts === undefined || begun === undefined || !isOfEarlierRun(hosts, begun)) return;
-    // What its body did may be in what could not be read.
+    // Records of what its body did may be in the part that could not be read.
     if (!book.isWhole(facts)) return;
     const { shotId } = facts;
     const own = new Set(

@@ -292,7 +292,7 @@ export class Shots {
     for (const record of [...told, ...concluded]) fold(facts, record);
   }
 
-  /** Of a shot whose records could not all be read it is not known what is missing: the next start may read them. */
+  /** Nothing of a shot whose records could not all be read: it is not known what is missing, and the next start may read it. */
   #givenUp(facts: ShotFacts, over: WaitOver, has: (cameraId: string) => boolean): GivingUp {
     if (!this.#book.isWhole(facts)) return { told: [], concluded: [] };
     return giveUp(facts, over, this.#context.hosts, has);
@@ -381,13 +381,13 @@ export class Shots {
       this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
   }
 
-  /** Of a slip; one that is looked at before the journal is read, or while it cannot be, all of it, is kept. */
+  /** Takes the records of a slip; one that is looked at before the journal is read, or while not all of it can be, is kept. */
   async #take(records: readonly RecordOfExposure[]): Promise<void> {
     await this.#isRead;
     // Most of what a long session has left is known, of shots that are no longer in memory.
     const known = await this.#book.copiesOf(new Set(records.map(({ shotId }) => shotId)));
     const { unreadPath } = this.#book;
-    // What has no facts to be compared with would be written at each look, while the slip is kept.
+    // Records without facts to be compared with would be written at each look, while the slip is kept.
     const isOfShot = ({ shotId }: RecordOfExposure) =>
       known.has(shotId) || (unreadPath === undefined && this.#book.isUsed(shotId));
     const taken = this.#ownRecords(records.filter(isOfShot), (shotId) => known.get(shotId));

@@ -91,7 +91,7 @@ export class SlipLooks {
     try {
       const { records, damagedLines, skippedBytes } = await readSlip(path, limits.shotSlipBytes);
       await take(records);
-      // Of one that is kept, and looked at again, not each time.
+      // A slip that is kept is looked at again, and says this not each time.
       if (skippedBytes > 0)
         logger.warn({ path, skippedBytes }, 'a slip is larger than what is read of it: its end is used');
       if (damagedLines > 0)
