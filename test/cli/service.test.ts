@@ -370,6 +370,12 @@ t.test('a package is looked into before it is installed', async (t) => {
   });
 });
 
+t.test('a way back may name its package', async (t) => {
+  if (process.geteuid?.() !== 0) return;
+  const back = await rigd(['service', 'upgrade', '--rollback', '/none.tgz'], '');
+  t.match(back, { code: 1, stdout: /^$/, stderr: /there is no \/none\.tgz/ });
+});
+
 t.test('an npm that installs elsewhere than the service runs is refused', async (t) => {
   const modules = join(DIRECTORY, 'lib', 'node_modules');
   mkdirSync(join(modules, 'rigd'), { recursive: true });
