@@ -60,7 +60,7 @@ function rigd(
 ) {
   const programs = join(DIRECTORY, 'programs');
   mkdirSync(programs, { recursive: true });
-  const script = `#!/bin/sh\ncase "$*" in *${slow}*) sleep ${afterS};; esac\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) cat <<'X'\n${shown}\nX\nesac\n`;
+  const script = `#!/bin/sh\ncase "$*" in *${slow}*) sleep ${afterS} & trap "kill $!; exit" TERM; wait;; esac\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) cat <<'X'\n${shown}\nX\nesac\n`;
   writeFileSync(join(programs, 'systemctl'), script, { mode: 0o755 });
   const env = { PATH: `${programs}:${process.env.PATH}`, HOME: DIRECTORY, IMPATIENT_OF: slow, ...variables };
   const ended = new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
