@@ -7,18 +7,46 @@ import { createServer } from 'node:net';
 
 /** Above the ports of well-known services, among which are all that a browser refuses. */
 const LOWEST = 20_000;
-/** The kernel gives the ports from this one on to any program that asks for one, in the middle of a test, too. */
-const LOWEST_OF_KERNEL = Number(
-  readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split('\t')[0],
-);
-const END = LOWEST_OF_KERNEL > LOWEST ? LOWEST_OF_KERNEL : 65_536;
+/** Above the highest port that a browser refuses. */
+const LOWEST_OF_ALL = 10_081;
+const PORTS_END = 65_536;
+/** Two programs that ask for ports seldom get the same one of so many. */
+const ENOUGH = 1_000;
+
+/** Ports from the first on, without the end. */
+export interface Ports {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * Ports beside those of the kernel, which it gives to any program that asks for one, in the middle of a test, too.
+ * @returns undefined where it leaves too few
+ */
+export function portsBeside(ofKernel: Ports): Ports | undefined {
+  return [
+    { first: LOWEST, end: ofKernel.first },
+    { first: Math.max(LOWEST, ofKernel.end), end: PORTS_END },
+    { first: LOWEST_OF_ALL, end: ofKernel.first },
+  ].find(({ first, end }) => end - first >= ENOUGH);
+}
+
+/** The ports that the kernel of this host gives. */
+export function portsOfKernel(): Ports {
+  const text = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8');
+  const [first = 0, last = 0] = text.trim().split(/\s+/).map(Number);
+  return { first, end: last + 1 };
+}
+
+/** Where the kernel leaves none, a test may lose its port to another program. */
+const { first, end } = portsBeside(portsOfKernel()) ?? { first: LOWEST, end: PORTS_END };
 
 const given = new Set<number>();
 
 /** A port that is free now, on every address; it stays free, unless a program asks for this very one. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(LOWEST, END);
+    const port = randomInt(first, end);
     if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;

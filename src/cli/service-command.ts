@@ -107,16 +107,14 @@ async function status({ options }: Given): Promise<void> {
   await printStatus(await installedService(), options.json === true);
 }
 
-/** Another version, or with --rollback the one before; without either a restart. */
+/** Another version, or with --rollback the one before, unless FILE names another; without either a restart. */
 async function upgrade({ words: [, file], options }: Given): Promise<void> {
   const isBack = options.rollback === true;
   const isNow = options.now === true;
-  if (isBack && file !== undefined)
-    throw new CommandError('not-understood', 'upgrade takes a FILE or --rollback, and not both');
   mustBePossible(undefined, false, 'upgrade');
   const service = await installedService();
   mustBeInstalled(service);
-  const archive = isBack ? previousPackage() : file === undefined ? undefined : resolve(file);
+  const archive = file !== undefined ? resolve(file) : isBack ? previousPackage() : undefined;
   const version = archive === undefined ? installedVersion() : versionInArchive(archive);
   if (archive !== undefined) mustReplace(ROOT);
   const isActive = unitState('rigd.service').ActiveState === 'active';
@@ -168,13 +166,14 @@ async function exchangeVersion(archive: string, version: string, isBack: boolean
     if (now !== version)
       throw new CommandError('failed', `npm has installed rigd ${now} into ${ROOT}, and not ${version}`);
   };
-  const kept = await exchange({ archive, install, ...(isBack ? {} : { keepState: writeState }) });
+  if (isBack) say(`back   to rigd ${version}`);
+  const kept = await exchange({ archive, version, install, ...(isBack ? {} : { keepState: writeState }) });
   say(`keep   ${kept}: what rigd service upgrade --rollback installs`);
   if (!isBack) say(`keep   ${BEFORE_UPGRADE}: settings and state as they were with it`);
   perform([{ command: [process.execPath, join(ROOT, 'bin', 'rigd'), 'service', 'install'] }], false);
   if (isBack && existsSync(BEFORE_UPGRADE))
     say(
-      `settings and state stay as they are; as they were before the upgrade: sudo rigd service restore ${BEFORE_UPGRADE}`,
+      `settings and state stay as they are; as they were before the newest upgrade: sudo rigd service restore ${BEFORE_UPGRADE}`,
     );
 }
 

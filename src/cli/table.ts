@@ -47,7 +47,7 @@ export const COMMANDS: readonly Command[] = [
       'dry-run': { type: 'boolean', meaning: 'print what would be done, and do nothing' },
       root: { type: 'string', value: 'DIR', meaning: 'work on another root, such as an image' },
       now: { type: 'boolean', meaning: 'upgrade although cameras are recording, or are not listed' },
-      rollback: { type: 'boolean', meaning: 'upgrade: back to the version before' },
+      rollback: { type: 'boolean', meaning: 'upgrade: back to the version before, or to that of FILE' },
       json: { type: 'boolean', meaning: 'for programs: status as one JSON value' },
     },
     details: ['docs/service.md explains the unit, its limits and its watchdog.'],

@@ -1,5 +1,6 @@
 // The version that `rigd service upgrade` keeps: which package and which backup are there after npm has succeeded, has failed
-// and left the installed version as it was, or has broken off in the middle. npm is a script here.
+// and left the installed version as it was, or has broken off in the middle; and where the way back leads, or is refused
+// since npm was run by hand. npm is a script here.
 
 import {
   existsSync,
@@ -12,21 +13,31 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 
 interface Exchange {
   readonly archive: string;
+  readonly version: string;
   readonly install: () => void;
   readonly keepState?: (path: string) => Promise<void>;
 }
-const { exchange } = (await import(
+interface Places {
+  readonly directory: string;
+  readonly root: string;
+}
+const module = (await import(
   new URL('../../dist/cli/service/previous-version.js', import.meta.url).href
 )) as {
-  exchange(parts: Exchange, places: { directory: string; root: string }): Promise<string>;
+  exchange(parts: Exchange, places: Places): Promise<string>;
+  previousPackage(places: Places): string;
 };
+const { previousPackage } = module;
+/** To version 3, where a test does not care. */
+const exchange = (parts: Omit<Exchange, 'version'>, places: Places) =>
+  module.exchange({ version: '3.0.0', ...parts }, places);
 const DIRECTORY = testDirectory(t);
 
 /** An installed version 2; 1 is the one that is kept, with the state of before. */
@@ -47,6 +58,7 @@ function installation(t: Test) {
   return {
     root,
     directory,
+    programs,
     /** npm writes a package anew. */
     putNew: (text: string) => {
       writeFileSync(`${about}.new`, text);
@@ -160,6 +172,111 @@ t.test('after npm by hand the state is kept anew', async (t) => {
   const later = async (path: string) => writeFileSync(path, 'later state of 2');
   await exchange({ archive: '/x.tgz', install: () => host.putNew('3'), keepState: later }, host);
   t.same([host.previous(), host.state()], [['rigd-2.0.0.tgz'], 'later state of 2']);
+});
+
+/** Versions 1 to 2 by `rigd service upgrade`, in a host whose npm is a script. */
+async function upgraded(t: Test) {
+  const host = installation(t);
+  rmSync(join(host.directory, 'previous'), { recursive: true });
+  const byHand = (version: number) =>
+    host.putNew(JSON.stringify({ name: 'rigd', version: `${version}.0.0` }));
+  // `npm pack … --pack-destination DIRECTORY ROOT`
+  const name = `$(/bin/sed 's/.*"version":"\\([^"]*\\).*/rigd-\\1.tgz/' "$6/package.json")`;
+  writeFileSync(join(host.programs, 'npm'), `#!/bin/sh\n/bin/cp "$6/package.json" "$5/${name}"\n`);
+  byHand(1);
+  const parts = { archive: '/x.tgz', keepState };
+  const upgrade = (version: number, install = () => byHand(version)) =>
+    module.exchange({ ...parts, version: `${version}.0.0`, install }, host);
+  const breakOff = (version: number) =>
+    t.rejects(
+      upgrade(version, () => {
+        byHand(version);
+        diskFull();
+      }),
+    );
+  await upgrade(2);
+  return {
+    ...host,
+    upgrade,
+    breakOff,
+    /** Long enough after npm broke off. */
+    byHand: (version: number) =>
+      until('a later time', () => {
+        byHand(version);
+        return isLater(host);
+      }),
+    /** The package to which the way back leads. */
+    back: () => basename(previousPackage(host)),
+    /** Goes to a package that is kept, as the words that refuse say. */
+    goTo: (version: number) => {
+      const archive = join(host.directory, 'previous', `rigd-${version}.0.0.tgz`);
+      return module.exchange({ archive, version: `${version}.0.0`, install: () => byHand(version) }, host);
+    },
+  };
+}
+
+const notKept = (installed: number, kept: number, keptFor: number) =>
+  new RegExp(
+    `nothing was changed: the version before rigd ${installed}\\.0\\.0 is not kept` +
+      `.* rigd ${kept}\\.0\\.0, the one before rigd ${keptFor}\\.0\\.0.*\\n.*--rollback /\\S+/rigd-${kept}\\.0\\.0\\.tgz`,
+  );
+
+t.test('the way back leads to the version before the installed one, and forward again', async (t) => {
+  const host = await upgraded(t);
+  t.equal(host.back(), 'rigd-1.0.0.tgz');
+  await host.goTo(1);
+  t.equal(host.back(), 'rigd-2.0.0.tgz');
+  await host.goTo(2);
+  await host.upgrade(3);
+  t.equal(host.back(), 'rigd-2.0.0.tgz');
+});
+
+t.test('after npm by hand the way back does not lead two versions back unless that is named', async (t) => {
+  const host = await upgraded(t);
+  await host.byHand(3);
+  t.throws(() => host.back(), { message: notKept(3, 1, 2) });
+  await host.goTo(1);
+  t.equal(host.back(), 'rigd-3.0.0.tgz', 'what npm installed by hand is the one before now');
+  await host.goTo(3);
+  await host.byHand(1);
+  t.throws(() => host.back(), { message: notKept(1, 1, 3) });
+  await host.byHand(3);
+  t.equal(host.back(), 'rigd-1.0.0.tgz', 'the version that it was kept for is there again');
+  await host.byHand(4);
+  await host.upgrade(5);
+  t.equal(host.back(), 'rigd-4.0.0.tgz', 'an upgrade keeps what is installed');
+});
+
+t.test(
+  'after npm has broken off, the way back leads to what worked until npm by hand succeeds',
+  async (t) => {
+    const host = await upgraded(t);
+    await host.breakOff(3);
+    t.equal(host.back(), 'rigd-2.0.0.tgz');
+    rmSync(join(host.root, 'package.json'));
+    t.equal(host.back(), 'rigd-2.0.0.tgz', 'whatever is left of the other one');
+    await host.byHand(4);
+    t.throws(() => host.back(), { message: notKept(4, 2, 3) });
+    await host.upgrade(5);
+    t.throws(() => host.back(), { message: notKept(5, 2, 3) }, 'that is kept until npm has succeeded');
+    await host.upgrade(6);
+    t.equal(host.back(), 'rigd-5.0.0.tgz');
+  },
+);
+
+t.test(
+  'what worked before npm broke off, installed by hand, is the version before the next one',
+  async (t) => {
+    const host = await upgraded(t);
+    await host.breakOff(3);
+    await host.byHand(2);
+    await host.upgrade(3);
+    t.equal(host.back(), 'rigd-2.0.0.tgz');
+  },
+);
+
+t.test('a package that an older rigd has kept is the one before, as ever', async (t) => {
+  t.equal(basename(previousPackage(installation(t))), 'rigd-1.0.0.tgz');
 });
 
 /** Whether the installed version was written after what is kept. */

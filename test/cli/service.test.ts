@@ -46,20 +46,23 @@ const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const UNIT = 'data/systemd/rigd.service';
 const DIRECTORY = testDirectory(t);
 
-/** Loaded into a command (node --import): no program that it starts has more than a second. */
+/** Loaded into a command (node --import): the slow one of the programs that it starts has no more than a second. */
 const IMPATIENT = { NODE_OPTIONS: `--import=${new URL('../support/impatient.js', import.meta.url)}` };
 
-/** Runs rigd where systemctl prints this, of rigd.service perhaps something else than of rigd.socket, which may take time. */
+/**
+ * Runs rigd where systemctl prints this, of rigd.service perhaps something else than of rigd.socket.
+ * @param slow a word of the call that takes `afterS`
+ */
 function rigd(
   words: readonly string[],
   shown: string,
-  { node = process.execPath, ofService = shown, variables = {}, afterS = 0 } = {},
+  { node = process.execPath, ofService = shown, variables = {}, afterS = 0, slow = 'rigd.socket' } = {},
 ) {
   const programs = join(DIRECTORY, 'programs');
   mkdirSync(programs, { recursive: true });
-  const script = `#!/bin/sh\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) case "$*" in *rigd.socket*) sleep ${afterS};; esac; cat <<'X'\n${shown}\nX\nesac\n`;
+  const script = `#!/bin/sh\ncase "$*" in *${slow}*) sleep ${afterS} & trap "kill $!; exit" TERM; wait;; esac\ncase "$*" in *rigd.service*) cat <<'X'\n${ofService}\nX\n;; *) cat <<'X'\n${shown}\nX\nesac\n`;
   writeFileSync(join(programs, 'systemctl'), script, { mode: 0o755 });
-  const env = { PATH: `${programs}:${process.env.PATH}`, HOME: DIRECTORY, ...variables };
+  const env = { PATH: `${programs}:${process.env.PATH}`, HOME: DIRECTORY, IMPATIENT_OF: slow, ...variables };
   const ended = new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(node, [PROGRAM, ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
@@ -123,6 +126,27 @@ t.test('where systemd does not say the address, no other one is taken for that o
       refused,
       'nothing is asked or restarted',
     );
+});
+
+t.test('a systemd that does not answer ends a command, which says what to do', async (t) => {
+  const { address, asked } = await answering(t, 200, { success: true, cameras: [] });
+  const orders = process.geteuid?.() === 0 ? ['status', 'upgrade'] : ['status'];
+  const questions: [word: string, what: RegExp][] = [
+    [
+      'Version',
+      /systemd does not say whether it runs this host: .*\n {2}next: .*systemctl show --property=Version/,
+    ],
+    [
+      'SubState',
+      /systemd does not say how rigd\.\w+ is: .*\n {2}next: .*systemctl show rigd\.\w+ --property=Act/,
+    ],
+  ];
+  for (const order of orders)
+    for (const [slow, stderr] of questions) {
+      const silent = { afterS: 300, variables: IMPATIENT, slow };
+      t.match(await rigd(['service', order], unit(address), silent), { code: 1, stdout: /^$/, stderr }, slow);
+    }
+  t.same(asked, [], 'nothing is asked or restarted');
 });
 
 /** Answers the first request with this, and all others too, or with `later`; keeps the headers of all. */
@@ -344,6 +368,12 @@ t.test('a package is looked into before it is installed', async (t) => {
     stdout: /^$/,
     stderr: /nothing was changed.*package of left-pad, and not of rigd/,
   });
+});
+
+t.test('a way back may name its package', async (t) => {
+  if (process.geteuid?.() !== 0) return;
+  const back = await rigd(['service', 'upgrade', '--rollback', '/none.tgz'], '');
+  t.match(back, { code: 1, stdout: /^$/, stderr: /there is no \/none\.tgz/ });
 });
 
 t.test('an npm that installs elsewhere than the service runs is refused', async (t) => {

@@ -1,12 +1,9 @@
 // Addresses at which systemd listens for the installed service: `rigd.socket` as systemd knows it, with what
 // `systemctl edit` has changed. The config file does not say it.
 
-import { spawnSync } from 'node:child_process';
-import { CommandError } from '../command.js';
+import { shown } from './systemctl.js';
 
 const SOCKET_UNIT = 'rigd.socket';
-/** The systemd of a busy host takes seconds, and no other address is right. */
-const ANSWER_MS = 10_000;
 /** An address of IPv4, or of IPv6 in brackets, and its port. */
 const ADDRESS = /^Listen=(.+):(\d+) \(Stream\)$/gm;
 /** Addresses to listen on that no client can call. */
@@ -24,23 +21,10 @@ interface HeldAddress {
  * @throws CommandError when systemd does not answer: it may hold one
  */
 export function heldAddresses(): HeldAddress[] {
-  const words = ['show', SOCKET_UNIT, '--property=ActiveState,Listen'];
-  const { status, stdout, error } = spawnSync('systemctl', words, {
-    encoding: 'utf8',
-    timeout: ANSWER_MS,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT') throw notSaid();
-  if (status !== 0 || !/^ActiveState=active$/m.test(stdout)) return [];
-  return [...stdout.matchAll(ADDRESS)].map(([, host = '', port = '']) => ({ host, port }));
-}
-
-function notSaid(): CommandError {
-  return new CommandError(
-    'failed',
-    `systemd does not say where ${SOCKET_UNIT} listens: no answer of systemctl within ${ANSWER_MS / 1_000} s\n` +
-      `  next: again, as soon as systemctl show ${SOCKET_UNIT} answers; or name the service with --url`,
-  );
+  const words = [SOCKET_UNIT, '--property=ActiveState,Listen'];
+  const text = shown(words, `where ${SOCKET_UNIT} listens`, '; or name the service with --url') ?? '';
+  if (!/^ActiveState=active$/m.test(text)) return [];
+  return [...text.matchAll(ADDRESS)].map(([, host = '', port = '']) => ({ host, port }));
 }
 
 /**

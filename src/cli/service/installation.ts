@@ -1,12 +1,12 @@
 // What `rigd service install` puts where, and the commands around it: a table of files and the steps, so that a dry run
 // says exactly what a run does. Knows systemd's directories, and which program the unit may start.
 
-import { spawnSync } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HOST_CONFIG } from '../../gateway/config/config-file.js';
 import { CommandError } from '../command.js';
+import { shown } from '../http/systemctl.js';
 
 /** The package: two folders below dist/, also in the bundle. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -111,20 +111,20 @@ function unitWord(word: string, isProgram: boolean): string {
   return `"${isProgram ? escaped : escaped.replaceAll('$', () => '$$')}"`;
 }
 
-/** Whether systemd runs this host, and answers. */
+/** Whether systemd runs this host. @throws CommandError when it does not answer */
 export function hasSystemd(): boolean {
-  return spawnSync('systemctl', ['show', '--property=Version'], { stdio: 'ignore' }).status === 0;
+  return shown(['--property=Version'], 'whether it runs this host') !== undefined;
 }
 
-/** Properties of a unit as systemd tells them, by name; empty where it does not answer. */
+/** Properties of a unit as systemd tells them, by name; empty where it refuses. */
 export type UnitState = Readonly<Record<string, string>>;
 
-/** The state of a unit now. */
+/** The state of a unit now. @throws CommandError when systemd does not answer */
 export function unitState(unit: string): UnitState {
-  const names = 'ActiveState,SubState,UnitFileState,StatusText';
-  const { stdout } = spawnSync('systemctl', ['show', unit, `--property=${names}`], { encoding: 'utf8' });
+  const words = [unit, '--property=ActiveState,SubState,UnitFileState,StatusText'];
+  const text = shown(words, `how ${unit} is`) ?? '';
   return Object.fromEntries(
-    (stdout ?? '')
+    text
       .trim()
       .split('\n')
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),

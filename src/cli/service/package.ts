@@ -32,8 +32,8 @@ export function versionInArchive(path: string): string {
 }
 
 /** The version that is installed now; it may be another one than that of this program. */
-export function installedVersion(): string {
-  return factsIn(readFileSync(join(ROOT, 'package.json'), 'utf8'), ROOT).version;
+export function installedVersion(root = ROOT): string {
+  return factsIn(readFileSync(join(root, 'package.json'), 'utf8'), root).version;
 }
 
 /**

@@ -1,6 +1,7 @@
 // The version before the one that is installed, for `rigd service upgrade --rollback`: before another is installed, the
-// installed one is packed and kept, one at a time, with a backup of what belongs to it. What is kept is replaced only when
-// the installed version is no longer there as it was. Knows nothing of systemd and cameras.
+// installed one is packed and kept, one at a time, with a backup of what belongs to it, and with the version that it is the
+// one before: npm may be run by hand. What is kept is replaced only when the installed version is no longer there as it
+// was. Knows nothing of systemd and cameras.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -9,6 +10,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -16,11 +18,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { printable } from '../../worker/protocol/printable.js';
 import { CommandError } from '../command.js';
 import { writeBackup } from './backup.js';
 import { ROOT } from './installation.js';
 import { installationOf } from './kept-places.js';
 import { Owners } from './owners.js';
+import { installedVersion } from './package.js';
 
 /** Root alone reads and writes here: what is installed from here runs as root. */
 const DIRECTORY = '/var/backups/rigd';
@@ -28,7 +32,9 @@ const PREVIOUS = 'previous';
 const STATE = 'before-upgrade.tar.gz';
 /** Empty, beside the package: npm has broken off since that version worked, at the time of this file. */
 const BROKEN_OFF = 'broken-off';
-const PACKAGE = /^rigd-[\w.-]+\.tgz$/;
+/** Version that was installed, or was to be, in place of the one that is kept; beside the package. */
+const NEXT = 'next-version';
+const PACKAGE = /^rigd-([\w.-]+)\.tgz$/;
 /** Settings and state before the newest upgrade. */
 export const BEFORE_UPGRADE = join(DIRECTORY, STATE);
 
@@ -36,32 +42,59 @@ export const BEFORE_UPGRADE = join(DIRECTORY, STATE);
 export interface Exchange {
   /** The package that is installed; also the one of {@link previousPackage}. */
   readonly archive: string;
+  /** The version in it. */
+  readonly version: string;
   /** Runs npm. */
   readonly install: () => void;
   /** Writes settings and state as they are into a new file; left out, those before the newest upgrade stay kept. */
   readonly keepState?: (path: string) => Promise<void>;
 }
 
-/** The package of the version before. @throws CommandError when none is kept */
-export function previousPackage(): string {
-  const directory = join(DIRECTORY, PREVIOUS);
-  const [name] = existsSync(directory) ? packagesIn(directory) : [];
-  if (name !== undefined) return join(directory, name);
-  throw new CommandError('failed', `no version before this one is kept: there is no package in ${directory}`);
+/** Directories of versions. */
+interface Places {
+  /** Of those that are kept. */
+  readonly directory: string;
+  /** Of the installed one. */
+  readonly root: string;
+}
+const OF_HOST: Places = { directory: DIRECTORY, root: ROOT };
+
+/**
+ * The package of the version before the installed one.
+ * @throws CommandError when none is kept, or one before another version: npm was run by hand since
+ */
+export function previousPackage({ directory, root } = OF_HOST): string {
+  const previous = join(directory, PREVIOUS);
+  const [name] = existsSync(previous) ? packagesIn(previous) : [];
+  if (name === undefined)
+    throw new CommandError(
+      'failed',
+      `no version before this one is kept: there is no package in ${previous}`,
+    );
+  const path = join(previous, name);
+  const next = nextVersion(previous);
+  const installed = versionIn(root);
+  // An older rigd has kept it without that version.
+  if (next === undefined || next === installed || isHalf(root, previous)) return path;
+  const kept = PACKAGE.exec(name)?.[1];
+  throw new CommandError(
+    'failed',
+    `nothing was changed: the version before rigd ${installed ?? '(of no known version)'} is not kept, as after npm by ` +
+      `hand. Kept is rigd ${kept}, the one before rigd ${next}\n` +
+      `  next: sudo rigd service upgrade --rollback ${path} installs rigd ${kept}; the package of another version may stand there`,
+  );
 }
 
 /**
  * Installs a package, and keeps the installed version as the one before. Where that fails and the installed version is there
  * as it was, what was kept stays; where npm has changed it, the version that worked is kept, or stays where it is to be
  * installed. While that is half another one, it is not kept: what worked stays, until npm has succeeded.
- * @param directory where versions are kept
- * @param root the installed version
  * @returns the package that was kept
  * @throws CommandError
  */
 export async function exchange(
-  { archive, install, keepState }: Exchange,
-  { directory, root } = { directory: DIRECTORY, root: ROOT },
+  { archive, version, install, keepState }: Exchange,
+  { directory, root } = OF_HOST,
 ): Promise<string> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const draft = mkdtempSync(join(directory, 'keeping-'));
@@ -75,7 +108,12 @@ export async function exchange(
   const installed = identityOf(root);
   const wasHalf = isHalf(root, previous);
   try {
-    const kept = keptAgain(previous, draft) ?? packInstalled(root, draft);
+    const again = keptAgain(previous, draft);
+    const kept = again ?? packInstalled(root, draft);
+    // npm by hand may have put another version between the two.
+    const isBefore = again === undefined || wasHalf || PACKAGE.exec(again)?.[1] === versionIn(root);
+    const next = isBefore ? version : nextVersion(previous);
+    if (next !== undefined) writeFileSync(join(draft, NEXT), next);
     if (!wasHalf) await keepState?.(join(draft, STATE));
     // Now: there may be no room for it when it is needed.
     const mark = join(draft, BROKEN_OFF);
@@ -103,6 +141,21 @@ export async function exchange(
 /** Writes settings and state of this host into a new file. */
 export async function writeState(path: string): Promise<void> {
   await writeBackup(path, installationOf('').places, new Owners(''));
+}
+
+/** The version that is installed; undefined where npm has left no whole package.json. */
+function versionIn(root: string): string | undefined {
+  try {
+    return installedVersion(root);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The version that what is kept is the one before. */
+function nextVersion(previous: string): string | undefined {
+  const path = join(previous, NEXT);
+  return existsSync(path) ? printable(readFileSync(path, 'utf8').trim()) : undefined;
 }
 
 /** npm writes each package anew, and moves the one that was there back when it gives up in time. */

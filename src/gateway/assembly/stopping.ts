@@ -8,9 +8,12 @@ import type { Log } from '../log/logger.js';
 import type { Ground } from './ground.js';
 import type { Parts } from './parts.js';
 
-/** The process ends by itself so long before its watch would kill it. */
+/**
+ * The wait for calls ends so long before the watch would kill the process: it covers a last look that is late, and the
+ * writing of the log. The looks need none of it: what is kept leaves them half of the last time.
+ */
 const KILL_MARGIN_MS = 250;
-/** Part of the last time that what is kept may take. */
+/** Part of the last time that what is kept may take; the rest is for the looks at calls. */
 const KEEP_PART = 1 / 2;
 
 /** What is ended, and how. */

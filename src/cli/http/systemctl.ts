@@ -1,0 +1,28 @@
+// Questions to systemd, each with a limit: while its bus hangs, systemctl may wait without limit. Changes nothing.
+
+import { spawnSync } from 'node:child_process';
+import { CommandError } from '../command.js';
+
+/** The systemd of a busy host takes seconds. */
+const ANSWER_MS = 10_000;
+
+/**
+ * The text that `systemctl show` prints; undefined where it fails, and where there is no systemd.
+ * @param what the question, for a failure: systemd does not say …
+ * @param orElse what else helps then
+ * @throws CommandError when systemd does not answer
+ */
+export function shown(words: readonly string[], what: string, orElse = ''): string | undefined {
+  const { status, stdout, error } = spawnSync('systemctl', ['show', ...words], {
+    encoding: 'utf8',
+    timeout: ANSWER_MS,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT')
+    throw new CommandError(
+      'failed',
+      `systemd does not say ${what}: no answer of systemctl within ${ANSWER_MS / 1_000} s\n` +
+        `  next: again, as soon as systemctl show ${words.join(' ')} answers${orElse}`,
+    );
+  return status === 0 ? stdout : undefined;
+}
