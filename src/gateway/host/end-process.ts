@@ -35,7 +35,10 @@ export interface EndOptions {
   readonly flush: () => void;
 }
 
-/** Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. */
+/**
+ * Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. Calls that
+ * are young when the time is over are waited for, as long as {@link endAtTheLatest} allows.
+ */
 export async function endProcess(code: number, { clock, waitMs, hangMs, flush }: EndOptions): Promise<never> {
   const untilMs = clock.nowMs() + waitMs;
   const hangingLooks = Math.min(hangMs, waitMs * HANGING_PART) / POLL_MS;
@@ -52,7 +55,8 @@ export async function endProcess(code: number, { clock, waitMs, hangMs, flush }:
   }
   flush();
   if (isHanging) process.kill(process.pid, 'SIGKILL');
-  // It waits for calls that are under way.
+  // An exit ends the watch and waits for calls that are under way. One that began to hang late is left to the watch.
+  while (poolCalls().some((call) => seen.has(call))) await delay(clock, POLL_MS);
   process.exit(code);
 }
 

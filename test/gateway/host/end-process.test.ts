@@ -82,6 +82,15 @@ t.test('among calls that come and go, one that hangs is found', async (t) => {
   t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
 });
 
+t.test('a call that begins to hang late does not hold up the end either', async (t) => {
+  const text = `
+    endAtTheLatest(5_000);
+    again();
+    setTimeout(() => readFile(${fifo(t)}), 1_700);
+    await endProcess(0, { clock, waitMs: 2_000, hangMs: 30_000, flush });`;
+  t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
+});
+
 t.test('a main thread that is blocked does not hold up the end either', async (t) => {
   const text = `
     const { readFileSync } = await import('node:fs');
