@@ -43,6 +43,8 @@ export const CALL_FAULTS: Readonly<Record<string, readonly string[]>> = {
     'stall',
     'no-callback',
     'no-focus',
+    'cut-before',
+    'cut-after',
   ],
   SendCommand: [
     'crash',
@@ -56,6 +58,8 @@ export const CALL_FAULTS: Readonly<Record<string, readonly string[]>> = {
     'no-callback',
     'no-exposure',
     'card-full',
+    'cut-before',
+    'cut-after',
   ],
   GetSelectLiveViewProperties: [
     'crash',
@@ -245,5 +249,7 @@ export const FAULT_NUMBERS: Readonly<Record<string, 'none' | 'optional' | 'requi
   'no-exposure': 'none',
   'card-full': 'none',
   'no-focus': 'none',
+  'cut-before': 'optional',
+  'cut-after': 'optional',
   garbage: 'none',
 };

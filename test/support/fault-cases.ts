@@ -59,6 +59,8 @@ export interface FaultCase {
   isOfSecondCall?: boolean;
   /** Pictures go to the card and not to the host. */
   toCard?: boolean;
+  /** The picture for the host is lost with the link. */
+  isPictureLost?: boolean;
   /** The camera does not report the picture: it is found and given its name when the session ends. */
   isUntold?: boolean;
 }
@@ -70,6 +72,8 @@ export const NUMBERS: Readonly<Record<string, string>> = {
   error: '(0x8000)',
   // Longer than two looks of the discovery.
   replug: '(800)',
+  'cut-before': '(800)',
+  'cut-after': '(800)',
   // Twice what the addon's queue of events holds.
   flood: '(2048)',
 };
@@ -254,6 +258,8 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SetDeviceProperty flood': row('write', OK, 'goes on', 0),
   'SetDeviceProperty stall': row('write', OK, 'goes on', 0),
   'SetDeviceProperty no-callback': row('write', OK, 'goes on', 0),
+  'SetDeviceProperty cut-before': row('write', REFUSED_LOST, 'reconnected', 0),
+  'SetDeviceProperty cut-after': row('write', REFUSED_LOST, 'reconnected', 0),
   'SetDeviceProperty no-focus': row('shoot', SHOT_OR_NO_FOCUS, 'goes on', 0, { isLasting: true }),
 
   'SendCommand crash': row('shoot', LOST_UNKNOWN, 'recovered', 1),
@@ -268,6 +274,9 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The service cannot distinguish this from a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
+  // The SDK refuses both alike, and only the body knows whether it has exposed.
+  'SendCommand cut-before': row('shoot', REFUSED_LOST_UNKNOWN, 'reconnected', 0),
+  'SendCommand cut-after': row('shoot', REFUSED_LOST_UNKNOWN, 'reconnected', 0, { isPictureLost: true }),
 
   // The release at an instant is a call of its own in the addon.
   'SendCommand crash fired': row('fire', unfired('WORKER_LOST', 'unknown'), 'recovered', 1),
@@ -283,6 +292,10 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   }),
   'SendCommand no-exposure fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'goes on', 0),
   'SendCommand card-full fired': row('fire', unfired('STORAGE_FULL'), 'goes on', 0, { toCard: true }),
+  'SendCommand cut-before fired': row('fire', unfired('SDK_REFUSED', 'unknown'), 'reconnected', 0),
+  'SendCommand cut-after fired': row('fire', unfired('SDK_REFUSED', 'unknown'), 'reconnected', 0, {
+    isPictureLost: true,
+  }),
 
   'GetSelectLiveViewProperties crash': row('focus frames', ASKED_AGAIN, 'recovered', 1),
   'GetSelectLiveViewProperties hang': row('focus frames', STUCK, 'recovered', 1),

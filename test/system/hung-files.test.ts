@@ -52,6 +52,10 @@ t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t)
 
   // What hangs never comes back: to end at all is to end in time.
   t.equal(await service.signal('SIGTERM'), 'SIGKILL', 'an exit would wait for the thread that hangs');
+  t.ok(
+    service.log.some((line) => line.includes('a call to the file system hangs')),
+    'the log says why',
+  );
   t.same(service.childProcesses(), [], 'the cameras were disconnected first');
   for (const id of ids)
     t.match(

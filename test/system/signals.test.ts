@@ -2,8 +2,11 @@
 // leave it running; the test that finds none starts the next one there.
 
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until } from '#harness/deadline.js';
+import { directoryOf } from '#harness/scope.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
@@ -122,4 +125,50 @@ t.test('a worker that is halted does not outlive the service that is stopped', a
   await halt(service.workerPid(id));
   t.equal(await service.signal('SIGTERM'), 0);
   await until('the end of every process', () => service.childProcesses().length === 0);
+});
+
+/** Far above the 9.5 s of the two limits, for a busy machine. No picture is pending, so nothing is waited for first. */
+const PRODUCTION_END_MS = 20_000;
+
+t.test('a service with the times of production cuts off what hangs, and leaves nothing', async (t) => {
+  const unit = readFileSync(new URL('../../data/systemd/rigd.service', import.meta.url), 'utf8');
+  const unitMs = 1000 * Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+  const { drainMs, shutdownMs, shutdownGraceMs } = DEFAULT_LIMITS;
+  t.ok(drainMs + shutdownMs + shutdownGraceMs < unitMs, 'systemd does not kill it before');
+  const directory = directoryOf(t, 'rigd-production');
+  const service = await Service.start(t, { directory, rig: 'ILCE-7M4:2', limits: { shutdownGraceMs } });
+  const [halted = '', hanging = ''] = await service.cameraIds();
+  await Promise.all([halted, hanging].map((id) => service.connect(id)));
+  service.injectFault(hanging, 'SetDeviceProperty#1 hang');
+  const answer = service
+    .request('PUT', `/api/cameras/${hanging}/properties/iso`, { value: '800' })
+    .catch(() => undefined);
+  await until('the hang', () => service.bodyLog(hanging).some((line) => line.includes('hang')));
+  const worker = service.workerPid(halted);
+  await halt(worker);
+
+  const startedAtMs = performance.now();
+  t.equal(await service.signal('SIGTERM'), 0);
+  const tookMs = performance.now() - startedAtMs;
+  t.ok(tookMs < PRODUCTION_END_MS, `${Math.round(tookMs)} ms`);
+  await until('the end of every process', () => service.childProcesses().length === 0);
+  await answer;
+  const said = service.log.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info');
+  t.match(
+    said.find(({ msg }) => msg.startsWith('the time for the end is over')),
+    { level: 'warn', step: 'the sessions of cameras', shutdownMs },
+  );
+  t.match(
+    said.find(({ msg }) => msg.includes('is halted and is killed')),
+    { pid: worker, title: new RegExp(halted) },
+  );
+
+  const next = await Service.start(t, { directory, rig: 'ILCE-7M4:2' });
+  t.same(await next.cameraIds(), [halted, hanging], 'the state directory is free');
+  await Promise.all([halted, hanging].map((id) => next.connect(id)));
+  t.equal(
+    readdirSync(join(directory, 'state', 'processes')).length,
+    next.childProcesses().length,
+    'no record is left',
+  );
 });

@@ -37,7 +37,7 @@ CrError CallOnSession(const char* call, i64 handle, Work work) {
   if (effect.stall) session->BeginStall();
   const CrError result = effect.error ? *effect.error : work(*session, effect);
   session->Suffer(effect);
-  return result;
+  return effect.answer.value_or(result);
 }
 
 // The result of a call that gives a list: the client has the list when the call has succeeded. `release`: the name of

@@ -172,7 +172,8 @@ CrError SendCommand(CrDeviceHandle handle, u32 command, CrCommandParam parameter
   if (const auto found = Library::Get().FindSession(handle)) found->held().CommandBegins(command, is_down);
   return CallOnSession("SendCommand", handle, [=](Session& session, const FaultEffect& effect) {
     const CrError error = session.SendCommand(command, static_cast<u32>(parameter), effect);
-    if (error == kErrorNone) session.held().CommandTaken(command, is_down);
+    if (error != kErrorNone) return error;
+    session.held().CommandTaken(command, is_down);
     if (command == kCommandRelease) session.NoteRelease(called_at_us, is_down);
     return error;
   });

@@ -7,6 +7,8 @@
 
 #include <unistd.h>
 
+#include "base/error_codes.h"
+
 namespace sim {
 namespace {
 
@@ -36,6 +38,16 @@ void Disconnect(u64, FaultEffect& effect) { effect.disconnect = true; }
 
 void Replug(u64 ms, FaultEffect& effect) { effect.replug_ms = ms; }
 
+void CutBefore(u64 ms, FaultEffect& effect) {
+  effect.error = kErrorDisconnected;
+  effect.cut_ms = ms;
+}
+
+void CutAfter(u64 ms, FaultEffect& effect) {
+  effect.answer = kErrorDisconnected;
+  effect.cut_ms = ms;
+}
+
 void Flood(u64 reports, FaultEffect& effect) { effect.flood += reports; }
 
 void Stall(u64, FaultEffect& effect) { effect.stall = true; }
@@ -55,6 +67,7 @@ enum Group : u32 {
   kShutter = 16,
   kData = 32,  // the call returns data
   kFocus = 64,
+  kOrder = 128,  // the body is to do something
 };
 
 struct FaultKind {
@@ -72,6 +85,8 @@ const FaultKind kFaults[] = {
     {"error", kAnywhere, Number::kRequired, 0, Error},
     {"replug", kOnTheBus, Number::kOptional, kReplugMs, Replug},
     {"disconnect", kInASession, Number::kNone, 0, Disconnect},
+    {"cut-before", kOrder, Number::kOptional, kReplugMs, CutBefore},
+    {"cut-after", kOrder, Number::kOptional, kReplugMs, CutAfter},
     {"flood", kInASession, Number::kRequired, 0, Flood},
     {"stall", kInASession, Number::kNone, 0, Stall},
     {"no-callback", kReported, Number::kNone, 0, NoCallback},
@@ -100,8 +115,8 @@ const CallFaults kCalls[] = {
     {"GetDeviceProperties", kAlways | kInASession | kData},
     {"GetSelectDeviceProperties", kAlways | kInASession | kData},
     {"ReleaseDeviceProperties", kAlways | kInASession},
-    {"SetDeviceProperty", kAlways | kInASession | kReported | kFocus},
-    {"SendCommand", kAlways | kInASession | kReported | kShutter},
+    {"SetDeviceProperty", kAlways | kInASession | kOrder | kReported | kFocus},
+    {"SendCommand", kAlways | kInASession | kOrder | kReported | kShutter},
     {"SetSaveInfo", kAlways | kInASession},
     {"GetLiveViewProperties", kAlways | kInASession | kData},
     {"GetSelectLiveViewProperties", kAlways | kInASession | kData},

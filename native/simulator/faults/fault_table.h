@@ -11,16 +11,18 @@ namespace sim {
 
 // What a call still has to do because of faults; those that delay it or end the process have already happened.
 struct FaultEffect {
-  std::optional<CrError> error;  // return this and do nothing
-  bool no_callback = false;      // do the call's work, make no callback for it
-  bool no_exposure = false;      // accept the shutter, expose nothing
-  bool no_focus = false;         // a half-press finds no focus
-  bool card_full = false;        // an exposure that would go to a card finds it full
-  bool garbage = false;          // what the call returns is nonsense
-  bool disconnect = false;       // the session is lost after the call
-  bool stall = false;            // no callback from now on
-  u64 flood = 0;                 // this many reports of changed properties
-  std::optional<u64> replug_ms;  // the body is off the bus for so long
+  std::optional<CrError> error;   // return this and do nothing
+  std::optional<CrError> answer;  // do the call's work and return this
+  bool no_callback = false;       // do the call's work, make no callback for it
+  bool no_exposure = false;       // accept the shutter, expose nothing
+  bool no_focus = false;          // a half-press finds no focus
+  bool card_full = false;         // an exposure that would go to a card finds it full
+  bool garbage = false;           // what the call returns is nonsense
+  bool disconnect = false;        // the session is lost after the call
+  bool stall = false;             // no callback from now on
+  u64 flood = 0;                  // this many reports of changed properties
+  std::optional<u64> replug_ms;   // the body is off the bus for so long
+  std::optional<u64> cut_ms;      // the same, and until the loss is reported each call is refused as disconnected
 };
 
 // A fault as a line orders it. `apply` may sleep, never return, or end the process.

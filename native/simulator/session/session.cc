@@ -311,7 +311,8 @@ void Session::LoseOnSdkThread(u64 back_at_ms) {
     // One that was not up when it was disconnected has nothing to lose: its end reports it.
     if (phase_ != Phase::kConnected && !(phase_ == Phase::kDisconnecting && was_up_)) return;
     waits = reconnects_ && phase_ == Phase::kConnected;
-    shutter_.Interrupt();
+    is_cut_ = false;
+    shutter_.Interrupt(waits);
     contents_.Interrupt();
     if (waits) {
       phase_ = Phase::kReconnecting;

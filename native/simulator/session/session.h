@@ -130,6 +130,8 @@ class Session {
   void FloodOnSdkThread(u64 left);
   // Reports every new picture and display until the end of the session; the parameters are the last reported ones.
   void NotifyPicturesOnSdkThread(u32 reported_picture, u32 reported_display);
+  // Whether calls reach the body. Thread: any, mutex_ held.
+  bool IsUp() const { return phase_ == Phase::kConnected && !is_cut_; }
   // The rows that the body reports now. Thread: any.
   Table<PropertyRow> ReportedRows();
   // Whether the on-screen display has changed since it was last read. Thread: client.
@@ -174,6 +176,7 @@ class Session {
   bool leaves_poison_ = false;  // refused because of an abandoned session, which this one's end does not clear
   bool asks_ = false;           // the body's question is open: a person at the camera has to answer
   bool was_up_ = false;         // when it was disconnected
+  bool is_cut_ = false;         // the link is, and the loss is not reported yet
   u64 opened_at_ms_ = 0;
   u32 openings_ = 0;           // how often it came up: it may be lost and found again
   u64 warnings_ = 0;           // how many were reported or are older than the session

@@ -8,6 +8,8 @@ namespace sim {
 namespace {
 
 constexpr u64 kFloodAtOnce = 256;
+// From the first call that a cut link refuses until the body leaves the bus. A choice.
+constexpr u32 kCutMs = 50;
 
 }  // namespace
 
@@ -20,6 +22,17 @@ void Session::BeginStall() {
 void Session::Suffer(const FaultEffect& effect) {
   if (effect.flood != 0) dispatcher_.Post(0, [this, effect] { FloodOnSdkThread(effect.flood); });
   if (effect.disconnect) dispatcher_.Post(0, [this] { LoseOnSdkThread(NowMs() + kBrokenMs); });
+  if (effect.cut_ms) {
+    {
+      std::lock_guard<std::mutex> guard(mutex_);
+      is_cut_ = true;
+    }
+    // Later, so that what the call has begun comes before it.
+    dispatcher_.Post(kCutMs, [this, effect] {
+      body_->plug().VanishFor(*effect.cut_ms);
+      LookOnSdkThread();
+    });
+  }
   if (!effect.replug_ms) return;
   body_->plug().VanishFor(*effect.replug_ms);
   dispatcher_.Post(0, [this] { LookOnSdkThread(); });

@@ -53,18 +53,18 @@ void ChangeMode(const Temper& temper, u64 now_ms, u32 delay_ms, BodyState& state
 
 CrError Session::Usable() {
   std::lock_guard<std::mutex> guard(mutex_);
-  if (phase_ != Phase::kConnected) return kErrorDisconnected;
+  if (!IsUp()) return kErrorDisconnected;
   return mode_ == kModeContents ? kErrorInvalidCalled : kErrorNone;
 }
 
 CrError Session::Reportable() {
   std::lock_guard<std::mutex> guard(mutex_);
-  return phase_ == Phase::kConnected ? kErrorNone : kErrorDisconnected;
+  return IsUp() ? kErrorNone : kErrorDisconnected;
 }
 
 CrError Session::RequireMode(u32 mode) {
   std::lock_guard<std::mutex> guard(mutex_);
-  if (phase_ != Phase::kConnected) return kErrorDisconnected;
+  if (!IsUp()) return kErrorDisconnected;
   return mode_ == mode ? kErrorNone : kErrorInvalidCalled;
 }
 
@@ -205,7 +205,7 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
       if (parameter == 0) {
         shutter_.Lift();
       } else if (!effect.no_exposure) {
-        const Pressed pressed = shutter_.Press({effect.no_callback, effect.card_full});
+        const Pressed pressed = shutter_.Press({effect.no_callback, effect.card_full, effect.cut_ms.has_value()});
         const i32 result = pressed == Pressed::kRefused ? kResultCameraState : kResultOk;
         if (pressed != Pressed::kDropped && !effect.no_callback)
           ReportCallResult(kApiSendCommand, command, result, kCommandResultMs);
@@ -218,7 +218,7 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
         shutter_.Lift();
       } else {
         shutter_.HalfPress(true, !effect.no_focus, effect.no_callback);
-        if (!effect.no_exposure) shutter_.Press({effect.no_callback, effect.card_full});
+        if (!effect.no_exposure) shutter_.Press({effect.no_callback, effect.card_full, effect.cut_ms.has_value()});
       }
       return kErrorNone;
     case kCommandCancelShooting:
@@ -256,7 +256,7 @@ CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix,
   {
     std::lock_guard<std::mutex> guard(mutex_);
     // The vendor's sample calls this as soon as Connect has returned.
-    if (phase_ != Phase::kConnected && phase_ != Phase::kConnecting) return kErrorDisconnected;
+    if (!IsUp() && phase_ != Phase::kConnecting) return kErrorDisconnected;
   }
   return shutter_.SetSaveInfo(path, prefix, start_number) ? kErrorNone : kErrorSaveDirectory;
 }

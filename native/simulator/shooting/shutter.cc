@@ -138,6 +138,7 @@ void Shutter::ClearHalfPress() {
 void Shutter::SetDown(bool down) {
   if (down_ == down) return;
   down_ = down;
+  was_last_ = false;
   body_.log().Append(down ? "button down" : "button up");
 }
 
@@ -145,6 +146,7 @@ Pressed Shutter::Press(PressFaults faults) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (closed_ || down_) return Pressed::kTaken;
   SetDown(true);
+  was_last_ = faults.is_last;
   if (series_.id != 0) return Pressed::kTaken;
   const u64 now_ms = NowMs();
   const BodyState state = body_.state().Read();
@@ -202,7 +204,7 @@ void Shutter::Cancel() {
   }
 }
 
-void Shutter::Interrupt() {
+void Shutter::Interrupt(bool is_brought_back) {
   std::lock_guard<std::mutex> guard(mutex_);
   ++half_press_;
   ++link_;
@@ -210,7 +212,7 @@ void Shutter::Interrupt() {
   const Exposure begun = series_.exposure;
   if (series_.exposing) PostDelivery(begun, begun.duration_ms + begun.noise_reduction_ms + kTransferMs);
   awaits_focus_ = false;
-  SetDown(false);
+  if (!is_brought_back || !was_last_) SetDown(false);
   series_ = Series();
 }
 
@@ -259,7 +261,8 @@ void Shutter::StartSeries(PressFaults faults) {
   series_.faults = faults;
   series_.id = ++last_series_;
   const u64 series = series_.id;
-  dispatcher_.Post(kShutterLagMs + DriveNow().delay_ms, [this, series] { BeginExposureOnSdkThread(series); });
+  const u32 lag_ms = faults.is_last ? 0 : kShutterLagMs;
+  dispatcher_.Post(lag_ms + DriveNow().delay_ms, [this, series] { BeginExposureOnSdkThread(series); });
 }
 
 const DriveMode& Shutter::DriveNow() const {

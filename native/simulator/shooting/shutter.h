@@ -21,6 +21,7 @@ enum class Pressed { kTaken, kRefused, kDropped };
 struct PressFaults {
   bool silent = false;     // its exposures are not reported
   bool card_full = false;  // an exposure that would go to a card does not happen
+  bool is_last = false;    // the link is cut right after it: it exposes at once, and the button stays down
 };
 
 class Shutter {
@@ -39,8 +40,9 @@ class Shutter {
   void ForgetSaveInfo();
   // Empty before the first SetSaveInfo. Thread: any.
   std::string SaveDirectory();
-  // The link to the host is cut: the button is up, and pictures on their way to the host are lost. Thread: any.
-  void Interrupt();
+  // The link to the host is cut: pictures on their way to the host are lost, and the button is up; but one that was
+  // pressed last stays down in a session that is brought back. Thread: any.
+  void Interrupt(bool is_brought_back);
   // Drops every exposure that has not begun; nothing is reported afterwards.
   void Reset();
   // After Reset: writes the exposed pictures that go to a card, since the body outlives the session; at once, since the
@@ -92,6 +94,7 @@ class Shutter {
   Capture capture_;
   bool closed_ = false;
   bool down_ = false;           // the button is pressed through
+  bool was_last_ = false;       // the link was cut right after that
   bool awaits_focus_ = false;   // fully pressed during a half-press that has no focus yet
   bool has_looked_ = false;     // the half-press that is held has its result, focus or none
   u64 half_press_ = 0;          // counts half-presses; the focus result of an older one is ignored

@@ -59,6 +59,7 @@ export class Stopping {
     loop.stop();
     instrument.rest();
     endAtTheLatest(latestMs);
+    let step = 'the sessions of cameras';
     let kept: Promise<void> | undefined;
     const keep = () => {
       kept ??= instrument.timeline.stop(why).then(() => instrument.shots.close());
@@ -68,21 +69,34 @@ export class Stopping {
       // A halted worker cannot notice that its gateway has gone.
       rig.killHalted();
       const waitMs = Math.max(0, untilMs - clock.nowMs());
-      return endProcess(0, { clock, waitMs, hangMs: fileMs, flush });
+      const flushed = (isHanging: boolean) => {
+        if (isHanging)
+          logger.error({ fileMs }, 'a call to the file system hangs: the process is ended by SIGKILL');
+        flush();
+      };
+      return endProcess(0, { clock, waitMs, hangMs: fileMs, flush: flushed });
     };
     // Service managers kill a process that takes longer to stop.
-    clock.setTimer(shutdownMs, () => void within(keep(), KEEP_PART * shutdownGraceMs, clock).then(end, end));
+    clock.setTimer(shutdownMs, () => {
+      logger.warn({ step, shutdownMs }, 'the time for the end is over: what is under way is cut off');
+      void within(keep(), KEEP_PART * shutdownGraceMs, clock).then(end, end);
+    });
     doctor.close();
     instrument.leases.close();
     await rig.close();
+    step = 'shots and timeline';
     await keep();
+    step = 'the bus of the hosts';
     await hosts?.close();
+    step = 'answers to clients';
     const closed = app.close();
     // Node counts a connection without any request as busy, and browsers open some in advance.
     clock.setTimer(lastAnswersMs, () => app.server.closeAllConnections());
     await closed;
+    step = 'the message to the service manager';
     // The timer above ends the service if the manager takes no message.
     await told;
+    step = 'calls to the file system';
     await end();
   }
 }

@@ -31,8 +31,8 @@ export interface EndOptions {
   readonly waitMs: number;
   /** One call that takes longer hangs in the kernel. */
   readonly hangMs: number;
-  /** Runs once, last; for example writes the log. */
-  readonly flush: () => void;
+  /** Runs once, last; for example writes the log. With true, a call hangs and SIGKILL follows. */
+  readonly flush: (isHanging: boolean) => void;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function endProcess(code: number, { clock, waitMs, hangMs, flush }:
     if (seen.size === 0 || isHanging || isOver) break;
     await delay(clock, POLL_MS);
   }
-  flush();
+  flush(isHanging);
   if (isHanging) process.kill(process.pid, 'SIGKILL');
   // An exit ends the watch and waits for calls that are under way. One that began to hang late is left to the watch.
   while (poolCalls().some((call) => seen.has(call))) await delay(clock, POLL_MS);

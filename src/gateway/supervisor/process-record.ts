@@ -46,8 +46,8 @@ export class ProcessRecords {
   readonly #stateDirectory: string;
   readonly #directory: string;
   readonly #logger: Logger;
-  /** Our own processes that have not ended: pid and start time. */
-  readonly #own = new Map<number, string>();
+  /** Our own processes that have not ended, by pid. */
+  readonly #own = new Map<number, { readonly startTicks: string; readonly title: string }>();
 
   constructor(stateDirectory: string, logger: Logger) {
     this.#stateDirectory = stateDirectory;
@@ -60,7 +60,7 @@ export class ProcessRecords {
     const startTicks = startTicksOf(pid);
     const gatewayStartTicks = startTicksOf(process.pid);
     if (startTicks === undefined || gatewayStartTicks === undefined) return;
-    this.#own.set(pid, startTicks);
+    this.#own.set(pid, { startTicks, title });
     const record: ProcessRecord = { pid, startTicks, gatewayPid: process.pid, gatewayStartTicks, title };
     this.#try(pid, () => {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
@@ -76,9 +76,9 @@ export class ProcessRecords {
 
   /** Kills our own processes that are halted: a halted process does not notice the end of its gateway. */
   killHalted(): void {
-    for (const [pid, startTicks] of this.#own) {
+    for (const [pid, { startTicks, title }] of this.#own) {
       if (!isHalted({ pid, startTicks })) continue;
-      this.#logger.warn({ pid }, 'a process of the service is halted and is killed');
+      this.#logger.warn({ pid, title }, 'a process of the service is halted and is killed');
       this.#kill(pid);
     }
   }

@@ -6,6 +6,7 @@ import { ContentNews } from '../contents/content-news.js';
 import { LUT, SentCopies } from '../contents/sent-copy.js';
 import { Transfers } from '../contents/transfers.js';
 import { HalfPressHold } from '../controls/half-press-hold.js';
+import type { Held } from '../controls/held.js';
 import { KeysAndZoom } from '../controls/keys-and-zoom.js';
 import { ShutterButton } from '../controls/shutter-button.js';
 import { Assumptions } from '../events/assumptions.js';
@@ -246,6 +247,16 @@ export class Camera {
       this.keysAndZoom.letGo(what, this.#reportFault),
     ]);
     this.pending.lift();
+  }
+
+  /** What is held, or whose release is pending. */
+  get held(): Held[] {
+    return [...this.shutterButton.held, ...this.keysAndZoom.held];
+  }
+
+  /** Lets go once more what a body may have taken and ignored, but for what was pressed since. Never rejects. */
+  async letGoAgain(held: readonly Held[]): Promise<void> {
+    for (const each of held) await each.letGoAgain(this.#reportFault);
   }
 
   /** The camera was lost or its session is closed: nothing is held any more. */

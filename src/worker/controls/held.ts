@@ -68,7 +68,15 @@ export class Held {
    * @param report takes the message of a failed release. Not called when the camera hangs: the release stays pending.
    */
   async letGo(report: (message: string) => void): Promise<void> {
-    if (this.#state === 'up') return;
+    if (this.#state !== 'up') await this.#released(report);
+  }
+
+  /** As {@link letGo}, also when its release was taken before; when it is down, that is another press. */
+  async letGoAgain(report: (message: string) => void): Promise<void> {
+    if (this.#state !== 'down') await this.#released(report);
+  }
+
+  async #released(report: (message: string) => void): Promise<void> {
     await this.release().catch((error: Error) => {
       if (error instanceof WorkerError && error.code === 'CAMERA_STUCK') return;
       report(`${this.title} could not be let go: ${error.message}`);

@@ -25,6 +25,11 @@ export class KeysAndZoom {
     this.#zoom = new Held('the zoom', () => this.#lift(() => this.#setZoom(0n)));
   }
 
+  /** What is held, or whose release is pending. */
+  get held(): Held[] {
+    return [...this.#keys.values(), this.#zoom].filter(({ state }) => state !== 'up');
+  }
+
   /**
    * Presses a key.
    * @param code CrCameraButtonFunction with its lower 16 bits 0
@@ -59,9 +64,7 @@ export class KeysAndZoom {
    * @param report see {@link Held.letGo}
    */
   async letGo(what: 'pending' | 'all', report: (message: string) => void): Promise<void> {
-    const chosen = [...this.#keys.values(), this.#zoom].filter(
-      ({ state }) => what === 'all' || state === 'pending',
-    );
+    const chosen = this.held.filter(({ state }) => what === 'all' || state === 'pending');
     await Promise.all(chosen.map((held) => held.letGo(report)));
   }
 

@@ -29,6 +29,11 @@ export class ShutterButton {
     };
   }
 
+  /** What is held, or whose release is pending; S2 first, as in {@link letGo}. */
+  get held(): Held[] {
+    return [this.#stages.s2, this.#stages.s1].filter(({ state }) => state !== 'up');
+  }
+
   /** Whether a stage is held down on purpose. */
   isDown(stage: Stage): boolean {
     return this.#stages[stage].state === 'down';

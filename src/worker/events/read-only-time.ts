@@ -63,7 +63,7 @@ export class ReadOnlyTime {
     this.#extend(LONGEST_MS);
   }
 
-  /** The SDK has taken a press whose picture takes so long. */
+  /** The SDK has taken a press whose picture takes so long, or may have. */
   pressed(takingMs: number): void {
     this.#extend(takingMs + LONGEST_MS);
   }
@@ -144,10 +144,11 @@ export class ReadOnlyTime {
       this.#extend(LONGEST_MS);
       this.#news.wake();
     }
-    if (event.kind === 'connected' || event.kind === 'disconnected') {
+    if (event.kind === 'connected' || event.kind === 'disconnected') this.#isReported = true;
+    // A session that the SDK brings back is of a body that may still be read-only.
+    if (event.kind === 'disconnected') {
       this.#untilMs = Number.NEGATIVE_INFINITY;
       this.#modeAtMs = Number.NEGATIVE_INFINITY;
-      this.#isReported = true;
     }
     if (event.kind === 'propertyChanged' || event.kind === 'disconnected') this.#news.wake();
   }

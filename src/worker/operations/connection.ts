@@ -190,12 +190,14 @@ async function clearStaleSession(
  * Sets up the camera as the session asks: who holds the priority, whether there is live view, and where pictures go.
  */
 export async function restore(camera: Camera): Promise<void> {
+  const { held } = camera;
   await camera.letGo('all');
   const session = camera.session.open;
   if (session === undefined) return;
   const { mode, isLiveViewRequested } = session;
   if (mode !== 'contents') {
-    await claimPriority(camera, session);
+    // The key may have gone to the camera with the link: until it is claimed a body may take a release and ignore it.
+    await claimPriority(camera, session, () => camera.letGoAgain(held));
     await triedTwice(camera, () => camera.liveView.begin(isLiveViewRequested)).catch(ignoreRefusal);
   }
   await beginSaving(camera);

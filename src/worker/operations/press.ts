@@ -137,7 +137,7 @@ export async function pressAndProve(
   const begunUs = monotonicUs();
   let times: NativeTimes | undefined;
   const down = async () => {
-    times = await downOrWithdrawn(stroke, withdraw);
+    times = await downOrWithdrawn(camera, facts, stroke, withdraw);
     camera.shots.issued(facts.tag, times);
     return times;
   };
@@ -150,11 +150,18 @@ export async function pressAndProve(
   }
 }
 
-async function downOrWithdrawn(stroke: Stroke, withdraw: () => void): Promise<NativeTimes> {
+async function downOrWithdrawn(
+  camera: Camera,
+  facts: PressFacts,
+  stroke: Stroke,
+  withdraw: () => void,
+): Promise<NativeTimes> {
   try {
     return await stroke.down();
   } catch (error) {
     if (isWithoutEffect(error)) withdraw();
+    // It may have exposed.
+    else camera.readOnly.pressed(facts.takingMs);
     throw error;
   }
 }

@@ -11,17 +11,23 @@ import { ignoreRefusal } from './refusals.js';
 /**
  * Sets the priority key as the session requests. Resolves when the camera has taken it, or when the camera does not
  * report the key for now: then it is set as soon as it is reported. A key that stays unchanged is reported as `fault`.
+ * @param claimed called when the camera has taken it; never rejects
  * @throws NOT_CONNECTED, CAMERA_STUCK
  */
-export async function claimPriority(camera: Camera, session: OpenSession): Promise<void> {
+export async function claimPriority(
+  camera: Camera,
+  session: OpenSession,
+  claimed: () => Promise<void>,
+): Promise<void> {
   const isReported = await isKeyReported(camera, { waitMs: camera.limits.growthMs });
-  if (await claim(camera, session)) return;
+  if (await claim(camera, session)) return claimed();
   if (!isReported) {
-    void claimLater(camera, session);
+    void claimLater(camera, session, claimed);
     return;
   }
   await camera.growth.pause();
-  if (!(await claim(camera, session))) await reportKeptKey(camera, session);
+  if (await claim(camera, session)) return claimed();
+  await reportKeptKey(camera, session);
 }
 
 async function isKeyReported(camera: Camera, patience: Patience): Promise<boolean> {
@@ -45,10 +51,12 @@ async function claim(camera: Camera, session: OpenSession): Promise<boolean> {
  * Runs beside other operations, because it waits for the camera. Never rejects: a session that is stuck or lost is
  * reported elsewhere.
  */
-async function claimLater(camera: Camera, session: OpenSession): Promise<void> {
+async function claimLater(camera: Camera, session: OpenSession, claimed: () => Promise<void>): Promise<void> {
   try {
     const isReported = await isKeyReported(camera, { waitMs: camera.limits.growthMs, ignoresQuiet: true });
-    if (isReported && !(await claim(camera, session))) await reportKeptKey(camera, session);
+    if (!isReported) return;
+    if (await claim(camera, session)) await claimed();
+    else await reportKeptKey(camera, session);
   } catch {
     // Nothing is left to be set.
   }

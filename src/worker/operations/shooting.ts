@@ -107,6 +107,7 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
         (times) => camera.shots.issued(tag, times),
         (error: unknown) => {
           if (isWithoutEffect(error)) withdraw();
+          else camera.readOnly.pressed(facts.takingMs);
           camera.shots.refused(tag, begunUs, error);
           throw error;
         },

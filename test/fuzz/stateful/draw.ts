@@ -38,6 +38,8 @@ const NUMBERS: Readonly<Record<string, readonly string[]>> = {
   slow: ['(20)', '(300)'],
   error: ['(0x8000)', '(0x8207)', '(0x8402)'],
   replug: ['', '(300)'],
+  'cut-before': ['', '(300)'],
+  'cut-after': ['', '(300)'],
   flood: ['(64)', '(2048)'],
 };
 

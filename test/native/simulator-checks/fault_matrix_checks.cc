@@ -20,8 +20,8 @@ namespace {
 constexpr std::size_t kAtOnce = 12;
 
 const std::vector<std::string> kVocabulary = {
-    "crash",  "hang",     "slow(1)", "error(0x8000)", "no-callback", "no-exposure", "disconnect",
-    "replug", "flood(3)", "stall",   "card-full",     "garbage",     "no-focus",
+    "crash",    "hang",  "slow(1)",   "error(0x8000)", "no-callback", "no-exposure", "disconnect", "replug",
+    "flood(3)", "stall", "card-full", "garbage",       "no-focus",    "cut-before",  "cut-after",
 };
 
 std::string NameOf(const std::string& fault) { return fault.substr(0, fault.find('(')); }

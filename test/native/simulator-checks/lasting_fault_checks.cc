@@ -79,6 +79,27 @@ bool LeavesAndReturns() {
   return true;
 }
 
+// Both answer alike, and only the body's log tells them apart.
+bool IsCutAroundAPress(const std::string& fault, int presses) {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 0, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  EXPECT(camera.TakePriority() && camera.Change(kFocusMode, kUInt16List, 1));
+  OrderFaults("SendCommand#1 " + fault + "(300)\n");
+  EXPECT(camera.Command(kRelease, kDown) == kErrorDisconnected);
+  Property iso;
+  EXPECT(camera.Read(kIso, &iso) == kErrorDisconnected && camera.Command(kRelease, kUp) == kErrorDisconnected);
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnecting));
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnected));
+  EXPECT(CountInLog(kFirst, " exposure ") == presses && CountInLog(kFirst, " button down") == presses);
+  EXPECT(CountInLog(kFirst, " button up") == 0);
+  EXPECT(camera.Command(kRelease, kUp) == 0 && CountInLog(kFirst, " button up") == presses);
+  return true;
+}
+
+bool IsCutBeforeAPress() { return IsCutAroundAPress("cut-before", 0); }
+bool IsCutAfterAPress() { return IsCutAroundAPress("cut-after", 1); }
+
 bool Floods() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
@@ -257,6 +278,8 @@ const std::vector<Check> kLastingFaultChecks = {
     {"an ordered disconnect loses the session and leaves the body on the bus", BreaksTheSession},
     {"a session that reconnects recovers from an ordered disconnect", BreaksAndReconnects},
     {"an ordered replug takes the body off the bus for its time", LeavesAndReturns},
+    {"a press before which the link is cut does not reach the body", IsCutBeforeAPress},
+    {"a press after which the link is cut exposes, and stays down until it is let go", IsCutAfterAPress},
     {"an ordered flood reports as often as ordered and can be ended", Floods, "released-while-connected"},
     {"an ordered stall keeps callbacks back until it is cleared", CallbacksStall},
     {"a stalled session ends, and its end is reported when the stall is cleared", ReportsTheEndOfAStalledSession},

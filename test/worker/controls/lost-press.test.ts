@@ -72,6 +72,21 @@ for (const { what, press, release } of PRESSES) {
     t.equal(taken.length, 1, 'once');
   });
 
+  t.test(`${what} whose release the body may have ignored is let go once more`, async (t) => {
+    const { camera, taken, answers } = stage();
+    answers.refusal = SDK_ERROR.disconnected;
+    await t.rejects(press(camera), { code: 'SDK_REFUSED' });
+    answers.refusal = undefined;
+    const { held } = camera;
+    t.equal(held.length, 1);
+    await camera.letGo('all');
+    await camera.letGoAgain(held);
+    t.same(taken, [taken[0], taken[0]], 'twice the same');
+    await press(camera);
+    await camera.letGoAgain(held);
+    t.equal(taken.length, 3, 'what a client has pressed since stays down');
+  });
+
   t.test(`${what} that is refused otherwise is not let go`, async (t) => {
     const { camera, taken, answers } = stage();
     answers.refusal = SDK_ERROR.invalidCalled;

@@ -44,7 +44,8 @@ function stage() {
   const changed = () => emit({ generation: 1, kind: 'propertyChanged', codes: [PROPERTY_CODE.driveMode] });
   const lost = () =>
     emit({ generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected });
-  return { clock, state, readOnly, ask, exposed, changed, lost };
+  const back = () => emit({ generation: 1, kind: 'connected', version: 300 });
+  return { clock, state, readOnly, ask, exposed, changed, lost, back };
 }
 
 function isDone(call: Promise<unknown>): Promise<boolean> {
@@ -144,6 +145,19 @@ t.test('row 63: the loss of the camera ends the wait', async (t) => {
   await clock.advance(0);
   t.equal(outcome.atMs, 100);
   t.equal(clock.pending, 0);
+});
+
+t.test('row 63: a body that comes back in the same session is still read-only', async (t) => {
+  const { clock, state, readOnly, ask, exposed, changed, back } = stage();
+  exposed();
+  back();
+  const outcome = ask(() => readOnly.over());
+  await clock.advance(1_900);
+  t.equal(outcome.atMs, undefined);
+  state.flag = READ_WRITE;
+  changed();
+  await clock.advance(0);
+  t.same(outcome, { isOver: true, atMs: 1_900 });
 });
 
 t.test('row 63: 500 ms lie between a write of the mode and a press', async (t) => {

@@ -1,0 +1,144 @@
+// A press in the last moment of a link: the SDK refuses it as disconnected, and the body alone knows whether it has
+// exposed. The cable is put back, the session comes back, and what the service has said must be what the body has noted.
+
+import { readFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { type Answer, Service } from '#harness/service.js';
+import { behaviour, TEMPER } from '#harness/temper.js';
+import { fire, makeGroup } from '../support/fired-shot.js';
+import { contradictionsOf, type TestReceipt } from '../support/receipt-judge.js';
+
+/** Sessions that the SDK brings back, and sessions that the service opens anew. */
+const MODES = ['remote', 'remote-transfer'] as const;
+
+/** When the link is cut, as faults of the press, and whether the body has exposed; the client cannot tell them apart. */
+const CUTS = [
+  { when: 'before it reaches the body', faults: ['cut-before'], exposures: 0, isReported: false },
+  {
+    when: 'before its exposure is reported',
+    faults: ['no-callback', 'cut-after'],
+    exposures: 1,
+    isReported: false,
+  },
+  // Some bodies report it only when the link has gone.
+  {
+    when: 'when its exposure is reported',
+    faults: ['cut-after'],
+    exposures: 1,
+    isReported: behaviour('exposureReported') === 'at-start',
+  },
+] as const;
+
+type Press = (service: Service, id: string) => Promise<Answer>;
+
+const shutter =
+  (action: string): Press =>
+  (service, id) =>
+    service.request('POST', `/api/cameras/${id}/actions/shutter`, { action });
+
+const PRESSES: Readonly<Record<string, Press>> = {
+  'a press': shutter('press'),
+  'a button that is held': shutter('down'),
+  'a shot of the rig': fire,
+};
+
+/** On top of the temper of the run: the priority key is at the camera when the session is back, and releases are ignored. */
+const IGNORING = { mode: 'remote', ...CUTS[1], temper: 'wayward' } as const;
+
+const CELLS = [
+  ...MODES.flatMap((mode) => CUTS.map((cut) => ({ mode, ...cut, temper: TEMPER }))),
+  IGNORING,
+].flatMap((cut) => Object.entries(PRESSES).map(([what, press]) => ({ ...cut, what, press })));
+type Cell = (typeof CELLS)[number];
+
+/** Of all tests; each has a body that no other one gets. */
+const service = await Service.start(t, {
+  rig: `ILCE-7M4:${CELLS.length}`,
+  // A receipt in doubt ends with its wait.
+  limits: { shotFileMs: 5_000, shotWaitMs: 5_000, restartMs: 50, proofMs: 8_000 },
+});
+const CONCURRENCY = 4;
+
+const linesOf = (id: string, word: string) =>
+  service.bodyLog(id).filter((line) => line.includes(` ${word} `));
+
+/** The receipt of the only shot that a body has a part in, when nothing more is expected. */
+async function receiptOf(id: string) {
+  return until(`the receipt of ${id}`, async () => {
+    const { shots } = (await service.ok('GET', '/api/rig/shots')).body as { shots: { shotId: string }[] };
+    const answers = await Promise.all(
+      shots.map(({ shotId }) => service.ok('GET', `/api/rig/shots/${shotId}`)),
+    );
+    const receipts = answers.map(({ body }) => body.receipt as TestReceipt);
+    const receipt = receipts.find(({ bodies }) => bodies.some((body) => body.id === id));
+    return receipt !== undefined && receipt.state !== 'incomplete' && receipt;
+  });
+}
+
+async function pressInDoubt(
+  t: Test,
+  { mode, temper, faults, exposures, isReported, press }: Cell,
+): Promise<void> {
+  const camera = await service.camera(t);
+  const { id, path } = camera;
+  const events = await camera.events();
+  if (temper !== TEMPER) await service.sim('temper', id, temper);
+  await camera.connect(mode, 'on');
+  await makeGroup(service, id);
+  const before = events.events.length;
+  for (const fault of faults) service.injectFault(id, `SendCommand#1 ${fault}`);
+
+  const { status, headers, body } = await press(service, id);
+  // A shot of the rig is answered by what the body has reported until then.
+  const isProved = isReported && press === fire && status === 200;
+  if (!isProved) {
+    t.match({ status, body }, { status: 400, body: { code: 'SDK_REFUSED', data: { outcome: 'unknown' } } });
+    t.match(body.message, /the camera may have done it all the same/);
+  }
+  t.equal(headers.get('retry-after'), null, 'no program repeats it by itself');
+
+  await until('the session is back', () =>
+    events.events
+      .slice(before)
+      .some(({ name, data }) => /^(re)?connected$/.test(name) && data.cameraId === id),
+  );
+  t.equal(
+    linesOf(id, 'session').filter((line) => line.includes(' open ')).length,
+    2,
+    'another session, or this one again',
+  );
+  t.equal(linesOf(id, 'exposure').length, exposures, 'it was not pressed again');
+  const pressed = linesOf(id, 'button').map((line) => line.split(' ').at(-1));
+  t.same(pressed, exposures === 0 ? [] : ['down', 'up'], 'the button is up');
+
+  const receipt = await receiptOf(id);
+  const evidence = {
+    bodies: new Map([[id, service.bodyLog(id)]]),
+    contentOf: (file: string) => readFileSync(file),
+  };
+  t.same(contradictionsOf([receipt], evidence), [], 'the receipt leaves room for what the body has noted');
+  const [exposure] = receipt.bodies[0]?.exposures ?? [];
+  t.equal(receipt.state, 'lost');
+  if (isReported) t.match(exposure, { exposed: { at: /^\d/ }, files: [], missing: { reason: /./ } });
+  else
+    t.match(exposure, {
+      unknown: { code: 'SDK_REFUSED' },
+      missing: { reason: /^unknown whether it exposed/ },
+    });
+
+  // A body whose button is still down takes no other press.
+  await service.ok('POST', `${path}/actions/shutter`);
+  t.equal(linesOf(id, 'exposure').length, exposures + 1);
+}
+
+for (const mode of MODES) {
+  t.test(`the link is cut, in the mode ${mode}`, { jobs: CONCURRENCY }, async (t) => {
+    const cells = CELLS.filter((cell) => cell.mode === mode);
+    await Promise.all(
+      cells.map((cell) =>
+        t.test(`${cell.what} ${cell.when}`, { buffered: true }, (t) => pressInDoubt(t, cell)),
+      ),
+    );
+  });
+}
