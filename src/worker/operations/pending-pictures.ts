@@ -32,15 +32,15 @@ async function pendingAfter(camera: Camera, waitMs: number): Promise<number> {
   await camera.letGo('all');
   const untilMs = clock.nowMs() + waitMs;
   const plan = pending.needsPlan ? await readPlan(camera) : ONE_FILE;
-  let count = pending.count(plan);
-  while (count > 0 && clock.nowMs() < untilMs) {
+  for (;;) {
+    const count = pending.count(plan);
+    // One look at the clock: the wait is not over between two decisions.
+    const nowMs = clock.nowMs();
     const { pressedUntilMs = untilMs, handedOverAtMs = untilMs } = pending;
-    if (handedOverAtMs <= clock.nowMs()) return 0;
-    const nextMs = Math.min(untilMs, pressedUntilMs, handedOverAtMs) - clock.nowMs();
-    await camera.next(isNews, Math.max(1, nextMs));
-    count = pending.count(plan);
+    if (count === 0 || nowMs >= untilMs) return count;
+    if (handedOverAtMs <= nowMs) return 0;
+    await camera.next(isNews, Math.max(1, Math.min(untilMs, pressedUntilMs, handedOverAtMs) - nowMs));
   }
-  return count;
 }
 
 /**

@@ -1,0 +1,39 @@
+// A session that ends waits for its pictures: until none is pending, or for a limit, whenever the clock is looked at.
+
+import t from 'tap';
+import type { Camera } from '#worker/camera/camera.js';
+import { finishPictures } from '#worker/operations/pending-pictures.js';
+
+const WAIT_MS = 300;
+
+/** A camera with one pending picture, on a clock that goes on with every look at it. */
+function waitingCamera(stepMs: number, handedOverAtMs?: number) {
+  let nowMs = 0;
+  const look = () => {
+    nowMs += stepMs;
+    return nowMs;
+  };
+  return {
+    clock: { nowMs: look },
+    session: { require: () => undefined },
+    letGo: async () => undefined,
+    pending: { needsPlan: false, count: () => 1, pressedUntilMs: undefined, handedOverAtMs },
+    // Nothing is reported, and a timer of the system may fire a part of a millisecond early.
+    next: async (_matches: unknown, limitMs: number) => {
+      nowMs += Math.floor(limitMs);
+      return undefined;
+    },
+  } as unknown as Camera;
+}
+
+t.test('a picture that has not come counts, also when the wait ends between two looks', async (t) => {
+  for (let stepMs = 0.05; stepMs < 2; stepMs += 0.05) {
+    const { left } = await finishPictures(waitingCamera(stepMs), { waitMs: WAIT_MS });
+    t.equal(left, 1, `${stepMs.toFixed(2)} ms between two looks`);
+  }
+});
+
+t.test('one that the camera counts as handed over does not', async (t) => {
+  const { left } = await finishPictures(waitingCamera(0.1, 100), { waitMs: WAIT_MS });
+  t.equal(left, 0);
+});
