@@ -10,6 +10,8 @@ export interface Scope {
   teardown(end: () => unknown): void;
   /** A directory that is removed at the end. */
   testdir(): string;
+  /** Whether nothing has failed until now; left out where nothing is judged. */
+  passing?(): boolean;
 }
 
 /** A new directory that is removed at the end of the scope, beside all others of it. */

@@ -67,6 +67,9 @@ const BUSY_MACHINE: Partial<Limits> = {
   idleConnectionMs: 600_000,
 };
 
+/** Lines of each log that a failed test prints; a failure that comes once in a hundred runs has no other trace. */
+const LINES_OF_FAILURE = 80;
+
 const PROGRAM = fileURLToPath(new URL('../bin/rigd', import.meta.url));
 
 /** A running service. */
@@ -120,6 +123,9 @@ export class Service {
     scope.teardown(() => undefined);
     const service = new Service(options.directory ?? scope.testdir(), options);
     scope.teardown(() => service.#endOfTest());
+    scope.teardown(() => {
+      if (scope.passing?.() === false) service.#printLogs();
+    });
     const { stdout, stderr } = service.process;
     if (stdout === null) throw new Error('the service has no output');
     if (stderr !== null) createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
@@ -276,6 +282,19 @@ export class Service {
   /** Ends the gateway as an administrator would. @returns its exit code or signal, also when it had ended before */
   async stop(): Promise<number | string | null> {
     return this.isRunning ? this.signal('SIGTERM') : this.ended;
+  }
+
+  /** Prints the ends of its log and of those of its bodies as comments of TAP: scripts/test.js shows them with the failure. */
+  #printLogs(): void {
+    const simulator = join(this.directory, 'state', 'simulator');
+    const bodies = existsSync(simulator) ? readdirSync(simulator) : [];
+    const logs = [{ title: 'the service', lines: this.log }];
+    for (const id of bodies) logs.push({ title: id, lines: this.bodyLog(id) });
+    const said = logs.flatMap(({ title, lines }) => [
+      `log of ${title}, ${lines.length} lines`,
+      ...lines.slice(-LINES_OF_FAILURE),
+    ]);
+    process.stdout.write(said.map((line) => `# ${line}\n`).join(''));
   }
 
   async #endOfTest(): Promise<void> {

@@ -8,12 +8,14 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { copyFileSync, createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { createInterface } from 'node:readline';
 import { loadTempers } from './temper-data.js';
 
 const REPORTS = '.tap/repeat';
+/** The whole output of the files of tests, which each run writes anew (scripts/test.js). */
+const WHOLE = '.tap/report.tap';
 const COMMAND = process.env.REPEAT_COMMAND || 'make test';
 /** The load of a run ends by itself after this time, whatever happens to this program. */
 const MOST_LOAD_S = 3_600;
@@ -80,6 +82,7 @@ process.exitCode = failedRuns === 0 ? 0 : 1;
 /** One run, and what its output says. */
 async function run(number, isBusy, temper) {
   const load = loadavg()[0].toFixed(1);
+  rmSync(WHOLE, { force: true });
   const burners = isBusy ? Array.from({ length: availableParallelism() }, startLoad) : [];
   const startedMs = performance.now();
   const found = { passed: '?', failed: '?', skipped: 0, files: [] };
@@ -95,6 +98,7 @@ async function run(number, isBusy, temper) {
   const [code, signal] = await once(child, 'exit');
   await Promise.all(reads);
   report.end();
+  if (existsSync(WHOLE)) copyFileSync(WHOLE, `${REPORTS}/run-${number}.tap`);
   for (const burner of burners) burner.stdin.end();
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   return { ...found, load, seconds, code: signal ?? code };

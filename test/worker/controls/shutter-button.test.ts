@@ -38,6 +38,11 @@ function keysAndZoom(real: RealWorker): string[] {
     .filter((line) => line.startsWith('button 0x') || line.startsWith('zoom'));
 }
 
+/** The lines of a key and of the zoom; what ends them goes out at the same time, so the last two are sorted. */
+function endsSorted(lines: string[]): string[] {
+  return [...lines.slice(0, 2), ...lines.slice(2).sort()];
+}
+
 /** Checks that the camera answers and takes a picture. */
 async function shootsAgain(real: RealWorker): Promise<void> {
   const before = real.exposures();
@@ -206,7 +211,7 @@ t.test(
     await real.worker.call('afShutter', {});
     t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1']);
     await real.worker.call('disconnectCamera', {});
-    t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1', 'button 0x1c0000 up', 'zoom 0']);
+    t.same(endsSorted(keysAndZoom(real)), ['button 0x1c0000 down', 'zoom 1', 'button 0x1c0000 up', 'zoom 0']);
     await real.connect();
     await real.worker.call('pressCameraButton', { button: 'menu', action: 'press' });
   },
@@ -221,7 +226,7 @@ t.test(
     await real.worker.call('controlZoom', { speed: 1 });
     await real.worker.call('afShutter', {});
     t.match(await real.worker.stop(), { isClean: true });
-    t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1', 'button 0x1c0000 up', 'zoom 0']);
+    t.same(endsSorted(keysAndZoom(real)), ['button 0x1c0000 down', 'zoom 1', 'button 0x1c0000 up', 'zoom 0']);
   },
 );
 
