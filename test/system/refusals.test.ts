@@ -6,7 +6,7 @@ import { Service } from '#harness/service.js';
 import type { RefusalReason } from '#worker/protocol/refusal-reasons.js';
 
 /** Of all tests that need no limits of their own. A call after a write waits for its effect on a busy machine, too. */
-const shared = await Service.start(t, { rig: 'ILCE-7M4:3', limits: { settleMs: 30_000 } });
+const shared = await Service.start(t, { rig: 'ILCE-7M4:3', limits: { settleMs: 10_000, answerMs: 60_000 } });
 
 interface Stage {
   service: Service;
