@@ -80,7 +80,13 @@ module.exports = {
       'protocol-imports-nothing-of-ours',
       'Both sides import the protocol.',
       { path: '^src/worker/protocol/' },
-      { path: OWN, pathNot: '^src/worker/protocol/' },
+      { path: OWN, pathNot: '^src/(base|worker/protocol)/' },
+    ),
+    forbidden(
+      'base-imports-nothing-of-ours',
+      'Every part imports it.',
+      { path: '^src/base/' },
+      { path: OWN, pathNot: '^src/base/' },
     ),
     forbidden(
       'contract-imports-nothing-of-ours',
@@ -114,8 +120,7 @@ module.exports = {
       { path: '^src/report/' },
       {
         path: OWN,
-        pathNot:
-          '^src/(report/|recordings/names\\.ts$|gateway/host/file-calls\\.ts$|worker/protocol/clock\\.ts$)',
+        pathNot: '^src/(report/|recordings/names\\.ts$|base/)',
       },
     ),
     forbidden(
@@ -176,7 +181,7 @@ module.exports = {
       'the-terminal-knows-no-service',
       'It shows texts.',
       { path: '^src/cli/terminal/' },
-      { path: OWN, pathNot: '^src/(cli/terminal/|worker/protocol/printable\\.ts$)' },
+      { path: OWN, pathNot: '^src/(cli/terminal/|base/)' },
     ),
     forbidden(
       'the-doctor-looks-at-the-host',
@@ -184,7 +189,7 @@ module.exports = {
       { path: '^src/doctor/' },
       {
         path: OWN,
-        pathNot: '^src/(doctor/|worker/protocol/|gateway/host/state-(directory|lock)\\.ts$)',
+        pathNot: '^src/(base|doctor|worker/protocol)/',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -253,7 +258,7 @@ module.exports = {
       { path: '^src/gateway/supervisor/machine/' },
       {
         path: '^(src/|node:)',
-        pathNot: '^src/(gateway/(supervisor/machine/|errors\\.ts$)|worker/protocol/)',
+        pathNot: '^src/(base/|gateway/(supervisor/machine/|errors\\.ts$)|worker/protocol/)',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -370,7 +375,7 @@ module.exports = {
       'the-service-manager-gets-facts',
       'What is reported to systemd is handed in; nothing of the service is asked.',
       { path: '^src/gateway/service-manager/' },
-      { path: '^src/', pathNot: '^src/(gateway/service-manager/|worker/protocol/(clock|within)\\.ts$)' },
+      { path: '^src/', pathNot: '^src/(gateway/service-manager|base)/' },
     ),
     forbidden(
       'metrics-read-what-there-is',

@@ -6,12 +6,12 @@
 
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { delay, systemClock } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import { NatsServer } from '#harness/nats-server.js';
 import { ProgramScope } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
 import { processorMs, proportionalBytes } from '#harness/vitals.js';
-import { delay, systemClock } from '#worker/protocol/clock.js';
 import { shotPlot } from './hosts/shot-plot.js';
 import { benchService } from './service.js';
 import { percentile, sorted } from './statistics.js';

@@ -1,7 +1,7 @@
 // Waiting for a condition or a promise, never for time to pass, with a deadline that names what did not come.
 
-import { delay, systemClock } from '#worker/protocol/clock.js';
-import { TIMED_OUT, within as waitWithin } from '#worker/protocol/within.js';
+import { delay, systemClock } from '#base/clock.js';
+import { TIMED_OUT, within as waitWithin } from '#base/within.js';
 
 /** Long enough for a busy machine; a test that is right never waits so long. */
 export const GENEROUS_MS = 60_000;

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { type Clock, systemClock } from '#base/clock.js';
 import type { CameraNews } from '#gateway/camera-news.js';
 import { readConfig } from '#gateway/config/config.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
@@ -10,7 +11,6 @@ import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js'
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { RigSupervisor } from '#gateway/supervisor/rig-supervisor.js';
 import { StartGate } from '#gateway/supervisor/start-gate.js';
-import { type Clock, systemClock } from '#worker/protocol/clock.js';
 import { WATCH } from './misuse.js';
 
 /** How a rig is built. */

@@ -1,6 +1,6 @@
 // `rigd help`, and `rigd` alone.
 
-import { didYouMean } from '../worker/protocol/nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import { type Command, CommandError, type Given } from './command.js';
 import { commandHelp, generalHelp } from './help.js';
 

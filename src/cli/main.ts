@@ -3,7 +3,7 @@
 // output carries results alone. Knows nothing of gateway and workers: a command works on files or over HTTP.
 
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../worker/protocol/nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import {
   type Command,
   CommandError,

@@ -1,6 +1,6 @@
 // A command line that node could not read, in words of this program. Knows no command.
 
-import { didYouMean } from '../worker/protocol/nearest.js';
+import { didYouMean } from '../base/nearest.js';
 
 /**
  * The fault of a command line.

@@ -3,8 +3,8 @@
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { printable } from '../base/printable.js';
 import type { StatePlace } from '../gateway/config/state-place.js';
-import { printable } from '../worker/protocol/printable.js';
 
 const FILE = 'misuse.log';
 

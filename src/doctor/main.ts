@@ -5,9 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { systemClock } from '../worker/protocol/clock.js';
-import { printable } from '../worker/protocol/printable.js';
-import { TIMED_OUT, within } from '../worker/protocol/within.js';
+import { systemClock } from '../base/clock.js';
+import { printable } from '../base/printable.js';
+import { TIMED_OUT, within } from '../base/within.js';
 import { readOptions } from '../worker/protocol/worker-options.js';
 import type { Check } from './check.js';
 import { CHECKS } from './checks/table.js';

@@ -1,7 +1,7 @@
 // The processes of the host, as /proc shows them: their names, their parents, and which of them has a file open. Files
 // of other users' processes cannot be seen without root; how many were not looked at is part of the answer.
 
-import { factsIn, type ProcessIdentity } from '../worker/protocol/process-facts.js';
+import { factsIn, type ProcessIdentity } from '../base/process-facts.js';
 import type { Host } from './host.js';
 
 /** A process. */

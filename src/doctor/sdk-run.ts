@@ -6,10 +6,10 @@ import { spawn } from 'node:child_process';
 import { constants, copyFile, link, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '../base/clock.js';
+import { clipped, printable } from '../base/printable.js';
 import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from '../worker/probe-messages.js';
-import { systemClock } from '../worker/protocol/clock.js';
 import type { DiscoveredCamera } from '../worker/protocol/operations.js';
-import { clipped, printable } from '../worker/protocol/printable.js';
 import type { LoadedSdk } from '../worker/sdk/addon.js';
 import type { Host } from './host.js';
 

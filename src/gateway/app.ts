@@ -9,7 +9,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { systemClock } from '../worker/protocol/clock.js';
+import { systemClock } from '../base/clock.js';
 import { type ConnectionLimits, Connections } from './connections/connections.js';
 import { MAX_ID } from './contract/texts.js';
 import { ServiceError } from './errors.js';

@@ -1,8 +1,8 @@
 // The error that a client may see. Callers name a code and never spell a status; the table of codes is data/errors.json,
 // which docs/errors.md shows too.
 
+import { messageText } from '../base/message-text.js';
 import type { Outcome, WireError } from '../worker/protocol/codes.js';
-import { messageText } from '../worker/protocol/message-text.js';
 import { isRefusalReason } from '../worker/protocol/refusal-reasons.js';
 import { ERRORS, type ErrorCode } from './error-table.js';
 import { REFUSAL_ADVICE } from './refusal-advice.js';

@@ -3,8 +3,11 @@
 // (host/end-process.ts).
 
 import { resolve } from 'node:path';
-import { systemClock } from '../worker/protocol/clock.js';
-import { printable } from '../worker/protocol/printable.js';
+import { systemClock } from '../base/clock.js';
+import { withinLimit } from '../base/file-calls.js';
+import { printable } from '../base/printable.js';
+import { openStateDirectory } from '../base/state-directory.js';
+import { lockStateDirectory } from '../base/state-lock.js';
 import { openBus } from './assembly/open-bus.js';
 import { buildParts } from './assembly/parts.js';
 import { rigEnvironment } from './assembly/rig-environment.js';
@@ -13,10 +16,7 @@ import { Stopping } from './assembly/stopping.js';
 import { programVersion } from './config/arguments.js';
 import { type Config, entryOf, loadConfig, textAskedFor } from './config/config.js';
 import { endProcess } from './host/end-process.js';
-import { withinLimit } from './host/file-calls.js';
 import { isOnTerminal } from './host/hang-up.js';
-import { openStateDirectory } from './host/state-directory.js';
-import { lockStateDirectory } from './host/state-lock.js';
 import { type Listening, listen } from './http/listen.js';
 import { forJournal } from './log/journal.js';
 import { createLog, type Log } from './log/logger.js';

@@ -1,5 +1,6 @@
 // The interface of the supervisor to the routes, so that tests can replace it in a few lines. Must not know HTTP.
 
+import type { AbortNotice } from '../base/within.js';
 import type { AssumptionName } from '../worker/protocol/assumptions.js';
 import type {
   ConnectionMode,
@@ -8,7 +9,6 @@ import type {
   Params,
   Result,
 } from '../worker/protocol/operations.js';
-import type { AbortNotice } from '../worker/protocol/within.js';
 import type { CameraState, DiscoveryPhase, ProcessState } from '../worker/protocol/words.js';
 
 /** What the operator calls a camera. */

@@ -3,7 +3,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileLimit, openRegular, withinLimit } from '../gateway/host/file-calls.js';
+import { type FileLimit, openRegular, withinLimit } from '../base/file-calls.js';
 import { isRecordingName, isRecordingOf } from '../recordings/names.js';
 import { attempt, type Item, reasonOf } from './archive.js';
 

@@ -5,7 +5,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { release } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FileLimit, openRegular, withinLimit } from '../gateway/host/file-calls.js';
+import { type FileLimit, openRegular, withinLimit } from '../base/file-calls.js';
 import { jsonFile, reasonOf } from './archive.js';
 import type { TarFile } from './tar.js';
 

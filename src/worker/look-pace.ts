@@ -2,7 +2,7 @@
 // every camera that is known has a session, looks find nothing, and whether a body minds them is not known. A resting
 // scout looks when the gateway orders it, when there are signs of hot-plug, for a while after them, and seldom besides.
 
-import type { Clock } from './protocol/clock.js';
+import type { Clock } from '../base/clock.js';
 
 /** See the head of this file. */
 export class LookPace {

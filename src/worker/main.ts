@@ -3,6 +3,8 @@
 // meant for the service.
 
 import { Socket } from 'node:net';
+import { systemClock } from '../base/clock.js';
+import { startTicksOf } from '../base/process-facts.js';
 import { CallServer } from './calls/call-server.js';
 import { Camera } from './camera/camera.js';
 import { boundedReport } from './events/event-backlog.js';
@@ -11,7 +13,6 @@ import { PictureLanding } from './landing/picture-landing.js';
 import type { FocusFramesSink, PictureSink } from './live-view/picture-source-parts.js';
 import { disconnectCamera, restore } from './operations/connection.js';
 import { reportLosses, reportLostPictures } from './operations/pending-pictures.js';
-import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { Link } from './protocol/link.js';
 import {
@@ -21,7 +22,6 @@ import {
   PROTOCOL_VERSION,
   type ToWorker,
 } from './protocol/messages.js';
-import { startTicksOf } from './protocol/process-facts.js';
 import type { RecordingOptions } from './protocol/recording-memory.js';
 import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';

@@ -3,8 +3,8 @@
 // Entry of a probe's process: it makes the SDK's calls by name, one after another, and reports every event with its
 // time. It decides nothing, and a crash of the SDK ends only this process.
 
+import { systemClock } from '../base/clock.js';
 import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from './probe-messages.js';
-import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { readOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';

@@ -3,9 +3,10 @@
 // cannot affect a session.
 
 import { Socket } from 'node:net';
+import { delay, systemClock } from '../base/clock.js';
+import { clipped, printable } from '../base/printable.js';
 import { hotPlugSigns } from './hot-plug-signs.js';
 import { LookPace } from './look-pace.js';
-import { delay, systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { CAMERA_ID_PATTERN } from './protocol/limits.js';
 import { Link } from './protocol/link.js';
@@ -17,7 +18,6 @@ import {
   type ToWorker,
 } from './protocol/messages.js';
 import type { DiscoveredCamera } from './protocol/operations.js';
-import { clipped, printable } from './protocol/printable.js';
 import type { RecordingOptions } from './protocol/recording-memory.js';
 import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
 import { loadAddon, type NativeAddon, type SdkCallError } from './sdk/addon.js';

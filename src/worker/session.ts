@@ -1,8 +1,8 @@
 // Entry of the session thread: the SDK's calls one after another, and the pump, which fetches pictures of live view
 // between them.
 
+import { systemClock } from '../base/clock.js';
 import { PicturePump } from './live-view/picture-pump.js';
-import { systemClock } from './protocol/clock.js';
 import { type SessionTask, serve } from './sdk/session-thread.js';
 
 /** The piscina task. Resolves when the main thread closes its end of the port. */

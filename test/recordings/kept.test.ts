@@ -4,10 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { RecordingMemory } from '#gateway/recordings/recording-memory.js';
 import { until, within } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const BYTES = Buffer.alloc(100_000, 7);

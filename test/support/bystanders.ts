@@ -1,9 +1,9 @@
 // Healthy cameras beside one that suffers: they are read all the while, and none of their reads may fail.
 
 import type { Test } from 'tap';
+import { delay, systemClock } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import type { Service } from '#harness/service.js';
-import { delay, systemClock } from '#worker/protocol/clock.js';
 
 /** Short enough to see a late answer, long enough to leave the processor to what is tested. */
 const PAUSE_MS = 100;

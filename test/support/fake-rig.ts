@@ -1,10 +1,10 @@
 // An obedient rig: it records what it is asked, answers what a test prepared, fails when a test says so, and
 // holds an answer back behind a gate. It knows one camera, CAMERA.
 
+import type { AbortNotice } from '#base/within.js';
 import type { ServiceError } from '#gateway/errors.js';
 import type { CallOptions, CameraAddress, CameraStatus, ConnectRequest, Rig } from '#gateway/rig.js';
 import type { OperationName, Params, Result } from '#worker/protocol/operations.js';
-import type { AbortNotice } from '#worker/protocol/within.js';
 
 /** The camera the fake knows. */
 export const CAMERA = { connected: true, model: 'ILCE-7M4', id: 'D10F60149B0C' };

@@ -1,6 +1,6 @@
 // Time that moves only when a test moves it.
 
-import type { Clock } from '#worker/protocol/clock.js';
+import type { Clock } from '#base/clock.js';
 
 interface Timer {
   atMs: number;

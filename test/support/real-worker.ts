@@ -5,6 +5,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS, type Limits, workerLimits } from '#gateway/limits.js';
 import { Recordings } from '#gateway/recordings/recordings.js';
 import { CameraWorker } from '#gateway/supervisor/camera-worker.js';
@@ -13,7 +14,6 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until } from '#harness/deadline.js';
 import { WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import type { WorkerEvent } from '#worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, Result } from '#worker/protocol/operations.js';
 import { launchDirectory } from '../native/support/launch-directory.js';

@@ -2,7 +2,7 @@
 // says `ready`, then `held` or why not, and lives until it is killed.
 
 import { once } from 'node:events';
-import { lockStateDirectory } from '#gateway/host/state-lock.js';
+import { lockStateDirectory } from '#base/state-lock.js';
 
 const [directory = ''] = process.argv.slice(2);
 process.stdout.write('ready\n');

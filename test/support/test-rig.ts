@@ -1,6 +1,7 @@
 // A rig whose file is a real one in a directory of the test, and cameras that monitoring sees.
 
 import { pino } from 'pino';
+import { systemClock } from '#base/clock.js';
 import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
@@ -9,7 +10,6 @@ import { GroupValues } from '#gateway/rig/desired/group-values.js';
 import { RigBook } from '#gateway/rig/rig-book.js';
 import { RigView } from '#gateway/rig/rig-view.js';
 import type { CameraVitals } from '#gateway/rig.js';
-import { systemClock } from '#worker/protocol/clock.js';
 
 /** A connected camera, as monitoring sees it. */
 export function vitalsOf(facts: Partial<CameraVitals>): CameraVitals {

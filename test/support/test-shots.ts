@@ -3,11 +3,11 @@
 
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { KnownRig } from '#gateway/rig/model.js';
 import { Shots } from '#gateway/rig/shots/shots.js';
 import type { Rig } from '#gateway/rig.js';
-import { systemClock } from '#worker/protocol/clock.js';
 
 class ShotsWithoutSingles extends Shots {
   override async single<T>(_cameraId: string, _press: object, call: () => Promise<T>): Promise<T> {

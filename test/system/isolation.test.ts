@@ -1,9 +1,9 @@
 import t, { type Test } from 'tap';
+import { delay, systemClock } from '#base/clock.js';
 import type { Limits } from '#gateway/limits.js';
 import { within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
-import { delay, systemClock } from '#worker/protocol/clock.js';
 
 /**
  * The end of a process need not be waited for long. Answers have their usual time, since a busy machine reads slowly, and

@@ -8,12 +8,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { delay, systemClock } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import { NatsServer } from '#harness/nats-server.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
-import { delay, systemClock } from '#worker/protocol/clock.js';
 import { randomFrom } from '../support/random-from.js';
 import { contradictionsOf, type TestReceipt, unclaimed } from '../support/receipt-judge.js';
 import { SmallDisks } from '../support/small-disks.js';

@@ -3,8 +3,8 @@
 
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { didYouMean } from '../../worker/protocol/nearest.js';
-import { printable } from '../../worker/protocol/printable.js';
+import { didYouMean } from '../../base/nearest.js';
+import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { isCamera, type ListedCamera, listedCameras, oneCamera, pathOf } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';

@@ -1,8 +1,8 @@
 // An event as a line for people: a word, and what happened. One row per event; events without a row show their
 // members.
 
+import { printable } from '../../base/printable.js';
 import { PROPERTY_CODES } from '../../gateway/contract/property-codes.js';
-import { printable } from '../../worker/protocol/printable.js';
 import type { ServiceEvent } from '../http/events.js';
 import { type Colour, clockText, sizeText } from '../terminal/output.js';
 

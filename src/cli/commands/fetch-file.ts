@@ -7,7 +7,7 @@ import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, link, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, parse } from 'node:path';
-import { endOf, hostName } from '../../worker/protocol/host-name.js';
+import { endOf, hostName } from '../../base/card-file-name.js';
 import { CommandError } from '../command.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
 

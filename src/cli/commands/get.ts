@@ -1,6 +1,6 @@
 // `rigd get`: one property, several, or all that a camera reports.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { type ListedCamera, listedCameras, pathOf } from '../http/cameras.js';
 import { clientFor, type ServiceClient } from '../http/client.js';

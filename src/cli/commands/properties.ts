@@ -1,7 +1,7 @@
 // What `rigd get` and `rigd set` share: properties by name, with values as people read them.
 
+import { didYouMean } from '../../base/nearest.js';
 import { PROPERTY_NAMES } from '../../gateway/contract/property-names.js';
-import { didYouMean } from '../../worker/protocol/nearest.js';
 import { CommandError } from '../command.js';
 import { isCamera, type ListedCamera, oneCamera, pathOf } from '../http/cameras.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';

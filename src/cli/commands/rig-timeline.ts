@@ -1,6 +1,6 @@
 // `rigd timeline`: what happened to which body and when, oldest first, as a log is read.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { bodyNamed } from '../http/bodies.js';
 import { type AnswerOf, clientFor } from '../http/client.js';

@@ -1,7 +1,7 @@
 // `rigd save`: where the pictures of a camera are saved on the host of the service, and how their names begin.
 
 import { resolve } from 'node:path';
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { listedCameras, pathOf, someCameras } from '../http/cameras.js';
 import { type AnswerOf, clientFor } from '../http/client.js';

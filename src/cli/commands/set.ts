@@ -1,6 +1,6 @@
 // `rigd set`: gives a property another value and prints what the camera has made of it.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { type ListedCamera, listedCameras, pathOf } from '../http/cameras.js';
 import { clientFor, type ServiceClient } from '../http/client.js';

@@ -1,7 +1,7 @@
 // `rigd shoot`: presses the shutter of cameras, once each, and waits until the pictures are on the host. A press is
 // never repeated, whatever becomes of it: a second press is a second picture.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { type ListedCamera, listedCameras, pathOf, someCameras } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';

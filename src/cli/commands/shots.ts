@@ -1,7 +1,7 @@
 // `rigd shots`: the newest shots, the receipt of one, whether the files of shots are as they landed, and the end of a
 // shot that goes on.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { bodyName } from '../http/bodies.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';

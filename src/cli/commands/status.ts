@@ -1,6 +1,6 @@
 // `rigd status`: the service and its cameras, or one camera and its worker.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import type { Given } from '../command.js';
 import { listedCameras, oneCamera, pathOf } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';

@@ -1,6 +1,6 @@
 // `rigd watch`: events as they happen, one readable line each, until Ctrl-C.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import type { Given } from '../command.js';
 import { listedCameras, nameOfCamera, oneCamera, pathOf } from '../http/cameras.js';
 import { clientFor, type ServiceClient } from '../http/client.js';

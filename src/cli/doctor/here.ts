@@ -1,11 +1,11 @@
 // The examination that a command makes itself, with the settings that the service would have.
 
 import { resolve } from 'node:path';
+import { systemClock } from '../../base/clock.js';
 import { type Finding, failure } from '../../doctor/finding.js';
 import { examine } from '../../doctor/run/examine.js';
 import { type Config, readConfig } from '../../gateway/config/config.js';
 import { ConfigError } from '../../gateway/config/config-error.js';
-import { systemClock } from '../../worker/protocol/clock.js';
 import { CommandError, firstLine, type Given } from '../command.js';
 import { judgedSettings } from '../http/judged-settings.js';
 import { INTERRUPTED } from '../terminal/interrupt.js';

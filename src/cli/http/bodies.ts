@@ -1,6 +1,6 @@
 // Which body of the rig a command is about: its name, its number, or its id or a part of it, attached or not.
 
-import { didYouMean } from '../../worker/protocol/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import { CommandError } from '../command.js';
 import { nameOfCamera } from './cameras.js';
 import type { AnswerOf, ServiceClient } from './client.js';

@@ -9,8 +9,8 @@ import {
 } from 'node:http';
 import { request as sendHttps } from 'node:https';
 import type { Static } from 'typebox';
+import { printable } from '../../base/printable.js';
 import type { OPERATIONS, OperationId } from '../../gateway/contract/operations.js';
-import { printable } from '../../worker/protocol/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { type Refusal, refusalText } from './refusals.js';
 import { type ServicePlace, servicePlace } from './service-place.js';

@@ -1,7 +1,7 @@
 // What a person reads when the service refuses: its message, whether the effect may have happened, and what to type
 // next. The service gives its advice in terms of HTTP; here it is a command, where there is one.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 
 /** What every refusal of the service holds. */
 export interface Refusal {

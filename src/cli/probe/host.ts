@@ -4,9 +4,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openStateDirectory } from '../../base/state-directory.js';
+import { lockStateDirectory } from '../../base/state-lock.js';
 import { loadConfig } from '../../gateway/config/config.js';
-import { openStateDirectory } from '../../gateway/host/state-directory.js';
-import { lockStateDirectory } from '../../gateway/host/state-lock.js';
 import { prepareLaunchDirectory } from '../../gateway/supervisor/launch-directory.js';
 import { ProbeRecordings } from './recordings.js';
 import { type ProbeHost, SdkProcess } from './sdk-process.js';

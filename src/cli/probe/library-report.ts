@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import type { NativeLibraryFacts } from '../../worker/sdk/addon.js';
 import type { HostFacts } from './host.js';
 import { recordingsLine } from './report.js';

@@ -1,9 +1,9 @@
 // Entry of `rigd probe`. Standard output carries the names of the report's files, one a line; everything else goes to
 // standard error. Exit codes: 0 there is a report, 1 there is none, 2 the command was not understood.
 
-import { systemClock } from '../../worker/protocol/clock.js';
+import { systemClock } from '../../base/clock.js';
+import { printable } from '../../base/printable.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import { printable } from '../../worker/protocol/printable.js';
 import { type ProbeArguments, readArguments, USAGE, UsageError } from './arguments.js';
 import { Findings } from './findings.js';
 import { hostFacts, prepareHost, sdkVersionOf } from './host.js';

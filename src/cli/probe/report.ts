@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { clipped, printable } from '../../worker/protocol/printable.js';
+import { clipped, printable } from '../../base/printable.js';
 import type { Line } from './findings.js';
 import type { HostFacts } from './host.js';
 

@@ -1,7 +1,7 @@
 // The order of the steps. Whatever happens in one step, the others run where they can, what was opened is closed, and
 // every statement has its line in the report.
 
-import { hexCode } from '../../worker/protocol/hex.js';
+import { hexCode } from '../../base/hex.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import type { Findings } from './findings.js';
 import { closedDevices, semaphoreSets } from './host.js';

@@ -5,6 +5,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { delay, systemClock } from '../../base/clock.js';
+import { clipped, printable } from '../../base/printable.js';
 import { DEFAULT_LIMITS } from '../../gateway/limits.js';
 import { childEnvironment } from '../../gateway/supervisor/child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from '../../gateway/supervisor/child-traces.js';
@@ -14,8 +16,6 @@ import type {
   ProbeProcessOptions,
   ToProbeProcess,
 } from '../../worker/probe-messages.js';
-import { delay, systemClock } from '../../worker/protocol/clock.js';
-import { clipped, printable } from '../../worker/protocol/printable.js';
 import type { LoadedSdk, NativeEvent } from '../../worker/sdk/addon.js';
 import type { SdkCallName, SdkCalls } from '../../worker/sdk/session-thread.js';
 import type { ProbeRecordings } from './recordings.js';

@@ -1,9 +1,9 @@
 // One session with the camera under test, and the few things that every step does with a session. A step remembers the
 // values that it changes, and puts them back.
 
+import { delay, systemClock } from '../../base/clock.js';
+import { hexCode } from '../../base/hex.js';
 import { DEFAULT_LIMITS } from '../../gateway/limits.js';
-import { delay, systemClock } from '../../worker/protocol/clock.js';
-import { hexCode } from '../../worker/protocol/hex.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import type { NativeConnectOptions, NativeEvent, NativeProperty } from '../../worker/sdk/addon.js';
 import { CONTROL_MODE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR, SETTING } from '../../worker/sdk/codes.js';

@@ -1,8 +1,8 @@
 // What is in an archive, for people who have to decide whether it may leave the house.
 
+import { printable } from '../../base/printable.js';
 import type { Manifest, ManifestFile } from '../../report/archive.js';
 import { kindOf } from '../../report/contents.js';
-import { printable } from '../../worker/protocol/printable.js';
 import { coloured, sizeText, table } from '../terminal/output.js';
 
 /** The files, what personal data may be in them, and what is missing. */

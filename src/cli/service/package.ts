@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { CommandError } from '../command.js';
 import { ROOT } from './installation.js';
 

@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { CommandError } from '../command.js';
 import { writeBackup } from './backup.js';
 import { ROOT } from './installation.js';

@@ -2,7 +2,7 @@
 // and remarks to standard error. Texts of cameras and of the service are
 // escaped here; one that is put into a line is escaped before, so that it cannot begin another line.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 
 const COLOURS = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 /** A way to show a text on a terminal. */

@@ -1,6 +1,6 @@
 // A line of progress on a terminal, for what takes more than a second. Without a terminal nothing is written.
 
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 
 /** Before this nothing is shown: what is over at once needs no progress. */
 const FIRST_MS = 1_000;

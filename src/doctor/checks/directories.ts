@@ -4,9 +4,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants, open, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectionTo } from '../../gateway/host/state-directory.js';
-import { systemClock } from '../../worker/protocol/clock.js';
-import { quotedPath } from '../../worker/protocol/quoted.js';
+import { systemClock } from '../../base/clock.js';
+import { quotedPath } from '../../base/quoted.js';
+import { objectionTo } from '../../base/state-directory.js';
 import type { Check } from '../check.js';
 import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';

@@ -2,9 +2,9 @@
 // Both are asked only when no service has examined itself.
 
 import { createServer } from 'node:net';
-import { stateLock } from '../../gateway/host/state-lock.js';
-import type { ProcessIdentity } from '../../worker/protocol/process-facts.js';
-import { quotedPath } from '../../worker/protocol/quoted.js';
+import type { ProcessIdentity } from '../../base/process-facts.js';
+import { quotedPath } from '../../base/quoted.js';
+import { stateLock } from '../../base/state-lock.js';
 import type { Check } from '../check.js';
 import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';

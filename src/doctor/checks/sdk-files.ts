@@ -3,7 +3,7 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { quotedPath } from '../../worker/protocol/quoted.js';
+import { quotedPath } from '../../base/quoted.js';
 import type { Check } from '../check.js';
 import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';

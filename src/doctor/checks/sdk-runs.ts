@@ -1,7 +1,7 @@
 // What becomes of the SDK when it is used: the addon loads, the library loads and has a version that this program
 // knows, and a look for cameras succeeds.
 
-import { quoted } from '../../worker/protocol/quoted.js';
+import { quoted } from '../../base/quoted.js';
 import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
 import { sdkRun } from '../sdk-run.js';

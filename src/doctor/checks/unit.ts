@@ -1,7 +1,7 @@
 // The service as systemd knows it: installed, begun at boot, running, and whether it outlives the log-in of its user.
 
 import { join } from 'node:path';
-import { quotedPath } from '../../worker/protocol/quoted.js';
+import { quotedPath } from '../../base/quoted.js';
 import type { Check } from '../check.js';
 import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';

@@ -4,7 +4,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { quoted } from '../../base/quoted.js';
 import type { Check } from '../check.js';
 import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';

@@ -1,7 +1,7 @@
 // Examinations for many callers: those who ask at the same time share one, and what was found a moment ago is found
 // again without looking. So a client that asks in a loop keeps at most one process and one disk busy.
 
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Finding } from '../finding.js';
 
 /** What was found, and when the look began. */

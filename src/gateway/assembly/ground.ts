@@ -1,7 +1,7 @@
 // What every part of the service is built with.
 
 import type { Logger } from 'pino';
-import type { FileLimit } from '../host/file-calls.js';
+import type { FileLimit } from '../../base/file-calls.js';
 import type { Limits } from '../limit-table.js';
 
 /** See the head of this file. */

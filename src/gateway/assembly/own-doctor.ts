@@ -1,8 +1,8 @@
 // The examinations of this host that clients ask the service for, with the settings in force.
 
+import { systemClock } from '../../base/clock.js';
 import { examine } from '../../doctor/run/examine.js';
 import { SharedExamination } from '../../doctor/run/shared-examination.js';
-import { systemClock } from '../../worker/protocol/clock.js';
 import { rigEnvironment } from './rig-environment.js';
 import type { SettingsInForce } from './settings-in-force.js';
 

@@ -1,13 +1,13 @@
 // What this service puts into a report: recordings, log, findings, versions, cameras. One after another, so that no more
 // than one recording is in memory for it.
 
+import type { FileLimit } from '../../base/file-calls.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
 import { attempt, type Item, jsonFile } from '../../report/archive.js';
 import { keptNames, keptRecordings, workerTitle } from '../../report/kept-recordings.js';
 import { versionsFile } from '../../report/versions.js';
 import { programVersion } from '../config/arguments.js';
 import { INTERFACE_VERSION } from '../contract/server.js';
-import type { FileLimit } from '../host/file-calls.js';
 import type { Limits } from '../limits.js';
 import type { LogRing } from '../log/log-ring.js';
 import type { Recordings } from '../recordings/recordings.js';

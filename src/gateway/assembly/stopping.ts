@@ -2,7 +2,7 @@
 // the process ends. Each step has its time; what hangs is left behind. When the time is over, what is kept goes to the
 // disk all the same, before anything else.
 
-import { within } from '../../worker/protocol/within.js';
+import { within } from '../../base/within.js';
 import { endAtTheLatest, endProcess } from '../host/end-process.js';
 import type { Log } from '../log/logger.js';
 import type { Ground } from './ground.js';

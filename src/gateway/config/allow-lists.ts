@@ -4,7 +4,7 @@
 
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { quoted } from '../../base/quoted.js';
 import { ConfigError } from './config-error.js';
 import { isLoopback } from './reach.js';
 

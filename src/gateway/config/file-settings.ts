@@ -5,8 +5,8 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
-import { didYouMean } from '../../worker/protocol/nearest.js';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { didYouMean } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import { ARGUMENTS, type Argument, type KeyKind } from './arguments.js';
 import { ConfigError } from './config-error.js';
 import type { ConfigFile } from './config-file.js';

@@ -1,8 +1,8 @@
 // Limits other than the defaults, from the config file or as tests give them in RIGD_LIMITS. A value that cannot be a limit is refused with the
 // name of the limit: otherwise it would cause some other failure, much later.
 
-import { didYouMean } from '../../worker/protocol/nearest.js';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { didYouMean } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import { DEFAULT_LIMITS, type Limits, MAY_BE_ZERO } from '../limit-table.js';
 import { ConfigError } from './config-error.js';
 

@@ -2,7 +2,7 @@
 // source, for messages. What a value means is decided in config.ts.
 
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../../worker/protocol/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import { ARGUMENTS, type Argument } from './arguments.js';
 import { ConfigError } from './config-error.js';
 import type { FileSettings } from './file-settings.js';

@@ -2,7 +2,7 @@
 // this names the key. Must not repeat values: one may be a token. Pure.
 
 import type { TomlError } from 'smol-toml';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { quoted } from '../../base/quoted.js';
 
 /** Plain words for rules of the parser whose own words do not say what to do. */
 const PLAINLY: Readonly<Record<string, string>> = {

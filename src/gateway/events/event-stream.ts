@@ -4,7 +4,7 @@
 // and do not count towards the bound: a slow client loses them first.
 
 import { Readable } from 'node:stream';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { EventHub } from './event-hub.js';
 import { KEEPALIVE_TEXT } from './event-text.js';
 

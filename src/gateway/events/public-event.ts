@@ -2,7 +2,7 @@
 // the contract: an event that breaks the contract does not compile. One kind of news may become several events, or
 // none.
 
-import { messageText } from '../../worker/protocol/message-text.js';
+import { messageText } from '../../base/message-text.js';
 import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../camera-news.js';
 import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/event-payloads.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';

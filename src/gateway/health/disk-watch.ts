@@ -5,8 +5,8 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Clock } from '../../worker/protocol/clock.js';
-import { withinLimit } from '../host/file-calls.js';
+import type { Clock } from '../../base/clock.js';
+import { withinLimit } from '../../base/file-calls.js';
 import type { PlaceFacts } from './judgement.js';
 
 /** Of the four threads that all calls to the file system share. */

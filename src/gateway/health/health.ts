@@ -1,9 +1,9 @@
 // The health of the service: collects the facts, has them judged, and keeps since when each part is as it is. An answer
 // is made from memory; only looks at disks are waited for, and only for a moment. It knows neither HTTP nor processes.
 
-import type { Clock } from '../../worker/protocol/clock.js';
-import { messageText } from '../../worker/protocol/message-text.js';
-import { within } from '../../worker/protocol/within.js';
+import type { Clock } from '../../base/clock.js';
+import { messageText } from '../../base/message-text.js';
+import { within } from '../../base/within.js';
 import type { DiskWatch } from './disk-watch.js';
 import {
   type HealthFacts,

@@ -3,7 +3,7 @@
 // go are no reason for it, however many there are. Must not know cameras.
 
 import { Worker } from 'node:worker_threads';
-import { type Clock, delay } from '../../worker/protocol/clock.js';
+import { type Clock, delay } from '../../base/clock.js';
 
 /** Calls that run in a thread of the pool, as node names them. */
 const POOL_CALL = /^(FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq)/;

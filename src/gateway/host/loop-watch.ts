@@ -2,7 +2,7 @@
 // knows neither who makes a turn long nor who wants to know.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 
 /** How often Node's own monitor looks; its values include this pause. */
 const RESOLUTION_MS = 20;

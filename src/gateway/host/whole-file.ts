@@ -2,7 +2,7 @@
 
 import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { openRegular, REGULAR_ONLY } from './file-calls.js';
+import { openRegular, REGULAR_ONLY } from '../../base/file-calls.js';
 
 /** Reads a regular file, at most so many bytes of it: a longer one is cut, and so not valid. */
 export async function readBounded(path: string, maxBytes: number): Promise<string> {

@@ -2,7 +2,7 @@
 // reported once in a while: each change is an event for each of its cameras.
 
 import type { Logger } from 'pino';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { RigEvent } from '../events/event-log.js';
 import { saysGone } from '../events/says-gone.js';
 import type { Limits } from '../limits.js';

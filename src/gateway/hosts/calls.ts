@@ -3,8 +3,8 @@
 // is not begun: the client may have given it up.
 
 import Type, { type Static } from 'typebox';
-import { type Clock, monotonicUs } from '../../worker/protocol/clock.js';
-import { messageText } from '../../worker/protocol/message-text.js';
+import { type Clock, monotonicUs } from '../../base/clock.js';
+import { messageText } from '../../base/message-text.js';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';

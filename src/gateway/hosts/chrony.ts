@@ -1,7 +1,7 @@
 // What chrony knows of the wall clock of this host, where it runs: how far it may be from true time.
 
 import { execFile } from 'node:child_process';
-import { monotonicUs } from '../../worker/protocol/clock.js';
+import { monotonicUs } from '../../base/clock.js';
 import type { ChronyReading } from './clock-samples.js';
 
 /** The program has answered, or it is stopped. */

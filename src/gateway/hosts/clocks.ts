@@ -2,10 +2,10 @@
 // an instant, and each host has a clock of its own.
 
 import Type from 'typebox';
-import { type Clock, monotonicUs } from '../../worker/protocol/clock.js';
+import { type Clock, monotonicUs } from '../../base/clock.js';
+import { within } from '../../base/within.js';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { whole } from '../../worker/protocol/schemas/shapes.js';
-import { within } from '../../worker/protocol/within.js';
 import type { Limits } from '../limits.js';
 import type { HostClock } from '../rig/shots/shot-hosts.js';
 import { readChrony } from './chrony.js';

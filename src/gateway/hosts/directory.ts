@@ -3,7 +3,7 @@
 // waits; must not know HTTP.
 
 import type { Logger } from 'pino';
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import type { CameraState } from '../../worker/protocol/words.js';
 import type { Limits } from '../limits.js';
 import { BusError } from './bus/bus.js';

@@ -2,8 +2,8 @@
 // worker are, and nothing but one picture and one head is kept. What does not look like our own stream (see
 // live-view/mjpeg-part.ts) is an error, after which the stream must be given up.
 
+import { quoted } from '../../base/quoted.js';
 import { MAX_MESSAGE_BYTES } from '../../worker/protocol/framing.js';
-import { quoted } from '../../worker/protocol/quoted.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { PicturePool, type RoomyPicture } from '../picture-room.js';
 

@@ -4,7 +4,7 @@
 // leaves out the questions of this host to itself is not found. Must not know what is said.
 
 import type { Logger } from 'pino';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';

@@ -1,7 +1,7 @@
 // Whether the name of this host is its own. Of two hosts of one name the one that was started first is part of the rig;
 // the other is silent, and takes the name when the first has gone.
 
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';
 import { type Presence, presenceOf, SPOKEN, strangenessOf } from './presence.js';

@@ -1,7 +1,7 @@
 // The signs of life of this host: that it lives, every second, and what it has, whenever that changed. Must not know what
 // other hosts say.
 
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits.js';
 import type { Bus } from './bus/bus.js';
 import { type Presence, SPOKEN } from './presence.js';

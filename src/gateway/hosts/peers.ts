@@ -9,8 +9,8 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { Clock } from '../../worker/protocol/clock.js';
-import type { AbortNotice } from '../../worker/protocol/within.js';
+import type { Clock } from '../../base/clock.js';
+import type { AbortNotice } from '../../base/within.js';
 import { ServiceError } from '../errors.js';
 import { HOST_TOKEN_HEADER, type HostAccess } from '../http/host-access.js';
 import type { Limits } from '../limits.js';

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
 import type { Limits } from '../limits.js';
 import { type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';

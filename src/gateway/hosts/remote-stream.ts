@@ -2,8 +2,8 @@
 // that grow. Which host it is may change: a body moves, a host starts again.
 
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '../../worker/protocol/clock.js';
-import { quoted } from '../../worker/protocol/quoted.js';
+import type { Clock } from '../../base/clock.js';
+import { quoted } from '../../base/quoted.js';
 import type { Limits } from '../limits.js';
 import { LineBudget } from './bus/line-budget.js';
 import type { Peers } from './peers.js';

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';

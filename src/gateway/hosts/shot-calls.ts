@@ -2,8 +2,8 @@
 
 import type { Logger } from 'pino';
 import Type from 'typebox';
-import type { Clock } from '../../worker/protocol/clock.js';
-import { quoted } from '../../worker/protocol/quoted.js';
+import type { Clock } from '../../base/clock.js';
+import { quoted } from '../../base/quoted.js';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';

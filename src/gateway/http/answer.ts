@@ -1,6 +1,6 @@
 // The success envelope of operations about one camera.
 
-import { messageText } from '../../worker/protocol/message-text.js';
+import { messageText } from '../../base/message-text.js';
 import type { CameraSummary, Rig } from '../rig.js';
 
 /** An envelope with the facts of the camera at the moment of the answer. */

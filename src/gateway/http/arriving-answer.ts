@@ -3,7 +3,7 @@
 
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
-import { systemClock } from '../../worker/protocol/clock.js';
+import { systemClock } from '../../base/clock.js';
 import { arrivingBytes } from '../transfers/arriving-bytes.js';
 import type { ArrivingFile } from '../transfers/spool.js';
 import { FileAnswer, namedAs } from './file-answer.js';

@@ -2,7 +2,7 @@
 // five times the price (Node 20), and each request has one.
 
 import type { ServerResponse } from 'node:http';
-import type { AbortNotice } from '../../worker/protocol/within.js';
+import type { AbortNotice } from '../../base/within.js';
 
 /** See the head of this file. */
 export class CallerSignal implements AbortNotice {

@@ -1,7 +1,7 @@
 // Operations of cameras that another host of the rig has: what the routes hand on, and what they get back.
 
 import type { Readable } from 'node:stream';
-import type { AbortNotice } from '../../worker/protocol/within.js';
+import type { AbortNotice } from '../../base/within.js';
 import type { OperationContract } from '../contract/operation.js';
 
 /** Says that a request was handed on by a host, whose name it has: it is performed where it arrives. */

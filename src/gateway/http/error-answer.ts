@@ -2,9 +2,9 @@
 // ServiceError into status, headers and body; the tables above them hold what a code means beyond its status.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import { hexCode } from '../../worker/protocol/hex.js';
-import { messageText } from '../../worker/protocol/message-text.js';
-import { meantBy } from '../../worker/protocol/nearest.js';
+import { hexCode } from '../../base/hex.js';
+import { messageText } from '../../base/message-text.js';
+import { meantBy } from '../../base/nearest.js';
 import { isRefusalReason } from '../../worker/protocol/refusal-reasons.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';

@@ -3,9 +3,9 @@
 import { close, constants, createReadStream, open, read } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { REGULAR_ONLY } from '../../base/file-calls.js';
+import { quoted } from '../../base/quoted.js';
 import { ServiceError } from '../errors.js';
-import { REGULAR_ONLY } from '../host/file-calls.js';
 import { PIECE_BYTES } from '../transfers/arriving-bytes.js';
 import type { SpooledFile } from '../transfers/spool.js';
 import { type RangeHeaders, rangeVerdict } from './byte-range.js';

@@ -4,7 +4,7 @@
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { AbortNotice } from '../../worker/protocol/within.js';
+import type { AbortNotice } from '../../base/within.js';
 import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js';
 import { ACCESS_TOKEN, isClosed, type OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';

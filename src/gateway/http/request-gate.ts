@@ -5,7 +5,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { quoted } from '../../base/quoted.js';
 import { ACCESS_TOKEN } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';
 import { checkHost, HOST_TOKEN_HEADER, type HostAccess } from './host-access.js';

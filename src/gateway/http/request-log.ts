@@ -3,7 +3,7 @@
 // A defect of the service has a line of its own, at level error, with its stack.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
 import { cameraIdOf } from './camera-path.js';
 

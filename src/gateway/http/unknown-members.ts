@@ -2,8 +2,8 @@
 // meant. Must not know any operation: it is given the schemas.
 
 import type { TSchema } from 'typebox';
-import { meantBy, nearest } from '../../worker/protocol/nearest.js';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { meantBy, nearest } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import { ACCESS_TOKEN } from '../contract/operation.js';
 import type { ServiceError } from '../errors.js';
 import { refusedBody } from './refused-body.js';

@@ -1,7 +1,7 @@
 // Answers requests that match no route: 405 with the allowed methods where the path exists, else 404 with the nearest
 // path. Every route that is registered is added to it, so a new one needs no change here.
 
-import { nearest, question } from '../../worker/protocol/nearest.js';
+import { nearest, question } from '../../base/nearest.js';
 import { ServiceError } from '../errors.js';
 
 interface PathPattern {

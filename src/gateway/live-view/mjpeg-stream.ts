@@ -3,7 +3,7 @@
 // owner of the connection closes it when the viewer reads nothing for a long time.
 
 import { Readable, type Writable } from 'node:stream';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
 import type { Held } from '../picture-room.js';
 import { OPENING } from './mjpeg-part.js';

@@ -3,8 +3,8 @@
 // for none without viewers. After a second without a picture viewers get a slate, and the worker, which may be a new one
 // by then, is asked again.
 
-import type { Clock } from '../../worker/protocol/clock.js';
-import type { AbortNotice } from '../../worker/protocol/within.js';
+import type { Clock } from '../../base/clock.js';
+import type { AbortNotice } from '../../base/within.js';
 import type { Held, RoomyPicture } from '../picture-room.js';
 import { mjpegPart } from './mjpeg-part.js';
 

@@ -1,9 +1,9 @@
 // Passes the pictures of all cameras from workers to viewers. The hub knows neither HTTP nor workers: it receives
 // pictures and news of cameras, and requests pictures.
 
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
+import type { AbortNotice } from '../../base/within.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
-import type { AbortNotice } from '../../worker/protocol/within.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
 import type { RoomyPicture } from '../picture-room.js';
 import { type CameraStatus, type CameraSummary, cameraLabel } from '../rig.js';

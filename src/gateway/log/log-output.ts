@@ -2,7 +2,7 @@
 // bounded backlog; beyond that, lines are dropped and counted. Must not know what the lines say.
 
 import { pino } from 'pino';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits.js';
 
 /** The limits it keeps. */

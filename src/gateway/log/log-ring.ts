@@ -2,7 +2,7 @@
 // others. It is a second destination of pino and gets finished lines, so what is redacted in the log is redacted here.
 // Must not know HTTP.
 
-import { clipped, printable } from '../../worker/protocol/printable.js';
+import { clipped, printable } from '../../base/printable.js';
 
 /** Levels, the lowest first; `fatal` of the log is an `error` here, `trace` is not kept. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;

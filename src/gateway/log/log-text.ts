@@ -2,7 +2,7 @@
 // text from clients, cameras and libraries can neither control a terminal nor reorder the text around it.
 
 import { prettyFactory } from 'pino-pretty';
-import { printable } from '../../worker/protocol/printable.js';
+import { printable } from '../../base/printable.js';
 
 /** A line of pino with its newline, as JSON; escaped characters keep their meaning. */
 export function jsonLine(line: string): string {

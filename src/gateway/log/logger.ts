@@ -2,7 +2,7 @@
 // clients. Standard output stays free for the one line that launchers wait for.
 
 import { type Level, type Logger, type LoggerOptions, multistream, pino } from 'pino';
-import { systemClock } from '../../worker/protocol/clock.js';
+import { systemClock } from '../../base/clock.js';
 import { isJournal, withPriority } from './journal.js';
 import { LogOutput, type LogOutputLimits, standardError } from './log-output.js';
 import { LOG_LEVELS, type LogLevel, LogRing, type LogRingLimits } from './log-ring.js';

@@ -6,8 +6,8 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type FileLimit, REGULAR_ONLY, withinLimit } from '../../base/file-calls.js';
 import { isRecordingName, type RecordingCause, recordingName } from '../../recordings/names.js';
-import { type FileLimit, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
 import type { Limits } from '../limit-table.js';
 import type { RecordingMemory } from './recording-memory.js';
 

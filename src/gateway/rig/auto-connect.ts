@@ -3,7 +3,7 @@
 // was away. Reads news only; recovery of a lost session is the supervisor's.
 
 import type { Logger } from 'pino';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { RefusalReason } from '../../worker/protocol/error-codes.js';
 import type { ConnectionMode } from '../../worker/protocol/operations.js';
 import type { CameraState } from '../../worker/protocol/words.js';

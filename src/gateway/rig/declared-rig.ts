@@ -1,7 +1,7 @@
 // What one rig file declares, and what follows from it for a body or a group.
 
-import { meantBy } from '../../worker/protocol/nearest.js';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { meantBy } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import { ServiceError } from '../errors.js';
 import { cameraLabel } from '../rig.js';
 import {

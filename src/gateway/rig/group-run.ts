@@ -1,7 +1,7 @@
 // One piece of work for the bodies of a group: at most so many at once, one result for each, and nothing stops at the
 // first failure. Must not know what the work is.
 
-import { messageText } from '../../worker/protocol/message-text.js';
+import { messageText } from '../../base/message-text.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { cameraLabel } from '../rig.js';
 import type { KnownRig } from './model.js';

@@ -5,9 +5,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { InTurn } from '../../worker/protocol/in-turn.js';
+import { type FileLimit, withinLimit } from '../../base/file-calls.js';
+import { InTurn } from '../../base/in-turn.js';
 import { ServiceError } from '../errors.js';
-import { type FileLimit, withinLimit } from '../host/file-calls.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
 import { DeclaredRig } from './declared-rig.js';
 import {

@@ -1,9 +1,9 @@
 // What must hold of a rig file beyond the shape of its tables. Pure.
 
+import { didYouMean } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import { checkTemplate } from '../../worker/protocol/name-template.js';
-import { didYouMean } from '../../worker/protocol/nearest.js';
 import { safeText } from '../../worker/protocol/picture-name.js';
-import { quoted } from '../../worker/protocol/quoted.js';
 import { PROPERTY_NAMES } from '../contract/property-names.js';
 import { MAX_ID } from '../contract/texts.js';
 import { ALL, type Properties } from './model.js';

@@ -2,8 +2,8 @@
 // line at fault; a change keeps the operator's comments and order. Pure.
 
 import { parse, TomlError } from 'smol-toml';
-import { didYouMean } from '../../worker/protocol/nearest.js';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { didYouMean } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
 import { lineOf } from '../config/line-of.js';
 import { tomlFault } from '../config/toml-fault.js';

@@ -1,6 +1,6 @@
 // Handlers of the Events group: each opens a stream, which closes itself.
 
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { EventHub } from '../events/event-hub.js';
 import { EventStream } from '../events/event-stream.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';

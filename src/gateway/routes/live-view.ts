@@ -1,11 +1,11 @@
 // Handlers of the Live View group. Settings go to the camera; pictures and streams come from the hub.
 
 import type { Readable } from 'node:stream';
-import type { Clock } from '../../worker/protocol/clock.js';
-import { meantBy } from '../../worker/protocol/nearest.js';
+import type { Clock } from '../../base/clock.js';
+import { meantBy } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
+import type { AbortNotice } from '../../base/within.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
-import { quoted } from '../../worker/protocol/quoted.js';
-import type { AbortNotice } from '../../worker/protocol/within.js';
 import { ServiceError } from '../errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import { namesEtag } from '../http/byte-range.js';

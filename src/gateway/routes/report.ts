@@ -3,9 +3,9 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { Clock } from '../../base/clock.js';
+import { quoted } from '../../base/quoted.js';
 import { archiveOf, type Item } from '../../report/archive.js';
-import type { Clock } from '../../worker/protocol/clock.js';
-import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import { type DoctorDependencies, examined } from './doctor.js';

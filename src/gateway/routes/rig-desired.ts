@@ -1,7 +1,7 @@
 // Handlers of values for groups: properties, what is declared, presets.
 
-import { meantBy } from '../../worker/protocol/nearest.js';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { meantBy } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import { PROPERTY_NAMES } from '../contract/property-names.js';
 import { ServiceError } from '../errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';

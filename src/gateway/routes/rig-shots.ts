@@ -1,10 +1,10 @@
 // Handlers of the shots of the rig: a group is shot, receipts are read, and the files that landed.
 
 import { Readable } from 'node:stream';
-import { quotedPath } from '../../worker/protocol/quoted.js';
-import type { AbortNotice } from '../../worker/protocol/within.js';
+import { openRegular } from '../../base/file-calls.js';
+import { quotedPath } from '../../base/quoted.js';
+import type { AbortNotice } from '../../base/within.js';
 import { ServiceError } from '../errors.js';
-import { openRegular } from '../host/file-calls.js';
 import { SHOT_FILE } from '../http/elsewhere.js';
 import { FileAnswer, fileAnswer } from '../http/file-answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';

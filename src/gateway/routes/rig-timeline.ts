@@ -1,6 +1,6 @@
 // Handler of the timeline.
 
-import { quoted } from '../../worker/protocol/quoted.js';
+import { quoted } from '../../base/quoted.js';
 import { ServiceError } from '../errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { TimelineEntry } from '../rig/timeline/entry.js';

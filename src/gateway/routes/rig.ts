@@ -1,6 +1,6 @@
 // Handlers of the operations on the rig as a whole: what is declared of it, and what is done to its groups.
 
-import { quoted } from '../../worker/protocol/quoted.js';
+import { quoted } from '../../base/quoted.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { ServiceError } from '../errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';

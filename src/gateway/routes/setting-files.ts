@@ -3,9 +3,9 @@
 
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { quoted } from '../../worker/protocol/quoted.js';
+import { type FileLimit, SharedCalls, withinLimit } from '../../base/file-calls.js';
+import { quoted } from '../../base/quoted.js';
 import { ServiceError } from '../errors.js';
-import { type FileLimit, SharedCalls, withinLimit } from '../host/file-calls.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';

@@ -4,8 +4,8 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Clock } from '../../worker/protocol/clock.js';
-import { TIMED_OUT, within } from '../../worker/protocol/within.js';
+import type { Clock } from '../../base/clock.js';
+import { TIMED_OUT, within } from '../../base/within.js';
 
 /** What the notifier needs. */
 export interface NotifierOptions {

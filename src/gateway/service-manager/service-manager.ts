@@ -1,7 +1,7 @@
 // What the service reports to its service manager: that it is ready, how it is, and signs of life as long as every part
 // makes progress. Without a manager it does nothing. Knows facts, not cameras and not HTTP routes.
 
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { Inherited } from './inherited.js';
 import { Notifier } from './notifier.js';
 import { verdictOn } from './progress.js';

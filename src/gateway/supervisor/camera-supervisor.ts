@@ -2,7 +2,7 @@
 // the worker, sets timers, reports news, answers callers; and passes the results back to the machine. A defect that is
 // met here ends the session of this camera and affects no other camera.
 
-import { delay } from '../../worker/protocol/clock.js';
+import { delay } from '../../base/clock.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,

@@ -3,8 +3,8 @@
 // a full pipe would block the child in the middle of an SDK call. Characters that are not printable are escaped.
 
 import type { Readable } from 'node:stream';
-import type { Clock } from '../../worker/protocol/clock.js';
-import { printable } from '../../worker/protocol/printable.js';
+import type { Clock } from '../../base/clock.js';
+import { printable } from '../../base/printable.js';
 import type { Limits } from '../limits.js';
 
 /** The limits that are kept here. */

@@ -10,7 +10,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { type FileLimit, withinLimit } from '../host/file-calls.js';
+import { type FileLimit, withinLimit } from '../../base/file-calls.js';
 
 const run = promisify(execFile);
 /** The kernel's list of sets, one a line. */

@@ -3,9 +3,9 @@
 // enumeration fails, requests are refused if no list exists yet; otherwise the state of discovery and one line of the
 // log report the failure.
 
+import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import { quoted } from '../../worker/protocol/quoted.js';
 import type { ScoutOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import { restartPolicy } from '../limits.js';

@@ -2,7 +2,7 @@
 // end of the session would lose them. Each camera is waited for beside the others. Bounded, and reported to the log.
 
 import type { Logger } from 'pino';
-import { type Clock, delay } from '../../worker/protocol/clock.js';
+import { type Clock, delay } from '../../base/clock.js';
 import type { Limits } from '../limits.js';
 
 /** A camera that may have pending pictures. */

@@ -5,7 +5,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type FileLimit, withinLimit } from '../host/file-calls.js';
+import { type FileLimit, withinLimit } from '../../base/file-calls.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
 
 /** What a kept file depends on. */

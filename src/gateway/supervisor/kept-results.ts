@@ -1,10 +1,10 @@
 // The newest readings of properties that a worker has sent, of each one and of all: it names a reading that has not
 // changed, instead of sending it again. They belong to one process, as the ids of its replies do.
 
+import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import { ALL_PROPERTIES, type ReplyMessage } from '../../worker/protocol/messages.js';
 import type { OperationName } from '../../worker/protocol/operations.js';
-import { quoted } from '../../worker/protocol/quoted.js';
 import { knownResult } from '../../worker/protocol/schemas/messages.js';
 
 /** More than there are properties. */

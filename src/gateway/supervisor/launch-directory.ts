@@ -23,10 +23,10 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../../worker/protocol/clock.js';
+import { type Clock, systemClock } from '../../base/clock.js';
+import { withinLimit } from '../../base/file-calls.js';
 import { adapterDirectory, withoutAdapters } from '../config/adapter-place.js';
 import { ServiceError } from '../errors.js';
-import { withinLimit } from '../host/file-calls.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 
 const run = promisify(execFile);

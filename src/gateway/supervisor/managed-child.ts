@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import { Link } from '../../worker/protocol/link.js';
 import {

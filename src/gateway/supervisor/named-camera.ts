@@ -1,8 +1,8 @@
 // The camera at an address that a client names: what the client leaves out is taken from the camera that was seen
 // there. Pure.
 
+import { quoted } from '../../base/quoted.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type { CameraAddress } from '../rig.js';
 import { ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';

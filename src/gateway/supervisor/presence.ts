@@ -2,7 +2,7 @@
 // misses bodies that can be reached, so a body that was seen stays present for a while, and a body that is remembered
 // by its address stays present until it is forgotten. Sessions are not considered.
 
-import type { Clock } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 
 /** Cameras by their id. */

@@ -8,15 +8,15 @@ import { closeSync, constants, mkdirSync, openSync, rmSync, writeSync } from 'no
 import { mkdir, readdir, realpath, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type Clock, delay } from '../../worker/protocol/clock.js';
+import { type Clock, delay } from '../../base/clock.js';
+import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../../base/file-calls.js';
 import {
   isAlive,
   isHalted,
   isRunningAs,
   type ProcessIdentity,
   startTicksOf,
-} from '../../worker/protocol/process-facts.js';
-import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
+} from '../../base/process-facts.js';
 
 /** Pause between two checks whether a process has ended: it is not our child, so its end is not reported. */
 const POLL_MS = 50;

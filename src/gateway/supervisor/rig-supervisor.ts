@@ -1,7 +1,9 @@
 // All cameras of the host: discovery, one supervisor per camera that was seen, and their common end.
 // Nothing here waits for one camera on behalf of another.
 
-import { meantBy } from '../../worker/protocol/nearest.js';
+import { meantBy } from '../../base/nearest.js';
+import { printable } from '../../base/printable.js';
+import { quoted } from '../../base/quoted.js';
 import {
   type ConnectionMode,
   type DiscoveredCamera,
@@ -10,8 +12,6 @@ import {
   type Params,
   type Result,
 } from '../../worker/protocol/operations.js';
-import { printable } from '../../worker/protocol/printable.js';
-import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type {
   AddressedConnect,

@@ -2,8 +2,8 @@
 // of the camera or the worker interrupted it, and ends all transfers when the connection ends. Its owner reports them
 // to clients.
 
-import type { Clock } from '../../worker/protocol/clock.js';
-import { delay } from '../../worker/protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
+import { delay } from '../../base/clock.js';
 import type { WireError } from '../../worker/protocol/codes.js';
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';

@@ -1,7 +1,7 @@
 // The bytes of files on cards: facts come from the camera, the file from a transfer into the spool. An address on a
 // card always has the same file; another card has other facts, and so another place in the spool.
 
-import type { AbortNotice } from '../../worker/protocol/within.js';
+import type { AbortNotice } from '../../base/within.js';
 import type { Rig } from '../rig.js';
 import type { ArrivingFile, FetchFile, Spool, SpooledFile, WantedFile } from './spool.js';
 import type { ContentAddress } from './transfer.js';

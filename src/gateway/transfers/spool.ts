@@ -4,10 +4,10 @@
 
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FileLimit, withinLimit } from '../../base/file-calls.js';
+import { type AbortNotice, within } from '../../base/within.js';
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
-import { type AbortNotice, within } from '../../worker/protocol/within.js';
 import { ServiceError } from '../errors.js';
-import { type FileLimit, withinLimit } from '../host/file-calls.js';
 import type { ArrivingPart } from './transfer.js';
 
 /**

@@ -1,8 +1,8 @@
 // The transfers of all cameras. News of a camera drive its queue: what its worker reports about an attempt, and the
 // states of the camera. The queue reports one series of news for each transfer, however many attempts it takes.
 
-import type { Clock } from '../../worker/protocol/clock.js';
-import type { AbortNotice } from '../../worker/protocol/within.js';
+import type { Clock } from '../../base/clock.js';
+import type { AbortNotice } from '../../base/within.js';
 import {
   type CameraNews,
   handleNews,

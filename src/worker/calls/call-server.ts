@@ -2,6 +2,7 @@
 // of what they do, except that a shutter joins a half-press or waits for it, that an armed shot keeps the camera, and that
 // a refusal may have a reason (explain.ts, lost-in-restart.ts).
 
+import { quoted } from '../../base/quoted.js';
 import type { Camera } from '../camera/camera.js';
 import { joinHalfPress } from '../operations/shooting.js';
 import { OPERATIONS, type Operation } from '../operations/table.js';
@@ -9,7 +10,6 @@ import { type WireError, WorkerError } from '../protocol/codes.js';
 import { FramingError } from '../protocol/framing.js';
 import type { CallMessage, PongMessage, ReplyMessage } from '../protocol/messages.js';
 import { OPERATION_KINDS, type OperationName, type Params } from '../protocol/operations.js';
-import { quoted } from '../protocol/quoted.js';
 import { explained } from '../refusals/explain.js';
 import { lostInRestart } from '../refusals/lost-in-restart.js';
 import { OperationQueue } from './queue.js';

@@ -1,6 +1,8 @@
 // One camera of one worker: its session (sdk-session.ts), its parts, and the SDK's events, which go to the parts and to
 // the operations that wait for one, and are then reported to the gateway.
 
+import type { Clock } from '../../base/clock.js';
+import { within } from '../../base/within.js';
 import { CardListing } from '../contents/card-listing.js';
 import { ContentNews } from '../contents/content-news.js';
 import { LUT, SentCopies } from '../contents/sent-copy.js';
@@ -28,9 +30,7 @@ import { PostViewLanding } from '../landing/post-view-landing.js';
 import { PostViews } from '../landing/post-views.js';
 import { PictureSource } from '../live-view/picture-source.js';
 import type { FocusFramesSink, PictureSink } from '../live-view/picture-source-parts.js';
-import type { Clock } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import { within } from '../protocol/within.js';
 import type { WorkerLimits } from '../protocol/worker-options.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, PROPERTY_CODE, WARNING } from '../sdk/codes.js';

@@ -1,7 +1,7 @@
 // The command by which a transfer in contents mode is cancelled. Every command of other programs is a press, down and
 // up, and which of the halves a body obeys is not known: a lone half may leave the camera transferring.
 
-import { delay } from '../protocol/clock.js';
+import { delay } from '../../base/clock.js';
 import { COMMAND, COMMAND_PARAMETER } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 

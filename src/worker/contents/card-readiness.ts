@@ -2,8 +2,8 @@
 // ContentsTransferStatus turns on some time after the session is open; and it needs a moment after a file. Some bodies
 // report that they are not ready, others refuse calls: both count as "not yet" and are waited for, up to a limit.
 
+import { delay } from '../../base/clock.js';
 import { isReported } from '../properties/reading.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { CONTENT_ERROR, PROPERTY_CODE } from '../sdk/codes.js';
 import type { CardCamera, CardSession } from './card-camera.js';

@@ -1,8 +1,8 @@
 // Reads a file that a client names on this host: a regular file, no symbolic link, and not larger than allowed.
 
 import { constants, open } from 'node:fs/promises';
+import { quotedPath } from '../../base/quoted.js';
 import { WorkerError } from '../protocol/codes.js';
-import { quotedPath } from '../protocol/quoted.js';
 
 /** @throws FILE_UNUSABLE, which says why */
 export async function readClientFile(path: string, limitBytes: number): Promise<Buffer> {

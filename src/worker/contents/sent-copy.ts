@@ -4,9 +4,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { within } from '../../base/within.js';
 import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
-import { within } from '../protocol/within.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';

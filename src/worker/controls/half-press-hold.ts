@@ -1,7 +1,7 @@
 // A half-press stays down for a while after it was answered, so that a shutter which follows finds the focus it needs:
 // clients half-press, await the answer, and request a plain shutter half a second later. It knows no SDK calls.
 
-import type { Clock } from '../protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 
 /** The hold of one camera. */
 export class HalfPressHold {

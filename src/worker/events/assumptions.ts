@@ -1,10 +1,10 @@
 // What the driver relies on and sees broken: each assumption is reported at most once a minute and session, with how
 // often it was broken since the last report. Must not know what an assumption says, and makes no call.
 
+import type { Clock } from '../../base/clock.js';
+import { clipped, printable } from '../../base/printable.js';
 import type { AssumptionName } from '../protocol/assumptions.js';
-import type { Clock } from '../protocol/clock.js';
 import { MAX_SEEN_CHARS } from '../protocol/limits.js';
-import { clipped, printable } from '../protocol/printable.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import type { Report } from './event-report.js';
 

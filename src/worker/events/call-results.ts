@@ -2,7 +2,7 @@
 // not exist for it. Not every body says it. The parameters are the call, what it was about (the code of a property or a
 // command), and the result. Operations listen for a failure and end their wait early.
 
-import { hexCode } from '../protocol/hex.js';
+import { hexCode } from '../../base/hex.js';
 import type { CallResult, CameraCall } from '../protocol/words.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CALL_RESULT, SDK_API, WARNING_EXT_OPERATION } from '../sdk/codes.js';

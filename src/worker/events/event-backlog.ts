@@ -1,9 +1,9 @@
 // What a worker reports when the gateway does not keep up: an event that is not repeated is always sent; one that can
 // be read again, or is a mere remark, is dropped and counted. It knows no link, only how many bytes wait.
 
+import { clipped } from '../../base/printable.js';
 import { MAX_MESSAGE_CHARS } from '../protocol/limits.js';
 import type { EventMessage, WorkerEvent, WorkerEventName } from '../protocol/messages.js';
-import { clipped } from '../protocol/printable.js';
 import { WARNING } from '../sdk/codes.js';
 import type { Report } from './event-report.js';
 

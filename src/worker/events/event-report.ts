@@ -1,7 +1,7 @@
 // What is reported to the gateway about an event of the SDK: a table from the SDK's numbers to the names of the
 // contract. Events that only drive an operation of the worker are not reported.
 
-import { hexCode } from '../protocol/hex.js';
+import { hexCode } from '../../base/hex.js';
 import type { WorkerEvent, WorkerEvents } from '../protocol/messages.js';
 import type { AfState } from '../protocol/words.js';
 import type { NativeEvent } from '../sdk/addon.js';

@@ -1,7 +1,7 @@
 // Whether the camera is expected to restart: it was sent a settings file, and bodies that take one may leave for it, with a
 // report or without one. It takes events and makes no SDK call.
 
-import type { Clock } from '../protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { NOTIFICATION } from '../sdk/codes.js';
 import type { Report } from './event-report.js';

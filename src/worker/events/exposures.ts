@@ -12,7 +12,7 @@
 // That is also so for exposures that an earlier worker has left. Where the evidence contradicts itself or leaves a
 // choice, a file is of no exposure, and it is said of which ones it may be.
 
-import type { Clock } from '../protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { AwaitedPictures } from '../protocol/operations.js';
 import {
   bodyMs,

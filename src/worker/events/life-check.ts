@@ -4,7 +4,7 @@
 // answer, silence of the camera and every other failure do not. The SDK may answer a read from its memory, so a session
 // that passes is not proved alive. It takes events, and knows no operations.
 
-import { type Clock, delay } from '../protocol/clock.js';
+import { type Clock, delay } from '../../base/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { SDK_ERROR, WARNING } from '../sdk/codes.js';

@@ -1,7 +1,7 @@
 // Waits for the next news of something, each for a limited time.
 
-import type { Clock } from '../protocol/clock.js';
-import { within } from '../protocol/within.js';
+import type { Clock } from '../../base/clock.js';
+import { within } from '../../base/within.js';
 
 /** Those who wait for one kind of news. */
 export class NewsWait {

@@ -2,8 +2,8 @@
 // picture, the begin of a file from a card before its end. It knows only the events of one session.
 
 import { basename } from 'node:path';
-import type { Clock } from '../protocol/clock.js';
-import { hexCode } from '../protocol/hex.js';
+import type { Clock } from '../../base/clock.js';
+import { hexCode } from '../../base/hex.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CONTENTS_TRANSFER, DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
 import { stemOf } from './exposure.js';

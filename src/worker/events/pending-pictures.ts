@@ -3,7 +3,7 @@
 // exposure is reported, so a session that ends right after it has pictures on their way; and some bodies report an
 // exposure long after it began. It takes events and knows no SDK call.
 
-import { type Clock, monotonicUs } from '../protocol/clock.js';
+import { type Clock, monotonicUs } from '../../base/clock.js';
 import type { AwaitedPictures, ShotTag } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';

@@ -1,8 +1,8 @@
 // Writes that the SDK has taken and the camera has not carried out yet, which takes 100 to 150 ms. A write is answered
 // when the SDK has taken it; an operation that needs its effect waits here. It knows no operations.
 
-import { type Clock, setListeningTimer } from '../protocol/clock.js';
-import { hexCode } from '../protocol/hex.js';
+import { type Clock, setListeningTimer } from '../../base/clock.js';
+import { hexCode } from '../../base/hex.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 
 /** The part of a camera that is needed. */

@@ -2,8 +2,8 @@
 // read-only; a release in that time is dropped without an error, as is one right after a change of the mode. Operations
 // that press or write wait here. It takes events, and knows no operations.
 
+import { type Clock, delay } from '../../base/clock.js';
 import { isWritable } from '../properties/reading.js';
-import { type Clock, delay } from '../protocol/clock.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 import { PRIORITY_KEY, PROPERTY_CODE, WARNING } from '../sdk/codes.js';
 import { NewsWait } from './news-wait.js';

@@ -2,7 +2,7 @@
 // reported yet reads as missing, and a write of it is refused; so an operation that misses one waits here for more
 // reports. It knows no operations and makes no calls.
 
-import { type Clock, setListeningTimer } from '../protocol/clock.js';
+import { type Clock, setListeningTimer } from '../../base/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { NewsWait } from './news-wait.js';
 

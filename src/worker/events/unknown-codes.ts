@@ -1,6 +1,6 @@
 // The number in an event of the SDK, where the tables of this program do not have it.
 
-import { hexCode } from '../protocol/hex.js';
+import { hexCode } from '../../base/hex.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { isKnownAnswer } from '../sdk/known-answers.js';
 

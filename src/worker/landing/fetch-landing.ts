@@ -4,9 +4,9 @@
 
 import { open, rmdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { quotedPath } from '../../base/quoted.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { LandedTransfer } from '../protocol/messages.js';
-import { quotedPath } from '../protocol/quoted.js';
 import {
   type ArrivedFile,
   arrivedIn,

@@ -5,7 +5,7 @@
 import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { InTurn } from '../protocol/in-turn.js';
+import { InTurn } from '../../base/in-turn.js';
 import { errnoOf } from './disk.js';
 
 /** Numbers of one name before a destination counts as unusable. */

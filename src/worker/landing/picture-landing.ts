@@ -5,10 +5,10 @@
 
 import { lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { InTurn } from '../../base/in-turn.js';
+import { quotedPath } from '../../base/quoted.js';
 import type { FileTimes, Owner, Taken } from '../events/exposure.js';
 import { WorkerError } from '../protocol/codes.js';
-import { InTurn } from '../protocol/in-turn.js';
-import { quotedPath } from '../protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from '../sdk/codes.js';
 import { type Digest, digestOf, pictureFacts } from './digest.js';
 import { diskError, errnoOf, makeDirectory, reasonOf } from './disk.js';

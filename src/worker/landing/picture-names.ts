@@ -4,8 +4,8 @@
 
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { InTurn } from '../../base/in-turn.js';
 import type { Taken } from '../events/exposure.js';
-import { InTurn } from '../protocol/in-turn.js';
 import { type NameTemplate, type PictureNaming, parseTemplate } from '../protocol/name-template.js';
 import type { ShotTag } from '../protocol/operations.js';
 import { expandTemplate, type NameValues } from '../protocol/picture-name.js';

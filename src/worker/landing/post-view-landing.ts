@@ -5,7 +5,7 @@
 
 import { lstat, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { InTurn } from '../protocol/in-turn.js';
+import { InTurn } from '../../base/in-turn.js';
 import { giveBack } from './landing-names.js';
 import { type PictureLanding, POST_VIEWS } from './picture-landing.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';

@@ -3,9 +3,9 @@
 // the receipt of a shot. It does not say of which exposure it is: it is of the one that was reported last, when exactly
 // one was reported since the post view before.
 
+import { quotedPath } from '../../base/quoted.js';
 import type { Report } from '../events/event-report.js';
 import { stemOf, type Taken } from '../events/exposure.js';
-import { quotedPath } from '../protocol/quoted.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
 import type { PostViewLanding } from './post-view-landing.js';

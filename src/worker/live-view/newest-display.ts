@@ -1,8 +1,8 @@
 // The newest on-screen display of the camera, laid over pictures. Displays come more seldom than pictures, so the last one
 // is kept until there is another.
 
+import type { Clock } from '../../base/clock.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
-import type { Clock } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { SDK_ERROR } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';

@@ -2,8 +2,8 @@
 // older bodies never do. The session shows which: from its first report on, a camera counts as reporting, until several
 // pictures in a row have come without a report.
 
-import type { Clock } from '../protocol/clock.js';
-import { within } from '../protocol/within.js';
+import type { Clock } from '../../base/clock.js';
+import { within } from '../../base/within.js';
 
 /** A reporting camera that is silent for so long is asked all the same: it may expose, or a report was lost. */
 export const UNREPORTED_LOOK_MS = 250;

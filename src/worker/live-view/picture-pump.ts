@@ -4,8 +4,9 @@
 // (picture-source.ts): it ends at the first refusal.
 
 import { writeSync } from 'node:fs';
+import type { Clock } from '../../base/clock.js';
+import { within } from '../../base/within.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
-import type { Clock } from '../protocol/clock.js';
 import {
   NOTICE_BYTES,
   NOTICES_FD,
@@ -13,7 +14,6 @@ import {
   SEAL_BYTES,
   writeNotice,
 } from '../protocol/shared-pictures.js';
-import { within } from '../protocol/within.js';
 import { type Pump, type PumpOrder, type PumpParts, sinceStartMs } from '../sdk/session-thread.js';
 import { PictureNews } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';

@@ -1,6 +1,6 @@
 // What the pictures of a camera need and give (picture-source.ts).
 
-import type { Clock } from '../protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
 import type { FocusFramesMessage, PictureMessage } from '../protocol/messages.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 

@@ -5,11 +5,11 @@
 // (picture-pump.ts), until it ends by itself or is not enough. Pictures have the lowest priority: they wait until no
 // other call is in the SDK.
 
+import { delay } from '../../base/clock.js';
+import { InTurn } from '../../base/in-turn.js';
+import { within } from '../../base/within.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
-import { delay } from '../protocol/clock.js';
-import { InTurn } from '../protocol/in-turn.js';
 import type { PictureLayer } from '../protocol/operations.js';
-import { within } from '../protocol/within.js';
 import { MONITOR, SETTING } from '../sdk/codes.js';
 import type { PictureReading } from '../sdk/picture-reading.js';
 import { afReading, trackingReading } from './focus-frames.js';

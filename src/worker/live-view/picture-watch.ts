@@ -1,10 +1,10 @@
 // How long viewers have waited for a whole picture, what came instead, and what is said about it. A picture that is not
 // whole is never shown: without this a camera whose every picture is dropped would look like one that sends none.
 
-import type { Clock } from '../protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
+import { messageText } from '../../base/message-text.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { WorkerErrorCode } from '../protocol/error-codes.js';
-import { messageText } from '../protocol/message-text.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 
 /** Pictures that are requested and never whole are a fault after this time. */

@@ -4,13 +4,13 @@
 // a body reports it as a text, it gets the form of PTP's DateTime, `YYYYMMDDThhmmss+hhmm` (ISO 15740, 5.3.5.4); no body
 // is known that does. Both have whole seconds, so they are sent when a second begins.
 
+import { delay } from '../../base/clock.js';
+import { hexCode } from '../../base/hex.js';
+import { TIMED_OUT, within } from '../../base/within.js';
 import type { Camera } from '../camera/camera.js';
 import { isWritable } from '../properties/reading.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CLOCK_RESULT, CLOCK_RESULTS, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { readWhenReported } from './properties.js';

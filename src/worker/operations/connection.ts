@@ -8,14 +8,14 @@
 // the SDK a connect with such an object is reported to end in a time-out. So a try after one that failed like that takes
 // the object of an enumeration of this process, and so does the first one when the gateway asks for it.
 
+import { delay } from '../../base/clock.js';
+import { hexCode } from '../../base/hex.js';
+import { TIMED_OUT, within } from '../../base/within.js';
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import type { RefusalReason } from '../protocol/error-codes.js';
-import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
-import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeConnectOptions, NativeEvent } from '../sdk/addon.js';
 import { CONTROL_MODE, SDK_ERROR, WARNING } from '../sdk/codes.js';
 import { awaitPendingPictures } from './pending-pictures.js';

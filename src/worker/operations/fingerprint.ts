@@ -1,9 +1,9 @@
 // The fingerprint of a body on the network, which a client compares with the one on the body's screen before it
 // sends a password. Needs no session and disturbs none.
 
+import { hexCode } from '../../base/hex.js';
 import type { Camera } from '../camera/camera.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { SDK_ERROR } from '../sdk/codes.js';
 

@@ -2,9 +2,9 @@
 // may be first by a tenth of a second. In AF-C a camera reports that it tracks before it is in focus, and that it is not
 // in focus before it is: neither is a result while there is time.
 
+import { within } from '../../base/within.js';
 import type { Camera } from '../camera/camera.js';
 import { failureOf } from '../events/call-results.js';
-import { within } from '../protocol/within.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { AF_STATUS, FOCUS_INDICATION, PROPERTY_CODE, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
 

@@ -1,13 +1,13 @@
 // Presses keys of the camera. The body reports which keys it has; the table has the names of all keys that the SDK
 // knows.
 
+import { delay } from '../../base/clock.js';
+import { meantBy } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import type { Camera } from '../camera/camera.js';
 import { typeToWrite } from '../properties/reading.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import { meantBy } from '../protocol/nearest.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { quoted } from '../protocol/quoted.js';
 import { BUTTON_NAMES } from '../protocol/words.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';

@@ -1,9 +1,9 @@
 // Live view and the on-screen display as settings of the camera. Pictures are not operations: they come by credit
 // (live-view/picture-source.ts).
 
+import { hexCode } from '../../base/hex.js';
 import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
-import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { PROPERTY_CODE } from '../sdk/codes.js';

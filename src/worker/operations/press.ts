@@ -2,6 +2,8 @@
 // camera's own notification that an exposure has started, which may come before the button is up or long after. A press
 // that belongs to a shot is reported step by step, whether somebody waits for it or not.
 
+import { monotonicUs, wallTimeOf } from '../../base/clock.js';
+import { TIMED_OUT, within } from '../../base/within.js';
 import type { Camera } from '../camera/camera.js';
 import { type CallOutcome, failureOf, resultText } from '../events/call-results.js';
 import type { PressFacts, ShotOutlook } from '../events/pending-pictures.js';
@@ -9,10 +11,8 @@ import { PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
 import { fullDisk } from '../landing/host-disk.js';
 import { readingOf } from '../properties/reading.js';
 import { PROPERTIES } from '../properties/table.js';
-import { monotonicUs, wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ShotTag } from '../protocol/operations.js';
-import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeEvent, NativeProperty, NativeTimes } from '../sdk/addon.js';
 import {
   COMMAND,

@@ -1,6 +1,10 @@
 // Reads and writes properties: turns the table's name into the SDK's code, the camera's lists into names and labels,
 // and a client's text into a value that the camera takes now.
 
+import { delay } from '../../base/clock.js';
+import { hexCode, hexValue } from '../../base/hex.js';
+import { meantBy } from '../../base/nearest.js';
+import { quoted } from '../../base/quoted.js';
 import type { Camera } from '../camera/camera.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { valueMeant } from '../properties/labels.js';
@@ -16,12 +20,8 @@ import {
   wide,
 } from '../properties/reading.js';
 import { PROPERTIES } from '../properties/table.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import { hexCode, hexValue } from '../protocol/hex.js';
-import { meantBy } from '../protocol/nearest.js';
 import type { Params, PriorityKey, PropertyReading, Result } from '../protocol/operations.js';
-import { quoted } from '../protocol/quoted.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';

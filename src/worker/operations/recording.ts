@@ -4,10 +4,10 @@
 // some have another command, which toggles. The first two kinds cannot be distinguished before a try, so a try that
 // changes nothing is followed by another, and the session remembers what worked.
 
+import { delay } from '../../base/clock.js';
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
 import { failureOf } from '../events/call-results.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';

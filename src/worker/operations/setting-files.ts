@@ -2,6 +2,7 @@
 // has begun; the result is an event.
 
 import { basename, dirname, extname, join } from 'node:path';
+import { quotedPath } from '../../base/quoted.js';
 import type { Camera } from '../camera/camera.js';
 import { readClientFile } from '../contents/client-file.js';
 import { problemOfCube } from '../contents/cube-file.js';
@@ -9,7 +10,6 @@ import { LUT } from '../contents/sent-copy.js';
 import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { quotedPath } from '../protocol/quoted.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import {
   CAMERA_SETTINGS_STATE,

@@ -1,8 +1,8 @@
 // Half-press, shutter and AF shutter. The SDK's Release is the second stage of the button only: in an AF mode
 // nothing is exposed unless the first stage is held and focus was reached.
 
+import { monotonicUs, wallTimeOf } from '../../base/clock.js';
 import type { Camera } from '../camera/camera.js';
-import { monotonicUs, wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result, ShotTag } from '../protocol/operations.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';

@@ -2,11 +2,11 @@
 // could change that; the release itself waits in the SDK's thread for its moment, so that no queue and no JavaScript is
 // between the moment and the SDK's call. Every release is made once at most.
 
+import { monotonicUs } from '../../base/clock.js';
+import { within } from '../../base/within.js';
 import type { Camera } from '../camera/camera.js';
-import { monotonicUs } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { within } from '../protocol/within.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { notArmed } from '../shots/armed-shot.js';
 import { PROOF } from '../shots/shot-reports.js';

@@ -1,6 +1,6 @@
 // What a codec is. Values are the numbers of the SDK in their 64-bit form, texts are what people read and write.
 
-import { hexValue } from '../protocol/hex.js';
+import { hexValue } from '../../base/hex.js';
 import type { PropertyDefinition } from './definition.js';
 
 /** One rule. A text that is understood only in part is not understood: nothing is rounded or cut. */

@@ -1,7 +1,7 @@
 // Labels as a client sees them, and which value a client's text means. What is shown together never reads alike,
 // and every label that is shown is understood as the value it was shown for.
 
-import { hexValue } from '../protocol/hex.js';
+import { hexValue } from '../../base/hex.js';
 import type { PropertyValue } from '../protocol/operations.js';
 import { CODECS } from './codecs.js';
 import type { PropertyDefinition } from './definition.js';

@@ -1,7 +1,7 @@
 // Turns a property as the SDK reports it into what the contract shows: the camera's lists, its labels, and whether the
 // camera takes a value. Knows the SDK's types and flags, makes no calls.
 
-import { hexValue } from '../protocol/hex.js';
+import { hexValue } from '../../base/hex.js';
 import type { PropertyReading, PropertyValue } from '../protocol/operations.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import type { PropertyDefinition } from './definition.js';

@@ -4,8 +4,8 @@
 
 // The entry that is JavaScript only: the main one loads native code where it finds some (docs/adr/0012).
 import { Packr } from 'msgpackr/pack';
+import { clipped, printable } from '../../base/printable.js';
 import { problemOfMap } from './plain-map.js';
-import { clipped, printable } from './printable.js';
 
 /** Largest length field accepted, in bytes. The owner of a link kills a peer that sends more. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;

@@ -1,8 +1,8 @@
 // The main thread's copies of properties. Each read still asks the SDK; only what is as it was at the read before does
 // not cross the threads again, and stays the same object, so that what was made of it need not be made again.
 
+import { hexCode } from '../../base/hex.js';
 import { WorkerError } from '../protocol/codes.js';
-import { hexCode } from '../protocol/hex.js';
 import type { NativeAddon, NativeProperty } from './addon.js';
 
 /** What the session thread answers to a read of one property. */

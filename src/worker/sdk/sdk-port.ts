@@ -6,10 +6,10 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import type { Clock } from '../../base/clock.js';
+import { hexCode } from '../../base/hex.js';
 import type { AssumptionName } from '../protocol/assumptions.js';
-import type { Clock } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import { hexCode } from '../protocol/hex.js';
 import type { NativeProperty } from './addon.js';
 import { isKnownAnswer } from './known-answers.js';
 import { KnownProperties, type PropertiesNews, type PropertyNews } from './known-properties.js';

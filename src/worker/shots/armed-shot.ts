@@ -2,10 +2,10 @@
 // is over; one that is given up before that answer is never armed. It keeps every release to once. It makes no SDK call
 // and does not know what a release is.
 
-import type { Clock } from '../protocol/clock.js';
+import type { Clock } from '../../base/clock.js';
+import { quoted } from '../../base/quoted.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ShotTag } from '../protocol/operations.js';
-import { quoted } from '../protocol/quoted.js';
 
 /** Releases that are remembered; the gateway orders none of an older one again. */
 const MOST_FIRED = 4_096;

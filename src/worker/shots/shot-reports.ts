@@ -1,11 +1,11 @@
 // What a worker reports of the exposures that belong to a shot: issued, exposed, landed or missing. Exposures of no shot
 // are reported by other events only.
 
+import { wallTimeOf } from '../../base/clock.js';
+import { hexCode } from '../../base/hex.js';
 import type { Report } from '../events/event-report.js';
 import type { ExposureNews, Owner, Taken } from '../events/exposure.js';
-import { wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import { hexCode } from '../protocol/hex.js';
 import type { WorkerEvents } from '../protocol/messages.js';
 import type { ShotTag } from '../protocol/operations.js';
 import type { NativeTimes } from '../sdk/addon.js';

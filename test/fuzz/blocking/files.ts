@@ -120,8 +120,8 @@ export const READERS: readonly Reader[] = [
     mostUnits: MIB,
     heads: [''],
     load: async () => {
-      const { quoted } = await import('#worker/protocol/quoted.js');
-      const { messageText } = await import('#worker/protocol/message-text.js');
+      const { quoted } = await import('#base/quoted.js');
+      const { messageText } = await import('#base/message-text.js');
       return (text) => [quoted(text), messageText(text)];
     },
   },

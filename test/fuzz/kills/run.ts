@@ -2,8 +2,8 @@
 // the same shot is asked for again, which must not expose again.
 
 import { performance } from 'node:perf_hooks';
+import { delay, systemClock } from '#base/clock.js';
 import type { Scope } from '#harness/scope.js';
-import { delay, systemClock } from '#worker/protocol/clock.js';
 import { randomFrom } from '../../support/random-from.js';
 import type { TestReceipt } from '../../support/receipt-judge.js';
 import { differenceOf, unknownOf } from './judge.js';

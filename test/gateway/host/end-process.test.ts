@@ -7,7 +7,7 @@ import { testDirectory } from '../../support/test-directory.js';
 
 const HEAD = `
   const { endAtTheLatest, endProcess } = await import('#gateway/host/end-process.js');
-  const { systemClock: clock } = await import('#worker/protocol/clock.js');
+  const { systemClock: clock } = await import('#base/clock.js');
   const { readFile } = await import('node:fs/promises');
   const flush = () => process.stdout.write('last words');
   const again = async () => {

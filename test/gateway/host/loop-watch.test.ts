@@ -1,9 +1,9 @@
 // The watch of the event loop: a turn that takes long is seen, wherever in a second it begins, and no other one.
 
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import { LoopWatch } from '#gateway/host/loop-watch.js';
 import { until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 
 const LATE_MS = 300;
 /** Where the turn begins, after the value of a second: at once, before the first look of a monitor, around the end. */

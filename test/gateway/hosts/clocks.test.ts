@@ -4,12 +4,12 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import { chronyBoundUs, readChrony } from '#gateway/hosts/chrony.js';
 import { ClockSamples, DRIFT_PPM } from '#gateway/hosts/clock-samples.js';
 import { HostClocks } from '#gateway/hosts/clocks.js';
 import type { HostCalls, OtherHosts, RemoteHost } from '#gateway/hosts/remote-host.js';
 import { until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 /** What chrony 4.3 prints with `-n -c tracking`: with a server, and before it has one. */

@@ -1,12 +1,12 @@
 // What another host of the rig may do with the token that it was given: exactly the table, whatever else is configured.
 
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import { OPERATIONS } from '#gateway/contract/operations.js';
 import { HOST_OPERATIONS } from '#gateway/hosts/host-operations.js';
 import { Peers } from '#gateway/hosts/peers.js';
 import { RequestGate } from '#gateway/http/request-gate.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 import { testApp } from '../routes/test-app.js';

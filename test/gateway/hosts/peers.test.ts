@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { byteRequests } from '#gateway/hosts/byte-requests.js';
 import { Peers } from '#gateway/hosts/peers.js';
@@ -16,7 +17,6 @@ import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import { mjpegPart, OPENING } from '#gateway/live-view/mjpeg-part.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 
 const BODY = 'D10F';

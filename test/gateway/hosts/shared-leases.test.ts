@@ -3,6 +3,7 @@
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { WHOLE_RIG } from '#gateway/contract/lease-needs.js';
 import { ServiceError } from '#gateway/errors.js';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
@@ -12,7 +13,6 @@ import type { LeaseNews, OwnLease } from '#gateway/rig/leases/lease.js';
 import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
-import { systemClock } from '#worker/protocol/clock.js';
 
 /** Of a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
 const limits = { ...DEFAULT_LIMITS, busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000 };

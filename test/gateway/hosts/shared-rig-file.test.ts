@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { BusCell } from '#gateway/hosts/shared-cell.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
@@ -12,7 +13,6 @@ import type { RigContent } from '#gateway/rig/model.js';
 import { RigBook } from '#gateway/rig/rig-book.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { replaceFile } from '../../support/replace-file.js';
 import { testDirectory } from '../../support/test-directory.js';
 

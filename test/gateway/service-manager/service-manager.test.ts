@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import { readConfig } from '#gateway/config/config.js';
 import { reloadOf } from '#gateway/config/reload.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
@@ -14,7 +15,6 @@ import { verdictOn } from '#gateway/service-manager/progress.js';
 import { answersItself } from '#gateway/service-manager/self-check.js';
 import { ServiceManager } from '#gateway/service-manager/service-manager.js';
 import { GENEROUS_MS } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 t.test('what systemd gives is taken once, and only what is for this process', async (t) => {

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import { AddressBook } from '#gateway/supervisor/address-book.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const ONE = { id: '02:0F:60:14:16:01', model: 'ILCE-1M2', ip: '10.20.22.1' };

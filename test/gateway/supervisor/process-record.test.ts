@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 

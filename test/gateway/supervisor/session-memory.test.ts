@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import { SessionMemory } from '#gateway/supervisor/session-memory.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const ONE = { id: 'USB-1', model: 'ILCE-7M4', connectionType: 'USB' } as const;

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { ServiceError } from '#gateway/errors.js';
 import { arrivingBytes } from '#gateway/transfers/arriving-bytes.js';
 import type { ArrivingPart } from '#gateway/transfers/transfer.js';
 import { until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import type { LandedTransfer } from '#worker/protocol/messages.js';
 import { testDirectory } from '../../support/test-directory.js';
 

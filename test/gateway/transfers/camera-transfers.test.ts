@@ -1,11 +1,11 @@
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import type { CameraNews, NewsFacts, NewsPayloads } from '#gateway/camera-news.js';
 import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { TransferRequest } from '#gateway/transfers/transfer.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import { until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 
 const { id } = CAMERA;

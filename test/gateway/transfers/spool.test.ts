@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { type FetchFile, Spool } from '#gateway/transfers/spool.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 /** A reader that stays. */

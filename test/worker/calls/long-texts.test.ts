@@ -1,7 +1,7 @@
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
 import { CallServer } from '#worker/calls/call-server.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { MAX_MESSAGE_BYTES } from '#worker/protocol/framing.js';
 import { encodeMessage } from '#worker/protocol/message-codec.js';
 import type { ReplyMessage } from '#worker/protocol/messages.js';

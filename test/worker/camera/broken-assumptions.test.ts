@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import type { AssumptionName } from '#worker/protocol/assumptions.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import type { WorkerEvent } from '#worker/protocol/messages.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';

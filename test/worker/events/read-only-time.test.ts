@@ -2,9 +2,9 @@
 // clock of the test, and a real worker whose body drops presses meanwhile.
 
 import t from 'tap';
+import { monotonicUs } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import { ReadOnlyTime } from '#worker/events/read-only-time.js';
-import { monotonicUs } from '#worker/protocol/clock.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import { PRIORITY_KEY, PROPERTY_CODE, WARNING } from '#worker/sdk/codes.js';
 import { ManualClock } from '../../support/manual-clock.js';

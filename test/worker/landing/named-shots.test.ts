@@ -3,8 +3,8 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { monotonicUs } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
-import { monotonicUs } from '#worker/protocol/clock.js';
 import type { PictureNaming } from '#worker/protocol/name-template.js';
 import type { ShotTag } from '#worker/protocol/operations.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';

@@ -4,8 +4,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import type { WorkerEvent, WorkerEventName, WorkerEvents } from '#worker/protocol/messages.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';

@@ -1,8 +1,8 @@
 // The way to the session thread, with a real one.
 
 import t from 'tap';
+import { systemClock } from '#base/clock.js';
 import { GENEROUS_MS } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { SdkPort } from '#worker/sdk/sdk-port.js';
 
 /** More than the thread takes for a call, on a busy machine too. */

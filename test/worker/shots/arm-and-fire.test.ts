@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { monotonicUs } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import { behaviour } from '#harness/temper.js';
-import { monotonicUs } from '#worker/protocol/clock.js';
 import type { ShotTag } from '#worker/protocol/operations.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 

@@ -1,6 +1,6 @@
 // Contents mode: how soon lists are answered, and whether a handle is valid without its list.
 
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
+import { delay, systemClock } from '../../../base/clock.js';
 import type { Probe } from '../probe.js';
 import type { SdkProcess } from '../sdk-process.js';
 import { closeSession, NotConnected, openSession, readOne, wordFor } from '../session.js';

@@ -1,7 +1,7 @@
 // What a body does with writes that are unusual, with a touch, and with the movie command. No picture is taken.
 
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
-import { hexValue } from '../../../worker/protocol/hex.js';
+import { delay, systemClock } from '../../../base/clock.js';
+import { hexValue } from '../../../base/hex.js';
 import type { NativeProperty } from '../../../worker/sdk/addon.js';
 import {
   COMMAND,

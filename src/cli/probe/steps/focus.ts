@@ -1,7 +1,7 @@
 // Focus, by the half-press alone: when each channel reports it in AF-C, and what the step of the focus reads.
 // No picture is taken.
 
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
+import { delay, systemClock } from '../../../base/clock.js';
 import type { NativeEvent } from '../../../worker/sdk/addon.js';
 import { AF_STATUS, PROPERTY_CODE, S1, WARNING_EXT_AF_STATUS } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';

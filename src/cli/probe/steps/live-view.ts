@@ -1,8 +1,8 @@
 // Live view and its on-screen display: how often there is a new picture, what the SDK returns between two of them, and
 // which callbacks report them.
 
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
-import { hexCode } from '../../../worker/protocol/hex.js';
+import { delay, systemClock } from '../../../base/clock.js';
+import { hexCode } from '../../../base/hex.js';
 import type { NativeDisplayAnswer, NativeOsdImage } from '../../../worker/sdk/addon.js';
 import {
   FOCUS_AREAS_WITHOUT_FRAME,

@@ -1,7 +1,7 @@
 // The first session: how long it takes to open, its state right after that, and how the report of its properties grows.
 
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
-import { hexCode } from '../../../worker/protocol/hex.js';
+import { delay, systemClock } from '../../../base/clock.js';
+import { hexCode } from '../../../base/hex.js';
 import type { NativeProperty } from '../../../worker/sdk/addon.js';
 import { PROPERTY_CODE, SDK_ERROR, SETTING } from '../../../worker/sdk/codes.js';
 import type { Details } from '../findings.js';

@@ -1,8 +1,8 @@
 // Files in contents mode: how a pull is reported and cancelled, who names its file, and what thumbnails are. Files are
 // read, nothing on the card is changed, and the copies are removed.
 
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
-import { hexCode } from '../../../worker/protocol/hex.js';
+import { delay, systemClock } from '../../../base/clock.js';
+import { hexCode } from '../../../base/hex.js';
 import type { NativeContentDetail, NativeEvent } from '../../../worker/sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER, CONTENTS_TRANSFER, TRANSFER_NOTICE } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';

@@ -1,8 +1,8 @@
 // The mode remote-transfer: whether it has live view, and how files come from a card. Files are read, nothing on the
 // card is changed, and the copies are removed.
 
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
-import { hexCode } from '../../../worker/protocol/hex.js';
+import { delay, systemClock } from '../../../base/clock.js';
+import { hexCode } from '../../../base/hex.js';
 import type { NativeContent, NativeContentFile, NativeEvent } from '../../../worker/sdk/addon.js';
 import { CONTENT_ERROR, REMOTE_TRANSFER } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';

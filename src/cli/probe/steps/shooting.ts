@@ -1,6 +1,6 @@
 // Three pictures at most: one by a plain Release in AF-S, and two of 5 s, without and with noise reduction.
 
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
+import { delay, systemClock } from '../../../base/clock.js';
 import type { NativeEvent } from '../../../worker/sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, WARNING } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';

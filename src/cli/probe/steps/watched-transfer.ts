@@ -3,7 +3,7 @@
 
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { delay, systemClock } from '../../../worker/protocol/clock.js';
+import { delay, systemClock } from '../../../base/clock.js';
 import type { NativeEvent } from '../../../worker/sdk/addon.js';
 import type { Probe } from '../probe.js';
 import type { Outcome, SdkProcess, TimedEvent } from '../sdk-process.js';

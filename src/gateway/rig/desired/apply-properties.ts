@@ -1,8 +1,8 @@
 // Gives one camera a set of values: what differs is written in order, then everything is read back. A value that the
 // camera does not take is reported and stops none of the others. It knows neither who asks nor what is declared.
 
+import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../worker/protocol/operations.js';
-import { quoted } from '../../../worker/protocol/quoted.js';
 import { type ErrorCode, ServiceError } from '../../errors.js';
 import type { Rig } from '../../rig.js';
 import type { Properties } from '../model.js';

@@ -2,7 +2,7 @@
 // read when a session opens, when the body reports a change of one of them, and once in a while. A camera is watched
 // while it is known to the rig; any other one only while somebody looks. It knows nothing of what should be.
 
-import type { Clock } from '../../../worker/protocol/clock.js';
+import type { Clock } from '../../../base/clock.js';
 import type { ComparedReading } from '../../../worker/protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
 import { PROPERTY_CODES } from '../../contract/property-codes.js';

@@ -2,7 +2,7 @@
 // changes, verified by reading back, and watched. A value that is changed at the camera is reported as drift and left
 // alone: the operator decides whether to apply or to adopt it.
 
-import type { Clock } from '../../../worker/protocol/clock.js';
+import type { Clock } from '../../../base/clock.js';
 import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../../camera-news.js';
 import { ServiceError } from '../../errors.js';
 import type { CameraVitals, Rig } from '../../rig.js';

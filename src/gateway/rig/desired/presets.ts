@@ -1,8 +1,8 @@
 // A preset is a look under a name: values for every body, and values of their own for some. How it is made of what
 // bodies read, and what it says for one of them. It asks nothing and changes nothing.
 
+import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../worker/protocol/operations.js';
-import { quoted } from '../../../worker/protocol/quoted.js';
 import { ServiceError } from '../../errors.js';
 import type { Preset, Properties, RigContent } from '../model.js';
 

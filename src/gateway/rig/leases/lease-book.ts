@@ -4,8 +4,8 @@
 // it knows neither HTTP nor cameras.
 
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../../worker/protocol/clock.js';
-import { quoted } from '../../../worker/protocol/quoted.js';
+import type { Clock } from '../../../base/clock.js';
+import { quoted } from '../../../base/quoted.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';

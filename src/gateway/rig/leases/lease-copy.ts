@@ -1,7 +1,7 @@
 // The copy of the table of leases in this process: when each lease ends by the monotonic clock of this host, and what the
 // difference between two tables means for those who follow the leases.
 
-import type { Clock } from '../../../worker/protocol/clock.js';
+import type { Clock } from '../../../base/clock.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import type { Limits } from '../../limits.js';
 import type { LeaseNews } from './lease.js';

@@ -3,9 +3,9 @@
 // when the bus is back, its copy and the shared table are joined.
 
 import type { Logger } from 'pino';
-import type { Clock } from '../../../worker/protocol/clock.js';
-import { InTurn } from '../../../worker/protocol/in-turn.js';
-import { quoted } from '../../../worker/protocol/quoted.js';
+import type { Clock } from '../../../base/clock.js';
+import { InTurn } from '../../../base/in-turn.js';
+import { quoted } from '../../../base/quoted.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';

@@ -4,8 +4,8 @@
 
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type FileLimit, withinLimit } from '../../../base/file-calls.js';
 import { ServiceError } from '../../errors.js';
-import { type FileLimit, withinLimit } from '../../host/file-calls.js';
 import { readBounded, replaceWhole } from '../../host/whole-file.js';
 import type { RigFileFault } from '../model.js';
 import { RigTextError } from '../rig-text.js';

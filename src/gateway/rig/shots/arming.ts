@@ -1,10 +1,10 @@
 // Arms the bodies of a shot, and lets them go: a body belongs to one shot at a time. Must not know what a shot does with
 // bodies that are armed, nor with those that would not expose.
 
-import type { Clock } from '../../../worker/protocol/clock.js';
+import type { Clock } from '../../../base/clock.js';
+import { quoted } from '../../../base/quoted.js';
+import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
 import type { Params, Result, ShotTag } from '../../../worker/protocol/operations.js';
-import { quoted } from '../../../worker/protocol/quoted.js';
-import { ABORTED, TIMED_OUT, within } from '../../../worker/protocol/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import type { Rig } from '../../rig.js';

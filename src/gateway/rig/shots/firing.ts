@@ -1,9 +1,9 @@
 // Fires a shot that has begun: one order per body and round, each with its own instant. An order is given once. What
 // cannot be given in time is skipped and recorded; what was not given when the shot is stopped is never given.
 
-import { type Clock, wallTimeOf } from '../../../worker/protocol/clock.js';
+import { type Clock, wallTimeOf } from '../../../base/clock.js';
+import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
 import type { ShotTag } from '../../../worker/protocol/operations.js';
-import { ABORTED, TIMED_OUT, within } from '../../../worker/protocol/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { giveOrder, leadMs, type OrderParts } from './orders.js';

@@ -3,8 +3,8 @@
 // happens is synced, together with all others that wait for it. Must not know what records mean.
 
 import { statfs } from 'node:fs/promises';
-import type { Clock } from '../../../worker/protocol/clock.js';
-import { TIMED_OUT, within } from '../../../worker/protocol/within.js';
+import type { Clock } from '../../../base/clock.js';
+import { TIMED_OUT, within } from '../../../base/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { lineOf } from './lines.js';

@@ -1,7 +1,7 @@
 // Follows shots of which something is still expected, until it has come or will not come: reports their progress, and
 // ends the wait. What is not known at the end of the wait stays unknown, and the receipt says so.
 
-import type { Clock } from '../../../worker/protocol/clock.js';
+import type { Clock } from '../../../base/clock.js';
 import type { Limits } from '../../limits.js';
 import type { ShotFacts } from './fold.js';
 import type { GivingUp, WaitOver } from './giving-up.js';

@@ -1,7 +1,7 @@
 // The receipt in one plain sentence: how many bodies exposed, how many files are there, and which body lacks what and
 // why. Pure.
 
-import { clipped } from '../../../worker/protocol/printable.js';
+import { clipped } from '../../../base/printable.js';
 import { cameraLabel } from '../../rig.js';
 import type { Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
 import { takesNoPart, wouldNotExpose } from './taking-part.js';

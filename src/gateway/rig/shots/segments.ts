@@ -6,7 +6,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { openRegular, REGULAR_ONLY } from '../../host/file-calls.js';
+import { openRegular, REGULAR_ONLY } from '../../../base/file-calls.js';
 import { idIn, isCutOff, recordOf } from './lines.js';
 import type { ShotRecord } from './record.js';
 

@@ -1,7 +1,7 @@
 // What this host does for shots of other hosts: keeps their records, hands their orders to its bodies, and tells what it
 // knows. An order is given only to a body whose shot is on the disk of this host.
 
-import { quoted } from '../../../worker/protocol/quoted.js';
+import { quoted } from '../../../base/quoted.js';
 import { ServiceError } from '../../errors.js';
 import type { Rig } from '../../rig.js';
 import { exposureOf, type ShotFacts } from './fold.js';

@@ -5,8 +5,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../worker/protocol/clock.js';
-import { within } from '../../../worker/protocol/within.js';
+import type { Clock } from '../../../base/clock.js';
+import { within } from '../../../base/within.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { fold, foldTold, noFacts, type ShotFacts, unfold } from './fold.js';

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { quotedPath } from '../../../worker/protocol/quoted.js';
+import { openRegular, SharedCalls } from '../../../base/file-calls.js';
+import { quotedPath } from '../../../base/quoted.js';
 import { ServiceError } from '../../errors.js';
-import { openRegular, SharedCalls } from '../../host/file-calls.js';
 import { exposureOf, type LandedFile, type ShotFacts } from './fold.js';
 import type { Receipt } from './receipt-shape.js';
 

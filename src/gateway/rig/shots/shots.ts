@@ -2,10 +2,10 @@
 // an earlier service has left open. Must not know HTTP, events on the wire, or metrics: they are given what happens.
 
 import type { Logger } from 'pino';
-import { type Clock, monotonicUs } from '../../../worker/protocol/clock.js';
+import { type Clock, monotonicUs } from '../../../base/clock.js';
+import { quoted, quotedPath } from '../../../base/quoted.js';
+import { within } from '../../../base/within.js';
 import type { AwaitedPictures, ShotTag } from '../../../worker/protocol/operations.js';
-import { quoted, quotedPath } from '../../../worker/protocol/quoted.js';
-import { within } from '../../../worker/protocol/within.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';

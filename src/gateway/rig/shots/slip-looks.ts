@@ -5,8 +5,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Clock } from '../../../worker/protocol/clock.js';
-import { isAlive } from '../../../worker/protocol/process-facts.js';
+import type { Clock } from '../../../base/clock.js';
+import { isAlive } from '../../../base/process-facts.js';
 import { processOfSlip } from '../../../worker/protocol/slip-name.js';
 import type { Limits } from '../../limits.js';
 import type { RecordOfExposure } from './record.js';

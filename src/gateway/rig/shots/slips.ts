@@ -2,10 +2,10 @@
 // worker, which writes down a report before it sends it. What was reported before is in it again, which changes
 // nothing. When a slip is read is the matter of slip-looks.ts.
 
+import { openRegular } from '../../../base/file-calls.js';
 import type { WorkerEvent, WorkerEvents } from '../../../worker/protocol/messages.js';
 import { compiledAtUse } from '../../../worker/protocol/schemas/compiled-at-use.js';
 import { EVENTS } from '../../../worker/protocol/schemas/events.js';
-import { openRegular } from '../../host/file-calls.js';
 import type { RecordOfExposure } from './record.js';
 
 /** Reports about shots. */

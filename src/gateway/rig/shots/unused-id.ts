@@ -1,7 +1,7 @@
 // Whether the id of a shot may expose, one that a client has chosen or that another host has begun with. One with a receipt
 // is answered with that, and does not come here; one that the service makes for a shot of this host is new.
 
-import { quoted, quotedPath } from '../../../worker/protocol/quoted.js';
+import { quoted, quotedPath } from '../../../base/quoted.js';
 import { ServiceError } from '../../errors.js';
 import type { ShotBook } from './shot-book.js';
 

@@ -6,8 +6,8 @@ import { constants } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { within } from '../../../worker/protocol/within.js';
-import { type FileLimit, REGULAR_ONLY, withinLimit } from '../../host/file-calls.js';
+import { type FileLimit, REGULAR_ONLY, withinLimit } from '../../../base/file-calls.js';
+import { within } from '../../../base/within.js';
 import { readBounded } from '../../host/whole-file.js';
 
 /** What the file depends on. */

@@ -1,8 +1,8 @@
 // What the timeline takes from the news of cameras, from leases and from the rig file: one row for each, with its words
 // for people. Must not know where the entries go.
 
-import type { Clock } from '../../../worker/protocol/clock.js';
-import { hexCode } from '../../../worker/protocol/hex.js';
+import type { Clock } from '../../../base/clock.js';
+import { hexCode } from '../../../base/hex.js';
 import { type CameraNews, handleNews, type NewsHandlers, type NewsPayloads } from '../../camera-news.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import type { LeaseNews } from '../leases/lease.js';

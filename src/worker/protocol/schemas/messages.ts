@@ -3,11 +3,11 @@
 
 import Type, { type TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { clipped, printable } from '../../../base/printable.js';
+import { quoted } from '../../../base/quoted.js';
 import { ProtocolError } from '../framing.js';
 import type { FromWorker, ReplyMessage, WorkerEventName } from '../messages.js';
 import type { OperationName, Result } from '../operations.js';
-import { clipped, printable } from '../printable.js';
-import { quoted } from '../quoted.js';
 import type { Assert, Disagreeing, None } from './agree.js';
 import { EVENTS } from './events.js';
 import { AF_FRAMES, resultSchema, TRACKING_FRAMES } from './results.js';

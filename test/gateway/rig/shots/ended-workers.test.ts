@@ -4,13 +4,13 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFile
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { KnownRig } from '#gateway/rig/model.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { slipName } from '#worker/protocol/slip-name.js';
 import { testDirectory } from '../../../support/test-directory.js';
 import { begun, taken } from './records.js';

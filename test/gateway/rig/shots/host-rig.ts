@@ -3,13 +3,13 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
+import { type Clock, systemClock } from '#base/clock.js';
 import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import type { KnownRig } from '#gateway/rig/model.js';
 import type { RecordOf, ShotPolicy } from '#gateway/rig/shots/record.js';
 import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
-import { type Clock, systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../../support/test-directory.js';
 
 /** What the clock of every other host shows more. */

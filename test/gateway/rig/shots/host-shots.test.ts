@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
+import { monotonicUs } from '#base/clock.js';
 import { ServiceError } from '#gateway/errors.js';
 import { answerOf } from '#gateway/rig/shots/answer.js';
 import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
@@ -23,7 +24,6 @@ import { type ShotFile, verified } from '#gateway/rig/shots/shot-files.js';
 import { UsedIds } from '#gateway/rig/shots/used-ids.js';
 import { shotHandlers } from '#gateway/routes/rig-shots.js';
 import { until } from '#harness/deadline.js';
-import { monotonicUs } from '#worker/protocol/clock.js';
 import { slipName } from '#worker/protocol/slip-name.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { testDirectory } from '../../../support/test-directory.js';

@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../../support/test-directory.js';
 import { begun, begunOfHosts, taken, told } from './records.js';
 

@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, rmdirSync, writeFil
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { startTicksOf } from '#base/process-facts.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { RecordOfExposure } from '#gateway/rig/shots/record.js';
 import { SlipLooks } from '#gateway/rig/shots/slip-looks.js';
 import { readSlip } from '#gateway/rig/shots/slips.js';
 import { until } from '#harness/deadline.js';
-import { startTicksOf } from '#worker/protocol/process-facts.js';
 import { slipName } from '#worker/protocol/slip-name.js';
 import { startOf, unreaped } from '../../../support/ended-processes.js';
 import { ManualClock } from '../../../support/manual-clock.js';

@@ -2,11 +2,11 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync }
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { entryOf } from '#gateway/rig/timeline/entry.js';
 import { LineFile } from '#gateway/rig/timeline/line-file.js';
 import { Timeline } from '#gateway/rig/timeline/timeline.js';
 import { until } from '#harness/deadline.js';
-import { systemClock } from '#worker/protocol/clock.js';
 import { testDirectory } from '../../../support/test-directory.js';
 
 const DAY = 86_400_000;

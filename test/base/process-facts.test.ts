@@ -2,10 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { factsIn, isAlive, startTicksOf } from '#base/process-facts.js';
 import { until } from '#harness/deadline.js';
-import { factsIn, isAlive, startTicksOf } from '#worker/protocol/process-facts.js';
-import { startOf, stateOf, unreaped } from '../../support/ended-processes.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { startOf, stateOf, unreaped } from '../support/ended-processes.js';
+import { testDirectory } from '../support/test-directory.js';
 
 /** Its first thread ends at once, another one goes on. */
 const HEADLESS = `

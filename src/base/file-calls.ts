@@ -7,8 +7,8 @@
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Clock } from '../../worker/protocol/clock.js';
-import { TIMED_OUT, within } from '../../worker/protocol/within.js';
+import type { Clock } from './clock.js';
+import { TIMED_OUT, within } from './within.js';
 
 /** Flags for `open`: does not wait for a writer at the other end of a FIFO, and follows no link. */
 export const REGULAR_ONLY = constants.O_NONBLOCK | constants.O_NOFOLLOW;

@@ -15,7 +15,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, link, lstat, mkdir, open, readdir, unlink } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { type ProcessIdentity, startTicksOf } from '../../worker/protocol/process-facts.js';
+import { type ProcessIdentity, startTicksOf } from './process-facts.js';
 
 /** Below the state directory. */
 const LOCKS = 'lock';

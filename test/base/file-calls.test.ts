@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { openRegular, SharedCalls, withinLimit } from '#gateway/host/file-calls.js';
+import { openRegular, SharedCalls, withinLimit } from '#base/file-calls.js';
 import { within } from '#harness/deadline.js';
-import { ManualClock } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { ManualClock } from '../support/manual-clock.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const never = new Promise<never>(() => undefined);
 

@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import { clipped, printable } from '#worker/protocol/printable.js';
-import { quoted } from '#worker/protocol/quoted.js';
+import { clipped, printable } from '#base/printable.js';
+import { quoted } from '#base/quoted.js';
 
 test('what a terminal would obey is shown as an escape, everything else as it is', (t) => {
   t.equal(printable('DSC 1 é 写真 🎞.JPG'), 'DSC 1 é 写真 🎞.JPG');

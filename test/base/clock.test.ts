@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import t from 'tap';
-import { setListeningTimer, systemClock } from '#worker/protocol/clock.js';
-import { within } from '#worker/protocol/within.js';
-import { ManualClock } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { setListeningTimer, systemClock } from '#base/clock.js';
+import { within } from '#base/within.js';
+import { ManualClock } from '../support/manual-clock.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const LIMIT_MS = 20;
 

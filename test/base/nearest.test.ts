@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { didYouMean, meantBy, nearest } from '#base/nearest.js';
 import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
-import { didYouMean, meantBy, nearest } from '#worker/protocol/nearest.js';
 
 const IDS = ['D10F60140701', 'D10F60140702', 'D10F60149933'];
 

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { ABORTED, TIMED_OUT, within } from '#worker/protocol/within.js';
-import { ManualClock, settle } from '../../support/manual-clock.js';
+import { ABORTED, TIMED_OUT, within } from '#base/within.js';
+import { ManualClock, settle } from '../support/manual-clock.js';
 
 const never = new Promise<never>(() => undefined);
 

@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t, { type Test } from 'tap';
-import { lockStateDirectory, stateLock } from '#gateway/host/state-lock.js';
+import { startTicksOf } from '#base/process-facts.js';
+import { lockStateDirectory, stateLock } from '#base/state-lock.js';
 import { within } from '#harness/deadline.js';
-import { startTicksOf } from '#worker/protocol/process-facts.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '../support/test-directory.js';
 
-const PROGRAM = new URL('../../support/take-lock-program.js', import.meta.url).pathname;
+const PROGRAM = new URL('../support/take-lock-program.js', import.meta.url).pathname;
 const REFUSED = /^another rigd is running with the state directory .*--state-dir$/;
 
 /** A process that is about to take the lock. */
