@@ -5,7 +5,6 @@ const OWN = '^src/';
 
 /** The folders of a worker, lowest first; a folder imports from those below it. The entry files stand above all. */
 const WORKER_FOLDERS = [
-  'protocol',
   'sdk',
   'properties',
   'pictures',
@@ -62,25 +61,25 @@ module.exports = {
       'gateway-knows-only-the-protocol',
       'The gateway must not load anything that could load the SDK.',
       { path: '^src/gateway/' },
-      { path: '^src/worker/', pathNot: '^src/worker/protocol/' },
+      { path: '^src/worker/' },
     ),
     forbidden(
       'worker-knows-no-gateway',
       'A worker knows nothing of HTTP.',
-      { path: '^src/worker/', pathNot: '^src/worker/protocol/schemas/' },
+      { path: '^src/worker/' },
       { path: '^(src/gateway/|node_modules/(fastify|pino|typebox|@fastify))' },
     ),
     forbidden(
       'schemas-are-for-the-gateway',
       'A worker must not pay for the schemas of what it sends itself; it takes their types.',
-      { path: '^src/worker/', pathNot: '^src/worker/protocol/schemas/' },
-      { path: '^src/worker/protocol/schemas/', dependencyTypesNot: ['type-only'] },
+      { path: '^src/worker/' },
+      { path: '^src/protocol/schemas/', dependencyTypesNot: ['type-only'] },
     ),
     forbidden(
       'protocol-imports-nothing-of-ours',
       'Both sides import the protocol.',
-      { path: '^src/worker/protocol/' },
-      { path: OWN, pathNot: '^src/(base|worker/protocol)/' },
+      { path: '^src/protocol/' },
+      { path: OWN, pathNot: '^src/(base|protocol)/' },
     ),
     forbidden(
       'base-imports-nothing-of-ours',
@@ -92,7 +91,7 @@ module.exports = {
       'contract-imports-nothing-of-ours',
       'The contract is what is promised, not how it is kept.',
       { path: '^src/gateway/contract/' },
-      { path: OWN, pathNot: '^src/(gateway/contract/|worker/protocol/words\\.ts$)' },
+      { path: OWN, pathNot: '^src/(gateway/contract/|protocol/words\\.ts$)' },
     ),
     forbidden(
       'only-addon-ts-touches-native-code',
@@ -152,8 +151,7 @@ module.exports = {
       'A command works on files or over HTTP, whether a service of this version runs or not.',
       { path: '^src/cli/(?!(probe|doctor|report)/)' },
       {
-        path: '^src/(worker/|gateway/(?!contract/|config/|limit-table\\.ts$)|cli/probe/)',
-        pathNot: '^src/worker/protocol/(host-name|printable|nearest|words)\\.ts$',
+        path: '^src/(worker/|protocol/(?!words\\.ts$)|gateway/(?!contract/|config/|limit-table\\.ts$)|cli/probe/)',
       },
     ),
     forbidden(
@@ -189,7 +187,7 @@ module.exports = {
       { path: '^src/doctor/' },
       {
         path: OWN,
-        pathNot: '^src/(base|doctor|worker/protocol)/',
+        pathNot: '^src/(base|doctor|protocol)/',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -217,7 +215,7 @@ module.exports = {
       { path: '^src/cli/(doctor|report)/' },
       {
         path: '^src/(worker|gateway)/',
-        pathNot: '^src/(worker/protocol/|gateway/(config/|contract/interface-version\\.ts$))',
+        pathNot: '^src/gateway/(config/|contract/interface-version\\.ts$)',
       },
     ),
     forbidden(
@@ -258,7 +256,7 @@ module.exports = {
       { path: '^src/gateway/supervisor/machine/' },
       {
         path: '^(src/|node:)',
-        pathNot: '^src/(base/|gateway/(supervisor/machine/|errors\\.ts$)|worker/protocol/)',
+        pathNot: '^src/(base/|gateway/(supervisor/machine/|errors\\.ts$)|protocol/)',
         dependencyTypesNot: ['type-only'],
       },
     ),

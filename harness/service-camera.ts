@@ -3,7 +3,7 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConnectionMode } from '#worker/protocol/words.js';
+import type { ConnectionMode } from '#protocol/words.js';
 import { until } from './deadline.js';
 import { EventClient } from './event-client.js';
 import type { Scope } from './scope.js';

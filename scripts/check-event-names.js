@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { reportFindings } from './report-findings.js';
 
 const { EVENT_PAYLOADS } = await import('../dist/gateway/contract/event-payloads.js');
-const { EVENTS } = await import('../dist/worker/protocol/schemas/events.js');
-const { CAMERA_STATES } = await import('../dist/worker/protocol/words.js');
+const { EVENTS } = await import('../dist/protocol/schemas/events.js');
+const { CAMERA_STATES } = await import('../dist/protocol/words.js');
 
 const AMBIGUOUS = new Set([
   ...CAMERA_STATES,

@@ -8,7 +8,14 @@ import { join, relative } from 'node:path';
 const EXTENTS = ['quick', 'usual', 'full'];
 
 /** Beginnings of the paths that an extent runs. */
-const QUICK = ['test/base/', 'test/gateway/', 'test/worker/', 'test/scripts/', 'test/system/fault-matrix'];
+const QUICK = [
+  'test/base/',
+  'test/protocol/',
+  'test/gateway/',
+  'test/worker/',
+  'test/scripts/',
+  'test/system/fault-matrix',
+];
 /** Beginnings of the paths that only the extent `full` runs. */
 const FULL_ONLY = ['test/system/soak.test.ts'];
 /** Beginnings of the paths of the longest files: they start first, so that no core is idle at the end. */

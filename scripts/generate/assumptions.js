@@ -1,4 +1,4 @@
-// Prints src/worker/protocol/assumptions.ts from data/assumptions.json.
+// Prints src/protocol/assumptions.ts from data/assumptions.json.
 
 import { loadAssumptions } from './assumption-data.js';
 import { literal } from './error-data.js';

@@ -1,4 +1,4 @@
-// Prints src/worker/protocol/error-codes.ts from data/errors.json.
+// Prints src/protocol/error-codes.ts from data/errors.json.
 
 import { loadErrors } from './error-data.js';
 

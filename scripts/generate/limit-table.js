@@ -6,7 +6,7 @@ const limits = loadLimits();
 
 process.stdout.write(`// Generated from data/limits.json by scripts/generate/limit-table.js; do not edit.
 
-import type { WorkerLimits } from '../worker/protocol/worker-limits.js';
+import type { WorkerLimits } from '../protocol/worker-limits.js';
 
 /** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
 export const DEFAULT_LIMITS = {

@@ -1,9 +1,9 @@
-// Prints src/worker/operations/table.ts: the function of every operation that src/worker/protocol/operations.ts names.
+// Prints src/worker/operations/table.ts: the function of every operation that src/protocol/operations.ts names.
 
 import { readFileSync } from 'node:fs';
 import { exportedNames, importOf } from './exported-names.js';
 
-const protocol = readFileSync(new URL('../../src/worker/protocol/operations.ts', import.meta.url), 'utf8');
+const protocol = readFileSync(new URL('../../src/protocol/operations.ts', import.meta.url), 'utf8');
 const [, kinds] = /^export const OPERATION_KINDS[^{]*{[^{]*{(.*?)^};/ms.exec(protocol);
 const operations = [...kinds.matchAll(/^ {2}(\w+): '/gm)].map(([, name]) => name);
 
@@ -14,8 +14,8 @@ const files = exportedNames('src/worker/operations/', /^export (?:async )?functi
 process.stdout.write(`// Generated from the files of this folder by scripts/generate/operation-table.js; do not edit.
 // Every operation by name. The types make sure that none is missing and none is too many.
 
+import type { OperationName, Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
-import type { OperationName, Params, Result } from '../protocol/operations.js';
 ${files.map(([file, names]) => importOf(file, names)).join('\n')}
 
 /** What an operation is: a camera and parameters in, a result or a WorkerError out. */

@@ -1,4 +1,4 @@
-// Prints src/worker/protocol/words.ts from data/words.json.
+// Prints src/protocol/words.ts from data/words.json.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Prints src/worker/protocol/worker-limits.ts from data/limits.json.
+// Prints src/protocol/worker-limits.ts from data/limits.json.
 
 import { limitComment, loadLimits } from './limit-data.js';
 

@@ -1,6 +1,6 @@
 // The commands about cameras and their pictures: rows of the table.
 
-import { CONNECTION_MODES } from '../worker/protocol/words.js';
+import { CONNECTION_MODES } from '../protocol/words.js';
 import type { Argument, Command } from './command.js';
 
 const ONE: Argument = {

@@ -1,6 +1,6 @@
 // The commands about the rig as a whole: rows of the table.
 
-import { CONNECTION_MODES } from '../worker/protocol/words.js';
+import { CONNECTION_MODES } from '../protocol/words.js';
 import type { Command } from './command.js';
 
 const BODY = 'a body: its name, its number, or its id or a part of it';

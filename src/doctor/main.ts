@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { systemClock } from '../base/clock.js';
 import { printable } from '../base/printable.js';
 import { TIMED_OUT, within } from '../base/within.js';
-import { readOptions } from '../worker/protocol/worker-options.js';
+import { readOptions } from '../protocol/worker-options.js';
 import type { Check } from './check.js';
 import { CHECKS } from './checks/table.js';
 import { failure, HANGS, type Verdict } from './finding.js';

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../base/clock.js';
 import { clipped, printable } from '../base/printable.js';
+import type { DiscoveredCamera } from '../protocol/operations.js';
 import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from '../worker/probe-messages.js';
-import type { DiscoveredCamera } from '../worker/protocol/operations.js';
 import type { LoadedSdk } from '../worker/sdk/addon.js';
 import type { Host } from './host.js';
 

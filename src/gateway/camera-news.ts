@@ -1,8 +1,8 @@
 // News of a camera: what its worker, its supervisor and the queue of its transfers report to the rest of the gateway.
 // Each reader takes what concerns it; src/gateway/events translates them to the public events.
 
-import type { LandedTransfer, WorkerEvents } from '../worker/protocol/messages.js';
-import type { ConnectionMode, DiscoveredCamera } from '../worker/protocol/operations.js';
+import type { LandedTransfer, WorkerEvents } from '../protocol/messages.js';
+import type { ConnectionMode, DiscoveredCamera } from '../protocol/operations.js';
 import type { ErrorCode } from './errors.js';
 import type { BrokenAssumption, CameraStatus } from './rig.js';
 import type { ContentAddress, TransferView } from './transfers/transfer.js';

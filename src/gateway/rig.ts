@@ -1,15 +1,15 @@
 // The interface of the supervisor to the routes, so that tests can replace it in a few lines. Must not know HTTP.
 
 import type { AbortNotice } from '../base/within.js';
-import type { AssumptionName } from '../worker/protocol/assumptions.js';
+import type { AssumptionName } from '../protocol/assumptions.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
   OperationName,
   Params,
   Result,
-} from '../worker/protocol/operations.js';
-import type { CameraState, DiscoveryPhase, ProcessState } from '../worker/protocol/words.js';
+} from '../protocol/operations.js';
+import type { CameraState, DiscoveryPhase, ProcessState } from '../protocol/words.js';
 
 /** What the operator calls a camera. */
 export interface CameraName {

@@ -3,7 +3,7 @@
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SignPlace } from './protocol/worker-options.js';
+import type { SignPlace } from '../protocol/worker-options.js';
 
 /** A text that changes when something is plugged in or out; undefined where there is no such directory. */
 export function hotPlugSigns({ directory, file = '' }: SignPlace): string | undefined {

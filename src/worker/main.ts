@@ -5,6 +5,17 @@
 import { Socket } from 'node:net';
 import { systemClock } from '../base/clock.js';
 import { startTicksOf } from '../base/process-facts.js';
+import { WorkerError } from '../protocol/codes.js';
+import { Link } from '../protocol/link.js';
+import {
+  EXIT_SDK_UNAVAILABLE,
+  type FromWorker,
+  LINK_FD,
+  PROTOCOL_VERSION,
+  type ToWorker,
+} from '../protocol/messages.js';
+import type { RecordingOptions } from '../protocol/recording-memory.js';
+import { readOptions, type WorkerOptions } from '../protocol/worker-options.js';
 import { CallServer } from './calls/call-server.js';
 import { Camera } from './camera/camera.js';
 import { boundedReport } from './events/event-backlog.js';
@@ -13,17 +24,6 @@ import { PictureLanding } from './landing/picture-landing.js';
 import type { FocusFramesSink, PictureSink } from './live-view/picture-source-parts.js';
 import { disconnectCamera, restore } from './operations/connection.js';
 import { reportLosses, reportLostPictures } from './operations/pending-pictures.js';
-import { WorkerError } from './protocol/codes.js';
-import { Link } from './protocol/link.js';
-import {
-  EXIT_SDK_UNAVAILABLE,
-  type FromWorker,
-  LINK_FD,
-  PROTOCOL_VERSION,
-  type ToWorker,
-} from './protocol/messages.js';
-import type { RecordingOptions } from './protocol/recording-memory.js';
-import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';
 import { beginRecording } from './sdk/begin-recording.js';
 import { SdkPort } from './sdk/sdk-port.js';

@@ -1,7 +1,7 @@
 // The messages between a probe and its process, over node's own channel: SDK calls by name, their ends, and every
 // event with its time. Types only; a probe is a command that runs once, so its messages need not stay compatible.
 
-import type { RecordingOptions } from './protocol/recording-memory.js';
+import type { RecordingOptions } from '../protocol/recording-memory.js';
 import type { NativeEvent } from './sdk/addon.js';
 import type { SdkCallName } from './sdk/session-thread.js';
 

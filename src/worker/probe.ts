@@ -4,9 +4,9 @@
 // time. It decides nothing, and a crash of the SDK ends only this process.
 
 import { systemClock } from '../base/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import { readOptions } from '../protocol/worker-options.js';
 import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from './probe-messages.js';
-import { WorkerError } from './protocol/codes.js';
-import { readOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';
 import { beginRecording } from './sdk/begin-recording.js';
 import { SdkPort } from './sdk/sdk-port.js';

@@ -5,21 +5,21 @@
 import { Socket } from 'node:net';
 import { delay, systemClock } from '../base/clock.js';
 import { clipped, printable } from '../base/printable.js';
-import { hotPlugSigns } from './hot-plug-signs.js';
-import { LookPace } from './look-pace.js';
-import { WorkerError } from './protocol/codes.js';
-import { CAMERA_ID_PATTERN } from './protocol/limits.js';
-import { Link } from './protocol/link.js';
+import { WorkerError } from '../protocol/codes.js';
+import { CAMERA_ID_PATTERN } from '../protocol/limits.js';
+import { Link } from '../protocol/link.js';
 import {
   EXIT_SDK_UNAVAILABLE,
   type FromWorker,
   LINK_FD,
   PROTOCOL_VERSION,
   type ToWorker,
-} from './protocol/messages.js';
-import type { DiscoveredCamera } from './protocol/operations.js';
-import type { RecordingOptions } from './protocol/recording-memory.js';
-import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
+} from '../protocol/messages.js';
+import type { DiscoveredCamera } from '../protocol/operations.js';
+import type { RecordingOptions } from '../protocol/recording-memory.js';
+import { readOptions, type ScoutOptions } from '../protocol/worker-options.js';
+import { hotPlugSigns } from './hot-plug-signs.js';
+import { LookPace } from './look-pace.js';
 import { loadAddon, type NativeAddon, type SdkCallError } from './sdk/addon.js';
 import { beginRecording } from './sdk/begin-recording.js';
 import { SDK_ERROR } from './sdk/codes.js';

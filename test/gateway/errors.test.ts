@@ -3,7 +3,7 @@ import { ERRORS, ServiceError } from '#gateway/errors.js';
 import { errorAnswer } from '#gateway/http/error-answer.js';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { document } from '#harness/published-contract.js';
-import { WORKER_ERROR_CODES } from '#worker/protocol/codes.js';
+import { WORKER_ERROR_CODES } from '#protocol/codes.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
 
 t.test('every code and every reason says what to do', async (t) => {

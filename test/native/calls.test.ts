@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 import type { NativeConnectOptions } from '#worker/sdk/addon.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { testDirectory } from '../support/test-directory.js';

@@ -2,7 +2,7 @@
 // the call, in which mode, and what each fault may be answered. How a row is run stands in
 // test/system/content-fault-matrix.test.ts.
 
-import type { ConnectionMode } from '#worker/protocol/words.js';
+import type { ConnectionMode } from '#protocol/words.js';
 
 /** What a client asks for. */
 export type ContentRequest =

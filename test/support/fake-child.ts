@@ -4,8 +4,8 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { Link } from '#worker/protocol/link.js';
-import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
+import { Link } from '#protocol/link.js';
+import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#protocol/messages.js';
 
 /** What the child does. */
 export interface FakeChildOptions {

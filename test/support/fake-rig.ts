@@ -4,7 +4,7 @@
 import type { AbortNotice } from '#base/within.js';
 import type { ServiceError } from '#gateway/errors.js';
 import type { CallOptions, CameraAddress, CameraStatus, ConnectRequest, Rig } from '#gateway/rig.js';
-import type { OperationName, Params, Result } from '#worker/protocol/operations.js';
+import type { OperationName, Params, Result } from '#protocol/operations.js';
 
 /** The camera the fake knows. */
 export const CAMERA = { connected: true, model: 'ILCE-7M4', id: 'D10F60149B0C' };

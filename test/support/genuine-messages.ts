@@ -6,14 +6,14 @@ import {
   PROTOCOL_VERSION,
   type WorkerEvent,
   type WorkerEvents,
-} from '#worker/protocol/messages.js';
+} from '#protocol/messages.js';
 import {
   OPERATION_KINDS,
   type OperationName,
   type PropertyReading,
   type Result,
   type SilentOperation,
-} from '#worker/protocol/operations.js';
+} from '#protocol/operations.js';
 import { SDK_NUMBER } from './sdk-numbers.js';
 
 const READING: PropertyReading = {

@@ -3,8 +3,8 @@
 
 import { Socket } from 'node:net';
 import fc from 'fast-check';
-import { Link } from '#worker/protocol/link.js';
-import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
+import { Link } from '#protocol/link.js';
+import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#protocol/messages.js';
 import { GENUINE_CAMERAS, GENUINE_HELLOS, GENUINE_NEWS, GENUINE_RESULTS } from './genuine-messages.js';
 import { MUTATION, mutantOf } from './mutations.js';
 

@@ -4,8 +4,8 @@
 
 import fc from 'fast-check';
 import { Packr } from 'msgpackr/pack';
-import { encodeMessage } from '#worker/protocol/message-codec.js';
-import type { FromWorker } from '#worker/protocol/messages.js';
+import { encodeMessage } from '#protocol/message-codec.js';
+import type { FromWorker } from '#protocol/messages.js';
 
 /** How one message is made wrong. */
 export interface Mutation {

@@ -14,8 +14,8 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until } from '#harness/deadline.js';
 import { WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
-import type { WorkerEvent } from '#worker/protocol/messages.js';
-import type { ConnectParams, DiscoveredCamera, Result } from '#worker/protocol/operations.js';
+import type { WorkerEvent } from '#protocol/messages.js';
+import type { ConnectParams, DiscoveredCamera, Result } from '#protocol/operations.js';
 import { launchDirectory } from '../native/support/launch-directory.js';
 import { testDirectory } from './test-directory.js';
 

@@ -8,8 +8,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { connect, createServer, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { Test } from 'tap';
-import { Link } from '#worker/protocol/link.js';
-import { type FromWorker, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
+import { Link } from '#protocol/link.js';
+import { type FromWorker, PROTOCOL_VERSION, type ToWorker } from '#protocol/messages.js';
 
 /** A child, as its program sees it. */
 export interface StandIn {

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { Service } from '#harness/service.js';
-import type { RefusalReason } from '#worker/protocol/refusal-reasons.js';
+import type { RefusalReason } from '#protocol/refusal-reasons.js';
 
 /** Of all tests that need no limits of their own. A call after a write waits for its effect on a busy machine, too. */
 const shared = await Service.start(t, { rig: 'ILCE-7M4:3', limits: { settleMs: 10_000, answerMs: 60_000 } });

@@ -1,6 +1,6 @@
 // `rigd list`: the cameras and what they are doing.
 
-import type { CameraState } from '../../worker/protocol/words.js';
+import type { CameraState } from '../../protocol/words.js';
 import type { Given } from '../command.js';
 import { type ListedCamera, listedCameras, nameOfCamera, pathOf } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';

@@ -3,7 +3,7 @@
 
 import { systemClock } from '../../base/clock.js';
 import { printable } from '../../base/printable.js';
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 import { type ProbeArguments, readArguments, USAGE, UsageError } from './arguments.js';
 import { Findings } from './findings.js';
 import { hostFacts, prepareHost, sdkVersionOf } from './host.js';

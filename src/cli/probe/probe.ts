@@ -1,6 +1,6 @@
 // What the steps of a probe share.
 
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 import type { NativeProperty } from '../../worker/sdk/addon.js';
 import type { ProbeArguments } from './arguments.js';
 import type { Findings } from './findings.js';

@@ -2,7 +2,7 @@
 // every statement has its line in the report.
 
 import { hexCode } from '../../base/hex.js';
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 import type { Findings } from './findings.js';
 import { closedDevices, semaphoreSets } from './host.js';
 import type { Operator } from './operator.js';

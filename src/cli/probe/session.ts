@@ -4,7 +4,7 @@
 import { delay, systemClock } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
 import { DEFAULT_LIMITS } from '../../gateway/limits.js';
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 import type { NativeConnectOptions, NativeEvent, NativeProperty } from '../../worker/sdk/addon.js';
 import { CONTROL_MODE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR, SETTING } from '../../worker/sdk/codes.js';
 import type { Outcome, SdkProcess, TimedEvent } from './sdk-process.js';

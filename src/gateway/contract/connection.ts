@@ -1,7 +1,7 @@
 // Operations of the Connection group: the list of cameras, and the session with one of them.
 
 import Type from 'typebox';
-import { CAMERA_STATES, CONNECTION_MODES, PROCESS_STATES } from '../../worker/protocol/words.js';
+import { CAMERA_STATES, CONNECTION_MODES, PROCESS_STATES } from '../../protocol/words.js';
 import {
   CAMERA_HOST,
   CAMERA_NAMES,

@@ -2,7 +2,7 @@
 // the camera's result; the service never repeats one.
 
 import Type from 'typebox';
-import { BUTTON_NAMES, KEY_ACTIONS } from '../../worker/protocol/words.js';
+import { BUTTON_NAMES, KEY_ACTIONS } from '../../protocol/words.js';
 import { CameraAnswer, CameraParams, cameraResponse } from './envelope.js';
 import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';

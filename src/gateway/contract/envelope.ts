@@ -2,7 +2,7 @@
 // Booleans are booleans; an absent member is left out and never null.
 
 import Type, { type TObject, type TProperties } from 'typebox';
-import { CAMERA_STATES } from '../../worker/protocol/words.js';
+import { CAMERA_STATES } from '../../protocol/words.js';
 import { MAX_ID } from './texts.js';
 
 /** What the operator calls a camera, in everything that is said of one. */

@@ -9,7 +9,7 @@ import {
   GAP_REASONS,
   LUT_FAILURES,
   TRANSFER_KINDS,
-} from '../../worker/protocol/words.js';
+} from '../../protocol/words.js';
 import { SHOWN_STATES } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
 

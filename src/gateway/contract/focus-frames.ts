@@ -2,7 +2,7 @@
 // the same shape, so that one function can draw them.
 
 import Type from 'typebox';
-import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, TRACKING_FRAME_TYPES } from '../../worker/protocol/words.js';
+import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, TRACKING_FRAME_TYPES } from '../../protocol/words.js';
 import { CameraParams, cameraResponse, plainAnswer } from './envelope.js';
 import { CONTROL_FAILURES, NOT_CONNECTED_AS_UNKNOWN } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';

@@ -1,7 +1,7 @@
 // Operations on the rig as a whole: what is declared of it, the bodies that belong to it, and its groups.
 
 import Type from 'typebox';
-import { CONNECTION_MODES } from '../../worker/protocol/words.js';
+import { CONNECTION_MODES } from '../../protocol/words.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 import { Lease } from './rig-leases.js';

@@ -1,7 +1,7 @@
 // Operations about the service itself. The version is the interface's, not the program's.
 
 import Type from 'typebox';
-import { DISCOVERY_STATES } from '../../worker/protocol/words.js';
+import { DISCOVERY_STATES } from '../../protocol/words.js';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 

@@ -1,7 +1,7 @@
 // The text of an event on a server-sent event stream (WHATWG HTML, 9.2): id, name, one line of JSON. JSON text never
 // holds a raw line break, so a payload cannot start a field of its own.
 
-import type { GapReason } from '../../worker/protocol/words.js';
+import type { GapReason } from '../../protocol/words.js';
 
 /** An event with its number, as it leaves the service. */
 export interface NumberedEvent {

@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';
 import { messageText } from '../../base/message-text.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import { type Bus, BusError } from './bus/bus.js';

@@ -4,7 +4,7 @@
 // whatever others say; then a session goes before none, then the newer claim. This orders the claims of others; what a
 // host sees itself it decides by that (owners.ts). Pure.
 
-import type { CameraState } from '../../worker/protocol/words.js';
+import type { CameraState } from '../../protocol/words.js';
 import type { CameraVitals } from '../rig.js';
 import type { RemoteBody } from './remote-host.js';
 

@@ -4,8 +4,8 @@
 import Type from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';
 import { within } from '../../base/within.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
-import { whole } from '../../worker/protocol/schemas/shapes.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
+import { whole } from '../../protocol/schemas/shapes.js';
 import type { Limits } from '../limits.js';
 import type { HostClock } from '../rig/shots/shot-hosts.js';
 import { readChrony } from './chrony.js';

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
 import type { Clock } from '../../base/clock.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import type { RigEvent } from '../events/event-log.js';
 import type { Limits } from '../limits.js';
 import type { Bus } from './bus/bus.js';

@@ -7,7 +7,7 @@ import {
   type OperationName,
   type Params,
   type Result,
-} from '../../worker/protocol/operations.js';
+} from '../../protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type {

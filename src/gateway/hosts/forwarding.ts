@@ -4,7 +4,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { LEASE_HEADER } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';

@@ -2,7 +2,7 @@
 // most.
 
 import { StringDecoder } from 'node:string_decoder';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { EVENT_PAYLOADS, type EventPayload } from '../contract/event-payloads.js';
 
 /** Of one event: a camera has tens of focus frames at most. */

@@ -4,7 +4,7 @@
 
 import type { Readable } from 'node:stream';
 import Type, { type Static, type TSchema } from 'typebox';
-import { compiledAtUse, type SchemaCheck } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse, type SchemaCheck } from '../../protocol/schemas/compiled-at-use.js';
 import { ErrorResponse } from '../contract/envelope.js';
 import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors.js';

@@ -2,9 +2,9 @@
 // may be of another version, or no host at all.
 
 import Type, { type Static, type TSchema } from 'typebox';
-import type { Result } from '../../worker/protocol/operations.js';
-import { compiledAtUse, type SchemaCheck } from '../../worker/protocol/schemas/compiled-at-use.js';
-import { knownResult } from '../../worker/protocol/schemas/messages.js';
+import type { Result } from '../../protocol/operations.js';
+import { compiledAtUse, type SchemaCheck } from '../../protocol/schemas/compiled-at-use.js';
+import { knownResult } from '../../protocol/schemas/messages.js';
 import { CameraStatus } from '../contract/connection.js';
 import { Drift, RigCamera } from '../contract/rig.js';
 import { TimelineEntry } from '../contract/rig-timeline.js';

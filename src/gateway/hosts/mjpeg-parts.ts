@@ -3,7 +3,7 @@
 // live-view/mjpeg-part.ts) is an error, after which the stream must be given up.
 
 import { quoted } from '../../base/quoted.js';
-import { MAX_MESSAGE_BYTES } from '../../worker/protocol/framing.js';
+import { MAX_MESSAGE_BYTES } from '../../protocol/framing.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { PicturePool, type RoomyPicture } from '../picture-room.js';
 

@@ -2,8 +2,8 @@
 
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
-import { CAMERA_STATES, CONNECTION_MODES } from '../../worker/protocol/words.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
+import { CAMERA_STATES, CONNECTION_MODES } from '../../protocol/words.js';
 import { MAX_ID } from '../contract/texts.js';
 import type { Limits } from '../limits.js';
 import { plainOf } from './host-answers.js';

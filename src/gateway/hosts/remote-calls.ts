@@ -2,9 +2,9 @@
 // groups, which run where they were asked. Everything else is refused: a host on the bus gets no more than a client has.
 
 import Type, { type Static } from 'typebox';
-import type { OperationName } from '../../worker/protocol/operations.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
-import { CONNECTION_MODES } from '../../worker/protocol/words.js';
+import type { OperationName } from '../../protocol/operations.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
+import { CONNECTION_MODES } from '../../protocol/words.js';
 import { ServiceError } from '../errors.js';
 import { TAG } from '../rig/shots/record.js';
 

@@ -1,7 +1,7 @@
 // What is known of another host of the rig.
 
-import type { ConnectionMode } from '../../worker/protocol/operations.js';
-import type { CameraState } from '../../worker/protocol/words.js';
+import type { ConnectionMode } from '../../protocol/operations.js';
+import type { CameraState } from '../../protocol/words.js';
 import type { ListedCamera } from '../rig.js';
 
 /**

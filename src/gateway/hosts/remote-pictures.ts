@@ -1,7 +1,7 @@
 // Live view of bodies of other hosts: one stream from host to host for each body and layer that is watched here, however
 // many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
 
-import type { PictureLayer } from '../../worker/protocol/operations.js';
+import type { PictureLayer } from '../../protocol/operations.js';
 import type { LivePicture, PictureOrder } from '../live-view/picture-channel.js';
 import type { RoomyPicture } from '../picture-room.js';
 import { MjpegParts } from './mjpeg-parts.js';

@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import Type from 'typebox';
 import type { AbortNotice } from '../../base/within.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
-import { PATH_CHARS, VALUE_CHARS, word } from '../../worker/protocol/schemas/shapes.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
+import { PATH_CHARS, VALUE_CHARS, word } from '../../protocol/schemas/shapes.js';
 import { ServiceError } from '../errors.js';
 import { SHOT_FILE } from '../http/elsewhere.js';
 import { FileAnswer } from '../http/file-answer.js';

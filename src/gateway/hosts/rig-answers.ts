@@ -1,6 +1,6 @@
 // What this host answers when another asks about its cameras: the steps of operations on groups, and what it shows.
 
-import type { Params } from '../../worker/protocol/operations.js';
+import type { Params } from '../../protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
 import type { RigView } from '../rig/rig-view.js';

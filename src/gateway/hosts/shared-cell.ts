@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
 import { printable } from '../../base/printable.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { SeenCell, SharedCell } from '../rig/shared/shared-cell.js';

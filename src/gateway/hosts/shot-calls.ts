@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import Type from 'typebox';
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import {

@@ -2,7 +2,7 @@
 // the members that the contract gives it, and of bounded size.
 
 import Type, { type TObject } from 'typebox';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS, RIG_EVENTS } from '../contract/event-payloads.js';
 import { MAX_ID } from '../contract/texts.js';
 import type { RigEvent } from '../events/event-log.js';

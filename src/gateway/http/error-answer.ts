@@ -5,7 +5,7 @@ import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../base/hex.js';
 import { messageText } from '../../base/message-text.js';
 import { meantBy } from '../../base/nearest.js';
-import { isRefusalReason } from '../../worker/protocol/refusal-reasons.js';
+import { isRefusalReason } from '../../protocol/refusal-reasons.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { type ErrorCode, ServiceError } from '../errors.js';

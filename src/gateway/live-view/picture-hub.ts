@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
-import type { PictureLayer } from '../../worker/protocol/operations.js';
+import type { PictureLayer } from '../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
 import type { RoomyPicture } from '../picture-room.js';
 import { type CameraStatus, type CameraSummary, cameraLabel } from '../rig.js';

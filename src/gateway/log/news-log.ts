@@ -1,7 +1,7 @@
 // The lines of the log about cameras: one for each change of state, each picture that has landed and each file from a
 // card. It takes news and knows neither who reports them nor what clients receive. docs/monitoring.md lists the lines.
 
-import type { CameraState } from '../../worker/protocol/words.js';
+import type { CameraState } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
 
 type Write = Record<'info' | 'warn', (facts: object, text: string) => void>;

@@ -2,7 +2,7 @@
 // camera. It knows neither HTTP nor the text format.
 
 import { readFileSync } from 'node:fs';
-import { CAMERA_STATES } from '../../worker/protocol/words.js';
+import { CAMERA_STATES } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
 import type { HealthReport } from '../health/health.js';
 import type { CameraName, CameraVitals, RigObserver, RigVitals } from '../rig.js';

@@ -4,9 +4,9 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
-import type { RefusalReason } from '../../worker/protocol/error-codes.js';
-import type { ConnectionMode } from '../../worker/protocol/operations.js';
-import type { CameraState } from '../../worker/protocol/words.js';
+import type { RefusalReason } from '../../protocol/error-codes.js';
+import type { ConnectionMode } from '../../protocol/operations.js';
+import type { CameraState } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import type { Rig, RigVitals } from '../rig.js';

@@ -2,8 +2,8 @@
 
 import { didYouMean } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
-import { checkTemplate } from '../../worker/protocol/name-template.js';
-import { safeText } from '../../worker/protocol/picture-name.js';
+import { checkTemplate } from '../../protocol/name-template.js';
+import { safeText } from '../../protocol/picture-name.js';
 import { PROPERTY_NAMES } from '../contract/property-names.js';
 import { MAX_ID } from '../contract/texts.js';
 import { ALL, type Properties } from './model.js';

@@ -4,7 +4,7 @@
 import { parse, TomlError } from 'smol-toml';
 import { didYouMean } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { lineOf } from '../config/line-of.js';
 import { tomlFault } from '../config/toml-fault.js';
 import type { RigContent, RigFileFault } from './model.js';

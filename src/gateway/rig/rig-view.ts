@@ -1,7 +1,7 @@
 // The rig as clients see it: what is declared, joined with what is attached. From memory; asks no camera.
 
-import type { ConnectionMode } from '../../worker/protocol/operations.js';
-import type { CameraState } from '../../worker/protocol/words.js';
+import type { ConnectionMode } from '../../protocol/operations.js';
+import type { CameraState } from '../../protocol/words.js';
 import type { CameraVitals, RigVitals } from '../rig.js';
 import type { BodyFacts } from './desired/body-facts.js';
 import type { DesiredFacts } from './desired/desired-state.js';

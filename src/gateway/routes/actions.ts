@@ -1,8 +1,8 @@
 // Handlers of the Actions group. When the caller leaves, an action that has not begun is dropped; one that has begun
 // is completed.
 
-import type { ShotTag } from '../../worker/protocol/operations.js';
-import type { KeyAction } from '../../worker/protocol/words.js';
+import type { ShotTag } from '../../protocol/operations.js';
+import type { KeyAction } from '../../protocol/words.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Shots } from '../rig/shots/shots.js';

@@ -1,6 +1,6 @@
 // Handlers of the actions besides the shutter: translate bodies to parameters of operations.
 
-import { KEY_ACTIONS } from '../../worker/protocol/words.js';
+import { KEY_ACTIONS } from '../../protocol/words.js';
 import { ServiceError } from '../errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';

@@ -1,8 +1,8 @@
 // Focus frames (AF and tracking) on the wire: the camera's fractions as numbers that a client can draw. Answers and
 // events have the same shape.
 
-import type { FocusFramesMessage } from '../../worker/protocol/messages.js';
-import type { FocusFrame, FocusFramesReading } from '../../worker/protocol/operations.js';
+import type { FocusFramesMessage } from '../../protocol/messages.js';
+import type { FocusFrame, FocusFramesReading } from '../../protocol/operations.js';
 import type { PublicEvent } from '../events/public-event.js';
 import { pointOf } from './screen-point.js';
 

@@ -1,6 +1,6 @@
 // Handlers of AF area and tracking frame.
 
-import type { FocusFramesReading } from '../../worker/protocol/operations.js';
+import type { FocusFramesReading } from '../../protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.js';
 import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import type { AbortNotice } from '../../base/within.js';
-import type { PictureLayer } from '../../worker/protocol/operations.js';
+import type { PictureLayer } from '../../protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import { namesEtag } from '../http/byte-range.js';

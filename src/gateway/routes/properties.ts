@@ -1,6 +1,6 @@
 // Handlers of the Properties group: translate texts of the wire to parameters of operations, and results back.
 
-import type { PropertyReading, Result } from '../../worker/protocol/operations.js';
+import type { PropertyReading, Result } from '../../protocol/operations.js';
 import { cameraAnswer } from '../http/answer.js';
 import { lasting } from '../http/exact-json.js';
 import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';

@@ -1,7 +1,7 @@
 // The forms of properties on the wire. Most properties have the common form; the table has the others.
 
-import type { PropertyReading } from '../../worker/protocol/operations.js';
-import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
+import type { PropertyReading } from '../../protocol/operations.js';
+import { PRIORITY_SETTINGS } from '../../protocol/priority-settings.js';
 import type { PropertyName } from '../contract/properties.js';
 import { ServiceError } from '../errors.js';
 import type { OperationAnswer } from '../http/operation-route.js';

@@ -1,7 +1,7 @@
 // Reads a point on the camera's screen from a request body, and converts fractions to such a point. Points are on a
 // grid of 640 by 480, whatever the size of the picture.
 
-import type { ScreenPoint } from '../../worker/protocol/operations.js';
+import type { ScreenPoint } from '../../protocol/operations.js';
 import { refusedBody } from '../http/refused-body.js';
 
 const MAX_X = 639;

@@ -1,7 +1,7 @@
 // Handlers of the SD Card group.
 
 import type { AbortNotice } from '../../base/within.js';
-import type { ContentRow } from '../../worker/protocol/operations.js';
+import type { ContentRow } from '../../protocol/operations.js';
 import { cameraAnswer } from '../http/answer.js';
 import { arrivingAnswer, needsNoDigest } from '../http/arriving-answer.js';
 import { fileAnswer } from '../http/file-answer.js';

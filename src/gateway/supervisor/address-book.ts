@@ -2,7 +2,7 @@
 // are forgotten: addresses.json (kept-file.ts). The content of the file is checked before it is used; credentials are
 // never in it.
 
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 import { cameraAt, ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
 import { KeptFile, type KeptFileContext } from './kept-file.js';
 

@@ -2,7 +2,7 @@
 // Pure.
 
 import { isIPv4 } from 'node:net';
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 
 /** First octets that no other single host has: this host's networks 0 and 127, groups, reserved addresses. */
 const NO_HOST: readonly ((first: number) => boolean)[] = [

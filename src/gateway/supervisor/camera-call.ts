@@ -3,7 +3,7 @@
 // by the restart of its body has kept from its effect. Actions are never repeated, because a second shutter is a second
 // picture.
 
-import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../worker/protocol/operations.js';
+import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { CameraWorker } from './camera-worker.js';
 import type { Camera } from './machine/model.js';

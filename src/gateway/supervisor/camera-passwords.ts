@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { withinLimit } from '../../base/file-calls.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
-import { exactly, text, VALUE_CHARS } from '../../worker/protocol/schemas/shapes.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
+import { exactly, text, VALUE_CHARS } from '../../protocol/schemas/shapes.js';
 import { readBounded } from '../host/whole-file.js';
 import { KeptFile, type KeptFileContext } from './kept-file.js';
 import type { SessionRequest } from './machine/model.js';

@@ -9,8 +9,8 @@ import type {
   OperationName,
   Params,
   Result,
-} from '../../worker/protocol/operations.js';
-import type { CameraState } from '../../worker/protocol/words.js';
+} from '../../protocol/operations.js';
+import type { CameraState } from '../../protocol/words.js';
 import type { NewsFacts } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { type Limits, restartPolicy } from '../limits.js';

@@ -1,8 +1,7 @@
 // The gateway's end of one camera worker: operations out, answers in, each with a time limit. Answers belong to this
 // process only: when it dies, calls in flight are rejected, and nothing is ever sent twice.
 
-import type { RecordingCause } from '../../recordings/names.js';
-import { ProtocolError } from '../../worker/protocol/framing.js';
+import { ProtocolError } from '../../protocol/framing.js';
 import type {
   EventMessage,
   FocusFramesMessage,
@@ -11,7 +10,7 @@ import type {
   PongMessage,
   ReplyMessage,
   WorkerEvent,
-} from '../../worker/protocol/messages.js';
+} from '../../protocol/messages.js';
 import {
   type DiscoveredCamera,
   OPERATION_KINDS,
@@ -19,9 +18,10 @@ import {
   type Params,
   type PictureLayer,
   type Result,
-} from '../../worker/protocol/operations.js';
-import { knownResult } from '../../worker/protocol/schemas/messages.js';
-import type { WorkerOptions } from '../../worker/protocol/worker-options.js';
+} from '../../protocol/operations.js';
+import { knownResult } from '../../protocol/schemas/messages.js';
+import type { WorkerOptions } from '../../protocol/worker-options.js';
+import type { RecordingCause } from '../../recordings/names.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { RoomyPicture } from '../picture-room.js';

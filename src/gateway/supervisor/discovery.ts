@@ -4,9 +4,9 @@
 // log report the failure.
 
 import { quoted } from '../../base/quoted.js';
-import { ProtocolError } from '../../worker/protocol/framing.js';
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import type { ScoutOptions } from '../../worker/protocol/worker-options.js';
+import { ProtocolError } from '../../protocol/framing.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
+import type { ScoutOptions } from '../../protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import { restartPolicy } from '../limits.js';
 import type { DiscoveryState } from '../rig.js';

@@ -2,10 +2,10 @@
 // changed, instead of sending it again. They belong to one process, as the ids of its replies do.
 
 import { quoted } from '../../base/quoted.js';
-import { ProtocolError } from '../../worker/protocol/framing.js';
-import { ALL_PROPERTIES, type ReplyMessage } from '../../worker/protocol/messages.js';
-import type { OperationName } from '../../worker/protocol/operations.js';
-import { knownResult } from '../../worker/protocol/schemas/messages.js';
+import { ProtocolError } from '../../protocol/framing.js';
+import { ALL_PROPERTIES, type ReplyMessage } from '../../protocol/messages.js';
+import type { OperationName } from '../../protocol/operations.js';
+import { knownResult } from '../../protocol/schemas/messages.js';
 
 /** More than there are properties. */
 const MOST_READINGS = 512;

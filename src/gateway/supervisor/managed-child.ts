@@ -6,16 +6,16 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
-import { ProtocolError } from '../../worker/protocol/framing.js';
-import { Link } from '../../worker/protocol/link.js';
+import { ProtocolError } from '../../protocol/framing.js';
+import { Link } from '../../protocol/link.js';
 import {
   type FromWorker,
   type HelloMessage,
   type PongMessage,
   PROTOCOL_VERSION,
   type ToWorker,
-} from '../../worker/protocol/messages.js';
-import { knownMessage } from '../../worker/protocol/schemas/messages.js';
+} from '../../protocol/messages.js';
+import { knownMessage } from '../../protocol/schemas/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import { RecordingMemory } from '../recordings/recording-memory.js';

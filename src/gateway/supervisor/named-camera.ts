@@ -2,7 +2,7 @@
 // there. Pure.
 
 import { quoted } from '../../base/quoted.js';
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { CameraAddress } from '../rig.js';
 import { ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';

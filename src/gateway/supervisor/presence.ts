@@ -3,7 +3,7 @@
 // by its address stays present until it is forgotten. Sessions are not considered.
 
 import type { Clock } from '../../base/clock.js';
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 
 /** Cameras by their id. */
 export type Cameras = ReadonlyMap<string, DiscoveredCamera>;

@@ -1,7 +1,7 @@
 // What a client has set that a camera forgets with its session, so that a recovery can restore it.
 
-import type { OperationName, Params, Result, SaveInfo } from '../../worker/protocol/operations.js';
-import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
+import type { OperationName, Params, Result, SaveInfo } from '../../protocol/operations.js';
+import { PRIORITY_SETTINGS } from '../../protocol/priority-settings.js';
 import type { SessionSettings } from './machine/model.js';
 
 type Keep<Name extends OperationName> = (

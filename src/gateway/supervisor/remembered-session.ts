@@ -3,8 +3,8 @@
 
 import { resolve } from 'node:path';
 import Type, { type Static } from 'typebox';
-import type { DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
-import { compiledAtUse } from '../../worker/protocol/schemas/compiled-at-use.js';
+import type { DiscoveredCamera, SaveInfo } from '../../protocol/operations.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import {
   DISCOVERED_CAMERA,
   exactly,
@@ -13,8 +13,8 @@ import {
   text,
   VALUE_CHARS,
   word,
-} from '../../worker/protocol/schemas/shapes.js';
-import { CONNECTION_MODES } from '../../worker/protocol/words.js';
+} from '../../protocol/schemas/shapes.js';
+import { CONNECTION_MODES } from '../../protocol/words.js';
 import type { SessionRequest } from './machine/model.js';
 import { isSameSaveInfo } from './remember.js';
 

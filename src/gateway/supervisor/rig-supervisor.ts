@@ -11,7 +11,7 @@ import {
   type OperationName,
   type Params,
   type Result,
-} from '../../worker/protocol/operations.js';
+} from '../../protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type {
   AddressedConnect,

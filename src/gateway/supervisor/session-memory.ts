@@ -2,7 +2,7 @@
 // (kept-file.ts). A session is kept from its opening until a client ends it. Where the settings ask for no restoring,
 // nothing is kept, and the file of an earlier service is put aside: what a client asked for weeks ago must not come back.
 
-import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../protocol/operations.js';
 import { CameraPasswords } from './camera-passwords.js';
 import { KeptFile, type KeptFileContext } from './kept-file.js';
 import type { SessionRequest } from './machine/model.js';

@@ -1,18 +1,13 @@
-// The gateway's end of the memory through which a worker hands over pictures (worker/protocol/shared-pictures.ts). The
+// The gateway's end of the memory through which a worker hands over pictures (protocol/shared-pictures.ts). The
 // file has no name, so nothing is left of it. It is only read, by system calls: what a worker does to it can spoil a
 // picture, which is checked no more than one on the link, and can make a read short, which ends the worker.
 
 import { closeSync, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { MAX_MESSAGE_BYTES, ProtocolError } from '../../worker/protocol/framing.js';
-import type { PictureMessage } from '../../worker/protocol/messages.js';
-import { knownMessage } from '../../worker/protocol/schemas/messages.js';
-import {
-  NOTICE_BYTES,
-  type PictureNotice,
-  readNotice,
-  SEAL_BYTES,
-} from '../../worker/protocol/shared-pictures.js';
+import { MAX_MESSAGE_BYTES, ProtocolError } from '../../protocol/framing.js';
+import type { PictureMessage } from '../../protocol/messages.js';
+import { knownMessage } from '../../protocol/schemas/messages.js';
+import { NOTICE_BYTES, type PictureNotice, readNotice, SEAL_BYTES } from '../../protocol/shared-pictures.js';
 import { openNameless } from '../host/nameless-memory.js';
 import { HEAD_ROOM, PicturePool, type RoomyPicture } from '../picture-room.js';
 

@@ -4,9 +4,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { LINK_FD } from '../../worker/protocol/messages.js';
-import type { RecordingOptions } from '../../worker/protocol/recording-memory.js';
-import { NOTICES_FD } from '../../worker/protocol/shared-pictures.js';
+import { LINK_FD } from '../../protocol/messages.js';
+import type { RecordingOptions } from '../../protocol/recording-memory.js';
+import { NOTICES_FD } from '../../protocol/shared-pictures.js';
 import { ServiceError } from '../errors.js';
 import { childEnvironment } from './child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from './child-traces.js';

@@ -2,15 +2,10 @@
 // decides what its results mean, and discards those that come after its end.
 
 import { join } from 'node:path';
-import type { FocusFramesMessage, PongMessage, WorkerEvent } from '../../worker/protocol/messages.js';
-import type { PictureNaming } from '../../worker/protocol/name-template.js';
-import type {
-  AwaitedPictures,
-  DiscoveredCamera,
-  Result,
-  SaveInfo,
-} from '../../worker/protocol/operations.js';
-import type { ProcessState } from '../../worker/protocol/words.js';
+import type { FocusFramesMessage, PongMessage, WorkerEvent } from '../../protocol/messages.js';
+import type { PictureNaming } from '../../protocol/name-template.js';
+import type { AwaitedPictures, DiscoveredCamera, Result, SaveInfo } from '../../protocol/operations.js';
+import type { ProcessState } from '../../protocol/words.js';
 import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';

@@ -4,8 +4,8 @@
 
 import type { Clock } from '../../base/clock.js';
 import { delay } from '../../base/clock.js';
-import type { WireError } from '../../worker/protocol/codes.js';
-import type { LandedTransfer } from '../../worker/protocol/messages.js';
+import type { WireError } from '../../protocol/codes.js';
+import type { LandedTransfer } from '../../protocol/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { Rig } from '../rig.js';

@@ -1,8 +1,8 @@
 // An entry of the queue and its two promises: one settles when the transfer is accepted or refused, the other at its
 // end. Starting and ending a transfer is left to the queue.
 
-import type { LandedTransfer } from '../../worker/protocol/messages.js';
-import type { ConnectionMode } from '../../worker/protocol/operations.js';
+import type { LandedTransfer } from '../../protocol/messages.js';
+import type { ConnectionMode } from '../../protocol/operations.js';
 import type { ServiceError } from '../errors.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 

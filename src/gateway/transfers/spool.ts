@@ -6,7 +6,7 @@ import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileLimit, withinLimit } from '../../base/file-calls.js';
 import { type AbortNotice, within } from '../../base/within.js';
-import type { LandedTransfer } from '../../worker/protocol/messages.js';
+import type { LandedTransfer } from '../../protocol/messages.js';
 import { ServiceError } from '../errors.js';
 import type { ArrivingPart } from './transfer.js';
 

@@ -1,8 +1,8 @@
 // A transfer as the gateway keeps it: its request, its progress, and the callers that wait for it. Plain data.
 
 import type { AbortNotice } from '../../base/within.js';
-import type { LandedTransfer } from '../../worker/protocol/messages.js';
-import type { ConnectionMode, Slot, TransferKind } from '../../worker/protocol/operations.js';
+import type { LandedTransfer } from '../../protocol/messages.js';
+import type { ConnectionMode, Slot, TransferKind } from '../../protocol/operations.js';
 import type { ServiceError } from '../errors.js';
 
 /** One file of one card. */

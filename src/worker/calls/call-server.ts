@@ -3,13 +3,13 @@
 // a refusal may have a reason (explain.ts, lost-in-restart.ts).
 
 import { quoted } from '../../base/quoted.js';
+import { type WireError, WorkerError } from '../../protocol/codes.js';
+import { FramingError } from '../../protocol/framing.js';
+import type { CallMessage, PongMessage, ReplyMessage } from '../../protocol/messages.js';
+import { OPERATION_KINDS, type OperationName, type Params } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { joinHalfPress } from '../operations/shooting.js';
 import { OPERATIONS, type Operation } from '../operations/table.js';
-import { type WireError, WorkerError } from '../protocol/codes.js';
-import { FramingError } from '../protocol/framing.js';
-import type { CallMessage, PongMessage, ReplyMessage } from '../protocol/messages.js';
-import { OPERATION_KINDS, type OperationName, type Params } from '../protocol/operations.js';
 import { explained } from '../refusals/explain.js';
 import { lostInRestart } from '../refusals/lost-in-restart.js';
 import { OperationQueue } from './queue.js';

@@ -2,8 +2,8 @@
 // time; reads run between the steps of an action, a few at the same time; searches and transfers run beside them
 // all. The number of operations is limited, and an operation that has not started can be dropped.
 
-import { WorkerError } from '../protocol/codes.js';
-import type { OperationKind } from '../protocol/operations.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { OperationKind } from '../../protocol/operations.js';
 
 /** More would not be faster: the SDK takes one call of a camera at a time; and a read that runs cannot be dropped. */
 const READS_AT_ONCE = 8;

@@ -1,8 +1,8 @@
 // Which readings of properties the gateway has: one that it has got before, as the same object, is not sent again but
 // named. The link keeps the order, so both sides know the same reading by a name.
 
-import { ALL_PROPERTIES, type ReplyMessage } from '../protocol/messages.js';
-import type { OperationName, PropertyReading } from '../protocol/operations.js';
+import { ALL_PROPERTIES, type ReplyMessage } from '../../protocol/messages.js';
+import type { OperationName, PropertyReading } from '../../protocol/operations.js';
 
 /** See the head of this file. */
 export class SentResults {

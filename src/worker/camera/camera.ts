@@ -3,6 +3,8 @@
 
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { WorkerLimits } from '../../protocol/worker-options.js';
 import { CardListing } from '../contents/card-listing.js';
 import { ContentNews } from '../contents/content-news.js';
 import { LUT, SentCopies } from '../contents/sent-copy.js';
@@ -30,8 +32,6 @@ import { PostViewLanding } from '../landing/post-view-landing.js';
 import { PostViews } from '../landing/post-views.js';
 import { PictureSource } from '../live-view/picture-source.js';
 import type { FocusFramesSink, PictureSink } from '../live-view/picture-source-parts.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { WorkerLimits } from '../protocol/worker-options.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, PROPERTY_CODE, WARNING } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';

@@ -2,8 +2,8 @@
 // decides which events count, what is open, and which results are discarded because their session has ended. It makes
 // no SDK call: connection.ts makes them and names each step here. Main thread.
 
-import { WorkerError } from '../protocol/codes.js';
-import type { ConnectionMode, ConnectParams, SaveInfo } from '../protocol/operations.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { ConnectionMode, ConnectParams, SaveInfo } from '../../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 

@@ -1,10 +1,10 @@
 // What the code for cards needs of its camera. As interfaces: the camera imports that code, which must not import it.
 
 import type { Clock } from '../../base/clock.js';
+import type { ConnectionMode, SaveInfo } from '../../protocol/operations.js';
+import type { WorkerLimits } from '../../protocol/worker-options.js';
 import type { Assumptions } from '../events/assumptions.js';
 import type { Report } from '../events/event-report.js';
-import type { ConnectionMode, SaveInfo } from '../protocol/operations.js';
-import type { WorkerLimits } from '../protocol/worker-options.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 

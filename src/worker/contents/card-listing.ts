@@ -1,8 +1,8 @@
 // What is on the cards: lists that are made day by day, so that other calls run between two days, and the facts of the
 // files that were seen last. Must not know transfers.
 
-import { WorkerError } from '../protocol/codes.js';
-import type { ContentRow, Slot } from '../protocol/operations.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { ContentRow, Slot } from '../../protocol/operations.js';
 import type { NativeDate } from '../sdk/addon.js';
 import { CONTENT_ERROR } from '../sdk/codes.js';
 import type { SdkCalls } from '../sdk/session-thread.js';

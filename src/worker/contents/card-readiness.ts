@@ -3,8 +3,8 @@
 // report that they are not ready, others refuse calls: both count as "not yet" and are waited for, up to a limit.
 
 import { delay } from '../../base/clock.js';
+import { WorkerError } from '../../protocol/codes.js';
 import { isReported } from '../properties/reading.js';
-import { WorkerError } from '../protocol/codes.js';
 import { CONTENT_ERROR, PROPERTY_CODE } from '../sdk/codes.js';
 import type { CardCamera, CardSession } from './card-camera.js';
 import { transferReportOf } from './transfer-report.js';

@@ -2,7 +2,7 @@
 
 import { constants, open } from 'node:fs/promises';
 import { quotedPath } from '../../base/quoted.js';
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError } from '../../protocol/codes.js';
 
 /** @throws FILE_UNUSABLE, which says why */
 export async function readClientFile(path: string, limitBytes: number): Promise<Buffer> {

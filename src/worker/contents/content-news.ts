@@ -1,6 +1,6 @@
 // Reports what is new on a card: the camera says how many contents were added, and this finds out which.
 
-import type { ContentRow, Slot } from '../protocol/operations.js';
+import type { ContentRow, Slot } from '../../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CONTENTS_LIST } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';

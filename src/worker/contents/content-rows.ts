@@ -1,7 +1,7 @@
 // Makes rows of what the SDK reports about contents: checked, and with names that are safe to use on this host.
 
 import { hostName } from '../../base/card-file-name.js';
-import type { ContentRow, TransferKind } from '../protocol/operations.js';
+import type { ContentRow, TransferKind } from '../../protocol/operations.js';
 import type { NativeContent, NativeContentDetail, NativeDate } from '../sdk/addon.js';
 
 const DATE = /^\d{8}T\d{6}$/;

@@ -1,6 +1,6 @@
 // What a thumbnail of contents mode is: the SDK states a type, and the first bytes show it.
 
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError } from '../../protocol/codes.js';
 import type { NativeThumbnail } from '../sdk/addon.js';
 
 /** CrFileType: the call has succeeded, and there is no picture all the same. */

@@ -1,7 +1,7 @@
 // Why a transfer ends without a file, as the error codes that clients know.
 
+import { WorkerError } from '../../protocol/codes.js';
 import { diskError } from '../landing/disk.js';
-import { WorkerError } from '../protocol/codes.js';
 import { CONTENT_ERROR } from '../sdk/codes.js';
 
 /** The transfer was cancelled, by a client or on the camera. */

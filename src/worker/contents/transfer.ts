@@ -2,10 +2,10 @@
 // landed, failed, cancelled, or with its session.
 
 import { join } from 'node:path';
+import { WorkerError } from '../../protocol/codes.js';
+import type { LandedTransfer } from '../../protocol/messages.js';
+import type { ContentRow, StartedTransfer, TransferKind, TransferParams } from '../../protocol/operations.js';
 import type { FetchLanding } from '../landing/fetch-landing.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { LandedTransfer } from '../protocol/messages.js';
-import type { ContentRow, StartedTransfer, TransferKind, TransferParams } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { pressCancel } from './cancel-command.js';
 import type { CardCamera } from './card-camera.js';

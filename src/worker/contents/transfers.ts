@@ -1,8 +1,8 @@
 // The transfers of one camera, one at a time: begun, cancelled, and reported when they end. Which one comes next is the
 // gateway's business.
 
-import { WorkerError } from '../protocol/codes.js';
-import type { StartedTransfer, TransferParams } from '../protocol/operations.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { StartedTransfer, TransferParams } from '../../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import type { CardCamera } from './card-camera.js';
 import { type PendingEnd, Transfer, type TransferPlaces } from './transfer.js';

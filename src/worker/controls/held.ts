@@ -2,7 +2,7 @@
 // pending. A release that was requested stays pending until the SDK has taken it, even when the operation has failed.
 // It does not know which control it is.
 
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError } from '../../protocol/codes.js';
 import { saysDisconnected } from '../sdk/disconnected.js';
 
 /** `pending`: it may still be down in the camera, and is to be released. */

@@ -2,7 +2,7 @@
 // are pending (held.ts). A key that stays down blocks all others, and a zoom that is not stopped runs to the end of its
 // range. Writes two properties, and knows nothing of operations.
 
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError } from '../../protocol/codes.js';
 import { BUTTON, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { Held } from './held.js';

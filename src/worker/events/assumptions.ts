@@ -3,8 +3,8 @@
 
 import type { Clock } from '../../base/clock.js';
 import { clipped, printable } from '../../base/printable.js';
-import type { AssumptionName } from '../protocol/assumptions.js';
-import { MAX_SEEN_CHARS } from '../protocol/limits.js';
+import type { AssumptionName } from '../../protocol/assumptions.js';
+import { MAX_SEEN_CHARS } from '../../protocol/limits.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import type { Report } from './event-report.js';
 

@@ -3,7 +3,7 @@
 // command), and the result. Operations listen for a failure and end their wait early.
 
 import { hexCode } from '../../base/hex.js';
-import type { CallResult, CameraCall } from '../protocol/words.js';
+import type { CallResult, CameraCall } from '../../protocol/words.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CALL_RESULT, SDK_API, WARNING_EXT_OPERATION } from '../sdk/codes.js';
 

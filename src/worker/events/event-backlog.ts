@@ -2,8 +2,8 @@
 // be read again, or is a mere remark, is dropped and counted. It knows no link, only how many bytes wait.
 
 import { clipped } from '../../base/printable.js';
-import { MAX_MESSAGE_CHARS } from '../protocol/limits.js';
-import type { EventMessage, WorkerEvent, WorkerEventName } from '../protocol/messages.js';
+import { MAX_MESSAGE_CHARS } from '../../protocol/limits.js';
+import type { EventMessage, WorkerEvent, WorkerEventName } from '../../protocol/messages.js';
 import { WARNING } from '../sdk/codes.js';
 import type { Report } from './event-report.js';
 

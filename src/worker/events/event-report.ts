@@ -2,8 +2,8 @@
 // contract. Events that only drive an operation of the worker are not reported.
 
 import { hexCode } from '../../base/hex.js';
-import type { WorkerEvent, WorkerEvents } from '../protocol/messages.js';
-import type { AfState } from '../protocol/words.js';
+import type { WorkerEvent, WorkerEvents } from '../../protocol/messages.js';
+import type { AfState } from '../../protocol/words.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { AF_STATUS, NOTIFICATION, WARNING, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
 import { callOutcomeOf, outcomeText } from './call-results.js';

@@ -1,7 +1,7 @@
 // One exposure and the files that may be of it: what is known of each, and what their names and times say.
 
 import { basename, extname } from 'node:path';
-import type { ShotTag } from '../protocol/operations.js';
+import type { ShotTag } from '../../protocol/operations.js';
 import type { PicturePlan } from './picture-plan.js';
 
 /** A file is written after its exposure, whose report may take so long. */

@@ -13,7 +13,7 @@
 // choice, a file is of no exposure, and it is said of which ones it may be.
 
 import type { Clock } from '../../base/clock.js';
-import type { AwaitedPictures } from '../protocol/operations.js';
+import type { AwaitedPictures } from '../../protocol/operations.js';
 import {
   bodyMs,
   type Exposure,

@@ -5,7 +5,7 @@
 // that passes is not proved alive. It takes events, and knows no operations.
 
 import { type Clock, delay } from '../../base/clock.js';
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError } from '../../protocol/codes.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { SDK_ERROR, WARNING } from '../sdk/codes.js';
 

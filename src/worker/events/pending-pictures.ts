@@ -4,7 +4,7 @@
 // exposure long after it began. It takes events and knows no SDK call.
 
 import { type Clock, monotonicUs } from '../../base/clock.js';
-import type { AwaitedPictures, ShotTag } from '../protocol/operations.js';
+import type { AwaitedPictures, ShotTag } from '../../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
 import type { ExposureNews, FileTimes, Owner, Taken } from './exposure.js';

@@ -2,8 +2,8 @@
 // worker that starts goes on behind it. The work grows with the length of a name, whatever others have called their
 // files.
 
-import type { NameTemplate, Piece, Token } from '../protocol/name-template.js';
-import { type NameValues, textOf } from '../protocol/picture-name.js';
+import type { NameTemplate, Piece, Token } from '../../protocol/name-template.js';
+import { type NameValues, textOf } from '../../protocol/picture-name.js';
 
 /** The pieces of a file name. */
 export type FilePieces = NameTemplate[number];

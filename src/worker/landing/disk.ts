@@ -3,7 +3,7 @@
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError } from '../../protocol/codes.js';
 
 /** The disk is full, or the quota of this user is used up. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);

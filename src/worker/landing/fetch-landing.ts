@@ -5,8 +5,8 @@
 import { open, rmdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { quotedPath } from '../../base/quoted.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { LandedTransfer } from '../protocol/messages.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { LandedTransfer } from '../../protocol/messages.js';
 import {
   type ArrivedFile,
   arrivedIn,

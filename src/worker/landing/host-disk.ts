@@ -4,9 +4,9 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { quotedPath } from '../../base/quoted.js';
+import { WorkerError } from '../../protocol/codes.js';
 import type { Report } from '../events/event-report.js';
 import type { PendingPictures } from '../events/pending-pictures.js';
-import { WorkerError } from '../protocol/codes.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 import type { PictureLanding } from './picture-landing.js';

@@ -1,7 +1,7 @@
 // What comes of the landing of files: what is reported of each, and what was found without a report.
 
+import type { WorkerEvents } from '../../protocol/messages.js';
 import type { Owner } from '../events/exposure.js';
-import type { WorkerEvents } from '../protocol/messages.js';
 
 /** A file under its final name. */
 export type Landed = WorkerEvents['downloadComplete'] & {

@@ -2,7 +2,7 @@
 // was for the first picture, which may have been taken already. Knows file names and nothing of cameras.
 
 import { readdir } from 'node:fs/promises';
-import type { SaveInfo } from '../protocol/operations.js';
+import type { SaveInfo } from '../../protocol/operations.js';
 
 /** What the SDK puts before the number unless it is given another. */
 const DEFAULT_PREFIX = 'DSC';

@@ -5,10 +5,10 @@
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { InTurn } from '../../base/in-turn.js';
+import { type NameTemplate, type PictureNaming, parseTemplate } from '../../protocol/name-template.js';
+import type { ShotTag } from '../../protocol/operations.js';
+import { expandTemplate, type NameValues } from '../../protocol/picture-name.js';
 import type { Taken } from '../events/exposure.js';
-import { type NameTemplate, type PictureNaming, parseTemplate } from '../protocol/name-template.js';
-import type { ShotTag } from '../protocol/operations.js';
-import { expandTemplate, type NameValues } from '../protocol/picture-name.js';
 import { countedToken, type FilePieces, highestCount } from './counted-names.js';
 import { type LandingNames, stemsOf } from './landing-names.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';

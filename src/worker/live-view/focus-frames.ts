@@ -5,7 +5,7 @@ import type {
   FocusFramesReading,
   FocusFrameType,
   TrackingFrameType,
-} from '../protocol/operations.js';
+} from '../../protocol/operations.js';
 import type { NativeFocusFrames } from '../sdk/addon.js';
 
 /** CrFocusFrameType. */

@@ -2,8 +2,8 @@
 // is kept until there is another.
 
 import type { Clock } from '../../base/clock.js';
+import { WorkerError } from '../../protocol/codes.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
-import { WorkerError } from '../protocol/codes.js';
 import { SDK_ERROR } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';

@@ -6,14 +6,14 @@
 import { writeSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
-import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import {
   NOTICE_BYTES,
   NOTICES_FD,
   PICTURES_FD,
   SEAL_BYTES,
   writeNotice,
-} from '../protocol/shared-pictures.js';
+} from '../../protocol/shared-pictures.js';
+import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { type Pump, type PumpOrder, type PumpParts, sinceStartMs } from '../sdk/session-thread.js';
 import { PictureNews } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';

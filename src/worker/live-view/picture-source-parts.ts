@@ -1,7 +1,7 @@
 // What the pictures of a camera need and give (picture-source.ts).
 
 import type { Clock } from '../../base/clock.js';
-import type { FocusFramesMessage, PictureMessage } from '../protocol/messages.js';
+import type { FocusFramesMessage, PictureMessage } from '../../protocol/messages.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 
 /** Takes a picture, and owns the image from then on. @returns false when the last one has not left yet. */

@@ -8,8 +8,8 @@
 import { delay } from '../../base/clock.js';
 import { InTurn } from '../../base/in-turn.js';
 import { within } from '../../base/within.js';
+import type { PictureLayer } from '../../protocol/operations.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
-import type { PictureLayer } from '../protocol/operations.js';
 import { MONITOR, SETTING } from '../sdk/codes.js';
 import type { PictureReading } from '../sdk/picture-reading.js';
 import { afReading, trackingReading } from './focus-frames.js';

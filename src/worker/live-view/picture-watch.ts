@@ -3,8 +3,8 @@
 
 import type { Clock } from '../../base/clock.js';
 import { messageText } from '../../base/message-text.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { WorkerErrorCode } from '../protocol/error-codes.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { WorkerErrorCode } from '../../protocol/error-codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 
 /** Pictures that are requested and never whole are a fault after this time. */

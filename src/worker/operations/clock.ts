@@ -7,10 +7,10 @@
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
 import { TIMED_OUT, within } from '../../base/within.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { isWritable } from '../properties/reading.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CLOCK_RESULT, CLOCK_RESULTS, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { readWhenReported } from './properties.js';

@@ -2,12 +2,12 @@
 // are those of setProperty; only the worker knows which of them mean the same value.
 
 import { hexValue } from '../../base/hex.js';
+import type { ComparedReading, Params, PropertyReading, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { CODECS } from '../properties/codecs.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { valueMeant } from '../properties/labels.js';
 import { availableOf, isReported, readingOf, shownBy, wide } from '../properties/reading.js';
-import type { ComparedReading, Params, PropertyReading, Result } from '../protocol/operations.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { definitionOf } from './properties.js';
 

@@ -11,11 +11,11 @@
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
 import { TIMED_OUT, within } from '../../base/within.js';
+import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
+import type { RefusalReason } from '../../protocol/error-codes.js';
+import type { ConnectParams, Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
-import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import type { RefusalReason } from '../protocol/error-codes.js';
-import type { ConnectParams, Params, Result } from '../protocol/operations.js';
 import type { NativeConnectOptions, NativeEvent } from '../sdk/addon.js';
 import { CONTROL_MODE, SDK_ERROR, WARNING } from '../sdk/codes.js';
 import { awaitPendingPictures } from './pending-pictures.js';

@@ -2,9 +2,9 @@
 // sends a password. Needs no session and disturbs none.
 
 import { hexCode } from '../../base/hex.js';
+import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
-import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import type { Params, Result } from '../protocol/operations.js';
 import { SDK_ERROR } from '../sdk/codes.js';
 
 /** What the SDK's numbers mean here. */

@@ -1,10 +1,10 @@
 // Reads the focus frames of live view without a picture, and moves the AF frame. sdk/picture-reading.ts reads the focus
 // frames that come with a picture.
 
+import type { Params, Result, ScreenPoint } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { afReading, trackingReading } from '../live-view/focus-frames.js';
 import { typeToWrite } from '../properties/reading.js';
-import type { Params, Result, ScreenPoint } from '../protocol/operations.js';
 import type { NativeFocusFrames } from '../sdk/addon.js';
 import { DATA_TYPE, LIVE_VIEW_PROPERTY, PROPERTY_CODE } from '../sdk/codes.js';
 import { order } from './orders.js';

@@ -4,11 +4,11 @@
 import { delay } from '../../base/clock.js';
 import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { Params, Result } from '../../protocol/operations.js';
+import { BUTTON_NAMES } from '../../protocol/words.js';
 import type { Camera } from '../camera/camera.js';
 import { typeToWrite } from '../properties/reading.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { Params, Result } from '../protocol/operations.js';
-import { BUTTON_NAMES } from '../protocol/words.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder, ordered } from './orders.js';

@@ -1,9 +1,9 @@
 // Zoom and focus drive: one write each, answered with what the SDK says. A zoom goes on until its speed is 0.
 
+import { WorkerError } from '../../protocol/codes.js';
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { typeToWrite } from '../properties/reading.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { Params, Result } from '../protocol/operations.js';
 import { DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import { order, ordered } from './orders.js';
 import { readOne, readWhenReported } from './properties.js';

@@ -2,9 +2,9 @@
 // (live-view/picture-source.ts).
 
 import { hexCode } from '../../base/hex.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { Params, Result } from '../protocol/operations.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { PROPERTY_CODE } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';

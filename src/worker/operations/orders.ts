@@ -1,8 +1,8 @@
 // Orders: calls without a value that could be read back; the camera takes or refuses them. Right after a connect it
 // refuses an order that it has not reported yet, and nothing has happened then.
 
+import { WorkerError } from '../../protocol/codes.js';
 import type { Camera } from '../camera/camera.js';
-import { WorkerError } from '../protocol/codes.js';
 import { SDK_ERROR } from '../sdk/codes.js';
 import { saysDisconnected } from '../sdk/disconnected.js';
 

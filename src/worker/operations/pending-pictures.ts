@@ -1,9 +1,9 @@
 // Waits for pending pictures before a session is closed, or before the service stops. Disconnecting would lose pictures
 // that the answer to a shutter has promised.
 
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { ONE_FILE, type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
-import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 

@@ -4,6 +4,8 @@
 
 import { monotonicUs, wallTimeOf } from '../../base/clock.js';
 import { TIMED_OUT, within } from '../../base/within.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { ShotTag } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { type CallOutcome, failureOf, resultText } from '../events/call-results.js';
 import type { PressFacts, ShotOutlook } from '../events/pending-pictures.js';
@@ -11,8 +13,6 @@ import { PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
 import { fullDisk } from '../landing/host-disk.js';
 import { readingOf } from '../properties/reading.js';
 import { PROPERTIES } from '../properties/table.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { ShotTag } from '../protocol/operations.js';
 import type { NativeEvent, NativeProperty, NativeTimes } from '../sdk/addon.js';
 import {
   COMMAND,

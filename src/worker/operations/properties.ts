@@ -5,6 +5,8 @@ import { delay } from '../../base/clock.js';
 import { hexCode, hexValue } from '../../base/hex.js';
 import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
+import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
+import type { Params, PriorityKey, PropertyReading, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { valueMeant } from '../properties/labels.js';
@@ -20,8 +22,6 @@ import {
   wide,
 } from '../properties/reading.js';
 import { PROPERTIES } from '../properties/table.js';
-import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import type { Params, PriorityKey, PropertyReading, Result } from '../protocol/operations.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';

@@ -1,11 +1,11 @@
 // Whether a camera would expose: what its state says against it, before it is tried. A camera that says nothing is taken
 // to be ready: the proof of the exposure is the judge.
 
+import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
+import type { RefusalReason } from '../../protocol/refusal-reasons.js';
 import type { Camera } from '../camera/camera.js';
 import type { ShotOutlook } from '../events/pending-pictures.js';
 import { hostRoom } from '../landing/host-disk.js';
-import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import type { RefusalReason } from '../protocol/refusal-reasons.js';
 import { FACT_CODES, RefusalFacts } from '../refusals/refusal-facts.js';
 import { becauseOf } from '../refusals/refusal-reasons.js';
 

@@ -5,11 +5,11 @@
 // changes nothing is followed by another, and the session remembers what worked.
 
 import { delay } from '../../base/clock.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
 import { failureOf } from '../events/call-results.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE, WARNING } from '../sdk/codes.js';
 import { afterOrder, ordered, withUnknownOutcome } from './orders.js';

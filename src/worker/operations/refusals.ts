@@ -1,6 +1,6 @@
 // Failures after which an operation may continue.
 
-import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 
 /** Failures that mean only that the SDK did not do it. */
 const ANSWERS_OF_THE_SDK: ReadonlySet<WorkerErrorCode> = new Set(['SDK_NONSENSE', 'SDK_REFUSED']);

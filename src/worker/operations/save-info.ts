@@ -6,11 +6,11 @@
 // before the first press whose picture goes there; a place that a client chooses is given at once.
 
 import { dirname } from 'node:path';
+import type { Params, Result, SaveInfo } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import type { PicturePlan } from '../events/picture-plan.js';
 import type { Found } from '../landing/landed.js';
 import { nextNumber } from '../landing/next-number.js';
-import type { Params, Result, SaveInfo } from '../protocol/operations.js';
 import { ignoreRefusal } from './refusals.js';
 
 const NOT_SET: SaveInfo = { path: '', prefix: '', startNo: -1 };

@@ -1,7 +1,7 @@
 // Operations on the cards of a camera: lists, facts of a file, transfers.
 
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
-import type { Params, Result } from '../protocol/operations.js';
 
 /** @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, CANCELLED */
 export async function listSDCardFiles(

@@ -3,13 +3,13 @@
 
 import { basename, dirname, extname, join } from 'node:path';
 import { quotedPath } from '../../base/quoted.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { readClientFile } from '../contents/client-file.js';
 import { problemOfCube } from '../contents/cube-file.js';
 import { LUT } from '../contents/sent-copy.js';
 import { diskError } from '../landing/disk.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import {
   CAMERA_SETTINGS_STATE,

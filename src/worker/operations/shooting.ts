@@ -2,9 +2,9 @@
 // nothing is exposed unless the first stage is held and focus was reached.
 
 import { monotonicUs, wallTimeOf } from '../../base/clock.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { Params, Result, ShotTag } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { Params, Result, ShotTag } from '../protocol/operations.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { type Focus, focusReported } from './focus-wait.js';
 import { ordered } from './orders.js';

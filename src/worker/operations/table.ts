@@ -1,8 +1,8 @@
 // Generated from the files of this folder by scripts/generate/operation-table.js; do not edit.
 // Every operation by name. The types make sure that none is missing and none is too many.
 
+import type { OperationName, Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
-import type { OperationName, Params, Result } from '../protocol/operations.js';
 import { setClock } from './clock.js';
 import { compareProperties } from './compared-properties.js';
 import { connectCamera, disconnectCamera } from './connection.js';

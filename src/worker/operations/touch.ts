@@ -1,10 +1,10 @@
 // Touches the camera's screen. What a touch means is a setting of the body: it moves the AF frame, or it chooses the
 // subject that the camera tracks from then on.
 
+import { WorkerError } from '../../protocol/codes.js';
+import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { typeToWrite } from '../properties/reading.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import { packPoint } from './focus-frames.js';
 import { order, ordered, withUnknownOutcome } from './orders.js';

@@ -2,7 +2,7 @@
 // and every label that is shown is understood as the value it was shown for.
 
 import { hexValue } from '../../base/hex.js';
-import type { PropertyValue } from '../protocol/operations.js';
+import type { PropertyValue } from '../../protocol/operations.js';
 import { CODECS } from './codecs.js';
 import type { PropertyDefinition } from './definition.js';
 

@@ -2,7 +2,7 @@
 // camera takes a value. Knows the SDK's types and flags, makes no calls.
 
 import { hexValue } from '../../base/hex.js';
-import type { PropertyReading, PropertyValue } from '../protocol/operations.js';
+import type { PropertyReading, PropertyValue } from '../../protocol/operations.js';
 import type { NativeProperty } from '../sdk/addon.js';
 import type { PropertyDefinition } from './definition.js';
 import { labelsOf } from './labels.js';

@@ -1,9 +1,9 @@
 // Adds to a refusal the reason that the camera's state shows (refusal-reasons.ts). The state is read once, after the
 // refusal; when it cannot be read, the refusal stays as it was.
 
+import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
+import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
-import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
-import { OPERATION_KINDS, type OperationKind, type OperationName } from '../protocol/operations.js';
 import { FACT_CODES, RefusalFacts } from './refusal-facts.js';
 import { becauseOf, type Refused } from './refusal-reasons.js';
 

@@ -3,8 +3,8 @@
 // call failed, and says that there was no session. What the call may have done it leaves as it is said (orders.ts). It makes
 // no SDK call.
 
+import { WorkerError } from '../../protocol/codes.js';
 import type { Camera } from '../camera/camera.js';
-import { WorkerError } from '../protocol/codes.js';
 import { WARNING } from '../sdk/codes.js';
 import { saysDisconnected } from '../sdk/disconnected.js';
 

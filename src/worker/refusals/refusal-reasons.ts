@@ -3,11 +3,11 @@
 // operation is known to need. The message names all rows that fit, the first of them is the reason; when none fits, the
 // reason is not known.
 
+import type { OperationName } from '../../protocol/operations.js';
+import type { RefusalReason } from '../../protocol/refusal-reasons.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { labelsOf } from '../properties/labels.js';
 import { PROPERTIES } from '../properties/table.js';
-import type { OperationName } from '../protocol/operations.js';
-import type { RefusalReason } from '../protocol/refusal-reasons.js';
 import {
   BUTTON_STATUS_HELD,
   CONTENT_ERROR,

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DiscoveredCamera, FocusFrame } from '../protocol/operations.js';
+import type { DiscoveredCamera, FocusFrame } from '../../protocol/operations.js';
 
 /** What {@link NativeAddon.load} found. */
 export interface LoadedSdk {

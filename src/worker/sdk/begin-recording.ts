@@ -1,6 +1,6 @@
 // Begins to record what this process says to the SDK, where the gateway has given it a file for that.
 
-import { RECORDING_FD, type RecordingOptions } from '../protocol/recording-memory.js';
+import { RECORDING_FD, type RecordingOptions } from '../../protocol/recording-memory.js';
 import type { NativeAddon } from './addon.js';
 
 /** Before the SDK is loaded. A process that cannot record works all the same, and says so on standard error. */

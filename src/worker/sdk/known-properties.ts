@@ -2,7 +2,7 @@
 // not cross the threads again, and stays the same object, so that what was made of it need not be made again.
 
 import { hexCode } from '../../base/hex.js';
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError } from '../../protocol/codes.js';
 import type { NativeAddon, NativeProperty } from './addon.js';
 
 /** What the session thread answers to a read of one property. */

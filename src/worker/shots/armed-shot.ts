@@ -4,8 +4,8 @@
 
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { ShotTag } from '../protocol/operations.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { ShotTag } from '../../protocol/operations.js';
 
 /** Releases that are remembered; the gateway orders none of an older one again. */
 const MOST_FIRED = 4_096;

@@ -3,11 +3,11 @@
 
 import { wallTimeOf } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { WorkerEvents } from '../../protocol/messages.js';
+import type { ShotTag } from '../../protocol/operations.js';
 import type { Report } from '../events/event-report.js';
 import type { ExposureNews, Owner, Taken } from '../events/exposure.js';
-import { WorkerError } from '../protocol/codes.js';
-import type { WorkerEvents } from '../protocol/messages.js';
-import type { ShotTag } from '../protocol/operations.js';
 import type { NativeTimes } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 

@@ -14,9 +14,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { WorkerEvent, WorkerEventName } from '../../protocol/messages.js';
+import { type SlipOwner, slipName } from '../../protocol/slip-name.js';
 import type { Report } from '../events/event-report.js';
-import type { WorkerEvent, WorkerEventName } from '../protocol/messages.js';
-import { type SlipOwner, slipName } from '../protocol/slip-name.js';
 
 const NOTED: ReadonlySet<WorkerEventName> = new Set([
   'shotIssued',

@@ -54,7 +54,7 @@ export const READERS: readonly Reader[] = [
     mostUnits: MIB,
     heads: ['', '{', '{name}-{shot}', '{name:', 'a/'],
     load: async () => {
-      const { checkTemplate } = await import('#worker/protocol/name-template.js');
+      const { checkTemplate } = await import('#protocol/name-template.js');
       return (text) => checkTemplate(text);
     },
   },
@@ -63,7 +63,7 @@ export const READERS: readonly Reader[] = [
     mostUnits: NAME_UNITS,
     heads: ['', '../', ' ', '-', 'e\u0301', '\u{1f468}\u200d'],
     load: async () => {
-      const { safeText } = await import('#worker/protocol/picture-name.js');
+      const { safeText } = await import('#protocol/picture-name.js');
       return (text) => safeText(text);
     },
   },
@@ -99,7 +99,7 @@ export const READERS: readonly Reader[] = [
     heads: ['', '1-', '-1', '2026-11-23'],
     load: async () => {
       const { highestCount } = await import('#worker/landing/counted-names.js');
-      const { parseTemplate } = await import('#worker/protocol/name-template.js');
+      const { parseTemplate } = await import('#protocol/name-template.js');
       const [pieces = []] = parseTemplate('{session}-{group}-{original}-{counter}-{name}.{ext}');
       const texts = {
         rig: '',

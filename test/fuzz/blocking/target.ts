@@ -17,7 +17,7 @@ import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import type { CallOptions } from '#gateway/rig.js';
 import type { CardFiles } from '#gateway/transfers/card-files.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
-import type { OperationName, Params } from '#worker/protocol/operations.js';
+import type { OperationName, Params } from '#protocol/operations.js';
 import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';

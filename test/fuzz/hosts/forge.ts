@@ -2,7 +2,7 @@
 // JetStream's own requests, and in answer to what it is asked. Well formed ones, nearly well formed ones, and bytes. What it may do as any host (command cameras,
 // take leases, change the rig file) is left out: that is no finding (docs/hosts.md, Security).
 
-import { CAMERA_STATES, CONNECTION_MODES } from '#worker/protocol/words.js';
+import { CAMERA_STATES, CONNECTION_MODES } from '#protocol/words.js';
 import { forgedBody, type HostileHost } from '../../support/hostile-host.js';
 import { randomFrom } from '../../support/random-from.js';
 import { STUDIO } from '../../support/studio-bus.js';

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import fc, { type Arbitrary } from 'fast-check';
-import { KEY_ACTIONS } from '#worker/protocol/words.js';
+import { KEY_ACTIONS } from '#protocol/words.js';
 import { BODIES, UNITS } from '../blocking/attacks.js';
 import { type FuzzedOperation, OPERATIONS, resolved, type Schema } from '../interface.js';
 import type { Body, Command, RequestCommand, Text } from './commands.js';

@@ -5,7 +5,7 @@ import { ERRORS } from '#gateway/errors.js';
 import { publicState, type StateName, TRANSITIONS } from '#gateway/supervisor/machine/states.js';
 import type { ReceivedEvent } from '#harness/event-client.js';
 import { eventFaultsOf, faultsOf, published } from '#harness/published-contract.js';
-import type { CameraState } from '#worker/protocol/words.js';
+import type { CameraState } from '#protocol/words.js';
 import type { FuzzedOperation } from '../interface.js';
 import type { Answered } from './http.js';
 

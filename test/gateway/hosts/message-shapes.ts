@@ -21,7 +21,7 @@ import { ENVELOPE, isTold, membersOf } from '#gateway/hosts/told-event.js';
 import { isOfTheHost } from '#gateway/http/elsewhere.js';
 import { LeaseTable } from '#gateway/rig/leases/lease-table.js';
 import { RECORD } from '#gateway/rig/shots/record.js';
-import { resultSchema } from '#worker/protocol/schemas/results.js';
+import { resultSchema } from '#protocol/schemas/results.js';
 
 /** Shapes by place: `sign.whole?.bodies[].state` is `absent|available|…`. A question mark marks what may be left out. */
 export type Shapes = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import type { CameraNews } from '#gateway/camera-news.js';
 import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { AutoConnect, type Elsewhere, elsewhereOf } from '#gateway/rig/auto-connect.js';
-import type { ConnectionMode } from '#worker/protocol/operations.js';
+import type { ConnectionMode } from '#protocol/operations.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const { autoConnectMs } = DEFAULT_LIMITS;

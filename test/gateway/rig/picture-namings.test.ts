@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import { PictureNamings } from '#gateway/rig/naming/picture-namings.js';
 import { until } from '#harness/deadline.js';
-import type { PictureNaming } from '#worker/protocol/name-template.js';
+import type { PictureNaming } from '#protocol/name-template.js';
 import { replaceFile } from '../../support/replace-file.js';
 import { testDirectory } from '../../support/test-directory.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';

@@ -8,7 +8,7 @@ import {
   faultsOf,
   type PublishedOperation,
 } from '#harness/published-contract.js';
-import { REFUSAL_REASONS } from '#worker/protocol/refusal-reasons.js';
+import { REFUSAL_REASONS } from '#protocol/refusal-reasons.js';
 import { CAMERA, type FakeRig } from '../../support/fake-rig.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { type Exchange, SUCCESSES, WRONG_BODIES } from './exchanges.js';

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { ServiceError, type ServiceErrorOptions } from '#gateway/errors.js';
 import { callTwiceAtMost } from '#gateway/supervisor/camera-call.js';
-import type { OperationName } from '#worker/protocol/operations.js';
+import type { OperationName } from '#protocol/operations.js';
 
 const RECOVERING = new ServiceError('CAMERA_RECOVERING', 'the camera is being recovered');
 const lost = (options: ServiceErrorOptions = {}) =>

@@ -4,8 +4,8 @@
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { realRig } from '#harness/real-rig.js';
-import type { ToWorker } from '#worker/protocol/messages.js';
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { ToWorker } from '#protocol/messages.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 import { GENUINE_RESULTS } from '../../support/genuine-messages.js';
 import { hello, type StandIn, standIn } from '../../support/stand-in-children.js';
 import { testDirectory } from '../../support/test-directory.js';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { KeptResults } from '#gateway/supervisor/kept-results.js';
-import { ProtocolError } from '#worker/protocol/framing.js';
-import type { PropertyReading } from '#worker/protocol/operations.js';
+import { ProtocolError } from '#protocol/framing.js';
+import type { PropertyReading } from '#protocol/operations.js';
 
 const reading = (property: string, value: string): PropertyReading => {
   return { property, value, formatted: value, writable: true, availableValues: [] };

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { realRig } from '#harness/real-rig.js';
-import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
-import type { DiscoveredCamera, OperationName } from '#worker/protocol/operations.js';
+import type { FromWorker, ToWorker } from '#protocol/messages.js';
+import type { DiscoveredCamera, OperationName } from '#protocol/operations.js';
 import { byExtent } from '../../support/extent.js';
 import {
   GENUINE_CAMERAS,

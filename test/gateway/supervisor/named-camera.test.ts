@@ -1,6 +1,6 @@
 import t from 'tap';
 import { namedCamera, withWhatWasListed } from '#gateway/supervisor/named-camera.js';
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 
 const IP = '10.20.22.1';
 const listed = {

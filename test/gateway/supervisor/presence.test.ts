@@ -1,6 +1,6 @@
 import t from 'tap';
 import { Presence } from '#gateway/supervisor/presence.js';
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const USB: DiscoveredCamera = { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB' };

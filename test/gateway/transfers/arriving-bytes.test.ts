@@ -7,7 +7,7 @@ import { ServiceError } from '#gateway/errors.js';
 import { arrivingBytes } from '#gateway/transfers/arriving-bytes.js';
 import type { ArrivingPart } from '#gateway/transfers/transfer.js';
 import { until } from '#harness/deadline.js';
-import type { LandedTransfer } from '#worker/protocol/messages.js';
+import type { LandedTransfer } from '#protocol/messages.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const BYTES = randomBytes(1_000_000);

@@ -5,7 +5,7 @@
 import { deepStrictEqual, match, notStrictEqual, ok, rejects } from 'node:assert';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import type { AddonChild } from '../support/addon-child.js';

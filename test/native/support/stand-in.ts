@@ -1,6 +1,6 @@
 // What a test may know of the stand-in SDK (stand_in_sdk.cc): its camera and what its commands do.
 
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 import type { NativeConnectOptions } from '#worker/sdk/addon.js';
 
 /** The body that the stand-in lists and makes an object for. */

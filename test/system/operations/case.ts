@@ -2,7 +2,7 @@
 // contract; operations.test.ts runs them.
 
 import type { Answer, Service } from '#harness/service.js';
-import type { ConnectionMode } from '#worker/protocol/words.js';
+import type { ConnectionMode } from '#protocol/words.js';
 
 /** The state a camera is wanted in. */
 export interface Wanted {

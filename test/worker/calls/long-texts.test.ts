@@ -1,10 +1,10 @@
 import t from 'tap';
 import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
+import { MAX_MESSAGE_BYTES } from '#protocol/framing.js';
+import { encodeMessage } from '#protocol/message-codec.js';
+import type { ReplyMessage } from '#protocol/messages.js';
 import { CallServer } from '#worker/calls/call-server.js';
-import { MAX_MESSAGE_BYTES } from '#worker/protocol/framing.js';
-import { encodeMessage } from '#worker/protocol/message-codec.js';
-import type { ReplyMessage } from '#worker/protocol/messages.js';
 import { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { inSession, testCamera } from '../../support/test-camera.js';

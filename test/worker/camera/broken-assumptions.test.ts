@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
-import type { AssumptionName } from '#worker/protocol/assumptions.js';
-import type { WorkerEvent } from '#worker/protocol/messages.js';
+import type { AssumptionName } from '#protocol/assumptions.js';
+import type { WorkerEvent } from '#protocol/messages.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { inSession, testCamera } from '../../support/test-camera.js';

@@ -3,8 +3,8 @@
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import type { WorkerEvent } from '#worker/protocol/messages.js';
-import type { ConnectParams } from '#worker/protocol/operations.js';
+import type { WorkerEvent } from '#protocol/messages.js';
+import type { ConnectParams } from '#protocol/operations.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 

@@ -3,7 +3,7 @@
 
 import t from 'tap';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
-import { WorkerError } from '#worker/protocol/codes.js';
+import { WorkerError } from '#protocol/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';

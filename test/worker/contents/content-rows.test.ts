@@ -1,6 +1,6 @@
 import t from 'tap';
+import { TRANSFER_KINDS } from '#protocol/words.js';
 import { hostNameOf, plainNameOf } from '#worker/contents/content-rows.js';
-import { TRANSFER_KINDS } from '#worker/protocol/words.js';
 
 t.test('the name of a file on this host is harmless, whatever the camera calls it', async (t) => {
   const row = { contentId: 7, fileId: 2, sizeBytes: 1, width: 0, height: 0, created: '' };

@@ -2,9 +2,9 @@
 // taken it. When the SDK brings the session back, it is let go. The SDK is the test's.
 
 import t from 'tap';
+import { WorkerError } from '#protocol/codes.js';
 import type { Camera } from '#worker/camera/camera.js';
 import { triggerShutter } from '#worker/operations/shooting.js';
-import { WorkerError } from '#worker/protocol/codes.js';
 import { BUTTON, COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, S1, SDK_ERROR } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';

@@ -2,9 +2,9 @@
 
 import t from 'tap';
 import { Compile } from 'typebox/compile';
+import type { WorkerEvent } from '#protocol/messages.js';
+import { EVENTS } from '#protocol/schemas/events.js';
 import { Assumptions } from '#worker/events/assumptions.js';
-import type { WorkerEvent } from '#worker/protocol/messages.js';
-import { EVENTS } from '#worker/protocol/schemas/events.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 function desk() {

@@ -1,6 +1,6 @@
 import t from 'tap';
+import type { EventMessage } from '#protocol/messages.js';
 import { boundedReport } from '#worker/events/event-backlog.js';
-import type { EventMessage } from '#worker/protocol/messages.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 t.test('only events that can be read again are dropped when the gateway does not keep up', async (t) => {

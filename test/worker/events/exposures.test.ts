@@ -2,9 +2,9 @@
 // with the file of another exposure.
 
 import t from 'tap';
+import type { ShotTag } from '#protocol/operations.js';
 import type { ExposureNews } from '#worker/events/exposure.js';
 import { Exposures } from '#worker/events/exposures.js';
-import type { ShotTag } from '#worker/protocol/operations.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const FILE_MS = 10_000;

@@ -2,8 +2,8 @@
 // without a word.
 
 import t from 'tap';
+import { WorkerError } from '#protocol/codes.js';
 import { LifeCheck } from '#worker/events/life-check.js';
-import { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';

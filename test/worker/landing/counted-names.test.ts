@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { CpuClock } from '#harness/cpu-time.js';
+import { parseTemplate } from '#protocol/name-template.js';
+import { expandTemplate, type NameValues } from '#protocol/picture-name.js';
 import { countedToken, highestCount } from '#worker/landing/counted-names.js';
-import { parseTemplate } from '#worker/protocol/name-template.js';
-import { expandTemplate, type NameValues } from '#worker/protocol/picture-name.js';
 
 const VALUES: NameValues = {
   rig: 'Studio A',

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { monotonicUs } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
-import type { PictureNaming } from '#worker/protocol/name-template.js';
-import type { ShotTag } from '#worker/protocol/operations.js';
+import type { PictureNaming } from '#protocol/name-template.js';
+import type { ShotTag } from '#protocol/operations.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 import { testDirectory } from '../../support/test-directory.js';
 

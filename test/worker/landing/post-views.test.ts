@@ -6,7 +6,7 @@ import { basename, dirname } from 'node:path';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
-import type { WorkerEvent, WorkerEventName, WorkerEvents } from '#worker/protocol/messages.js';
+import type { WorkerEvent, WorkerEventName, WorkerEvents } from '#protocol/messages.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { inSession, testCamera } from '../../support/test-camera.js';

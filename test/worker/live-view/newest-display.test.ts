@@ -2,8 +2,8 @@
 
 import sharp from 'sharp';
 import t from 'tap';
+import { WorkerError } from '#protocol/codes.js';
 import { NewestDisplay } from '#worker/live-view/newest-display.js';
-import { WorkerError } from '#worker/protocol/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
+import { WorkerError } from '#protocol/codes.js';
 import { PictureSource } from '#worker/live-view/picture-source.js';
-import { WorkerError } from '#worker/protocol/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 

@@ -3,9 +3,9 @@
 
 import t from 'tap';
 import { delay } from '#base/clock.js';
+import { WorkerError } from '#protocol/codes.js';
 import type { Camera } from '#worker/camera/camera.js';
 import { localTime, setClock } from '#worker/operations/clock.js';
-import { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
 import { CLOCK_RESULT, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';

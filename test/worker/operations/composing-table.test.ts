@@ -4,9 +4,9 @@
 import t from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { until } from '#harness/deadline.js';
+import type { OperationName, Params } from '#protocol/operations.js';
 import type { PictureLanding } from '#worker/landing/picture-landing.js';
 import { OPERATIONS, type Operation } from '#worker/operations/table.js';
-import type { OperationName, Params } from '#worker/protocol/operations.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { inSession, testCamera } from '../../support/test-camera.js';

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { OPERATION_KINDS } from '#worker/protocol/operations.js';
+import { OPERATION_KINDS } from '#protocol/operations.js';
 
 /** Operations without an operationId: live view, transfers and the rig (src/gateway) ask for them as a part of their work. */
 const INTERNAL = [

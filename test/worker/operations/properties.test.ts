@@ -1,11 +1,11 @@
 // What the property operations ask of the SDK, where the answers of the SDK are the subject: they are scripted.
 
 import t from 'tap';
+import { WorkerError } from '#protocol/codes.js';
 import type { Camera } from '#worker/camera/camera.js';
 import { PendingWrites } from '#worker/events/pending-writes.js';
 import { ReportGrowth } from '#worker/events/report-growth.js';
 import { getAllProperties, getProperty, setProperty } from '#worker/operations/properties.js';
-import { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 

@@ -3,9 +3,9 @@
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
+import { WorkerError } from '#protocol/codes.js';
+import type { WorkerEvent } from '#protocol/messages.js';
 import { toggleMovieRecording } from '#worker/operations/recording.js';
-import { WorkerError } from '#worker/protocol/codes.js';
-import type { WorkerEvent } from '#worker/protocol/messages.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import {
   COMMAND,

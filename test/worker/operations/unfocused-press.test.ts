@@ -2,8 +2,8 @@
 // meanwhile.
 
 import t from 'tap';
+import type { WorkerError } from '#protocol/codes.js';
 import { triggerShutter } from '#worker/operations/shooting.js';
-import type { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';
 import {
   AF_STATUS,

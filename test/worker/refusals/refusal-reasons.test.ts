@@ -1,7 +1,7 @@
 // What the reports of a camera say about a refusal: a row for every reason, and reports that give no reason.
 
 import t from 'tap';
-import { REFUSAL_REASONS, type RefusalReason } from '#worker/protocol/refusal-reasons.js';
+import { REFUSAL_REASONS, type RefusalReason } from '#protocol/refusal-reasons.js';
 import { RefusalFacts } from '#worker/refusals/refusal-facts.js';
 import { becauseOf, type Refused } from '#worker/refusals/refusal-reasons.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';

@@ -6,7 +6,7 @@ import t from 'tap';
 import { monotonicUs } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import { behaviour } from '#harness/temper.js';
-import type { ShotTag } from '#worker/protocol/operations.js';
+import type { ShotTag } from '#protocol/operations.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
 const AHEAD_US = 200_000;

@@ -5,7 +5,7 @@ import t from 'tap';
 import { monotonicUs } from '#base/clock.js';
 import type { ServiceError } from '#gateway/errors.js';
 import { until } from '#harness/deadline.js';
-import type { Result, ShotTag } from '#worker/protocol/operations.js';
+import type { Result, ShotTag } from '#protocol/operations.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { testDirectory } from '../../support/test-directory.js';
 

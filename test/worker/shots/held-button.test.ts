@@ -2,9 +2,9 @@
 // its client lets it go. On a clock of the test.
 
 import t, { type Test } from 'tap';
+import { WorkerError } from '#protocol/codes.js';
 import { afShutter, triggerShutter } from '#worker/operations/shooting.js';
 import { armShutter } from '#worker/operations/shots.js';
-import { WorkerError } from '#worker/protocol/codes.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import { COMMAND, DRIVE_SINGLE, PROPERTY_CODE, SDK_ERROR, WARNING } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';

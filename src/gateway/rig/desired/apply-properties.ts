@@ -2,7 +2,7 @@
 // camera does not take is reported and stops none of the others. It knows neither who asks nor what is declared.
 
 import { quoted } from '../../../base/quoted.js';
-import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import type { ComparedReading } from '../../../protocol/operations.js';
 import { type ErrorCode, ServiceError } from '../../errors.js';
 import type { Rig } from '../../rig.js';
 import type { Properties } from '../model.js';

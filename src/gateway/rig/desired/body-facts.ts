@@ -1,7 +1,7 @@
 // What is read of every body that is watched: battery, room on cards, heat, recording. A table of properties, and what
 // their values mean. Numbers by which a body says that it does not know are left out.
 
-import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import type { ComparedReading } from '../../../protocol/operations.js';
 
 /** The state of a body besides its settings; what it lacks or does not know is left out. */
 export interface BodyFacts {

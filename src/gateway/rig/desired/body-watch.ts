@@ -3,7 +3,7 @@
 // while it is known to the rig; any other one only while somebody looks. It knows nothing of what should be.
 
 import type { Clock } from '../../../base/clock.js';
-import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import type { ComparedReading } from '../../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
 import { PROPERTY_CODES } from '../../contract/property-codes.js';
 import type { CameraVitals, Rig } from '../../rig.js';

@@ -1,7 +1,7 @@
 // The drift of each camera: declared properties that read otherwise, since when, and why the camera did not take the
 // declared value where that is known. It is given readings and says what is new; it asks nothing.
 
-import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import type { ComparedReading } from '../../../protocol/operations.js';
 import type { ErrorCode } from '../../errors.js';
 import type { Properties } from '../model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';

@@ -1,7 +1,7 @@
 // Values for many bodies at once: properties of a group, what is declared, presets. One result for each body; nothing
 // stops at the first error. It knows the rig file by its edits and HTTP not at all.
 
-import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import type { ComparedReading } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors.js';
 import { type BodyResult, FREE, type MayChange, runForGroup } from '../group-run.js';
 import type { KnownRig, Preset, Properties, RigContent } from '../model.js';

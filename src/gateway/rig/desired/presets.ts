@@ -2,7 +2,7 @@
 // bodies read, and what it says for one of them. It asks nothing and changes nothing.
 
 import { quoted } from '../../../base/quoted.js';
-import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import type { ComparedReading } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors.js';
 import type { Preset, Properties, RigContent } from '../model.js';
 

@@ -4,7 +4,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import { compiledAtUse } from '../../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse } from '../../../protocol/schemas/compiled-at-use.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { MAX_ID, MAX_WORD } from '../../contract/texts.js';
 import { ServiceError } from '../../errors.js';

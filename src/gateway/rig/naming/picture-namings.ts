@@ -2,7 +2,7 @@
 // when the declaration changes meanwhile. Must not know how a name is made.
 
 import type { Logger } from 'pino';
-import type { NamingFacts, PictureNaming } from '../../../worker/protocol/name-template.js';
+import type { NamingFacts, PictureNaming } from '../../../protocol/name-template.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
 import { ServiceError } from '../../errors.js';
 import type { Rig, RigVitals } from '../../rig.js';

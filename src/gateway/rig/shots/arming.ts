@@ -4,7 +4,7 @@
 import type { Clock } from '../../../base/clock.js';
 import { quoted } from '../../../base/quoted.js';
 import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
-import type { Params, Result, ShotTag } from '../../../worker/protocol/operations.js';
+import type { Params, Result, ShotTag } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import type { Rig } from '../../rig.js';

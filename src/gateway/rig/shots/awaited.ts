@@ -2,7 +2,7 @@
 // the next one is told what to look for. Also what the body's clock showed, by the last file whose exposure is known:
 // the time in a file is the body's own. Pure.
 
-import type { AwaitedExposure, AwaitedPictures } from '../../../worker/protocol/operations.js';
+import type { AwaitedExposure, AwaitedPictures } from '../../../protocol/operations.js';
 import type { ExposureFacts, ShotFacts } from './fold.js';
 import type { RecordOf } from './record.js';
 

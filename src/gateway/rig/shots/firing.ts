@@ -3,7 +3,7 @@
 
 import { type Clock, wallTimeOf } from '../../../base/clock.js';
 import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
-import type { ShotTag } from '../../../worker/protocol/operations.js';
+import type { ShotTag } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import { giveOrder, leadMs, type OrderParts } from './orders.js';

@@ -1,7 +1,7 @@
 // The way of an order to a body: to the worker of this host, or to the host that has the body, whose clock the instant
 // is then of.
 
-import type { Params } from '../../../worker/protocol/operations.js';
+import type { Params } from '../../../protocol/operations.js';
 import type { Rig } from '../../rig.js';
 import type { RecordOf } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';

@@ -3,7 +3,7 @@
 // and what other hosts tell.
 
 import Type, { type Static, type TSchema } from 'typebox';
-import { compiledAtUse, type SchemaCheck } from '../../../worker/protocol/schemas/compiled-at-use.js';
+import { compiledAtUse, type SchemaCheck } from '../../../protocol/schemas/compiled-at-use.js';
 import {
   list,
   NAME_CHARS,
@@ -14,7 +14,7 @@ import {
   VALUE_CHARS,
   whole,
   word,
-} from '../../../worker/protocol/schemas/shapes.js';
+} from '../../../protocol/schemas/shapes.js';
 
 /** Bodies of one shot, far above any rig. */
 const MOST_BODIES = 1_024;

@@ -1,7 +1,7 @@
 // The other hosts of the rig, as shots see them: their clocks, what they are asked for, and what they ask. Without other
 // hosts there is none of this, and a shot is of one host.
 
-import type { Params } from '../../../worker/protocol/operations.js';
+import type { Params } from '../../../protocol/operations.js';
 import type { ClockSource, RecordOf, RecordOfShot } from './record.js';
 
 /** The clock of a host, seen from this one. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Clock, monotonicUs } from '../../../base/clock.js';
 import { quoted, quotedPath } from '../../../base/quoted.js';
 import { within } from '../../../base/within.js';
-import type { AwaitedPictures, ShotTag } from '../../../worker/protocol/operations.js';
+import type { AwaitedPictures, ShotTag } from '../../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
 import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';

@@ -2,7 +2,7 @@
 // call, and the call carries the id, so that what the body reports is recorded like any shot of the rig.
 
 import { randomUUID } from 'node:crypto';
-import type { ShotTag } from '../../../worker/protocol/operations.js';
+import type { ShotTag } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors.js';
 import type { Rig } from '../../rig.js';
 import type { KnownRig } from '../model.js';

@@ -3,9 +3,9 @@
 // nothing. When a slip is read is the matter of slip-looks.ts.
 
 import { openRegular } from '../../../base/file-calls.js';
-import type { WorkerEvent, WorkerEvents } from '../../../worker/protocol/messages.js';
-import { compiledAtUse } from '../../../worker/protocol/schemas/compiled-at-use.js';
-import { EVENTS } from '../../../worker/protocol/schemas/events.js';
+import type { WorkerEvent, WorkerEvents } from '../../../protocol/messages.js';
+import { compiledAtUse } from '../../../protocol/schemas/compiled-at-use.js';
+import { EVENTS } from '../../../protocol/schemas/events.js';
 import type { RecordOfExposure } from './record.js';
 
 /** Reports about shots. */

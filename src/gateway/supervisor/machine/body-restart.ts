@@ -2,7 +2,7 @@
 // Until the time for that is over, the loss of its session is no trouble: the session comes back whatever `reconnecting`
 // says, and a connect waits for the body. The timer runs exactly while a session waits so.
 
-import type { WorkerEvents } from '../../../worker/protocol/messages.js';
+import type { WorkerEvents } from '../../../protocol/messages.js';
 import { ServiceError } from '../../errors.js';
 import type { Draft } from './draft.js';
 import type { Camera } from './model.js';

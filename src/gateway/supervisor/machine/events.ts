@@ -1,8 +1,8 @@
 // What a worker reports about its camera. Most events are passed on unchanged; those that concern the session are also
 // handled here, and a broken assumption gets its texts.
 
-import { ASSUMPTIONS } from '../../../worker/protocol/assumptions.js';
-import type { WorkerEvent, WorkerEventName, WorkerEvents } from '../../../worker/protocol/messages.js';
+import { ASSUMPTIONS } from '../../../protocol/assumptions.js';
+import type { WorkerEvent, WorkerEventName, WorkerEvents } from '../../../protocol/messages.js';
 import type { ForSupervisor } from '../../camera-news.js';
 import { isRestartExpected, restartExpected } from './body-restart.js';
 import type { Draft } from './draft.js';

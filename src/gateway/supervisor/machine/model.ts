@@ -1,12 +1,12 @@
 // One camera as the machine knows it: its states, the inputs and the effects. Data only.
 
-import type { WorkerEvent } from '../../../worker/protocol/messages.js';
+import type { WorkerEvent } from '../../../protocol/messages.js';
 import type {
   ConnectionMode,
   ConnectParams,
   DiscoveredCamera,
   SaveInfo,
-} from '../../../worker/protocol/operations.js';
+} from '../../../protocol/operations.js';
 import type { NewsFacts } from '../../camera-news.js';
 import type { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';

@@ -1,7 +1,7 @@
 // Recovers a lost session: waits as the restart policy says, waits for the body, attempts to connect, and repeats this
 // until an attempt succeeds, a client ends the recovery, or further attempts cannot help.
 
-import type { RefusalReason } from '../../../worker/protocol/error-codes.js';
+import type { RefusalReason } from '../../../protocol/error-codes.js';
 import type { ErrorCode, ServiceError } from '../../errors.js';
 import { isRestartExpected, LOOK_MS, leftForRestart, RESTARTS } from './body-restart.js';
 import { type Draft, stuckError } from './draft.js';

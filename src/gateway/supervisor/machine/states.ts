@@ -1,7 +1,7 @@
 // The states of one camera and all transitions between them, in one table. docs/recovery.md gives the reasons. Tests
 // compare the table with that page and with the transitions that the machine makes.
 
-import type { CameraState } from '../../../worker/protocol/words.js';
+import type { CameraState } from '../../../protocol/words.js';
 
 /** For each state, the next state by cause; a cause that is not listed cannot happen in that state. */
 export const TRANSITIONS = {

@@ -1,7 +1,7 @@
 // The machine of one camera: state and input in, state and effects out. Pure: no clock, no promise, no I/O. The shell
 // (camera-supervisor.ts) performs the effects and passes their results in as further inputs.
 
-import type { DiscoveredCamera } from '../../../worker/protocol/operations.js';
+import type { DiscoveredCamera } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors.js';
 import { leftForRestart, restartOver, timeRestart } from './body-restart.js';
 import {

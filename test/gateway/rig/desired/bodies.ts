@@ -7,7 +7,7 @@ import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
 import { DesiredState } from '#gateway/rig/desired/desired-state.js';
 import type { KnownCamera, Properties } from '#gateway/rig/model.js';
 import type { CameraVitals } from '#gateway/rig.js';
-import type { ComparedReading, OperationName } from '#worker/protocol/operations.js';
+import type { ComparedReading, OperationName } from '#protocol/operations.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 
 /** The limits of these tests. */

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { presetFor, presetOf } from '#gateway/rig/desired/presets.js';
-import type { ComparedReading } from '#worker/protocol/operations.js';
+import type { ComparedReading } from '#protocol/operations.js';
 
 const reading = (property: string, portable: string, writable = true): ComparedReading => {
   return { property, portable, writable, value: portable === '' ? '' : '0x1', formatted: portable };

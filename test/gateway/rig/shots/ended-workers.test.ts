@@ -11,7 +11,7 @@ import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { until } from '#harness/deadline.js';
-import { slipName } from '#worker/protocol/slip-name.js';
+import { slipName } from '#protocol/slip-name.js';
 import { testDirectory } from '../../../support/test-directory.js';
 import { begun, taken } from './records.js';
 

@@ -8,7 +8,7 @@ import type { RecordOfExposure } from '#gateway/rig/shots/record.js';
 import { SlipLooks } from '#gateway/rig/shots/slip-looks.js';
 import { readSlip } from '#gateway/rig/shots/slips.js';
 import { until } from '#harness/deadline.js';
-import { slipName } from '#worker/protocol/slip-name.js';
+import { slipName } from '#protocol/slip-name.js';
 import { startOf, unreaped } from '../../../support/ended-processes.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { testDirectory } from '../../../support/test-directory.js';

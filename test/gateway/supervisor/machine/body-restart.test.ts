@@ -3,7 +3,7 @@
 import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import * as machine from '#gateway/supervisor/machine/step.js';
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 import { KEPT, LAN, REMOTE, USB, World } from './world.js';
 
 const RESTARTS = 'the camera restarts, because it was sent a settings file';

@@ -28,7 +28,7 @@ async function patched(t: Test, patch: string): Promise<Machine> {
     writeFileSync(join(machine, file.replace(/ts$/, 'js')), outputText);
   }
   writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
-  for (const part of ['base', 'worker']) symlinkSync(resolve('dist', part), join(directory, part));
+  for (const part of ['base', 'protocol']) symlinkSync(resolve('dist', part), join(directory, part));
   symlinkSync(resolve('dist/gateway/errors.js'), join(directory, 'gateway/errors.js'));
   return import(pathToFileURL(join(machine, 'step.js')).href);
 }

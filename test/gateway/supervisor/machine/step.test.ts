@@ -5,7 +5,7 @@ import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
 import type { Effect } from '#gateway/supervisor/machine/model.js';
 import * as machine from '#gateway/supervisor/machine/step.js';
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 import { SDK_NUMBER } from '../../../support/sdk-numbers.js';
 import { KEPT, LAN, REFUSED, REMOTE, USB, World } from './world.js';
 

@@ -15,7 +15,7 @@ import type {
 } from '#gateway/supervisor/machine/model.js';
 import type * as machine from '#gateway/supervisor/machine/step.js';
 import { isHintDue } from '#gateway/supervisor/machine/usb-hint.js';
-import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { DiscoveredCamera } from '#protocol/operations.js';
 import { SDK_NUMBER } from '../../../support/sdk-numbers.js';
 
 /** The machine, or a copy of it with a bug. */

@@ -4,7 +4,7 @@
 
 // The entry that is JavaScript only: the main one loads native code where it finds some (docs/adr/0012).
 import { Packr } from 'msgpackr/pack';
-import { clipped, printable } from '../../base/printable.js';
+import { clipped, printable } from '../base/printable.js';
 import { problemOfMap } from './plain-map.js';
 
 /** Largest length field accepted, in bytes. The owner of a link kills a peer that sends more. */

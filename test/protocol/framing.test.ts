@@ -1,5 +1,5 @@
 import t from 'tap';
-import { encodeParts, FramingError, MAX_MESSAGE_BYTES, MessageDecoder } from '#worker/protocol/framing.js';
+import { encodeParts, FramingError, MAX_MESSAGE_BYTES, MessageDecoder } from '#protocol/framing.js';
 
 interface Message {
   head: unknown;

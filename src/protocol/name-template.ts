@@ -1,8 +1,8 @@
 // The template by which pictures are named: its tokens, and what is wrong with a template that cannot be used. Gateway
 // and worker share it. Knows no camera and no file; picture-name.ts makes a name of a template.
 
-import { didYouMean } from '../../base/nearest.js';
-import { quoted } from '../../base/quoted.js';
+import { didYouMean } from '../base/nearest.js';
+import { quoted } from '../base/quoted.js';
 
 /** The texts of a camera and of its rig that a name can hold. */
 export interface NamingFacts {

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
-import {
-  checkTemplate,
-  MOST_TEMPLATE_LENGTH,
-  parseTemplate,
-  TOKENS,
-} from '#worker/protocol/name-template.js';
-import { expandTemplate, type NameValues, safeText } from '#worker/protocol/picture-name.js';
+import { checkTemplate, MOST_TEMPLATE_LENGTH, parseTemplate, TOKENS } from '#protocol/name-template.js';
+import { expandTemplate, type NameValues, safeText } from '#protocol/picture-name.js';
 
 const USUAL = '{date}/{shot:4}/{number}-{name}-{seq}.{ext}';
 

@@ -3,8 +3,8 @@
 
 import Type, { type TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { clipped, printable } from '../../../base/printable.js';
-import { quoted } from '../../../base/quoted.js';
+import { clipped, printable } from '../../base/printable.js';
+import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../framing.js';
 import type { FromWorker, ReplyMessage, WorkerEventName } from '../messages.js';
 import type { OperationName, Result } from '../operations.js';

@@ -6,11 +6,11 @@ import {
   MessageDecoder,
   ProtocolError,
   packMap,
-} from '#worker/protocol/framing.js';
-import { encodeMessage, messageOf } from '#worker/protocol/message-codec.js';
-import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
-import { knownMessage } from '#worker/protocol/schemas/messages.js';
-import { SDK_NUMBER } from '../../support/sdk-numbers.js';
+} from '#protocol/framing.js';
+import { encodeMessage, messageOf } from '#protocol/message-codec.js';
+import type { FromWorker, ToWorker } from '#protocol/messages.js';
+import { knownMessage } from '#protocol/schemas/messages.js';
+import { SDK_NUMBER } from '../support/sdk-numbers.js';
 
 /** What arrives on the other side, and how large its head was. */
 function sent(message: FromWorker | ToWorker): { message: unknown; headBytes: number } {

@@ -1,17 +1,17 @@
 import t from 'tap';
-import { MessageDecoder, ProtocolError } from '#worker/protocol/framing.js';
-import { MAX_MESSAGE_CHARS } from '#worker/protocol/limits.js';
-import { encodeMessage, messageOf } from '#worker/protocol/message-codec.js';
-import type { FromWorker } from '#worker/protocol/messages.js';
-import type { OperationName } from '#worker/protocol/operations.js';
-import { knownMessage, knownResult } from '#worker/protocol/schemas/messages.js';
+import { MessageDecoder, ProtocolError } from '#protocol/framing.js';
+import { MAX_MESSAGE_CHARS } from '#protocol/limits.js';
+import { encodeMessage, messageOf } from '#protocol/message-codec.js';
+import type { FromWorker } from '#protocol/messages.js';
+import type { OperationName } from '#protocol/operations.js';
+import { knownMessage, knownResult } from '#protocol/schemas/messages.js';
 import {
   GENUINE_CAMERAS,
   GENUINE_HELLOS,
   GENUINE_NEWS,
   GENUINE_REPLIES,
   GENUINE_RESULTS,
-} from '../../support/genuine-messages.js';
+} from '../support/genuine-messages.js';
 
 /** What arrives of a message. */
 function arrived(message: FromWorker): Record<string, unknown> {

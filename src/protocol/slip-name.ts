@@ -1,6 +1,6 @@
 // The name of the slip of a worker: the worker writes it, and the gateway reads from it whether the worker has ended.
 
-import type { ProcessIdentity } from '../../base/process-facts.js';
+import type { ProcessIdentity } from '../base/process-facts.js';
 
 const END = '.jsonl';
 const NUMBER = /^\d{1,20}$/;

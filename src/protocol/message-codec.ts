@@ -1,7 +1,7 @@
 // The head and the body of a message. The head holds what every message has and is small; data of a client or a camera,
 // of any size, travels in the body. The codec knows the kinds of messages and not their meanings.
 
-import { quoted } from '../../base/quoted.js';
+import { quoted } from '../base/quoted.js';
 import { encodeParts, ProtocolError, packMap, unpackMap } from './framing.js';
 import type { FromWorker, ToWorker } from './messages.js';
 

@@ -1,7 +1,7 @@
 // The errors of a worker, as they cross the link and as exceptions. The codes are in data/errors.json; the gateway's
 // table (gateway/error-table.ts) gives each an HTTP status.
 
-import { messageText } from '../../base/message-text.js';
+import { messageText } from '../base/message-text.js';
 import type { WorkerErrorCode } from './error-codes.js';
 
 export { WORKER_ERROR_CODES, type WorkerErrorCode } from './error-codes.js';

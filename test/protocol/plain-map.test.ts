@@ -1,7 +1,7 @@
 import { addExtension, Packr } from 'msgpackr/pack';
 import t from 'tap';
-import { FramingError, packMap, unpackMap } from '#worker/protocol/framing.js';
-import { MAX_DEPTH, problemOfMap } from '#worker/protocol/plain-map.js';
+import { FramingError, packMap, unpackMap } from '#protocol/framing.js';
+import { MAX_DEPTH, problemOfMap } from '#protocol/plain-map.js';
 
 /** Everything the library can write. */
 const rich = new Packr({ useRecords: true, moreTypes: true, structuredClone: true });
