@@ -88,6 +88,12 @@ module.exports = {
       { path: OWN, pathNot: '^src/base/' },
     ),
     forbidden(
+      'what-all-need-knows-no-part',
+      'Limits, errors and the interface of the cameras lie below all others.',
+      { path: '^src/gateway/(cameras|errors|limits)/' },
+      { path: '^src/gateway/', pathNot: '^src/gateway/(cameras|errors|limits)/' },
+    ),
+    forbidden(
       'contract-imports-nothing-of-ours',
       'The contract is what is promised, not how it is kept.',
       { path: '^src/gateway/contract/' },
@@ -111,7 +117,7 @@ module.exports = {
       'kept-recordings-know-no-camera',
       'They are given the memory of a child, and a name.',
       { path: '^src/gateway/recordings/' },
-      { path: '^src/gateway/', pathNot: '^src/gateway/(recordings/|host/|limit(s|-table)\\.ts$)' },
+      { path: '^src/gateway/', pathNot: '^src/gateway/(recordings/|host/|limits/)' },
     ),
     forbidden(
       'a-report-is-given-its-parts',
@@ -151,7 +157,7 @@ module.exports = {
       'A command works on files or over HTTP, whether a service of this version runs or not.',
       { path: '^src/cli/(?!(probe|doctor|report)/)' },
       {
-        path: '^src/(worker/|protocol/(?!words\\.ts$)|gateway/(?!contract/|config/|limit-table\\.ts$)|cli/probe/)',
+        path: '^src/(worker/|protocol/(?!words\\.ts$)|gateway/(?!contract/|config/|limits/)|cli/probe/)',
       },
     ),
     forbidden(
@@ -226,7 +232,7 @@ module.exports = {
         path: '^src/(worker|gateway)/',
         pathNot: [
           '^src/worker/(protocol/|sdk/codes\\.ts$)',
-          '^src/gateway/(limits\\.ts$|config/config\\.ts$|host/state-(directory|lock)\\.ts$|recordings/recording-memory\\.ts$)',
+          '^src/gateway/(limits/|config/config\\.ts$|host/state-(directory|lock)\\.ts$|recordings/recording-memory\\.ts$)',
           '^src/gateway/supervisor/(launch-directory|child-environment|child-traces)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
@@ -256,7 +262,7 @@ module.exports = {
       { path: '^src/gateway/supervisor/machine/' },
       {
         path: '^(src/|node:)',
-        pathNot: '^src/(base/|gateway/(supervisor/machine/|errors\\.ts$)|protocol/)',
+        pathNot: '^src/(base/|gateway/(supervisor/machine/|errors/)|protocol/)',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -276,7 +282,7 @@ module.exports = {
       'settings-are-read-once',
       'Settings are read before anything is built, and handed down as values.',
       { path: '^src/gateway/config/' },
-      { path: '^src/gateway/', pathNot: '^src/gateway/(config/|contract/|limit(s|-table)\\.ts$)' },
+      { path: '^src/gateway/', pathNot: '^src/gateway/(config/|contract/|limits/)' },
     ),
     forbidden(
       'log-knows-no-service',
@@ -284,7 +290,7 @@ module.exports = {
       { path: '^src/gateway/log/' },
       {
         path: '^src/gateway/',
-        pathNot: '^src/gateway/(log/|camera-news\\.ts$|camera-news\\.ts$|limit(s|-table)\\.ts$)',
+        pathNot: '^src/gateway/(log/|cameras/|limits/)',
       },
     ),
     forbidden(
@@ -299,7 +305,7 @@ module.exports = {
       { path: '^src/gateway/health/' },
       {
         path: '^src/gateway/',
-        pathNot: '^src/gateway/(health/|host/file-calls\\.ts$|rig\\.ts$|limit(s|-table)\\.ts$)',
+        pathNot: '^src/gateway/(health/|host/file-calls\\.ts$|cameras/|limits/)',
       },
     ),
     forbidden(
@@ -309,7 +315,7 @@ module.exports = {
       {
         path: '^src/gateway/',
         pathNot:
-          '^src/gateway/(rig/|host/|rig\\.ts$|camera-news\\.ts$|errors\\.ts$|limit(s|-table)\\.ts$|contract/(texts|property-codes|property-names|lease-needs)\\.ts$|config/(line-of|toml-fault)\\.ts$)',
+          '^src/gateway/(rig/|host/|cameras/|errors/|limits/|contract/(texts|property-codes|property-names|lease-needs)\\.ts$|config/(line-of|toml-fault)\\.ts$)',
       },
     ),
     forbidden(
@@ -348,7 +354,7 @@ module.exports = {
       { path: '^src/gateway/hosts/bus/' },
       {
         path: '^src/gateway/',
-        pathNot: '^src/gateway/(hosts/bus/|config/bus-settings\\.ts$|limit(s|-table)\\.ts$)',
+        pathNot: '^src/gateway/(hosts/bus/|config/bus-settings\\.ts$|limits/)',
       },
     ),
     forbidden(
@@ -381,7 +387,7 @@ module.exports = {
       { path: '^src/gateway/metrics/' },
       {
         path: '^src/gateway/',
-        pathNot: '^src/gateway/(metrics/|health/|camera-news\\.ts$|rig\\.ts$|limit(s|-table)\\.ts$)',
+        pathNot: '^src/gateway/(metrics/|health/|cameras/|limits/)',
       },
     ),
     forbidden(
@@ -391,7 +397,7 @@ module.exports = {
       {
         path: '^src/gateway/',
         pathNot:
-          '^src/gateway/(rig/(shared/|model\\.ts$|rig-text\\.ts$)|errors\\.ts$|host/(file-calls|whole-file)\\.ts$)',
+          '^src/gateway/(rig/(shared/|model\\.ts$|rig-text\\.ts$)|errors/|host/(file-calls|whole-file)\\.ts$)',
       },
     ),
     forbidden(
@@ -401,7 +407,7 @@ module.exports = {
       {
         path: '^src/gateway/',
         pathNot:
-          '^src/gateway/(rig/(leases/|shared/shared-cell\\.ts$)|contract/(lease-needs|texts)\\.ts$|errors\\.ts$|limit(s|-table)\\.ts$)',
+          '^src/gateway/(rig/(leases/|shared/shared-cell\\.ts$)|contract/(lease-needs|texts)\\.ts$|errors/|limits/)',
       },
     ),
     forbidden(
@@ -411,7 +417,7 @@ module.exports = {
       {
         path: '^src/gateway/',
         pathNot:
-          '^src/gateway/(rig/(timeline/|leases/|model\\.ts$)|host/|camera-news\\.ts$|contract/lease-needs\\.ts$|limit(s|-table)\\.ts$)',
+          '^src/gateway/(rig/(timeline/|leases/|model\\.ts$)|host/|cameras/|contract/lease-needs\\.ts$|limits/)',
       },
     ),
     forbidden(

@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import type { ListedCamera } from '#gateway/cameras/cameras.js';
 import type { RecordingMemory } from '#gateway/recordings/recording-memory.js';
-import type { ListedCamera } from '#gateway/rig.js';
 import type { RealRig } from '#harness/real-rig.js';
 import type { DirectReads } from './direct-read.js';
 

@@ -2,7 +2,7 @@
 //
 //   npm run bench:recorder           about a minute; BENCH_ROUNDS processes of each kind, which take turns
 
-import { DEFAULT_LIMITS } from '#gateway/limit-table.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { RecordingMemory } from '#gateway/recordings/recording-memory.js';
 import { realRig } from '#harness/real-rig.js';
 import { ProgramScope } from '#harness/scope.js';

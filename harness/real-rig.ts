@@ -4,9 +4,9 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Clock, systemClock } from '#base/clock.js';
-import type { CameraNews } from '#gateway/camera-news.js';
+import type { CameraNews } from '#gateway/cameras/camera-news.js';
 import { readConfig } from '#gateway/config/config.js';
-import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limits.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { RigSupervisor } from '#gateway/supervisor/rig-supervisor.js';

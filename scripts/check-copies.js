@@ -13,7 +13,7 @@ const json = (name) => JSON.parse(readFileSync(new URL(`../data/${name}`, import
 const CODE =
   /^(src|test|harness|bench|examples|public)\/.*\.(tsx?|js)$|^native\/(addon|simulator)\/.*\.(cc|h)$/;
 const TABLES_THEMSELVES =
-  /^src\/(cli\/fault-table|gateway\/(error-table|limit-table|refusal-advice|contract\/property-(codes|names))|protocol\/(error-codes|worker-limits|words)|worker\/(sdk\/(codes|known-answers)|properties\/table))\.ts$|^test\/(support\/sdk-numbers|scripts\/check-copies\.test)\.ts$/;
+  /^src\/(cli\/fault-table|gateway\/(errors\/(error-table|refusal-advice)|limits\/limit-table|contract\/property-(codes|names))|protocol\/(error-codes|worker-limits|words)|worker\/(sdk\/(codes|known-answers)|properties\/table))\.ts$|^test\/(support\/sdk-numbers|scripts\/check-copies\.test)\.ts$/;
 
 /** Errors and notifications of the SDK: numbers that stand for nothing else. Not the generic ones, 0x8000 and on. */
 const NUMBERS = new Map(

@@ -1,4 +1,4 @@
-// Prints src/gateway/error-table.ts from data/errors.json.
+// Prints src/gateway/errors/error-table.ts from data/errors.json.
 
 import { literal, loadErrors } from './error-data.js';
 

@@ -1,4 +1,4 @@
-// Prints src/gateway/limit-table.ts from data/limits.json.
+// Prints src/gateway/limits/limit-table.ts from data/limits.json.
 
 import { limitComment, loadLimits } from './limit-data.js';
 
@@ -6,7 +6,7 @@ const limits = loadLimits();
 
 process.stdout.write(`// Generated from data/limits.json by scripts/generate/limit-table.js; do not edit.
 
-import type { WorkerLimits } from '../protocol/worker-limits.js';
+import type { WorkerLimits } from '../../protocol/worker-limits.js';
 
 /** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
 export const DEFAULT_LIMITS = {

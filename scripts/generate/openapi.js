@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { openapiDocument } from '../../dist/gateway/contract/openapi.js';
-import { ERRORS } from '../../dist/gateway/errors.js';
+import { ERRORS } from '../../dist/gateway/errors/errors.js';
 
 const examples = JSON.parse(readFileSync('data/examples.json', 'utf8'));
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

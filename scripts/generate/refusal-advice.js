@@ -1,4 +1,4 @@
-// Prints src/gateway/refusal-advice.ts from data/errors.json.
+// Prints src/gateway/errors/refusal-advice.ts from data/errors.json.
 
 import { literal, loadErrors } from './error-data.js';
 
@@ -11,7 +11,7 @@ const rows = loadErrors().refusals.map(
 
 process.stdout.write(`// Generated from data/errors.json by scripts/generate/refusal-advice.js; do not edit.
 
-import type { RefusalReason } from '../protocol/error-codes.js';
+import type { RefusalReason } from '../../protocol/error-codes.js';
 
 /** How one reason for a refusal by a camera is answered. */
 export interface RefusalAdvice {

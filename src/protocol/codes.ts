@@ -1,5 +1,5 @@
 // The errors of a worker, as they cross the link and as exceptions. The codes are in data/errors.json; the gateway's
-// table (gateway/error-table.ts) gives each an HTTP status.
+// table (gateway/errors/error-table.ts) gives each an HTTP status.
 
 import { messageText } from '../base/message-text.js';
 import type { WorkerErrorCode } from './error-codes.js';

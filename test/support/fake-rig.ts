@@ -2,8 +2,14 @@
 // holds an answer back behind a gate. It knows one camera, CAMERA.
 
 import type { AbortNotice } from '#base/within.js';
-import type { ServiceError } from '#gateway/errors.js';
-import type { CallOptions, CameraAddress, CameraStatus, ConnectRequest, Rig } from '#gateway/rig.js';
+import type {
+  CallOptions,
+  CameraAddress,
+  CameraStatus,
+  ConnectRequest,
+  Rig,
+} from '#gateway/cameras/cameras.js';
+import type { ServiceError } from '#gateway/errors/errors.js';
 import type { OperationName, Params, Result } from '#protocol/operations.js';
 
 /** The camera the fake knows. */

@@ -2,14 +2,14 @@
 
 import { pino } from 'pino';
 import { systemClock } from '#base/clock.js';
-import { ServiceError } from '#gateway/errors.js';
-import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import type { CameraVitals } from '#gateway/cameras/cameras.js';
+import { ServiceError } from '#gateway/errors/errors.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
 import { DesiredState } from '#gateway/rig/desired/desired-state.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';
 import { RigBook } from '#gateway/rig/rig-book.js';
 import { RigView } from '#gateway/rig/rig-view.js';
-import type { CameraVitals } from '#gateway/rig.js';
 
 /** A connected camera, as monitoring sees it. */
 export function vitalsOf(facts: Partial<CameraVitals>): CameraVitals {

@@ -4,10 +4,10 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '#base/clock.js';
-import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import type { Rig } from '#gateway/cameras/cameras.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import type { KnownRig } from '#gateway/rig/model.js';
 import { Shots } from '#gateway/rig/shots/shots.js';
-import type { Rig } from '#gateway/rig.js';
 
 class ShotsWithoutSingles extends Shots {
   override async single<T>(_cameraId: string, _press: object, call: () => Promise<T>): Promise<T> {

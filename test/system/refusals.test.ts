@@ -1,7 +1,7 @@
 // A refusal says why, as far as the camera reports it: every reason is brought about and looked for in the answer.
 
 import t from 'tap';
-import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
+import { REFUSAL_ADVICE } from '#gateway/errors/refusal-advice.js';
 import { Service } from '#harness/service.js';
 import type { RefusalReason } from '#protocol/refusal-reasons.js';
 

@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { FileLimit } from '../../base/file-calls.js';
-import type { Limits } from '../limit-table.js';
+import type { Limits } from '../limits/limit-table.js';
 
 /** See the head of this file. */
 export interface Ground extends FileLimit {

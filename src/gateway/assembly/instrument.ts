@@ -2,7 +2,7 @@
 // and the news that each of them gets. Knows neither HTTP nor processes.
 
 import { join } from 'node:path';
-import type { CameraNews, ReportNews } from '../camera-news.js';
+import type { CameraNews, ReportNews } from '../cameras/camera-news.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import type { PublicEvent } from '../events/public-event.js';
 import { AutoConnect } from '../rig/auto-connect.js';

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { BusSettings } from '../config/bus-settings.js';
 import type { Bus } from '../hosts/bus/bus.js';
-import type { Limits } from '../limit-table.js';
+import type { Limits } from '../limits/limit-table.js';
 
 /** The bus, which connects by itself; undefined for a rig of one host. */
 export async function openBus(

@@ -6,12 +6,12 @@ import type { Examination } from '../../doctor/run/shared-examination.js';
 import { attempt, type Item, jsonFile } from '../../report/archive.js';
 import { keptNames, keptRecordings, workerTitle } from '../../report/kept-recordings.js';
 import { versionsFile } from '../../report/versions.js';
+import type { CameraName, CameraVitals, DiscoveryState } from '../cameras/cameras.js';
 import { programVersion } from '../config/arguments.js';
 import { INTERFACE_VERSION } from '../contract/server.js';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../limits/limits.js';
 import type { LogRing } from '../log/log-ring.js';
 import type { Recordings } from '../recordings/recordings.js';
-import type { CameraName, CameraVitals, DiscoveryState } from '../rig.js';
 
 /** Where a report is taken from. */
 export interface ReportSources extends FileLimit {

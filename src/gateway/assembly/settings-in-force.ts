@@ -9,7 +9,7 @@ import { heldSettings, LISTEN_SETTINGS } from '../config/held-settings.js';
 import { isLoopback, refuseOpen } from '../config/reach.js';
 import { reloadOf } from '../config/reload.js';
 import type { Access } from '../http/request-gate.js';
-import type { Limits } from '../limit-table.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { Log } from '../log/logger.js';
 
 /** The log as a reload needs it. */

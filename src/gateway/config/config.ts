@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Level } from 'pino';
-import { DEFAULT_LIMITS, type Limits } from '../limit-table.js';
+import { DEFAULT_LIMITS, type Limits } from '../limits/limit-table.js';
 import { allowedHost, allowedOrigin } from './allow-lists.js';
 import { ARGUMENTS, DEFAULT_PORT, helpText, LOG_LEVELS, versionText } from './arguments.js';
 import { type BusSettings, busSettings } from './bus-settings.js';

@@ -3,7 +3,7 @@
 
 import { didYouMean } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
-import { DEFAULT_LIMITS, type Limits, MAY_BE_ZERO } from '../limit-table.js';
+import { DEFAULT_LIMITS, type Limits, MAY_BE_ZERO } from '../limits/limit-table.js';
 import { ConfigError } from './config-error.js';
 
 /** A Node timer with a longer delay fires at once. */

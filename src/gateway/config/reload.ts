@@ -1,7 +1,7 @@
 // What a reload changes: SIGHUP makes the service read its config file again. Sessions, sockets and processes stay as
 // they are. Applies nothing itself; settings.ts and the table of limits say what can change.
 
-import { RELOADED_LIMITS } from '../limit-table.js';
+import { RELOADED_LIMITS } from '../limits/limit-table.js';
 import type { Config } from './config.js';
 import { changedSettings, RELOADED_SETTINGS } from './settings.js';
 

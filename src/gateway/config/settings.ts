@@ -1,7 +1,7 @@
 // Every setting in force, by its name in the config file: what people read of it (`rigd config check`), and whether a
 // change applies at SIGHUP. arguments.ts says how it is given.
 
-import { DEFAULT_LIMITS } from '../limit-table.js';
+import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import type { ARGUMENTS, KeyKind } from './arguments.js';
 import type { Config } from './config.js';
 import type { SettingName } from './given-settings.js';

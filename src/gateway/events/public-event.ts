@@ -3,10 +3,10 @@
 // none.
 
 import { messageText } from '../../base/message-text.js';
-import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../camera-news.js';
+import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../cameras/camera-news.js';
+import type { CameraSummary } from '../cameras/cameras.js';
 import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/event-payloads.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
-import type { CameraSummary } from '../rig.js';
 import type { EventHub } from './event-hub.js';
 import type { RigEvent } from './event-log.js';
 

@@ -1,7 +1,7 @@
 // What the facts of the service mean: the state of each part, and whether the service is ready. Pure, so that answers
 // over HTTP and the watchdog of a service manager judge alike. It must not know where facts come from.
 
-import type { CameraVitals, DiscoveryState } from '../rig.js';
+import type { CameraVitals, DiscoveryState } from '../cameras/cameras.js';
 
 /** How a part of the service is; `failing` makes the service not ready. */
 export type PartState = 'ok' | 'warning' | 'failing';

@@ -3,10 +3,10 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
+import type { CameraName } from '../cameras/cameras.js';
 import type { RigEvent } from '../events/event-log.js';
 import { saysGone } from '../events/says-gone.js';
-import type { Limits } from '../limits.js';
-import type { CameraName } from '../rig.js';
+import type { Limits } from '../limits/limits.js';
 import { LineBudget } from './bus/line-budget.js';
 import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 

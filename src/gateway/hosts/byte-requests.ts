@@ -3,9 +3,9 @@
 // is JSON is read as a whole, and checked.
 
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { HandedRequest } from '../http/elsewhere.js';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../limits/limits.js';
 import type { ByHttp } from './forwarding.js';
 import { bytesAnswer, isOfBytes, jsonAnswer, notUnderstood } from './handed-answers.js';
 import type { Peers } from './peers.js';

@@ -5,7 +5,7 @@
 // host sees itself it decides by that (owners.ts). Pure.
 
 import type { CameraState } from '../../protocol/words.js';
-import type { CameraVitals } from '../rig.js';
+import type { CameraVitals } from '../cameras/cameras.js';
 import type { RemoteBody } from './remote-host.js';
 
 /** What a host shows for its claim to a camera. */

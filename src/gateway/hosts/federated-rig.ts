@@ -8,8 +8,6 @@ import {
   type Params,
   type Result,
 } from '../../protocol/operations.js';
-import { ServiceError } from '../errors.js';
-import type { Limits } from '../limits.js';
 import type {
   AddressedConnect,
   CallOptions,
@@ -21,7 +19,9 @@ import type {
   DiscoveryState,
   ListedCamera,
   Rig,
-} from '../rig.js';
+} from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
+import type { Limits } from '../limits/limits.js';
 import { answerTo, resultOf } from './host-answers.js';
 import { isRemote, type RigQuestion } from './remote-calls.js';
 import type { HostCalls, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';

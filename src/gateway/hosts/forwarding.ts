@@ -7,7 +7,7 @@ import Type, { type Static } from 'typebox';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { LEASE_HEADER } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import { cameraIdOf } from '../http/camera-path.js';
 import {
   ASKED_BY,
@@ -18,7 +18,7 @@ import {
 } from '../http/elsewhere.js';
 import { idsIn } from '../http/lease-claim.js';
 import { pathOf } from '../http/path-of.js';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../limits/limits.js';
 import { hashOf, shownByHash } from '../rig/leases/lease-table.js';
 import type { Bus } from './bus/bus.js';
 import type { CameraPlaces } from './camera-places.js';

@@ -7,7 +7,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { compiledAtUse, type SchemaCheck } from '../../protocol/schemas/compiled-at-use.js';
 import { ErrorResponse } from '../contract/envelope.js';
 import type { OperationContract } from '../contract/operation.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { HandedAnswer, HandedRequest } from '../http/elsewhere.js';
 import { FILE_TYPES } from '../http/file-answer.js';
 import { pathOf } from '../http/path-of.js';

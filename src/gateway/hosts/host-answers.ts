@@ -8,7 +8,7 @@ import { knownResult } from '../../protocol/schemas/messages.js';
 import { CameraStatus } from '../contract/connection.js';
 import { Drift, RigCamera } from '../contract/rig.js';
 import { TimelineEntry } from '../contract/rig-timeline.js';
-import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
+import { ERRORS, type ErrorCode, ServiceError } from '../errors/errors.js';
 import type { RemoteOperation } from './remote-calls.js';
 
 const MOST_ROWS = 4_096;

@@ -4,8 +4,8 @@
 
 import { quoted } from '../../base/quoted.js';
 import { MAX_MESSAGE_BYTES } from '../../protocol/framing.js';
+import { PicturePool, type RoomyPicture } from '../cameras/picture-room.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
-import { PicturePool, type RoomyPicture } from '../picture-room.js';
 
 /** Gets what the stream shows. */
 export interface PartTaker {

@@ -1,6 +1,6 @@
 // Bounds how many of one kind are performed at the same time, and gives each place back. Must not know what is performed.
 
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 
 /** See the head of this file. */
 export class Places {

@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import type { OperationName } from '../../protocol/operations.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { CONNECTION_MODES } from '../../protocol/words.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import { TAG } from '../rig/shots/record.js';
 
 const text = Type.String({ maxLength: 1_024 });

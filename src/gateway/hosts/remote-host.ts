@@ -2,7 +2,7 @@
 
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
-import type { ListedCamera } from '../rig.js';
+import type { ListedCamera } from '../cameras/cameras.js';
 
 /**
  * How another host stands: `here` = it answers; `unreachable` = it has given no sign of life, or the bus is gone;

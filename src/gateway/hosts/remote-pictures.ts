@@ -2,8 +2,8 @@
 // many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
 
 import type { PictureLayer } from '../../protocol/operations.js';
+import type { RoomyPicture } from '../cameras/picture-room.js';
 import type { LivePicture, PictureOrder } from '../live-view/picture-channel.js';
-import type { RoomyPicture } from '../picture-room.js';
 import { MjpegParts } from './mjpeg-parts.js';
 import type { OtherHosts } from './remote-host.js';
 import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';

@@ -1,11 +1,11 @@
 // What this host answers when another asks about its cameras: the steps of operations on groups, and what it shows.
 
 import type { Params } from '../../protocol/operations.js';
-import { ServiceError } from '../errors.js';
+import type { Rig } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
 import type { RigView } from '../rig/rig-view.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
-import type { Rig } from '../rig.js';
 import type { CameraPlaces } from './camera-places.js';
 import { type RigQuestion, rigQuestionOf } from './remote-calls.js';
 import type { HostCalls, RemoteHost } from './remote-host.js';

@@ -5,8 +5,8 @@ import Type from 'typebox';
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
-import { ServiceError } from '../errors.js';
-import type { Limits } from '../limits.js';
+import { ServiceError } from '../errors/errors.js';
+import type { Limits } from '../limits/limits.js';
 import {
   MICROSECONDS,
   OFFSET_US,

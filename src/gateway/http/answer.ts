@@ -1,7 +1,7 @@
 // The success envelope of operations about one camera.
 
 import { messageText } from '../../base/message-text.js';
-import type { CameraSummary, Rig } from '../rig.js';
+import type { CameraSummary, Rig } from '../cameras/cameras.js';
 
 /** An envelope with the facts of the camera at the moment of the answer. */
 export function cameraAnswer(rig: Rig, id: string, message: string): Answer;

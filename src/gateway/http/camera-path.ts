@@ -2,7 +2,7 @@
 // no route matched.
 
 import { MAX_ID } from '../contract/texts.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 
 const CAMERA_PATH = /^\/api\/(?:rig\/)?cameras\/(?!connect-by-address(?:[?#]|$))([^/?#]+|(?=\/))/;
 

@@ -3,7 +3,7 @@
 
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, ServiceError } from '../errors.js';
+import { type ErrorCode, ServiceError } from '../errors/errors.js';
 import { errorAnswer } from './error-answer.js';
 import { STRICT_HEADERS } from './request-gate.js';
 

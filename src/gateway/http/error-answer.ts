@@ -6,11 +6,11 @@ import { hexCode } from '../../base/hex.js';
 import { messageText } from '../../base/message-text.js';
 import { meantBy } from '../../base/nearest.js';
 import { isRefusalReason } from '../../protocol/refusal-reasons.js';
+import { type CameraSummary, cameraLabel } from '../cameras/cameras.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
-import { type ErrorCode, ServiceError } from '../errors.js';
-import { REFUSAL_ADVICE } from '../refusal-advice.js';
-import { type CameraSummary, cameraLabel } from '../rig.js';
+import { type ErrorCode, ServiceError } from '../errors/errors.js';
+import { REFUSAL_ADVICE } from '../errors/refusal-advice.js';
 
 /** Where an error happened. */
 export interface ErrorPlace {

@@ -5,7 +5,7 @@ import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { REGULAR_ONLY } from '../../base/file-calls.js';
 import { quoted } from '../../base/quoted.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import { PIECE_BYTES } from '../transfers/arriving-bytes.js';
 import type { SpooledFile } from '../transfers/spool.js';
 import { type RangeHeaders, rangeVerdict } from './byte-range.js';

@@ -2,7 +2,7 @@
 // open to them is handed in; this file knows no hosts.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import { pathOf } from './path-of.js';
 import { sameText } from './same-text.js';
 

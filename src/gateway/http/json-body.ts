@@ -1,7 +1,7 @@
 // Reads a request body as JSON, whatever its Content-Type is. An empty body has no members. The contract validates the
 // members; where null counts as absent, its route takes such members away first.
 
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 
 const QUOTATION_MARK = 0x22;
 const BACKSLASH = 0x5c;

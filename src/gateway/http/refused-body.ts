@@ -1,6 +1,6 @@
 // The refusal of a body that matches its schema and cannot be used by its operation. Must not know any operation.
 
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 
 /**
  * BAD_REQUEST with a reason in `data.error`.

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { quoted } from '../../base/quoted.js';
 import { ACCESS_TOKEN } from '../contract/operation.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import { checkHost, HOST_TOKEN_HEADER, type HostAccess } from './host-access.js';
 import { pathOf } from './path-of.js';
 import { sameText } from './same-text.js';

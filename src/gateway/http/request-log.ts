@@ -4,7 +4,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.js';
-import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
+import { ERRORS, type ErrorCode, ServiceError } from '../errors/errors.js';
 import { cameraIdOf } from './camera-path.js';
 
 /** Codes of 503 that occur in normal use: the client repeats the request, and an operator has nothing to do. */

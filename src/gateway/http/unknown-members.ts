@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { meantBy, nearest } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import { ACCESS_TOKEN } from '../contract/operation.js';
-import type { ServiceError } from '../errors.js';
+import type { ServiceError } from '../errors/errors.js';
 import { refusedBody } from './refused-body.js';
 
 /** As many are worth reading in one message. */

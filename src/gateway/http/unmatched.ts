@@ -2,7 +2,7 @@
 // path. Every route that is registered is added to it, so a new one needs no change here.
 
 import { nearest, question } from '../../base/nearest.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 
 interface PathPattern {
   /** The parts between the slashes; undefined = a parameter. */

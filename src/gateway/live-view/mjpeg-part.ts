@@ -1,7 +1,7 @@
 // The bytes of one picture in a stream (multipart/x-mixed-replace). A part ends with the boundary of the next, because
 // browsers show a picture when they read the boundary after it.
 
-import type { RoomyPicture } from '../picture-room.js';
+import type { RoomyPicture } from '../cameras/picture-room.js';
 
 /** Divides the parts. */
 export const BOUNDARY = 'rigd-frame';

@@ -5,7 +5,7 @@
 import { Readable, type Writable } from 'node:stream';
 import type { Clock } from '../../base/clock.js';
 import type { PictureLayer } from '../../protocol/operations.js';
-import type { Held } from '../picture-room.js';
+import type { Held } from '../cameras/picture-room.js';
 import { OPENING } from './mjpeg-part.js';
 import type { PictureHub } from './picture-hub.js';
 

@@ -5,7 +5,7 @@
 
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
-import type { Held, RoomyPicture } from '../picture-room.js';
+import type { Held, RoomyPicture } from '../cameras/picture-room.js';
 import { mjpegPart } from './mjpeg-part.js';
 
 /** A picture as it came from the worker. */

@@ -4,9 +4,9 @@
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
 import type { PictureLayer } from '../../protocol/operations.js';
-import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
-import type { RoomyPicture } from '../picture-room.js';
-import { type CameraStatus, type CameraSummary, cameraLabel } from '../rig.js';
+import { type CameraNews, handleNews, type NewsHandlers } from '../cameras/camera-news.js';
+import { type CameraStatus, type CameraSummary, cameraLabel } from '../cameras/cameras.js';
+import type { RoomyPicture } from '../cameras/picture-room.js';
 import { type LivePicture, PictureChannel, type PictureOrder, type Viewer } from './picture-channel.js';
 import { slate } from './slate.js';
 

@@ -2,7 +2,7 @@
 // card. It takes news and knows neither who reports them nor what clients receive. docs/monitoring.md lists the lines.
 
 import type { CameraState } from '../../protocol/words.js';
-import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
+import { type CameraNews, handleNews, type NewsHandlers } from '../cameras/camera-news.js';
 
 type Write = Record<'info' | 'warn', (facts: object, text: string) => void>;
 

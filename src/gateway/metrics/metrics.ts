@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import { CAMERA_STATES } from '../../protocol/words.js';
-import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
+import { type CameraNews, handleNews, type NewsHandlers } from '../cameras/camera-news.js';
+import type { CameraName, CameraVitals, RigObserver, RigVitals } from '../cameras/cameras.js';
 import type { HealthReport } from '../health/health.js';
-import type { CameraName, CameraVitals, RigObserver, RigVitals } from '../rig.js';
 import type { MetricName } from './metric-table.js';
 import { Values } from './registry.js';
 

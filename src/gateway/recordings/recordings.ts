@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type FileLimit, REGULAR_ONLY, withinLimit } from '../../base/file-calls.js';
 import { isRecordingName, type RecordingCause, recordingName } from '../../recordings/names.js';
-import type { Limits } from '../limit-table.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { RecordingMemory } from './recording-memory.js';
 
 /** Behind the name of a file that is being written. */

@@ -7,9 +7,9 @@ import type { Clock } from '../../base/clock.js';
 import type { RefusalReason } from '../../protocol/error-codes.js';
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
-import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../camera-news.js';
-import { ServiceError } from '../errors.js';
-import type { Rig, RigVitals } from '../rig.js';
+import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../cameras/camera-news.js';
+import type { Rig, RigVitals } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import type { KnownRig } from './model.js';
 
 /** What it depends on. */

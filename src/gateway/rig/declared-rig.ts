@@ -2,8 +2,8 @@
 
 import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
-import { ServiceError } from '../errors.js';
-import { cameraLabel } from '../rig.js';
+import { cameraLabel } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import {
   ALL,
   DEFAULT_TEMPLATE,

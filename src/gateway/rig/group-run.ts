@@ -2,8 +2,8 @@
 // first failure. Must not know what the work is.
 
 import { messageText } from '../../base/message-text.js';
-import { type ErrorCode, ServiceError } from '../errors.js';
-import { cameraLabel } from '../rig.js';
+import { cameraLabel } from '../cameras/cameras.js';
+import { type ErrorCode, ServiceError } from '../errors/errors.js';
 import type { KnownRig } from './model.js';
 
 /** What came of the work for one body. */

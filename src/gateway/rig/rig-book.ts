@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type FileLimit, withinLimit } from '../../base/file-calls.js';
 import { InTurn } from '../../base/in-turn.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
 import { DeclaredRig } from './declared-rig.js';
 import {

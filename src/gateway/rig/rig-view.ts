@@ -2,7 +2,7 @@
 
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
-import type { CameraVitals, RigVitals } from '../rig.js';
+import type { CameraVitals, RigVitals } from '../cameras/cameras.js';
 import type { BodyFacts } from './desired/body-facts.js';
 import type { DesiredFacts } from './desired/desired-state.js';
 import type { Drift } from './desired/drift-book.js';

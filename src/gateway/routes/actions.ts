@@ -3,10 +3,10 @@
 
 import type { ShotTag } from '../../protocol/operations.js';
 import type { KeyAction } from '../../protocol/words.js';
+import type { Rig } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Shots } from '../rig/shots/shots.js';
-import type { Rig } from '../rig.js';
 
 /** Values of `action` in the body; any other value is a full press. */
 const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([

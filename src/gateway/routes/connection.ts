@@ -1,8 +1,8 @@
 // Handlers of the Connection group.
 
+import type { CameraAddress, ConnectRequest, Rig } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
-import type { CameraAddress, ConnectRequest, Rig } from '../rig.js';
 
 const CONNECT_MESSAGES = { connected: 'Connected.', already: 'The camera is already connected.' } as const;
 

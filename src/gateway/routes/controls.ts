@@ -1,11 +1,11 @@
 // Handlers of the actions besides the shutter: translate bodies to parameters of operations.
 
 import { KEY_ACTIONS } from '../../protocol/words.js';
-import { ServiceError } from '../errors.js';
+import type { Rig } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 import { refusedBody } from '../http/refused-body.js';
-import type { Rig } from '../rig.js';
 import { screenPoint } from './screen-point.js';
 
 /** Zoom speeds for the text `fast`, and for every other text; the range is 0 to 10. */

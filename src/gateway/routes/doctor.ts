@@ -3,8 +3,8 @@
 
 import { type Finding, failure, ok, summaryOf, warning } from '../../doctor/finding.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
+import type { BrokenAssumption, Rig } from '../cameras/cameras.js';
 import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
-import type { BrokenAssumption, Rig } from '../rig.js';
 
 const NO_CAMERA = [
   '# by USB: see the rows usb-… of this list; set the camera to PC Remote and switch it on',

@@ -1,10 +1,10 @@
 // Handlers of AF area and tracking frame.
 
 import type { FocusFramesReading } from '../../protocol/operations.js';
-import { ServiceError } from '../errors.js';
+import type { Rig } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
-import type { Rig } from '../rig.js';
 import { framesData } from './focus-frame-data.js';
 import { screenPoint } from './screen-point.js';
 

@@ -1,7 +1,7 @@
 // Handlers for those who watch the service: whether it is ready, and whether it runs at all.
 
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { HealthReport } from '../health/health.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 

@@ -6,15 +6,15 @@ import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import type { AbortNotice } from '../../base/within.js';
 import type { PictureLayer } from '../../protocol/operations.js';
-import { ServiceError } from '../errors.js';
+import type { ListedCamera, Rig } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import { namesEtag } from '../http/byte-range.js';
 import type { BinaryAnswer, SomeHandlers } from '../http/operation-route.js';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../limits/limits.js';
 import { MjpegStream } from '../live-view/mjpeg-stream.js';
 import type { LivePicture } from '../live-view/picture-channel.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
-import type { ListedCamera, Rig } from '../rig.js';
 
 /** What these handlers need. */
 export interface LiveViewDependencies {

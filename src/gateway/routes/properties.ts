@@ -1,10 +1,10 @@
 // Handlers of the Properties group: translate texts of the wire to parameters of operations, and results back.
 
 import type { PropertyReading, Result } from '../../protocol/operations.js';
+import type { Rig } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import { lasting } from '../http/exact-json.js';
 import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
-import type { Rig } from '../rig.js';
 import { acceptedProperty, bulkProperty, type SingleProperty, singleProperty } from './property-forms.js';
 
 type AllProperties = OperationAnswer<'getAllProperties'>['data'];

@@ -3,7 +3,7 @@
 import type { PropertyReading } from '../../protocol/operations.js';
 import { PRIORITY_SETTINGS } from '../../protocol/priority-settings.js';
 import type { PropertyName } from '../contract/properties.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { OperationAnswer } from '../http/operation-route.js';
 
 /** A property that was read, as getProperty answers it. */

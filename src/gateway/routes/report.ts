@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
 import { archiveOf, type Item } from '../../report/archive.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import { type DoctorDependencies, examined } from './doctor.js';
 

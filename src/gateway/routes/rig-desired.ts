@@ -3,7 +3,7 @@
 import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import { PROPERTY_NAMES } from '../contract/property-names.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { GroupValues } from '../rig/desired/group-values.js';
 import { groupAnswer } from '../rig/group-run.js';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { openRegular } from '../../base/file-calls.js';
 import { quotedPath } from '../../base/quoted.js';
 import type { AbortNotice } from '../../base/within.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import { SHOT_FILE } from '../http/elsewhere.js';
 import { FileAnswer, fileAnswer } from '../http/file-answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';

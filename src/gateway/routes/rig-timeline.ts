@@ -1,7 +1,7 @@
 // Handler of the timeline.
 
 import { quoted } from '../../base/quoted.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { TimelineEntry } from '../rig/timeline/entry.js';
 import type { TimelineQuery } from '../rig/timeline/timeline.js';

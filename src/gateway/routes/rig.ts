@@ -1,16 +1,16 @@
 // Handlers of the operations on the rig as a whole: what is declared of it, and what is done to its groups.
 
 import { quoted } from '../../base/quoted.js';
+import type { Rig } from '../cameras/cameras.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../limits/limits.js';
 import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/group-run.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { KnownCamera, KnownRig, RigContent } from '../rig/model.js';
 import type { RigBodies, RigCameraView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
-import type { Rig } from '../rig.js';
 
 /** What these handlers need. */
 export interface RigDependencies {

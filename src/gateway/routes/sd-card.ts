@@ -2,11 +2,11 @@
 
 import type { AbortNotice } from '../../base/within.js';
 import type { ContentRow } from '../../protocol/operations.js';
+import type { Rig } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import { arrivingAnswer, needsNoDigest } from '../http/arriving-answer.js';
 import { fileAnswer } from '../http/file-answer.js';
 import type { OperationAnswer, OperationRequest, SomeHandlers } from '../http/operation-route.js';
-import type { Rig } from '../rig.js';
 import type { CardFiles } from '../transfers/card-files.js';
 import type { TransferRequest } from '../transfers/transfer.js';
 import type { Transfers } from '../transfers/transfers.js';

@@ -1,9 +1,9 @@
 // Handlers of the Server group.
 
+import type { Rig } from '../cameras/cameras.js';
 import { INTERFACE_VERSION, platformOf } from '../contract/server.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { LogEntry, LogLevel } from '../log/log-ring.js';
-import type { Rig } from '../rig.js';
 
 /** The default of the contract, which validation does not fill in. */
 const DEFAULT_LINES = 100;

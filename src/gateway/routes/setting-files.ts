@@ -5,10 +5,10 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type FileLimit, SharedCalls, withinLimit } from '../../base/file-calls.js';
 import { quoted } from '../../base/quoted.js';
-import { ServiceError } from '../errors.js';
+import type { Rig } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
-import type { Rig } from '../rig.js';
 
 const DEFAULT_NAME = 'CUMSET.DAT';
 /** Letters, digits and usual punctuation; no separator, no NUL, no control character. */

@@ -1,8 +1,8 @@
 // Handlers of the Settings group.
 
+import type { Rig } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
-import type { Rig } from '../rig.js';
 
 const NOT_SET = 'Not set';
 

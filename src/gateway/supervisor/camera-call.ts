@@ -4,7 +4,7 @@
 // picture.
 
 import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../protocol/operations.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { CameraWorker } from './camera-worker.js';
 import type { Camera } from './machine/model.js';
 import { publicState } from './machine/states.js';

@@ -1,7 +1,7 @@
 // What the status of a camera shows: the machine's view of it, and what its worker is doing.
 
 import type { PongMessage } from '../../protocol/messages.js';
-import type { CameraStatus } from '../rig.js';
+import type { CameraStatus } from '../cameras/cameras.js';
 import type { Camera } from './machine/model.js';
 import { publicState } from './machine/states.js';
 import type { WorkerSession } from './worker-session.js';

@@ -11,10 +11,16 @@ import type {
   Result,
 } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
-import type { NewsFacts } from '../camera-news.js';
-import { ServiceError } from '../errors.js';
-import { type Limits, restartPolicy } from '../limits.js';
-import type { CallOptions, CameraStatus, CameraSummary, CameraVitals, ConnectRequest } from '../rig.js';
+import type { NewsFacts } from '../cameras/camera-news.js';
+import type {
+  CallOptions,
+  CameraStatus,
+  CameraSummary,
+  CameraVitals,
+  ConnectRequest,
+} from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
+import type { Limits } from '../limits/limits.js';
 import { callTwiceAtMost, connectedWorker } from './camera-call.js';
 import { statusOf } from './camera-status.js';
 import type { Credit } from './camera-worker.js';
@@ -30,6 +36,7 @@ import type {
   TimerId,
   WorkerId,
 } from './machine/model.js';
+import { restartPolicy } from './machine/restart-policy.js';
 import { publicState } from './machine/states.js';
 import { newCamera, step } from './machine/step.js';
 import { settingsOf } from './remember.js';

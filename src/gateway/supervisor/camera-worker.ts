@@ -22,10 +22,10 @@ import {
 import { knownResult } from '../../protocol/schemas/messages.js';
 import type { WorkerOptions } from '../../protocol/worker-options.js';
 import type { RecordingCause } from '../../recordings/names.js';
-import { ServiceError } from '../errors.js';
-import type { Limits } from '../limits.js';
-import type { RoomyPicture } from '../picture-room.js';
-import type { CallOptions } from '../rig.js';
+import type { CallOptions } from '../cameras/cameras.js';
+import type { RoomyPicture } from '../cameras/picture-room.js';
+import { ServiceError } from '../errors/errors.js';
+import type { Limits } from '../limits/limits.js';
 import { killMsOf } from './call-limits.js';
 import { KeptResults } from './kept-results.js';
 import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';

@@ -7,10 +7,9 @@ import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../../protocol/framing.js';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 import type { ScoutOptions } from '../../protocol/worker-options.js';
-import { ServiceError } from '../errors.js';
-import { restartPolicy } from '../limits.js';
-import type { DiscoveryState } from '../rig.js';
-import { decideRestart, withFailure } from './machine/restart-policy.js';
+import type { DiscoveryState } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
+import { decideRestart, restartPolicy, withFailure } from './machine/restart-policy.js';
 import { type ChildContext, ManagedChild, type OwnerMessage } from './managed-child.js';
 
 /** Characters of a line of the SDK in the reason of a failure. */

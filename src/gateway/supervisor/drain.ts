@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino';
 import { type Clock, delay } from '../../base/clock.js';
-import type { Limits } from '../limits.js';
+import type { Limits } from '../limits/limits.js';
 
 /** A camera that may have pending pictures. */
 export interface DrainedCamera {

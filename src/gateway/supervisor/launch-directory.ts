@@ -26,8 +26,8 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../base/clock.js';
 import { withinLimit } from '../../base/file-calls.js';
 import { adapterDirectory, withoutAdapters } from '../config/adapter-place.js';
-import { ServiceError } from '../errors.js';
-import { DEFAULT_LIMITS } from '../limits.js';
+import { ServiceError } from '../errors/errors.js';
+import { DEFAULT_LIMITS } from '../limits/limits.js';
 
 const run = promisify(execFile);
 

@@ -3,8 +3,8 @@
 
 import { quoted } from '../../base/quoted.js';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
-import { ServiceError } from '../errors.js';
-import type { CameraAddress } from '../rig.js';
+import type { CameraAddress } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import { ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
 
 /** A camera that discovery has seen or a client has named. */

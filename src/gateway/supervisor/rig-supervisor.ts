@@ -12,7 +12,6 @@ import {
   type Params,
   type Result,
 } from '../../protocol/operations.js';
-import { ServiceError } from '../errors.js';
 import type {
   AddressedConnect,
   CallOptions,
@@ -25,7 +24,8 @@ import type {
   ListedCamera,
   Rig,
   RigVitals,
-} from '../rig.js';
+} from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import { AddressBook } from './address-book.js';
 import { ipTextOf, macOf } from './camera-address.js';
 import { CameraSupervisor } from './camera-supervisor.js';

@@ -8,8 +8,8 @@ import { MAX_MESSAGE_BYTES, ProtocolError } from '../../protocol/framing.js';
 import type { PictureMessage } from '../../protocol/messages.js';
 import { knownMessage } from '../../protocol/schemas/messages.js';
 import { NOTICE_BYTES, type PictureNotice, readNotice, SEAL_BYTES } from '../../protocol/shared-pictures.js';
+import { HEAD_ROOM, PicturePool, type RoomyPicture } from '../cameras/picture-room.js';
 import { openNameless } from '../host/nameless-memory.js';
-import { HEAD_ROOM, PicturePool, type RoomyPicture } from '../picture-room.js';
 
 /** Who takes what a worker hands over. None may throw. */
 export interface SharedPicturesOwner {

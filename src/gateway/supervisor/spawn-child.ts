@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { LINK_FD } from '../../protocol/messages.js';
 import type { RecordingOptions } from '../../protocol/recording-memory.js';
 import { NOTICES_FD } from '../../protocol/shared-pictures.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import { childEnvironment } from './child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from './child-traces.js';
 

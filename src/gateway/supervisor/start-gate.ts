@@ -2,8 +2,8 @@
 // stalls. A start that hangs keeps its place for a short time only. Clients and recoveries take turns: neither waits for all of the other.
 
 import type { Clock } from '../../base/clock.js';
-import { ServiceError } from '../errors.js';
-import type { Limits } from '../limits.js';
+import { ServiceError } from '../errors/errors.js';
+import type { Limits } from '../limits/limits.js';
 
 const START_RANKS = ['client', 'recovery'] as const;
 /** On whose behalf something is started. */

@@ -6,10 +6,10 @@ import type { FocusFramesMessage, PongMessage, WorkerEvent } from '../../protoco
 import type { PictureNaming } from '../../protocol/name-template.js';
 import type { AwaitedPictures, DiscoveredCamera, Result, SaveInfo } from '../../protocol/operations.js';
 import type { ProcessState } from '../../protocol/words.js';
-import type { ReportNews } from '../camera-news.js';
-import { ServiceError } from '../errors.js';
-import { workerLimits } from '../limits.js';
-import type { CameraName, RigObserver } from '../rig.js';
+import type { ReportNews } from '../cameras/camera-news.js';
+import type { CameraName, RigObserver } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
+import { workerLimits } from '../limits/limits.js';
 import { CameraWorker, type TakePicture } from './camera-worker.js';
 import type { OpenOrder, SessionRequest } from './machine/model.js';
 import type { ChildContext, ExitReport } from './managed-child.js';

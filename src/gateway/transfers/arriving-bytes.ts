@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { type Clock, delay } from '../../base/clock.js';
 import { openRegular } from '../../base/file-calls.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { ArrivingFile } from './spool.js';
 
 /** Files go to clients in pieces of this size: smaller ones cost more processor time. */

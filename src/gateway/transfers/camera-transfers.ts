@@ -6,18 +6,13 @@ import type { Clock } from '../../base/clock.js';
 import { delay } from '../../base/clock.js';
 import type { WireError } from '../../protocol/codes.js';
 import type { LandedTransfer } from '../../protocol/messages.js';
-import { ServiceError } from '../errors.js';
-import type { Limits } from '../limits.js';
-import type { Rig } from '../rig.js';
+import type { TransferView } from '../cameras/camera-news.js';
+import type { Rig } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
+import type { Limits } from '../limits/limits.js';
 import { CUT, LeftParts } from './left-parts.js';
 import { type EndListener, queuedTransfer } from './queued-transfer.js';
-import type {
-  QueuedTransfer,
-  TransferCaller,
-  TransferRequest,
-  TransferTicket,
-  TransferView,
-} from './transfer.js';
+import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 import { asServiceError, cancelled, connectionEnded, inDoubt } from './transfer-failures.js';
 
 /** The limits a queue keeps. */

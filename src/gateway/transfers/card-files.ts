@@ -2,9 +2,9 @@
 // card always has the same file; another card has other facts, and so another place in the spool.
 
 import type { AbortNotice } from '../../base/within.js';
-import type { Rig } from '../rig.js';
+import type { ContentAddress } from '../cameras/camera-news.js';
+import type { Rig } from '../cameras/cameras.js';
 import type { ArrivingFile, FetchFile, Spool, SpooledFile, WantedFile } from './spool.js';
-import type { ContentAddress } from './transfer.js';
 import type { Transfers } from './transfers.js';
 
 /** Reads files of cards. */

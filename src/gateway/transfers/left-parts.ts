@@ -1,8 +1,8 @@
 // Directories in which workers of one camera that died may have left parts of files. A directory stays noted until a
 // later worker has removed the parts. Knows no queues.
 
-import { ServiceError } from '../errors.js';
-import type { Rig } from '../rig.js';
+import type { Rig } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 
 /** Codes of a call that ended because the worker or the session was lost, not because of its request. */
 export const CUT: ReadonlySet<string> = new Set(['WORKER_LOST', 'CAMERA_RECOVERING', 'NOT_CONNECTED']);

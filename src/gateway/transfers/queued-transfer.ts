@@ -3,7 +3,7 @@
 
 import type { LandedTransfer } from '../../protocol/messages.js';
 import type { ConnectionMode } from '../../protocol/operations.js';
-import type { ServiceError } from '../errors.js';
+import type { ServiceError } from '../errors/errors.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 
 /** What an entry is made of. */

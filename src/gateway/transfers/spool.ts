@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type FileLimit, withinLimit } from '../../base/file-calls.js';
 import { type AbortNotice, within } from '../../base/within.js';
 import type { LandedTransfer } from '../../protocol/messages.js';
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { ArrivingPart } from './transfer.js';
 
 /**

@@ -1,6 +1,6 @@
 // The ways in which a transfer fails, as errors for its caller and for events.
 
-import { ServiceError } from '../errors.js';
+import { ServiceError } from '../errors/errors.js';
 import type { QueuedTransfer } from './transfer.js';
 
 /** A client has cancelled it. */

@@ -2,15 +2,9 @@
 
 import type { AbortNotice } from '../../base/within.js';
 import type { LandedTransfer } from '../../protocol/messages.js';
-import type { ConnectionMode, Slot, TransferKind } from '../../protocol/operations.js';
-import type { ServiceError } from '../errors.js';
-
-/** One file of one card. */
-export interface ContentAddress {
-  slot: Slot;
-  contentId: number;
-  fileId: number;
-}
+import type { ConnectionMode, TransferKind } from '../../protocol/operations.js';
+import type { ContentAddress } from '../cameras/camera-news.js';
+import type { ServiceError } from '../errors/errors.js';
 
 /** What a client asks for. */
 export interface TransferRequest extends ContentAddress {
@@ -69,11 +63,4 @@ export interface QueuedTransfer extends Readonly<TransferCaller> {
   accept(state: 'running' | 'waiting'): void;
   succeed(landed: LandedTransfer): void;
   fail(error: ServiceError): void;
-}
-
-/** How a transfer is shown to clients. */
-export interface TransferView extends ContentAddress {
-  kind: TransferKind;
-  state: 'waiting' | 'running';
-  percent: number;
 }

@@ -11,16 +11,11 @@ import {
   type NewsPayloads,
   type ReportNews,
   type TransferNews,
-} from '../camera-news.js';
-import type { Rig } from '../rig.js';
+  type TransferView,
+} from '../cameras/camera-news.js';
+import type { Rig } from '../cameras/cameras.js';
 import { CameraTransfers, type TransferLimits } from './camera-transfers.js';
-import type {
-  QueuedTransfer,
-  TransferCaller,
-  TransferRequest,
-  TransferTicket,
-  TransferView,
-} from './transfer.js';
+import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 
 /** What the transfers need. */
 export interface TransferParts {

@@ -1,7 +1,7 @@
 // What must hold of every answer, every event and every line of the log, whatever was asked and whatever was done to
 // the cameras. Every method returns sentences; none means that all is well.
 
-import { ERRORS } from '#gateway/errors.js';
+import { ERRORS } from '#gateway/errors/errors.js';
 import { publicState, type StateName, TRANSITIONS } from '#gateway/supervisor/machine/states.js';
 import type { ReceivedEvent } from '#harness/event-client.js';
 import { eventFaultsOf, faultsOf, published } from '#harness/published-contract.js';

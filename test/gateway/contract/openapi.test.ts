@@ -6,7 +6,7 @@ import t from 'tap';
 import { openapiDocument } from '#gateway/contract/openapi.js';
 import { OPERATIONS } from '#gateway/contract/operations.js';
 import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
-import { ERRORS } from '#gateway/errors.js';
+import { ERRORS } from '#gateway/errors/errors.js';
 import { document, exampleFaults, faultsOf, published } from '#harness/published-contract.js';
 import { testApp } from '../routes/test-app.js';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { CameraNews, NewsPayloads } from '#gateway/camera-news.js';
+import type { CameraNews, NewsPayloads } from '#gateway/cameras/camera-news.js';
 import { RIG_EVENTS } from '#gateway/contract/event-payloads.js';
 import { publicEventsOf } from '#gateway/events/public-event.js';
 import { document, eventFaultsOf } from '#harness/published-contract.js';

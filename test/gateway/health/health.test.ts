@@ -1,10 +1,10 @@
 import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import type { DiscoveryState } from '#gateway/cameras/cameras.js';
 import { DiskWatch } from '#gateway/health/disk-watch.js';
 import { Health } from '#gateway/health/health.js';
-import { DEFAULT_LIMITS } from '#gateway/limits.js';
-import type { DiscoveryState } from '#gateway/rig.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import { until } from '#harness/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { EVENT_PAYLOADS } from '#gateway/contract/event-payloads.js';
 import type { OperationContract } from '#gateway/contract/operation.js';
 import { OPERATIONS as CONTRACTS } from '#gateway/contract/operations.js';
-import { ERRORS } from '#gateway/errors.js';
+import { ERRORS } from '#gateway/errors/errors.js';
 import { CHECKS as CALLS } from '#gateway/hosts/calls.js';
 import { ANSWER as CLOCK } from '#gateway/hosts/clocks.js';
 import { CHECKS as EVENTS } from '#gateway/hosts/event-exchange.js';

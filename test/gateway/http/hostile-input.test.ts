@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { OperationContract } from '#gateway/contract/operation.js';
 import { OPERATIONS } from '#gateway/contract/operations.js';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { namesEtag, rangeVerdict } from '#gateway/http/byte-range.js';
 import { errorAnswer } from '#gateway/http/error-answer.js';
 import { parseJsonBody } from '#gateway/http/json-body.js';

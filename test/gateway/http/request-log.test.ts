@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
-import { type ErrorCode, ServiceError } from '#gateway/errors.js';
+import { type ErrorCode, ServiceError } from '#gateway/errors/errors.js';
 import { until } from '#harness/deadline.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { ManualClock } from '../../support/manual-clock.js';

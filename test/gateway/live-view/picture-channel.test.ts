@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
+import { PicturePool } from '#gateway/cameras/picture-room.js';
 import { type LivePicture, PictureChannel, type PictureOrder } from '#gateway/live-view/picture-channel.js';
-import { PicturePool } from '#gateway/picture-room.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const LIMITS = { slateMs: 1_000, stalePictureMs: 2_000 };

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { groupAnswer, runForGroup } from '#gateway/rig/group-run.js';
 
 const NAMES: Record<string, string> = { D1: 'left', D2: 'right' };

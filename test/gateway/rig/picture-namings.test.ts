@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { PictureNamings } from '#gateway/rig/naming/picture-namings.js';
 import { until } from '#harness/deadline.js';
 import type { PictureNaming } from '#protocol/name-template.js';

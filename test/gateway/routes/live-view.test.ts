@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import t from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { faultsOf, published } from '#harness/published-contract.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';

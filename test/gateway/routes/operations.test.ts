@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { SESSION_FAILURES, START_FAILURES } from '#gateway/contract/failures.js';
-import { ERRORS, type ErrorCode, ServiceError } from '#gateway/errors.js';
-import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
+import { ERRORS, type ErrorCode, ServiceError } from '#gateway/errors/errors.js';
+import { REFUSAL_ADVICE } from '#gateway/errors/refusal-advice.js';
 import {
   published as everyOperation,
   faultsOf,

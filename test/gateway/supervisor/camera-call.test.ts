@@ -1,7 +1,7 @@
 // Which calls that have failed are made again, and what the others are answered.
 
 import t from 'tap';
-import { ServiceError, type ServiceErrorOptions } from '#gateway/errors.js';
+import { ServiceError, type ServiceErrorOptions } from '#gateway/errors/errors.js';
 import { callTwiceAtMost } from '#gateway/supervisor/camera-call.js';
 import type { OperationName } from '#protocol/operations.js';
 

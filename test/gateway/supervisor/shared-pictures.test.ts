@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import t, { type Test } from 'tap';
-import type { RoomyPicture } from '#gateway/picture-room.js';
+import type { RoomyPicture } from '#gateway/cameras/picture-room.js';
 import { SharedPictures } from '#gateway/supervisor/shared-pictures.js';
 import { NOTICE_BYTES, type PictureNotice, writeNotice } from '#protocol/shared-pictures.js';
 

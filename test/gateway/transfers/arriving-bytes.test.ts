@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { arrivingBytes } from '#gateway/transfers/arriving-bytes.js';
 import type { ArrivingPart } from '#gateway/transfers/transfer.js';
 import { until } from '#harness/deadline.js';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { monotonicUs } from '#base/clock.js';
-import type { ServiceError } from '#gateway/errors.js';
+import type { ServiceError } from '#gateway/errors/errors.js';
 import { until } from '#harness/deadline.js';
 import type { Result, ShotTag } from '#protocol/operations.js';
 import { RealWorker } from '../../support/real-worker.js';

@@ -3,8 +3,8 @@
 
 import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
-import { type ErrorCode, ServiceError } from '../../errors.js';
-import type { Rig } from '../../rig.js';
+import type { Rig } from '../../cameras/cameras.js';
+import { type ErrorCode, ServiceError } from '../../errors/errors.js';
 import type { Properties } from '../model.js';
 import type { Asked } from './body-watch.js';
 import { inOrder } from './property-order.js';

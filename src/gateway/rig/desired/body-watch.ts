@@ -4,9 +4,9 @@
 
 import type { Clock } from '../../../base/clock.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
-import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
+import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
+import type { CameraVitals, Rig } from '../../cameras/cameras.js';
 import { PROPERTY_CODES } from '../../contract/property-codes.js';
-import type { CameraVitals, Rig } from '../../rig.js';
 import type { KnownRig } from '../model.js';
 import { type BodyFacts, FACT_PROPERTIES, factsOf, NO_FACTS } from './body-facts.js';
 import { Turns } from './turns.js';

@@ -3,9 +3,14 @@
 // alone: the operator decides whether to apply or to adopt it.
 
 import type { Clock } from '../../../base/clock.js';
-import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../../camera-news.js';
-import { ServiceError } from '../../errors.js';
-import type { CameraVitals, Rig } from '../../rig.js';
+import {
+  type CameraNews,
+  handleNews,
+  type NewsHandlers,
+  type ReportNews,
+} from '../../cameras/camera-news.js';
+import type { CameraVitals, Rig } from '../../cameras/cameras.js';
+import { ServiceError } from '../../errors/errors.js';
 import type { KnownRig, Properties } from '../model.js';
 import { applyProperties, type PropertyOutcome } from './apply-properties.js';
 import type { BodyFacts } from './body-facts.js';

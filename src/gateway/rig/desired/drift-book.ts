@@ -2,7 +2,7 @@
 // declared value where that is known. It is given readings and says what is new; it asks nothing.
 
 import type { ComparedReading } from '../../../protocol/operations.js';
-import type { ErrorCode } from '../../errors.js';
+import type { ErrorCode } from '../../errors/errors.js';
 import type { Properties } from '../model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';
 

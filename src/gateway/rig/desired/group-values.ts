@@ -2,7 +2,7 @@
 // stops at the first error. It knows the rig file by its edits and HTTP not at all.
 
 import type { ComparedReading } from '../../../protocol/operations.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import { type BodyResult, FREE, type MayChange, runForGroup } from '../group-run.js';
 import type { KnownRig, Preset, Properties, RigContent } from '../model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';

@@ -7,7 +7,7 @@ import Type, { type Static } from 'typebox';
 import { compiledAtUse } from '../../../protocol/schemas/compiled-at-use.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { MAX_ID, MAX_WORD } from '../../contract/texts.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 
 /** Former holders that one lease remembers. */
 const MOST_FORMER = 16;

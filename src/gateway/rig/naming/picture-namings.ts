@@ -3,9 +3,9 @@
 
 import type { Logger } from 'pino';
 import type { NamingFacts, PictureNaming } from '../../../protocol/name-template.js';
-import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
-import { ServiceError } from '../../errors.js';
-import type { Rig, RigVitals } from '../../rig.js';
+import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
+import type { Rig, RigVitals } from '../../cameras/cameras.js';
+import { ServiceError } from '../../errors/errors.js';
 import { ALL, type KnownRig } from '../model.js';
 
 /** What it depends on. */

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type FileLimit, withinLimit } from '../../../base/file-calls.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import { readBounded, replaceWhole } from '../../host/whole-file.js';
 import type { RigFileFault } from '../model.js';
 import { RigTextError } from '../rig-text.js';

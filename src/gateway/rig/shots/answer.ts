@@ -1,7 +1,7 @@
 // What a shot answers its client: success when every body that takes part has exposed in the first round, else each
 // body's result. The same for the first request and for every later one with the same id. Pure.
 
-import { type ErrorCode, ServiceError } from '../../errors.js';
+import { type ErrorCode, ServiceError } from '../../errors/errors.js';
 import { type BodyResult, partial } from '../group-run.js';
 import type { Receipt, ReceiptBody, ShotState } from './receipt-shape.js';
 import { takesNoPart } from './taking-part.js';

@@ -1,6 +1,6 @@
 // What people should know of a shot before it is fired, by what the bodies said when they were armed. Pure.
 
-import { cameraLabel } from '../../rig.js';
+import { cameraLabel } from '../../cameras/cameras.js';
 import type { RecordOf, ShotBody } from './record.js';
 
 /** Bodies that a notice names of one kind; the receipt has what each of them said. */

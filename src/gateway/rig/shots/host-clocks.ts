@@ -1,6 +1,6 @@
 // Whether the clock of a host is known well enough for a shot, and what its receipt says about the clocks.
 
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import type { ShotBody, ShotHost } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 

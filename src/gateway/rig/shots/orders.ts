@@ -2,7 +2,7 @@
 // is then of.
 
 import type { Params } from '../../../protocol/operations.js';
-import type { Rig } from '../../rig.js';
+import type { Rig } from '../../cameras/cameras.js';
 import type { RecordOf } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 

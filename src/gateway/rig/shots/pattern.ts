@@ -1,7 +1,7 @@
 // When each body of a shot fires: all at once, one after the other, again and again. A pattern is checked before
 // anything is armed; each instant is computed from the first one, so that rounds do not drift. Pure.
 
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import type { ShotPattern } from './record.js';
 
 /** How far ahead of its instant a worker takes an order, less a margin. */

@@ -2,7 +2,7 @@
 // why. Pure.
 
 import { clipped } from '../../../base/printable.js';
-import { cameraLabel } from '../../rig.js';
+import { cameraLabel } from '../../cameras/cameras.js';
 import type { Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
 import { takesNoPart, wouldNotExpose } from './taking-part.js';
 import type { Apart } from './together.js';

@@ -2,8 +2,8 @@
 // knows. An order is given only to a body whose shot is on the disk of this host.
 
 import { quoted } from '../../../base/quoted.js';
-import { ServiceError } from '../../errors.js';
-import type { Rig } from '../../rig.js';
+import type { Rig } from '../../cameras/cameras.js';
+import { ServiceError } from '../../errors/errors.js';
 import { exposureOf, type ShotFacts } from './fold.js';
 import { isOfEarlierRun } from './giving-up.js';
 import { openExposures } from './receipt.js';

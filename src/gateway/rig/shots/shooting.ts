@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { ServiceError } from '../../errors.js';
-import type { Limits } from '../../limits.js';
+import { ServiceError } from '../../errors/errors.js';
+import type { Limits } from '../../limits/limits.js';
 import { Arming, type ArmingParts, type ArmingRequest } from './arming.js';
 import { noticesOf } from './arming-notices.js';
 import { Firing, type FiringParts, type WithoutOrder } from './firing.js';

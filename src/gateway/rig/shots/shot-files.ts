@@ -7,7 +7,7 @@ import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { openRegular, SharedCalls } from '../../../base/file-calls.js';
 import { quotedPath } from '../../../base/quoted.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import { exposureOf, type LandedFile, type ShotFacts } from './fold.js';
 import type { Receipt } from './receipt-shape.js';
 

@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ShotTag } from '../../../protocol/operations.js';
-import { ServiceError } from '../../errors.js';
-import type { Rig } from '../../rig.js';
+import type { Rig } from '../../cameras/cameras.js';
+import { ServiceError } from '../../errors/errors.js';
 import type { KnownRig } from '../model.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';

@@ -2,7 +2,7 @@
 // is answered with that, and does not come here; one that the service makes for a shot of this host is new.
 
 import { quoted, quotedPath } from '../../../base/quoted.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import type { ShotBook } from './shot-book.js';
 
 /** What a client may do that shoots with this host. */

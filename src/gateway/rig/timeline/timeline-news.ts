@@ -3,7 +3,12 @@
 
 import type { Clock } from '../../../base/clock.js';
 import { hexCode } from '../../../base/hex.js';
-import { type CameraNews, handleNews, type NewsHandlers, type NewsPayloads } from '../../camera-news.js';
+import {
+  type CameraNews,
+  handleNews,
+  type NewsHandlers,
+  type NewsPayloads,
+} from '../../cameras/camera-news.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import type { LeaseNews } from '../leases/lease.js';
 import type { RigFileFault } from '../model.js';

@@ -3,7 +3,7 @@
 // says, and a connect waits for the body. The timer runs exactly while a session waits so.
 
 import type { WorkerEvents } from '../../../protocol/messages.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import type { Draft } from './draft.js';
 import type { Camera } from './model.js';
 import { leave } from './sessions.js';

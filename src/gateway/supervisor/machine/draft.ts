@@ -1,8 +1,8 @@
 // A step in progress: the new camera, and the effects in their order. The camera that was passed to the step is not
 // changed; a member that changes is replaced.
 
-import type { NewsFacts } from '../../camera-news.js';
-import { ServiceError } from '../../errors.js';
+import type { NewsFacts } from '../../cameras/camera-news.js';
+import { ServiceError } from '../../errors/errors.js';
 import type {
   Answer,
   Caller,

@@ -3,7 +3,7 @@
 
 import { ASSUMPTIONS } from '../../../protocol/assumptions.js';
 import type { WorkerEvent, WorkerEventName, WorkerEvents } from '../../../protocol/messages.js';
-import type { ForSupervisor } from '../../camera-news.js';
+import type { ForSupervisor } from '../../cameras/camera-news.js';
 import { isRestartExpected, restartExpected } from './body-restart.js';
 import type { Draft } from './draft.js';
 import type { Input } from './model.js';

@@ -2,8 +2,8 @@
 // after several in a row; so a connect that cannot succeed is refused here and does not reach the body.
 
 import type { DiscoveredCamera } from '../../../protocol/operations.js';
-import { ServiceError } from '../../errors.js';
-import type { ConnectRequest } from '../../rig.js';
+import type { ConnectRequest } from '../../cameras/cameras.js';
+import { ServiceError } from '../../errors/errors.js';
 
 /** The SDK's error for a log-in without the member (CrError.h); clients recognize refused log-ins by these codes. */
 const REQUIRED = [

@@ -7,10 +7,10 @@ import type {
   DiscoveredCamera,
   SaveInfo,
 } from '../../../protocol/operations.js';
-import type { NewsFacts } from '../../camera-news.js';
-import type { ServiceError } from '../../errors.js';
-import type { Limits } from '../../limits.js';
-import type { BrokenAssumption, ConnectRequest } from '../../rig.js';
+import type { NewsFacts } from '../../cameras/camera-news.js';
+import type { BrokenAssumption, ConnectRequest } from '../../cameras/cameras.js';
+import type { ServiceError } from '../../errors/errors.js';
+import type { Limits } from '../../limits/limits.js';
 import type { RestartPolicy } from './restart-policy.js';
 import type { StateName } from './states.js';
 

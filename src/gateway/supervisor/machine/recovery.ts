@@ -2,7 +2,7 @@
 // until an attempt succeeds, a client ends the recovery, or further attempts cannot help.
 
 import type { RefusalReason } from '../../../protocol/error-codes.js';
-import type { ErrorCode, ServiceError } from '../../errors.js';
+import type { ErrorCode, ServiceError } from '../../errors/errors.js';
 import { isRestartExpected, LOOK_MS, leftForRestart, RESTARTS } from './body-restart.js';
 import { type Draft, stuckError } from './draft.js';
 import type { RecoveryStage, StateNamed, WorkerExit } from './model.js';

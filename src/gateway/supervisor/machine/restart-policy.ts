@@ -1,6 +1,8 @@
 // When to start something again after a failure: a pure function of the times of earlier failures. After few failures
 // the pause is short and grows; many in a short time mean that quick restarts do not help.
 
+import type { Limits } from '../../limits/limits.js';
+
 /** The numbers of the policy; docs/limits.md. */
 export interface RestartPolicy {
   /** Failures within the window that make it a loop. */
@@ -10,6 +12,16 @@ export interface RestartPolicy {
   firstDelayMs: number;
   /** The longest delay, which is also that of every restart in a loop. */
   maxDelayMs: number;
+}
+
+/** The limits of the restart policy. */
+export function restartPolicy(limits: Limits): RestartPolicy {
+  return {
+    maxRestarts: limits.maxRestarts,
+    windowMs: limits.restartWindowMs,
+    firstDelayMs: limits.restartMs,
+    maxDelayMs: limits.restartMaxMs,
+  };
 }
 
 /** What the policy says. */

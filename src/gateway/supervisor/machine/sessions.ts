@@ -1,6 +1,6 @@
 // Opens and ends sessions, on request of a client, for a recovery, or because of an event of the camera.
 
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import { type Draft, failure } from './draft.js';
 import type { EndWaiter, OpenOrder, SessionRequest } from './model.js';
 

@@ -2,7 +2,7 @@
 // (camera-supervisor.ts) performs the effects and passes their results in as further inputs.
 
 import type { DiscoveredCamera } from '../../../protocol/operations.js';
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import { leftForRestart, restartOver, timeRestart } from './body-restart.js';
 import {
   awaitRecovery,

@@ -1,6 +1,6 @@
 // What the workers of a camera report about themselves: start, session open or not, fingerprint, end.
 
-import { ServiceError } from '../../errors.js';
+import { ServiceError } from '../../errors/errors.js';
 import { backFromRestart } from './body-restart.js';
 import { type Draft, failure, patient, stuckAnswer, stuckError } from './draft.js';
 import type { Answer, Input, Process } from './model.js';

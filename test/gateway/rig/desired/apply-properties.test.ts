@@ -1,7 +1,7 @@
 // Values that are applied to one body: their order, what is refused, and what is read back.
 
 import t from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { applyProperties } from '#gateway/rig/desired/apply-properties.js';
 import { inOrder } from '#gateway/rig/desired/property-order.js';
 import { Body, closedFor, rigOf } from './bodies.js';

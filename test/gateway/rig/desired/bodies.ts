@@ -1,12 +1,12 @@
 // Bodies of memory for tests of the rig: properties with a value each, rules of which may be written when, and a rig
 // file that a test declares. Values are their own labels; a text agrees with the value that is written the same way.
 
-import { type CameraNews, handleNews } from '#gateway/camera-news.js';
-import { ServiceError } from '#gateway/errors.js';
+import { type CameraNews, handleNews } from '#gateway/cameras/camera-news.js';
+import type { CameraVitals } from '#gateway/cameras/cameras.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
 import { DesiredState } from '#gateway/rig/desired/desired-state.js';
 import type { KnownCamera, Properties } from '#gateway/rig/model.js';
-import type { CameraVitals } from '#gateway/rig.js';
 import type { ComparedReading, OperationName } from '#protocol/operations.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 

@@ -1,7 +1,7 @@
 // When bodies are read, and what is remembered of them.
 
 import t from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { Body, LIMITS, rigOf } from './bodies.js';
 
 const BATTERY = 0x702;

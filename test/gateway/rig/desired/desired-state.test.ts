@@ -2,7 +2,7 @@
 // drift, and stays until the operator decides.
 
 import t from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { Body, closedFor, LIMITS, rigOf } from './bodies.js';
 
 const ISO = 0x104;

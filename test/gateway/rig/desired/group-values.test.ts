@@ -1,7 +1,7 @@
 // Values for groups: what stands in the rig file afterwards, in which order, and what came of each body.
 
 import t from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';
 import { EMPTY_RIG, type KnownRig, type Properties, type RigContent } from '#gateway/rig/model.js';
 import { Body, rigOf } from './bodies.js';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { WHOLE_RIG } from '#gateway/contract/lease-needs.js';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import type { LeaseNews } from '#gateway/rig/leases/lease.js';
 import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import { ManualClock } from '../../../support/manual-clock.js';

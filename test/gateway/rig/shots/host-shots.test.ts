@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
 import { monotonicUs } from '#base/clock.js';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { answerOf } from '#gateway/rig/shots/answer.js';
 import { fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
 import { ownRecords } from '#gateway/rig/shots/own-records.js';

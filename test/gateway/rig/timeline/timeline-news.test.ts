@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { CameraNews, NewsName, NewsPayloads } from '#gateway/camera-news.js';
+import type { CameraNews, NewsName, NewsPayloads } from '#gateway/cameras/camera-news.js';
 import type { NewEntry } from '#gateway/rig/timeline/timeline.js';
 import { TimelineNews } from '#gateway/rig/timeline/timeline-news.js';
 import { ManualClock } from '../../../support/manual-clock.js';

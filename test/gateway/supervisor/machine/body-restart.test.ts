@@ -1,7 +1,7 @@
 // A body that was sent a settings file and leaves for its restart: on the machine alone.
 
 import t from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import * as machine from '#gateway/supervisor/machine/step.js';
 import type { DiscoveredCamera } from '#protocol/operations.js';
 import { KEPT, LAN, REMOTE, USB, World } from './world.js';

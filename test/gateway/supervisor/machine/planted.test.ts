@@ -29,7 +29,7 @@ async function patched(t: Test, patch: string): Promise<Machine> {
   }
   writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
   for (const part of ['base', 'protocol']) symlinkSync(resolve('dist', part), join(directory, part));
-  symlinkSync(resolve('dist/gateway/errors.js'), join(directory, 'gateway/errors.js'));
+  symlinkSync(resolve('dist/gateway/errors'), join(directory, 'gateway/errors'));
   return import(pathToFileURL(join(machine, 'step.js')).href);
 }
 

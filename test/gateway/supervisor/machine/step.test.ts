@@ -2,7 +2,7 @@
 // hold.
 
 import t from 'tap';
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import type { Effect } from '#gateway/supervisor/machine/model.js';
 import * as machine from '#gateway/supervisor/machine/step.js';
 import type { DiscoveredCamera } from '#protocol/operations.js';

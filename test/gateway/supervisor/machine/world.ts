@@ -1,7 +1,7 @@
 // A world around one machine: it performs effects on paper, keeps account of them, and offers what can happen next.
 // Every step is followed by the invariants; the first that does not hold is thrown.
 
-import { ServiceError } from '#gateway/errors.js';
+import { ServiceError } from '#gateway/errors/errors.js';
 import { isRestarting } from '#gateway/supervisor/machine/body-restart.js';
 import type {
   Answer,

@@ -1,9 +1,9 @@
 // The error that a client may see. Callers name a code and never spell a status; the table of codes is data/errors.json,
 // which docs/errors.md shows too.
 
-import { messageText } from '../base/message-text.js';
-import type { Outcome, WireError } from '../protocol/codes.js';
-import { isRefusalReason } from '../protocol/refusal-reasons.js';
+import { messageText } from '../../base/message-text.js';
+import type { Outcome, WireError } from '../../protocol/codes.js';
+import { isRefusalReason } from '../../protocol/refusal-reasons.js';
 import { ERRORS, type ErrorCode } from './error-table.js';
 import { REFUSAL_ADVICE } from './refusal-advice.js';
 

@@ -1,15 +1,28 @@
 // News of a camera: what its worker, its supervisor and the queue of its transfers report to the rest of the gateway.
 // Each reader takes what concerns it; src/gateway/events translates them to the public events.
 
-import type { LandedTransfer, WorkerEvents } from '../protocol/messages.js';
-import type { ConnectionMode, DiscoveredCamera } from '../protocol/operations.js';
-import type { ErrorCode } from './errors.js';
-import type { BrokenAssumption, CameraStatus } from './rig.js';
-import type { ContentAddress, TransferView } from './transfers/transfer.js';
+import type { LandedTransfer, WorkerEvents } from '../../protocol/messages.js';
+import type { ConnectionMode, DiscoveredCamera, Slot, TransferKind } from '../../protocol/operations.js';
+import type { ErrorCode } from '../errors/errors.js';
+import type { BrokenAssumption, CameraStatus } from './cameras.js';
 
 /** Events of a worker that the supervisor handles itself; it reports what follows from them as other news. */
 export type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'assumption' | 'dropped' | 'restartExpected';
 type NoFacts = Record<string, never>;
+
+/** One file of one card. */
+export interface ContentAddress {
+  slot: Slot;
+  contentId: number;
+  fileId: number;
+}
+
+/** How a transfer is shown to clients. */
+export interface TransferView extends ContentAddress {
+  kind: TransferKind;
+  state: 'waiting' | 'running';
+  percent: number;
+}
 
 /** A transfer that a client has asked for. */
 export interface TransferNews extends ContentAddress {

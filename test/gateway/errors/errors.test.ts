@@ -1,10 +1,10 @@
 import t from 'tap';
-import { ERRORS, ServiceError } from '#gateway/errors.js';
+import { ERRORS, ServiceError } from '#gateway/errors/errors.js';
+import { REFUSAL_ADVICE } from '#gateway/errors/refusal-advice.js';
 import { errorAnswer } from '#gateway/http/error-answer.js';
-import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { document } from '#harness/published-contract.js';
 import { WORKER_ERROR_CODES } from '#protocol/codes.js';
-import { SDK_NUMBER } from '../support/sdk-numbers.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 t.test('every code and every reason says what to do', async (t) => {
   for (const [code, { advice }] of Object.entries<{ advice: string }>({ ...ERRORS, ...REFUSAL_ADVICE })) {

@@ -1,6 +1,6 @@
 // Generated from data/errors.json by scripts/generate/refusal-advice.js; do not edit.
 
-import type { RefusalReason } from '../protocol/error-codes.js';
+import type { RefusalReason } from '../../protocol/error-codes.js';
 
 /** How one reason for a refusal by a camera is answered. */
 export interface RefusalAdvice {

@@ -1,6 +1,6 @@
 // Generated from data/limits.json by scripts/generate/limit-table.js; do not edit.
 
-import type { WorkerLimits } from '../protocol/worker-limits.js';
+import type { WorkerLimits } from '../../protocol/worker-limits.js';
 
 /** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
 export const DEFAULT_LIMITS = {

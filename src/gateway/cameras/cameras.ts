@@ -1,15 +1,15 @@
 // The interface of the supervisor to the routes, so that tests can replace it in a few lines. Must not know HTTP.
 
-import type { AbortNotice } from '../base/within.js';
-import type { AssumptionName } from '../protocol/assumptions.js';
+import type { AbortNotice } from '../../base/within.js';
+import type { AssumptionName } from '../../protocol/assumptions.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
   OperationName,
   Params,
   Result,
-} from '../protocol/operations.js';
-import type { CameraState, DiscoveryPhase, ProcessState } from '../protocol/words.js';
+} from '../../protocol/operations.js';
+import type { CameraState, DiscoveryPhase, ProcessState } from '../../protocol/words.js';
 
 /** What the operator calls a camera. */
 export interface CameraName {
@@ -183,7 +183,7 @@ export interface CallOptions {
   signal?: AbortNotice;
 }
 
-/** The cameras, as the routes see them. Every rejection is a ServiceError (gateway/errors.ts). */
+/** The cameras, as the routes see them. Every rejection is a ServiceError (gateway/errors/errors.ts). */
 export interface Rig {
   /** `V2.01.00 (simulated)`; empty until the SDK has been loaded once. */
   readonly sdkVersion: string;
