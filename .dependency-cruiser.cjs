@@ -1,456 +1,221 @@
-// The layering rules, checked by scripts/layering.js. docs/architecture.md sums them up.
+// The layering rules, checked by scripts/layering.js; docs/architecture.md sums them up. Four ordered lists say most of
+// it: a folder imports from itself and from those before it. What an order cannot say follows.
 
-const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const OWN = '^src/';
+const inOrder = (names) => names.trim().split(/\s+/);
 
-/** The folders of a worker, lowest first; a folder imports from those below it. The entry files stand above all. */
-const WORKER_FOLDERS = [
-  'sdk',
-  'properties',
-  'pictures',
-  'events',
-  'landing',
-  'live-view',
-  'controls',
-  'contents',
-  'shots',
-  'camera',
-  'refusals',
-  'operations',
-  'calls',
-];
+/** The parts of src. The page is none of them: it is a client, and none of them needs it. */
+const PARTS = inOrder('base recordings report protocol worker doctor gateway cli');
 
-/** The folders of the operator page, in the same order. */
-const PAGE_FOLDERS = [
-  'texts',
-  'interface',
-  'state',
-  'components',
-  'lease',
-  'pictures',
-  'bodies',
-  'settings',
-  'shots',
-  'news',
-  'large',
-  'wall',
-];
+/** The folders of a worker. Its entry files stand above all. */
+const WORKER_FOLDERS = inOrder(`
+  sdk properties pictures events landing live-view controls contents shots camera refusals operations calls
+`);
 
-const pageFolderRules = PAGE_FOLDERS.map((folder, level) =>
-  forbidden(
-    `page-${folder}-imports-from-below`,
-    'A folder of the page imports only from the folders below it.',
-    { path: `^src/page/${folder}/` },
-    { path: '^src/page/', pathNot: `^src/page/(${PAGE_FOLDERS.slice(0, level + 1).join('|')})/` },
-  ),
-);
+/** The folders of the gateway; one inside another has a place of its own. main.ts stands above all. */
+const GATEWAY_FOLDERS = inOrder(`
+  host service-manager limits contract config hosts/bus errors cameras
+  rig/shared rig/declared rig/leases rig/timeline rig/naming rig/desired rig/shots rig/file rig
+  recordings health log metrics supervisor/machine supervisor transfers live-view connections
+  http events hosts routes assembly
+`);
 
-const workerFolderRules = WORKER_FOLDERS.map((folder, level) =>
-  forbidden(
-    `worker-${folder}-imports-from-below`,
-    'A folder of the worker imports only from the folders below it.',
-    { path: `^src/worker/${folder}/` },
-    { path: '^src/worker/', pathNot: `^src/worker/(${WORKER_FOLDERS.slice(0, level + 1).join('|')})/` },
-  ),
-);
+/** The folders of the operator page. */
+const PAGE_FOLDERS = inOrder(`
+  texts interface state components lease pictures bodies settings shots news large wall
+`);
+
+const VALUES_ONLY = { dependencyTypesNot: ['type-only'] };
+const forbidden = (name, comment, from, to, how) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: to, ...how },
+});
+
+/** The rules of a list of folders: one for each, and one that finds a folder which the list does not name. */
+function layers(part, folders) {
+  const files = (names) => `^src/${part}/(${names.join('|')})/[^/]+$`;
+  const rules = folders.map((folder, level) =>
+    forbidden(
+      `${part}-${folder}-imports-from-below`,
+      'A folder imports only from those before it in its list.',
+      files([folder]),
+      `^src/${part}/`,
+      { pathNot: files(folders.slice(0, level + 1)) },
+    ),
+  );
+  const unnamed = { path: `^src/${part}/.+/`, pathNot: files(folders) };
+  return [...rules, { name: `${part}-folders-are-named`, severity: 'error', from: unnamed, to: {} }];
+}
 
 module.exports = {
   forbidden: [
-    forbidden('no-cycles', 'Two files that need each other are one idea.', {}, { circular: true }),
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...PARTS.map((part, level) =>
+      forbidden(
+        `${part}-imports-from-below`,
+        'A part imports only from those before it in PARTS.',
+        `^src/${part}/`,
+        `^src/(?!(${PARTS.slice(0, level + 1).join('|')})/)`,
+      ),
+    ),
+    ...layers('worker', WORKER_FOLDERS),
+    ...layers('gateway', GATEWAY_FOLDERS),
+    ...layers('page', PAGE_FOLDERS),
+    // Processes
     forbidden(
-      'gateway-knows-only-the-protocol',
-      'The gateway must not load anything that could load the SDK.',
-      { path: '^src/gateway/' },
-      { path: '^src/worker/' },
+      'a-worker-is-a-process',
+      'Who loads code of a worker can load the SDK; types and numbers of the SDK load nothing.',
+      '^src/(?!worker/)',
+      '^src/worker/(?!sdk/codes\\.ts$)',
+      VALUES_ONLY,
     ),
     forbidden(
-      'worker-knows-no-gateway',
-      'A worker knows nothing of HTTP.',
-      { path: '^src/worker/' },
-      { path: '^(src/gateway/|node_modules/(fastify|pino|typebox|@fastify))' },
+      'gateway-and-worker-meet-in-the-protocol',
+      'Neither knows the other, by a type either.',
+      '^src/(gateway|cli/(?!probe/))',
+      '^src/worker/',
     ),
     forbidden(
-      'schemas-are-for-the-gateway',
-      'A worker must not pay for the schemas of what it sends itself; it takes their types.',
-      { path: '^src/worker/' },
-      { path: '^src/protocol/schemas/', dependencyTypesNot: ['type-only'] },
-    ),
-    forbidden(
-      'protocol-imports-nothing-of-ours',
-      'Both sides import the protocol.',
-      { path: '^src/protocol/' },
-      { path: OWN, pathNot: '^src/(base|protocol)/' },
-    ),
-    forbidden(
-      'base-imports-nothing-of-ours',
-      'Every part imports it.',
-      { path: '^src/base/' },
-      { path: OWN, pathNot: '^src/base/' },
-    ),
-    forbidden(
-      'what-all-need-knows-no-part',
-      'Limits, errors and the interface of the cameras lie below all others.',
-      { path: '^src/gateway/(cameras|errors|limits)/' },
-      { path: '^src/gateway/', pathNot: '^src/gateway/(cameras|errors|limits)/' },
-    ),
-    forbidden(
-      'contract-imports-nothing-of-ours',
-      'The contract is what is promised, not how it is kept.',
-      { path: '^src/gateway/contract/' },
-      { path: OWN, pathNot: '^src/(gateway/contract/|protocol/words\\.ts$)' },
+      'packages-of-the-gateway',
+      'A worker must not pay for schemas of what it sends itself, nor a command at its start.',
+      '^src/(?!gateway/|protocol/schemas/)',
+      '^(src/protocol/schemas/|node_modules/(typebox|fastify|@fastify|pino)/)',
+      VALUES_ONLY,
     ),
     forbidden(
       'only-addon-ts-touches-native-code',
       'One file finds and types the addon.',
-      { path: OWN, pathNot: '^src/worker/sdk/addon\\.ts$' },
-      { path: '(node-gyp-build|\\.node$)' },
-    ),
-    ...workerFolderRules,
-    ...pageFolderRules,
-    forbidden(
-      'a-recording-is-read-alone',
-      'The reader needs the bytes of a recording, and nothing of who wrote or keeps them.',
-      { path: '^src/recordings/' },
-      { path: OWN, pathNot: '^src/recordings/' },
-    ),
-    forbidden(
-      'kept-recordings-know-no-camera',
-      'They are given the memory of a child, and a name.',
-      { path: '^src/gateway/recordings/' },
-      { path: '^src/gateway/', pathNot: '^src/gateway/(recordings/|host/|limits/)' },
-    ),
-    forbidden(
-      'a-report-is-given-its-parts',
-      'Service and command put one together in the same way, from files and from what they are given.',
-      { path: '^src/report/' },
-      {
-        path: OWN,
-        pathNot: '^src/(report/|recordings/names\\.ts$|base/)',
-      },
-    ),
-    forbidden(
-      'the-page-is-a-client',
-      'It runs in a browser and knows the service by its published interface alone.',
-      { path: '^src/page/' },
-      { path: '.', pathNot: '^(src/page/|node_modules/preact/|dist/page/openapi)' },
-    ),
-    forbidden(
-      'nothing-needs-the-page',
-      'It is built into a script and a style, which are files for the gateway.',
-      { path: OWN, pathNot: '^src/page/' },
-      { path: '^src/page/' },
-    ),
-    forbidden(
-      'worker-folders-are-named',
-      'WORKER_FOLDERS names every folder of the worker.',
-      { path: '^src/worker/[^/]+/', pathNot: `^src/worker/(${WORKER_FOLDERS.join('|')})/` },
-      {},
+      '^src/(?!worker/sdk/addon\\.ts$)',
+      '(node-gyp-build|\\.node$)',
     ),
     forbidden(
       'addon-is-for-threads-of-a-worker',
-      'Main and session thread load it, and the scout and the probe; operations go through the session.',
-      { path: OWN, pathNot: '^src/worker/(main|scout|probe|sdk/session-thread)\\.ts$' },
-      { path: '^src/worker/sdk/addon\\.ts$', dependencyTypesNot: ['type-only'] },
+      'Scout and probe load it too; operations go through the session.',
+      '^src/(?!worker/(main|scout|probe|sdk/session-thread)\\.ts$)',
+      '^src/worker/sdk/addon\\.ts$',
+      VALUES_ONLY,
     ),
     forbidden(
-      'commands-stand-alone',
-      'A command works on files or over HTTP, whether a service of this version runs or not.',
-      { path: '^src/cli/(?!(probe|doctor|report)/)' },
-      {
-        path: '^src/(worker/|protocol/(?!words\\.ts$)|gateway/(?!contract/|config/|limits/)|cli/probe/)',
-      },
-    ),
-    forbidden(
-      'commands-start-quickly',
-      'The contract is types for a command: its schemas cost more than all the rest of a start.',
-      { path: '^src/cli/(?!probe/)' },
-      {
-        path: '^(src/gateway/contract/(?!(interface-version|property-codes|property-names)\\.ts$)|node_modules/(typebox|fastify|pino))',
-        dependencyTypesNot: ['type-only'],
-      },
-    ),
-    forbidden(
-      'commands-are-loaded-by-the-table',
-      'A command is loaded when it runs; what commands share lies beside them or below.',
-      { path: '^src/cli/(?!commands/|((camera|desired|rig)-)?table\\.ts$)' },
-      { path: '^src/cli/commands/' },
-    ),
-    forbidden(
-      'the-client-knows-no-command',
-      'Requests, refusals and the choice of a camera are the same for all commands.',
-      { path: '^src/cli/http/' },
-      { path: '^src/cli/(?!http/|terminal/|command\\.ts$)' },
-    ),
-    forbidden(
-      'the-terminal-knows-no-service',
-      'It shows texts.',
-      { path: '^src/cli/terminal/' },
-      { path: OWN, pathNot: '^src/(cli/terminal/|base/)' },
-    ),
-    forbidden(
-      'the-doctor-looks-at-the-host',
-      'A check reads the host; of the service it knows only what may be a state directory, and its lock.',
-      { path: '^src/doctor/' },
-      {
-        path: OWN,
-        pathNot: '^src/(base|doctor|protocol)/',
-        dependencyTypesNot: ['type-only'],
-      },
+      'checks-run-in-their-own-process',
+      'A check can hang in the kernel: others start the process of the doctor.',
+      '^src/(?!doctor/(?!run/))',
+      '^src/doctor/(?!run/|(finding|subject)\\.ts$)',
     ),
     forbidden(
       'a-check-knows-not-who-asks',
       'A check is given a host.',
-      { path: '^src/doctor/checks/' },
-      { path: '^src/doctor/(run/|main\\.ts$)' },
+      '^src/doctor/checks/',
+      '^src/doctor/(run/|main\\.ts$)',
+    ),
+    // The gateway: what its order cannot say
+    forbidden(
+      'contract-imports-nothing-of-ours',
+      'The contract is what is promised, not how it is kept.',
+      '^src/gateway/contract/',
+      '^src/(?!gateway/contract/|protocol/words\\.ts$)',
     ),
     forbidden(
-      'starting-the-doctor-runs-no-check',
-      'What gateway and command load starts the process, and looks at nothing itself.',
-      { path: '^src/doctor/run/' },
-      { path: '^src/doctor/(?!(run/|finding\\.ts$))', dependencyTypesNot: ['type-only'] },
-    ),
-    forbidden(
-      'checks-run-in-their-own-process',
-      'A check can hang in the kernel: the gateway and the command start the process of the doctor.',
-      { path: OWN, pathNot: '^src/doctor/' },
-      { path: '^src/doctor/', pathNot: '^src/doctor/(run/|finding\\.ts$)' },
-    ),
-    forbidden(
-      'the-doctor-reads-the-settings',
-      'A command looks at what the service would use.',
-      { path: '^src/cli/(doctor|report)/' },
-      {
-        path: '^src/(worker|gateway)/',
-        pathNot: '^src/gateway/(config/|contract/interface-version\\.ts$)',
-      },
-    ),
-    forbidden(
-      'the-probe-is-a-small-service',
-      'It starts processes as the supervisor does, and never loads native code itself.',
-      { path: '^src/cli/probe/' },
-      {
-        path: '^src/(worker|gateway)/',
-        pathNot: [
-          '^src/worker/(protocol/|sdk/codes\\.ts$)',
-          '^src/gateway/(limits/|config/config\\.ts$|host/state-(directory|lock)\\.ts$|recordings/recording-memory\\.ts$)',
-          '^src/gateway/supervisor/(launch-directory|child-environment|child-traces)\\.ts$',
-        ],
-        dependencyTypesNot: ['type-only'],
-      },
-    ),
-    forbidden(
-      'nothing-needs-the-probe',
-      'It is a program of its own.',
-      { path: OWN, pathNot: '^src/cli/probe/' },
-      { path: '^src/cli/probe/' },
-    ),
-    forbidden(
-      'steps-are-run-by-the-probe',
-      'A step of the probe is given what it needs, and no step knows the order.',
-      { path: OWN, pathNot: '^src/cli/probe/(run\\.ts$|steps/)' },
-      { path: '^src/cli/probe/steps/' },
-    ),
-    forbidden(
-      'supervisor-knows-no-http',
-      'The supervisor serves the rig interface; the routes speak HTTP.',
-      { path: '^src/gateway/supervisor/' },
-      { path: '^(src/gateway/(http|routes|contract|events|app|main|assembly)|node_modules/fastify)' },
+      'cameras-know-no-contract',
+      'What is done with cameras is the same whatever clients are promised, and whatever is set.',
+      '^src/gateway/(cameras|supervisor|transfers|live-view|connections|recordings|health|metrics|log)/',
+      '^src/gateway/(contract|config(?!/adapter-place\\.ts$))/?',
     ),
     forbidden(
       'the-machine-is-pure',
       'It decides about a camera from data alone; the supervisor performs what it decides.',
-      { path: '^src/gateway/supervisor/machine/' },
-      {
-        path: '^(src/|node:)',
-        pathNot: '^src/(base/|gateway/(supervisor/machine/|errors/)|protocol/)',
-        dependencyTypesNot: ['type-only'],
-      },
+      '^src/gateway/supervisor/machine/',
+      '^(node:|src/(?!(gateway/(supervisor/machine|errors)|base|protocol)/))',
+      VALUES_ONLY,
     ),
     forbidden(
-      'routes-know-no-supervisor',
-      'Routes are given a Rig and never ask which.',
-      { path: '^src/gateway/(http|routes|events|connections|app)' },
-      { path: '^src/gateway/supervisor/' },
-    ),
-    forbidden(
-      'http-knows-no-route',
-      'How requests are read and answered is the same for all routes.',
-      { path: '^src/gateway/http/' },
-      { path: '^src/gateway/(routes/|connections/|events/|assembly/|app\\.ts$|main\\.ts$)' },
-    ),
-    forbidden(
-      'settings-are-read-once',
-      'Settings are read before anything is built, and handed down as values.',
-      { path: '^src/gateway/config/' },
-      { path: '^src/gateway/', pathNot: '^src/gateway/(config/|contract/|limits/)' },
-    ),
-    forbidden(
-      'log-knows-no-service',
-      'Every part may write to the log.',
-      { path: '^src/gateway/log/' },
-      {
-        path: '^src/gateway/',
-        pathNot: '^src/gateway/(log/|cameras/|limits/)',
-      },
-    ),
-    forbidden(
-      'host-knows-no-service',
-      'Files, locks and the end of the process are the same for every service.',
-      { path: '^src/gateway/host/' },
-      { path: '^src/gateway/', pathNot: '^src/gateway/host/' },
-    ),
-    forbidden(
-      'health-is-judged-from-facts',
-      'It is given the facts, so that every reader of it gets the same judgement.',
-      { path: '^src/gateway/health/' },
-      {
-        path: '^src/gateway/',
-        pathNot: '^src/gateway/(health/|host/file-calls\\.ts$|cameras/|limits/)',
-      },
-    ),
-    forbidden(
-      'the-rig-works-on-cameras',
-      'What the operator does with all bodies is done through the interface of the cameras, and without HTTP.',
-      { path: '^src/gateway/rig/' },
-      {
-        path: '^src/gateway/',
-        pathNot:
-          '^src/gateway/(rig/|host/|cameras/|errors/|limits/|contract/(texts|property-codes|property-names|lease-needs)\\.ts$|config/(line-of|toml-fault)\\.ts$)',
-      },
-    ),
-    forbidden(
-      'shots-need-bodies-and-their-names',
-      'A shot is given the bodies of a group and fires them; how the rig file is kept is not its concern.',
-      { path: '^src/gateway/rig/shots/' },
-      { path: '^src/gateway/rig/', pathNot: '^src/gateway/rig/(shots/|(model|group-run)\\.ts$)' },
-    ),
-    forbidden(
-      'names-need-the-declaration-only',
-      'How pictures are named follows from the rig file in force.',
-      { path: '^src/gateway/rig/naming/' },
-      { path: '^src/gateway/rig/', pathNot: '^src/gateway/rig/(naming/|model\\.ts$)' },
-    ),
-    forbidden(
-      'the-desired-state-knows-the-declarations',
-      'It needs what is declared and how a group is gone through, and nothing else of the rig.',
-      { path: '^src/gateway/rig/desired/' },
-      { path: '^src/gateway/rig/', pathNot: '^src/gateway/rig/(desired/|(model|group-run)\\.ts$)' },
+      'parts-meet-in-the-news',
+      'They know the interface of the cameras and their news, and not each other.',
+      '^src/gateway/(supervisor|transfers|live-view|connections|events)/',
+      '^src/gateway/(?!$1/)(supervisor|transfers|live-view|connections|events|http|rig)/',
     ),
     forbidden(
       'cameras-know-no-rig',
-      'A camera is controlled in the same way whether the operator has declared it or not.',
-      { path: '^src/gateway/(supervisor|transfers|live-view|http|connections|events)/' },
-      { path: '^src/gateway/rig/' },
+      'A camera is the same whether the operator has declared it or not.',
+      '^src/gateway/(recordings|health|log|metrics|http)/',
+      '^src/gateway/rig/',
     ),
     forbidden(
-      'only-the-bus-knows-nats',
-      'What a host says to others is the same whatever carries it.',
-      { path: OWN, pathNot: '^src/gateway/hosts/bus/nats-' },
-      { path: '^node_modules/@nats-io/' },
+      'parts-of-the-rig-know-what-is-declared',
+      'They know not each other, but for what everybody may see of a lease.',
+      '^src/gateway/rig/(leases|timeline|naming|desired|shots)/',
+      '^src/gateway/rig/(?!$1/|leases/lease\\.ts$)(leases|timeline|naming|desired|shots)/',
     ),
     forbidden(
-      'the-bus-carries',
-      'It knows settings and limits, and not what is said.',
-      { path: '^src/gateway/hosts/bus/' },
-      {
-        path: '^src/gateway/',
-        pathNot: '^src/gateway/(hosts/bus/|config/bus-settings\\.ts$|limits/)',
-      },
+      'only-assembly-knows-the-supervisor',
+      'All others are given Cameras and never ask which.',
+      '^src/gateway/(?!supervisor/|assembly/|main\\.ts$)',
+      '^src/gateway/supervisor/',
     ),
     forbidden(
       'other-hosts-are-joined-in-assembly',
       'A part works in the same way whether there are other hosts or not.',
-      { path: '^src/gateway/', pathNot: '^src/gateway/(hosts|assembly)/' },
-      { path: '^src/gateway/hosts/', dependencyTypesNot: ['type-only'] },
+      '^src/(?!gateway/(hosts|assembly)/)',
+      '^src/gateway/hosts/',
     ),
     forbidden(
-      'hosts-know-no-assembly',
-      'What they are joined to is handed in.',
-      { path: '^src/gateway/hosts/' },
-      { path: '^src/gateway/(assembly|routes|supervisor|main\\.ts$|app\\.ts$)' },
+      'only-the-bus-knows-nats',
+      'What a host says to others is the same whatever carries it.',
+      '^src/(?!gateway/hosts/bus/nats-)',
+      '^node_modules/@nats-io/',
+    ),
+    // Commands
+    forbidden(
+      'commands-stand-alone',
+      'A command works on files or over HTTP, whether a service of this version runs or not.',
+      '^src/cli/(?!probe/)',
+      '^src/(gateway/(?!(contract|config|limits)/)|protocol/(?!words\\.ts$)|cli/probe/)',
+    ),
+    forbidden(
+      'commands-start-quickly',
+      'The contract is types for a command: its schemas cost more than all the rest of a start.',
+      '^src/cli/',
+      '^src/gateway/contract/(?!(interface-version|property-(codes|names))\\.ts$)',
+      VALUES_ONLY,
+    ),
+    forbidden(
+      'commands-are-loaded-by-the-table',
+      'A command is loaded when it runs; what commands share lies beside them or below.',
+      '^src/cli/(?!(commands|doctor|report)/|((camera|desired|rig)-)?table\\.ts$)',
+      '^src/cli/(commands|doctor|report)/',
+    ),
+    forbidden(
+      'the-client-knows-no-command',
+      'Requests and refusals are the same for all commands; the terminal shows texts.',
+      '^src/cli/(http|terminal)/',
+      '^src/cli/(?!$1/|terminal/|command\\.ts$)',
     ),
     forbidden(
       'the-installation-is-a-command',
       'The service does not know how it was installed.',
-      { path: OWN, pathNot: '^src/cli/(service/|service-command\\.ts$)' },
-      { path: '^src/cli/service/' },
+      '^src/(?!cli/(service/|service-command\\.ts$))',
+      '^src/cli/service/',
     ),
     forbidden(
-      'the-service-manager-gets-facts',
-      'What is reported to systemd is handed in; nothing of the service is asked.',
-      { path: '^src/gateway/service-manager/' },
-      { path: '^src/', pathNot: '^src/(gateway/service-manager|base)/' },
+      'the-probe-is-a-small-service',
+      'It starts processes as the supervisor does.',
+      '^src/cli/probe/',
+      '^src/gateway/(?!(limits|config|recordings|supervisor)/)',
     ),
     forbidden(
-      'metrics-read-what-there-is',
-      'They take news and read vitals, and know neither HTTP nor who has them.',
-      { path: '^src/gateway/metrics/' },
-      {
-        path: '^src/gateway/',
-        pathNot: '^src/gateway/(metrics/|health/|cameras/|limits/)',
-      },
+      'steps-are-run-by-the-probe',
+      'A step of the probe is given what it needs, and no step knows the order.',
+      '^src/(?!cli/probe/(run\\.ts$|steps/))',
+      '^src/cli/probe/steps/',
     ),
     forbidden(
-      'what-hosts-share-knows-no-bus',
-      'It is given a value that all hosts share, and the file of this host.',
-      { path: '^src/gateway/rig/shared/' },
-      {
-        path: '^src/gateway/',
-        pathNot:
-          '^src/gateway/(rig/(shared/|model\\.ts$|rig-text\\.ts$)|errors/|host/(file-calls|whole-file)\\.ts$)',
-      },
+      'the-page-is-a-client',
+      'It runs in a browser and knows the service by its published interface alone.',
+      '^src/page/',
+      '^(?!src/page/|node_modules/preact/|dist/page/openapi)',
     ),
-    forbidden(
-      'leases-are-decided-from-memory',
-      'Who holds what is given in and asked for; a lease knows neither HTTP nor cameras.',
-      { path: '^src/gateway/rig/leases/' },
-      {
-        path: '^src/gateway/',
-        pathNot:
-          '^src/gateway/(rig/(leases/|shared/shared-cell\\.ts$)|contract/(lease-needs|texts)\\.ts$|errors/|limits/)',
-      },
-    ),
-    forbidden(
-      'the-timeline-only-reads',
-      'It takes news and names, and changes nothing.',
-      { path: '^src/gateway/rig/timeline/' },
-      {
-        path: '^src/gateway/',
-        pathNot:
-          '^src/gateway/(rig/(timeline/|leases/|model\\.ts$)|host/|cameras/|contract/lease-needs\\.ts$|limits/)',
-      },
-    ),
-    forbidden(
-      'what-routes-serve-knows-no-routes',
-      'Connections, live view and transfers are there for the routes, not the other way round.',
-      { path: '^src/gateway/(connections|live-view|transfers)/' },
-      { path: '^src/gateway/(http/|routes/|contract/|assembly/|app\\.ts$|main\\.ts$)' },
-    ),
-    forbidden(
-      'transfers-and-live-view-take-news',
-      'They take news of cameras, and know neither who reports them nor what clients receive of them.',
-      { path: '^src/gateway/(transfers|live-view)/' },
-      { path: '^src/gateway/(supervisor|events|connections|config)/' },
-    ),
-    forbidden(
-      'transfers-and-live-view-know-not-each-other',
-      'A file from a card has nothing to do with a picture of live view.',
-      { path: '^src/gateway/(transfers|live-view)/' },
-      { path: '^src/gateway/(transfers|live-view)/', pathNot: '^src/gateway/$1/' },
-    ),
-    forbidden(
-      'events-are-made-of-news',
-      'The translation needs the news and the contract, and nothing that reports or serves.',
-      { path: '^src/gateway/events/' },
-      { path: '^src/gateway/(supervisor|transfers|live-view|connections|http|routes)/' },
-    ),
-    forbidden(
-      'parts-of-a-worker-know-no-operations',
-      'Operations put the parts together; a part does not know what it is used for.',
-      { path: '^src/worker/(contents|live-view|pictures|properties)/' },
-      { path: '^src/worker/operations/' },
-    ),
-    forbidden('no-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

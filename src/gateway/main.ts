@@ -20,7 +20,7 @@ import { isOnTerminal } from './host/hang-up.js';
 import { type Listening, listen } from './http/listen.js';
 import { forJournal } from './log/journal.js';
 import { createLog, type Log } from './log/logger.js';
-import { CameraNames } from './rig/camera-name.js';
+import { CameraNames } from './rig/declared/camera-name.js';
 import { takeInherited } from './service-manager/inherited.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 

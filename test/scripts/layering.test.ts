@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import t from 'tap';
 import { testDirectory } from '../support/test-directory.js';
@@ -10,13 +11,18 @@ const OWN_RULES = `module.exports = {
   options: { tsPreCompilationDeps: true },
 };`;
 
-/** Runs the layering check on a small project with these folders in src, and a rule that names a, b and c. */
-function layering(t: Parameters<typeof testDirectory>[0], src: Record<string, Record<string, string>>) {
+/** Files of a folder by their names, and folders in it. */
+interface Files {
+  readonly [name: string]: string | Files;
+}
+
+/** Runs the layering check on a small project with these files in src, and a rule that names a, b and c. */
+function layering(t: Parameters<typeof testDirectory>[0], src: Files, rules = OWN_RULES) {
   const directory = testDirectory(t, {
     'tsconfig.json': '{ "compilerOptions": { "module": "NodeNext" }, "include": ["src"] }',
-    '.dependency-cruiser.cjs': OWN_RULES,
+    '.dependency-cruiser.cjs': rules,
     src,
-  });
+  } as Parameters<typeof testDirectory>[1]);
   const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/layering.js')], {
     cwd: directory,
     encoding: 'utf8',
@@ -48,6 +54,47 @@ t.test('a folder that no rule names is found, and a broken rule too', async (t) 
     'no layering rule names the folder src/d/',
   ]);
 });
+
+t.test(
+  'the lists of this project forbid an import from above, and a folder that they do not name',
+  async (t) => {
+    const { status, faults } = layering(
+      t,
+      {
+        base: {
+          'clock.ts': "import type { two } from '../protocol/two.js'; export type Clock = typeof two;",
+        },
+        protocol: { 'two.ts': 'export const two = 2;' },
+        worker: {
+          sdk: { 'low.ts': "import '../calls/high.js';" },
+          calls: { 'high.ts': 'export const high = 1;' },
+          unheard: { 'of.ts': "import '../sdk/low.js';" },
+        },
+        gateway: {
+          rig: {
+            declared: { 'low.ts': "import '../file/high.js';" },
+            file: { 'high.ts': 'export const high = 1;' },
+            'view.ts': "import './declared/low.js'; import './file/high.js';",
+          },
+          'main.ts': "import './rig/view.js';",
+        },
+        page: {
+          texts: { 'low.ts': "import '../wall/high.js';" },
+          wall: { 'high.ts': 'export const high = 1;' },
+        },
+      },
+      readFileSync('.dependency-cruiser.cjs', 'utf8'),
+    );
+    t.equal(status, 1);
+    t.strictSame(faults.sort(), [
+      'base-imports-from-below: src/base/clock.ts -> src/protocol/two.ts',
+      'gateway-rig/declared-imports-from-below: src/gateway/rig/declared/low.ts -> src/gateway/rig/file/high.ts',
+      'page-texts-imports-from-below: src/page/texts/low.ts -> src/page/wall/high.ts',
+      'worker-folders-are-named: src/worker/unheard/of.ts -> src/worker/sdk/low.ts',
+      'worker-sdk-imports-from-below: src/worker/sdk/low.ts -> src/worker/calls/high.ts',
+    ]);
+  },
+);
 
 t.test('a project without modules has not been checked', async (t) => {
   t.match(layering(t, {}), { status: 1 });

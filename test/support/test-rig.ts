@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
 import { DesiredState } from '#gateway/rig/desired/desired-state.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';
-import { RigBook } from '#gateway/rig/rig-book.js';
+import { RigBook } from '#gateway/rig/file/rig-file.js';
 import { RigView } from '#gateway/rig/rig-view.js';
 
 /** A connected camera, as monitoring sees it. */

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { systemClock } from '#base/clock.js';
 import type { Rig } from '#gateway/cameras/cameras.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
-import type { KnownRig } from '#gateway/rig/model.js';
+import type { KnownRig } from '#gateway/rig/declared/model.js';
 import { Shots } from '#gateway/rig/shots/shots.js';
 
 class ShotsWithoutSingles extends Shots {

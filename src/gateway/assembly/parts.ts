@@ -21,7 +21,7 @@ import type { Log } from '../log/logger.js';
 import { newsLog } from '../log/news-log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Recordings } from '../recordings/recordings.js';
-import type { CameraNames } from '../rig/camera-name.js';
+import type { CameraNames } from '../rig/declared/camera-name.js';
 import { ENDED_STATES } from '../rig/shots/receipt-shape.js';
 import { lostExposures } from '../rig/shots/summary.js';
 import { buildApp } from '../routes/app.js';

@@ -2,11 +2,11 @@
 
 import type { Rig } from '../cameras/cameras.js';
 import type { Limits } from '../limits/limits.js';
+import type { Properties } from '../rig/declared/model.js';
 import type { PropertyOutcome } from '../rig/desired/apply-properties.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';
 import type { Drift } from '../rig/desired/drift-book.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
-import type { Properties } from '../rig/model.js';
 import { answerTo } from './host-answers.js';
 import type { RigQuestion } from './remote-calls.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';

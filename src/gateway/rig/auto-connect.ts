@@ -10,7 +10,7 @@ import type { CameraState } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../cameras/camera-news.js';
 import type { Rig, RigVitals } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
-import type { KnownRig } from './model.js';
+import type { KnownRig } from './declared/model.js';
 
 /** What it depends on. */
 export interface AutoConnectContext {

@@ -3,11 +3,11 @@
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
 import type { CameraVitals, RigVitals } from '../cameras/cameras.js';
+import { ALL, type KnownRig, type Properties, type RigGroup } from './declared/model.js';
 import type { BodyFacts } from './desired/body-facts.js';
 import type { DesiredFacts } from './desired/desired-state.js';
 import type { Drift } from './desired/drift-book.js';
 import type { Lease } from './leases/lease.js';
-import { ALL, type KnownRig, type Properties, type RigGroup } from './model.js';
 import type { LastPicture } from './shots/shots.js';
 
 /** A body as clients see it. */

@@ -5,9 +5,9 @@ import { quoted } from '../../base/quoted.js';
 import { PROPERTY_NAMES } from '../contract/property-names.js';
 import { ServiceError } from '../errors/errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
+import { groupAnswer } from '../rig/declared/group-run.js';
+import { ALL, type KnownRig, type Preset } from '../rig/declared/model.js';
 import type { GroupValues } from '../rig/desired/group-values.js';
-import { groupAnswer } from '../rig/group-run.js';
-import { ALL, type KnownRig, type Preset } from '../rig/model.js';
 
 /** What these handlers need. */
 export interface RigDesiredDependencies {

@@ -4,9 +4,9 @@ import type { Rig } from '../cameras/cameras.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
+import type { KnownRig } from '../rig/declared/model.js';
 import type { LeaseRequest } from '../rig/leases/lease.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
-import type { KnownRig } from '../rig/model.js';
 
 /** The default of the contract, which validation does not fill in. */
 const DEFAULT_SECONDS = 60;

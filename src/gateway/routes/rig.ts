@@ -6,9 +6,9 @@ import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { ServiceError } from '../errors/errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 import type { Limits } from '../limits/limits.js';
-import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/group-run.js';
+import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/declared/group-run.js';
+import type { KnownCamera, KnownRig, RigContent } from '../rig/declared/model.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
-import type { KnownCamera, KnownRig, RigContent } from '../rig/model.js';
 import type { RigBodies, RigCameraView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
 

@@ -5,7 +5,7 @@ import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
 import type { Rig } from '../../cameras/cameras.js';
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
-import type { Properties } from '../model.js';
+import type { Properties } from '../declared/model.js';
 import type { Asked } from './body-watch.js';
 import { inOrder } from './property-order.js';
 

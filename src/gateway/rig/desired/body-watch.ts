@@ -7,7 +7,7 @@ import type { ComparedReading } from '../../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
 import type { CameraVitals, Rig } from '../../cameras/cameras.js';
 import { PROPERTY_CODES } from '../../contract/property-codes.js';
-import type { KnownRig } from '../model.js';
+import type { KnownRig } from '../declared/model.js';
 import { type BodyFacts, FACT_PROPERTIES, factsOf, NO_FACTS } from './body-facts.js';
 import { Turns } from './turns.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../../cameras/camera-news.js';
 import type { CameraVitals, Rig } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { KnownRig, Properties } from '../model.js';
+import type { KnownRig, Properties } from '../declared/model.js';
 import { applyProperties, type PropertyOutcome } from './apply-properties.js';
 import type { BodyFacts } from './body-facts.js';
 import type { BodyWatch } from './body-watch.js';

@@ -3,7 +3,7 @@
 
 import type { ComparedReading } from '../../../protocol/operations.js';
 import type { ErrorCode } from '../../errors/errors.js';
-import type { Properties } from '../model.js';
+import type { Properties } from '../declared/model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';
 
 /** A declared property that reads otherwise. */

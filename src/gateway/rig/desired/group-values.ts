@@ -3,8 +3,8 @@
 
 import type { ComparedReading } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors/errors.js';
-import { type BodyResult, FREE, type MayChange, runForGroup } from '../group-run.js';
-import type { KnownRig, Preset, Properties, RigContent } from '../model.js';
+import { type BodyResult, FREE, type MayChange, runForGroup } from '../declared/group-run.js';
+import type { KnownRig, Preset, Properties, RigContent } from '../declared/model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';
 import type { BodyWatch } from './body-watch.js';
 import type { DesiredState } from './desired-state.js';

@@ -4,7 +4,7 @@
 import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { Preset, Properties, RigContent } from '../model.js';
+import type { Preset, Properties, RigContent } from '../declared/model.js';
 
 /** A property of a body that a preset would change. */
 export interface PresetDifference {

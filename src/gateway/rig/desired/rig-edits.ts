@@ -1,7 +1,7 @@
 // Changes of what the rig file declares: values for a body, values for a group, presets. Each returns the content with
 // the change and leaves the given one as it is.
 
-import { ALL, type KnownCamera, type Preset, type Properties, type RigContent } from '../model.js';
+import { ALL, type KnownCamera, type Preset, type Properties, type RigContent } from '../declared/model.js';
 
 /**
  * Declares values for a group, and for those of its bodies that would have others: a body's own values and those of its

@@ -6,7 +6,7 @@ import type { NamingFacts, PictureNaming } from '../../../protocol/name-template
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
 import type { Rig, RigVitals } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
-import { ALL, type KnownRig } from '../model.js';
+import { ALL, type KnownRig } from '../declared/model.js';
 
 /** What it depends on. */
 export interface NamingContext {

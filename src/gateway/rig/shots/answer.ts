@@ -2,7 +2,7 @@
 // body's result. The same for the first request and for every later one with the same id. Pure.
 
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
-import { type BodyResult, partial } from '../group-run.js';
+import { type BodyResult, partial } from '../declared/group-run.js';
 import type { Receipt, ReceiptBody, ShotState } from './receipt-shape.js';
 import { takesNoPart } from './taking-part.js';
 

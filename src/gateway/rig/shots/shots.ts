@@ -10,7 +10,7 @@ import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/ca
 import type { Rig } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limits.js';
-import type { KnownRig } from '../model.js';
+import type { KnownRig } from '../declared/model.js';
 import { awaitedOf } from './awaited.js';
 import { fold, type ShotFacts } from './fold.js';
 import { type GivingUp, giveUp, type WaitOver } from './giving-up.js';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { ShotTag } from '../../../protocol/operations.js';
 import type { Rig } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { KnownRig } from '../model.js';
+import type { KnownRig } from '../declared/model.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import type { ShotHosts } from './shot-hosts.js';

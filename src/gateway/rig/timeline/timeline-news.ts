@@ -10,8 +10,8 @@ import {
   type NewsPayloads,
 } from '../../cameras/camera-news.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
+import type { RigFileFault } from '../declared/model.js';
 import type { LeaseNews } from '../leases/lease.js';
-import type { RigFileFault } from '../model.js';
 import type { NewEntry } from './timeline.js';
 
 /** The SDK's notification of an exposure (CrWarning_Exposure_Started). */

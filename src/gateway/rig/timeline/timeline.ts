@@ -2,7 +2,7 @@
 // for the next start of the service. Must not know what causes an entry.
 
 import type { Limits } from '../../limits/limits.js';
-import type { KnownRig } from '../model.js';
+import type { KnownRig } from '../declared/model.js';
 import { type EntryDetails, entryOf, type Happening, type TimelineEntry } from './entry.js';
 import type { LineFile } from './line-file.js';
 

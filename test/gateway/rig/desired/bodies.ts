@@ -4,9 +4,9 @@
 import { type CameraNews, handleNews } from '#gateway/cameras/camera-news.js';
 import type { CameraVitals } from '#gateway/cameras/cameras.js';
 import { ServiceError } from '#gateway/errors/errors.js';
+import type { KnownCamera, Properties } from '#gateway/rig/declared/model.js';
 import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
 import { DesiredState } from '#gateway/rig/desired/desired-state.js';
-import type { KnownCamera, Properties } from '#gateway/rig/model.js';
 import type { ComparedReading, OperationName } from '#protocol/operations.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
+import { EMPTY_RIG, type KnownRig, type Properties, type RigContent } from '#gateway/rig/declared/model.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';
-import { EMPTY_RIG, type KnownRig, type Properties, type RigContent } from '#gateway/rig/model.js';
 import { Body, rigOf } from './bodies.js';
 
 /** Groups of these bodies, all of them connected and in the group `ring`; `Z` is attached and not in the file. */

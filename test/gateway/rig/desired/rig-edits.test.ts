@@ -1,8 +1,8 @@
 // Changes of what is declared: values of groups, of bodies, and presets.
 
 import t from 'tap';
+import { EMPTY_RIG, type KnownCamera, type RigContent } from '#gateway/rig/declared/model.js';
 import { declareFor, declareForGroup, putPreset, removePreset } from '#gateway/rig/desired/rig-edits.js';
-import { EMPTY_RIG, type KnownCamera, type RigContent } from '#gateway/rig/model.js';
 
 const camera = (id: string, groups: string[], properties: Record<string, string> = {}): KnownCamera => {
   return { id, name: '', groups, connect: false, mode: 'remote', properties };

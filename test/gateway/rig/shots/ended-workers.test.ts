@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
-import type { KnownRig } from '#gateway/rig/model.js';
+import type { KnownRig } from '#gateway/rig/declared/model.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import t from 'tap';
-import { EMPTY_RIG, type RigContent } from '#gateway/rig/model.js';
-import { RigTextError, readRig, writeRig } from '#gateway/rig/rig-text.js';
+import { EMPTY_RIG, type RigContent } from '#gateway/rig/declared/model.js';
+import { RigTextError, readRig, writeRig } from '#gateway/rig/file/rig-text.js';
 
 const MOST = 8;
 const TEXT = `# the rig of the big room

@@ -2,12 +2,12 @@
 // line at fault; a change keeps the operator's comments and order. Pure.
 
 import { parse, TomlError } from 'smol-toml';
-import { didYouMean } from '../../base/nearest.js';
-import { quoted } from '../../base/quoted.js';
-import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
-import { lineOf } from '../config/line-of.js';
-import { tomlFault } from '../config/toml-fault.js';
-import type { RigContent, RigFileFault } from './model.js';
+import { didYouMean } from '../../../base/nearest.js';
+import { quoted } from '../../../base/quoted.js';
+import { compiledAtUse } from '../../../protocol/schemas/compiled-at-use.js';
+import { lineOf } from '../../config/line-of.js';
+import { tomlFault } from '../../config/toml-fault.js';
+import type { RigContent, RigFileFault } from '../declared/model.js';
 import { changedTexts } from './rig-patch.js';
 import { rigFaultOf } from './rig-rules.js';
 import { CAMERA, contentOf, GROUP, type NAMED, PRESET, RIG, tablesOf } from './rig-tables.js';

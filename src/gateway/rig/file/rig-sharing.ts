@@ -7,10 +7,10 @@ import type { Logger } from 'pino';
 import { type FileLimit, withinLimit } from '../../../base/file-calls.js';
 import { ServiceError } from '../../errors/errors.js';
 import { readBounded, replaceWhole } from '../../host/whole-file.js';
-import type { RigFileFault } from '../model.js';
-import { RigTextError } from '../rig-text.js';
+import type { RigFileFault } from '../declared/model.js';
+import { MOST_TRIES, type SharedCell } from '../shared/shared-cell.js';
 import { verdictOn } from './agreement.js';
-import { MOST_TRIES, type SharedCell } from './shared-cell.js';
+import { RigTextError } from './rig-text.js';
 
 /** The rig file of this host. */
 export interface OwnFile {

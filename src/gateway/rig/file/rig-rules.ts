@@ -1,12 +1,12 @@
 // What must hold of a rig file beyond the shape of its tables. Pure.
 
-import { didYouMean } from '../../base/nearest.js';
-import { quoted } from '../../base/quoted.js';
-import { checkTemplate } from '../../protocol/name-template.js';
-import { safeText } from '../../protocol/picture-name.js';
-import { PROPERTY_NAMES } from '../contract/property-names.js';
-import { MAX_ID } from '../contract/texts.js';
-import { ALL, type Properties } from './model.js';
+import { didYouMean } from '../../../base/nearest.js';
+import { quoted } from '../../../base/quoted.js';
+import { checkTemplate } from '../../../protocol/name-template.js';
+import { safeText } from '../../../protocol/picture-name.js';
+import { PROPERTY_NAMES } from '../../contract/property-names.js';
+import { MAX_ID } from '../../contract/texts.js';
+import { ALL, type Properties } from '../declared/model.js';
 import { NAMED, type RigTables } from './rig-tables.js';
 
 /** What is wrong, and where. */

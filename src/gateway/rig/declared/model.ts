@@ -1,7 +1,7 @@
 // What the operator declares of the rig: its bodies by their serials, groups of them, presets. The words of rig.toml,
 // and the interface to all who need them. Must not know the file, cameras that are attached, or HTTP.
 
-import type { ConnectionMode } from '../../protocol/operations.js';
+import type { ConnectionMode } from '../../../protocol/operations.js';
 
 /** Values of properties by the names of the interface; a value is a label or hexadecimal, as setProperty takes it. */
 export type Properties = Readonly<Record<string, string>>;

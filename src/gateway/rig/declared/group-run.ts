@@ -1,9 +1,9 @@
 // One piece of work for the bodies of a group: at most so many at once, one result for each, and nothing stops at the
 // first failure. Must not know what the work is.
 
-import { messageText } from '../../base/message-text.js';
-import { cameraLabel } from '../cameras/cameras.js';
-import { type ErrorCode, ServiceError } from '../errors/errors.js';
+import { messageText } from '../../../base/message-text.js';
+import { cameraLabel } from '../../cameras/cameras.js';
+import { type ErrorCode, ServiceError } from '../../errors/errors.js';
 import type { KnownRig } from './model.js';
 
 /** What came of the work for one body. */

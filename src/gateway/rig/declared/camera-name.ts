@@ -1,6 +1,6 @@
 // What the operator calls a camera, for all that speak of cameras: answers, events, slates, the log, metrics.
 
-import type { CameraName } from '../cameras/cameras.js';
+import type { CameraName } from '../../cameras/cameras.js';
 import type { KnownRig } from './model.js';
 
 /** Gives the names of the rig file; without names until there is one. */

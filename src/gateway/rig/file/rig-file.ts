@@ -5,11 +5,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type FileLimit, withinLimit } from '../../base/file-calls.js';
-import { InTurn } from '../../base/in-turn.js';
-import { ServiceError } from '../errors/errors.js';
-import { readBounded, replaceWhole } from '../host/whole-file.js';
-import { DeclaredRig } from './declared-rig.js';
+import { type FileLimit, withinLimit } from '../../../base/file-calls.js';
+import { InTurn } from '../../../base/in-turn.js';
+import { ServiceError } from '../../errors/errors.js';
+import { readBounded, replaceWhole } from '../../host/whole-file.js';
 import {
   EMPTY_RIG,
   type KnownCamera,
@@ -18,10 +17,11 @@ import {
   type RigContent,
   type RigEdit,
   type RigFileFault,
-} from './model.js';
+} from '../declared/model.js';
+import { MOST_TRIES, type SharedCell } from '../shared/shared-cell.js';
+import { DeclaredRig } from './declared-rig.js';
+import { busyRig, type OwnFile, RigSharing } from './rig-sharing.js';
 import { RigTextError, readRig, writeRig } from './rig-text.js';
-import { busyRig, type OwnFile, RigSharing } from './shared/rig-sharing.js';
-import { MOST_TRIES, type SharedCell } from './shared/shared-cell.js';
 
 /** What the book depends on. */
 export interface RigBookContext extends FileLimit {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
-import { groupAnswer, runForGroup } from '#gateway/rig/group-run.js';
+import { groupAnswer, runForGroup } from '#gateway/rig/declared/group-run.js';
 
 const NAMES: Record<string, string> = { D1: 'left', D2: 'right' };
 const known = {

@@ -1,9 +1,9 @@
 // What rig.toml has, as tables: their shape, and the way to what is declared and back. Pure.
 
 import Type, { type Static, type TSchema } from 'typebox';
-import { CONNECTION_MODES } from '../../protocol/words.js';
-import { MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from '../contract/texts.js';
-import type { KnownCamera, RigContent } from './model.js';
+import { CONNECTION_MODES } from '../../../protocol/words.js';
+import { MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from '../../contract/texts.js';
+import type { KnownCamera, RigContent } from '../declared/model.js';
 
 const exactly = <const Members extends Record<string, TSchema>>(members: Members) =>
   Type.Object(

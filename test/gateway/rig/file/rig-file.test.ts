@@ -2,9 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import { RigBook } from '#gateway/rig/rig-book.js';
-import { ManualClock } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { RigBook } from '#gateway/rig/file/rig-file.js';
+import { ManualClock } from '../../../support/manual-clock.js';
+import { testDirectory } from '../../../support/test-directory.js';
 
 const LOOK_MS = 1_000;
 

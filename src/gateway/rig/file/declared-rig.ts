@@ -1,9 +1,9 @@
 // What one rig file declares, and what follows from it for a body or a group.
 
-import { meantBy } from '../../base/nearest.js';
-import { quoted } from '../../base/quoted.js';
-import { cameraLabel } from '../cameras/cameras.js';
-import { ServiceError } from '../errors/errors.js';
+import { meantBy } from '../../../base/nearest.js';
+import { quoted } from '../../../base/quoted.js';
+import { cameraLabel } from '../../cameras/cameras.js';
+import { ServiceError } from '../../errors/errors.js';
 import {
   ALL,
   DEFAULT_TEMPLATE,
@@ -11,7 +11,7 @@ import {
   type Properties,
   type RigContent,
   type RigGroup,
-} from './model.js';
+} from '../declared/model.js';
 import { byNumber } from './rig-tables.js';
 
 /** So many bodies give their pictures the same names. */
