@@ -1,10 +1,10 @@
-// The shots of a fake rig, started: its journal is a real one in a directory of the test. A press of one camera is passed on as
+// The shots of fake cameras, started: its journal is a real one in a directory of the test. A press of one camera is passed on as
 // it is, so that tests of routes see what was asked for; what it adds is tested with real cameras.
 
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '#base/clock.js';
-import type { Rig } from '#gateway/cameras/cameras.js';
+import type { Cameras } from '#gateway/cameras/cameras.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import type { KnownRig } from '#gateway/rig/declared/model.js';
 import { Shots } from '#gateway/rig/shots/shots.js';
@@ -16,7 +16,7 @@ class ShotsWithoutSingles extends Shots {
 }
 
 /** @param stateDirectory made by the caller, who closes the shots */
-export function testShots(stateDirectory: string, rig: Rig, known: KnownRig): Shots {
+export function testShots(stateDirectory: string, rig: Cameras, known: KnownRig): Shots {
   const shots = new ShotsWithoutSingles({
     directory: join(stateDirectory, 'shots'),
     slipDirectory: join(stateDirectory, 'shots', 'slips'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { SharedExamination } from '../../doctor/run/shared-examination.js';
 import type { ReportNews } from '../cameras/camera-news.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { programVersion } from '../config/arguments.js';
 import { ownName } from '../config/bus-settings.js';
 import { INTERFACE_VERSION } from '../contract/server.js';
@@ -135,7 +135,7 @@ export function buildParts(context: PartsContext): Parts {
       ? undefined
       : new JoinedHosts({ ...ground, bus, settings: config.bus, rig, events, pictures, names });
   /** Of all hosts. */
-  const everyCamera: Rig = hosts?.rig ?? rig;
+  const everyCamera: Cameras = hosts?.rig ?? rig;
   const instrument: Instrument = new Instrument({
     ...ground,
     rig,

@@ -162,7 +162,7 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
 }
 
 /** Follows what happens to cameras, for monitoring. No method may throw. */
-export interface RigObserver {
+export interface CamerasObserver {
   /** A call has ended; `code` is that of its error. */
   called(cameraId: string, operation: OperationName, code: string | undefined, tookMs: number): void;
   /** A worker has ended; `isClean`: it was not killed and did not fail. */
@@ -170,7 +170,7 @@ export interface RigObserver {
 }
 
 /** The cameras, as monitoring sees them. */
-export interface RigVitals extends Pick<Rig, 'sdkVersion' | 'discovery'> {
+export interface CamerasVitals extends Pick<Cameras, 'sdkVersion' | 'discovery'> {
   /** The process that looks for cameras. */
   readonly scoutPid: number | undefined;
   /** Every camera that is known; never waits. */
@@ -183,8 +183,8 @@ export interface CallOptions {
   signal?: AbortNotice;
 }
 
-/** The cameras, as the routes see them. Every rejection is a ServiceError (gateway/errors/errors.ts). */
-export interface Rig {
+/** The cameras, as the routes see them. Every rejection is a ServiceError (errors/errors.ts). */
+export interface Cameras {
   /** `V2.01.00 (simulated)`; empty until the SDK has been loaded once. */
   readonly sdkVersion: string;
   /** The state of the search for cameras; never waits. */

@@ -15,10 +15,10 @@ import type {
   CameraName,
   CameraStatus,
   CameraSummary,
+  Cameras,
   ConnectRequest,
   DiscoveryState,
   ListedCamera,
-  Rig,
 } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limits.js';
@@ -28,7 +28,7 @@ import type { HostCalls, OtherHosts, RemoteBody, RemoteHost } from './remote-hos
 
 /** What it is made of. */
 export interface FederatedRigParts {
-  readonly local: Rig;
+  readonly local: Cameras;
   readonly hosts: OtherHosts;
   readonly calls: HostCalls;
   readonly limits: Pick<Limits, 'busCallMs'>;
@@ -36,7 +36,7 @@ export interface FederatedRigParts {
 }
 
 /** See the head of this file. */
-export class FederatedRig implements Rig {
+export class FederatedRig implements Cameras {
   readonly #parts: FederatedRigParts;
 
   constructor(parts: FederatedRigParts) {

@@ -1,6 +1,6 @@
 // Values of bodies of all hosts: read, set and compared by the host that has the body.
 
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import type { Limits } from '../limits/limits.js';
 import type { Properties } from '../rig/declared/model.js';
 import type { PropertyOutcome } from '../rig/desired/apply-properties.js';
@@ -15,7 +15,7 @@ import type { HostCalls, OtherHosts } from './remote-host.js';
 export interface FederatedValueParts {
   readonly watch: Pick<BodyWatch, 'compare'>;
   readonly desired: BodyValues;
-  readonly rig: Pick<Rig, 'call'>;
+  readonly rig: Pick<Cameras, 'call'>;
   readonly hosts: OtherHosts;
   readonly calls: HostCalls;
   readonly limits: Pick<Limits, 'busCallMs'>;

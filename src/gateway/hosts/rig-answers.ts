@@ -1,7 +1,7 @@
 // What this host answers when another asks about its cameras: the steps of operations on groups, and what it shows.
 
 import type { Params } from '../../protocol/operations.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
 import type { RigView } from '../rig/rig-view.js';
@@ -14,7 +14,7 @@ import type { HostCalls, RemoteHost } from './remote-host.js';
 export interface RigAnswerParts {
   readonly calls: HostCalls;
   readonly places: CameraPlaces;
-  readonly rig: Pick<Rig, 'call' | 'connect' | 'disconnect' | 'status'>;
+  readonly rig: Pick<Cameras, 'call' | 'connect' | 'disconnect' | 'status'>;
   readonly desired: BodyValues;
   readonly view: RigView;
   readonly timeline: Pick<Timeline, 'read'>;

@@ -1,19 +1,19 @@
 // The success envelope of operations about one camera.
 
 import { messageText } from '../../base/message-text.js';
-import type { CameraSummary, Rig } from '../cameras/cameras.js';
+import type { CameraSummary, Cameras } from '../cameras/cameras.js';
 
 /** An envelope with the facts of the camera at the moment of the answer. */
-export function cameraAnswer(rig: Rig, id: string, message: string): Answer;
+export function cameraAnswer(rig: Cameras, id: string, message: string): Answer;
 /** The same with `data`. */
 export function cameraAnswer<Facts extends object>(
-  rig: Rig,
+  rig: Cameras,
   id: string,
   message: string,
   data: Facts,
 ): Answer & { data: Facts };
 export function cameraAnswer(
-  rig: Rig,
+  rig: Cameras,
   id: string,
   message: string,
   data?: object,

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { CAMERA_STATES } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../cameras/camera-news.js';
-import type { CameraName, CameraVitals, RigObserver, RigVitals } from '../cameras/cameras.js';
+import type { CameraName, CamerasObserver, CamerasVitals, CameraVitals } from '../cameras/cameras.js';
 import type { HealthReport } from '../health/health.js';
 import type { MetricName } from './metric-table.js';
 import { Values } from './registry.js';
@@ -59,7 +59,7 @@ export interface BusVitals {
 
 /** Where the metrics come from. */
 export interface MetricSources {
-  readonly rig: RigVitals;
+  readonly rig: CamerasVitals;
   readonly versions: Readonly<Record<'version' | 'interface' | 'node', string>>;
   readonly health: () => HealthReport;
   readonly liveView: () => readonly LayerVitals[];
@@ -74,7 +74,7 @@ export interface MetricSources {
 }
 
 /** The metrics of one service. */
-export class Metrics implements RigObserver {
+export class Metrics implements CamerasObserver {
   readonly values = new Values();
   readonly #sources: MetricSources;
   readonly #handlers: NewsHandlers = {

@@ -8,14 +8,14 @@ import type { RefusalReason } from '../../protocol/error-codes.js';
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../cameras/camera-news.js';
-import type { Rig, RigVitals } from '../cameras/cameras.js';
+import type { Cameras, CamerasVitals } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import type { KnownRig } from './declared/model.js';
 
 /** What it depends on. */
 export interface AutoConnectContext {
   readonly known: KnownRig;
-  readonly rig: Pick<Rig, 'connect'> & Pick<RigVitals, 'vitals'>;
+  readonly rig: Pick<Cameras, 'connect'> & Pick<CamerasVitals, 'vitals'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly autoConnectMs: number;

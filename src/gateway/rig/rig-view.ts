@@ -2,7 +2,7 @@
 
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
-import type { CameraVitals, RigVitals } from '../cameras/cameras.js';
+import type { CamerasVitals, CameraVitals } from '../cameras/cameras.js';
 import { ALL, type KnownRig, type Properties, type RigGroup } from './declared/model.js';
 import type { BodyFacts } from './desired/body-facts.js';
 import type { DesiredFacts } from './desired/desired-state.js';
@@ -75,10 +75,10 @@ export interface RigBodies {
 /** Joins the two. */
 export class RigView implements RigBodies {
   readonly #known: KnownRig;
-  readonly #rig: Pick<RigVitals, 'vitals'>;
+  readonly #rig: Pick<CamerasVitals, 'vitals'>;
   readonly #bodies: BodySource;
 
-  constructor(known: KnownRig, rig: Pick<RigVitals, 'vitals'>, bodies: BodySource) {
+  constructor(known: KnownRig, rig: Pick<CamerasVitals, 'vitals'>, bodies: BodySource) {
     this.#known = known;
     this.#rig = rig;
     this.#bodies = bodies;

@@ -3,7 +3,7 @@
 
 import type { ShotTag } from '../../protocol/operations.js';
 import type { KeyAction } from '../../protocol/words.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Shots } from '../rig/shots/shots.js';
@@ -16,7 +16,7 @@ const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
 
 /** What these handlers need. */
 export interface ActionDependencies {
-  readonly rig: Rig;
+  readonly rig: Cameras;
   /** Presses that may expose have a receipt. */
   readonly shots: Pick<Shots, 'single'>;
 }

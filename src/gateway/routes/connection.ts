@@ -1,6 +1,6 @@
 // Handlers of the Connection group.
 
-import type { CameraAddress, ConnectRequest, Rig } from '../cameras/cameras.js';
+import type { CameraAddress, Cameras, ConnectRequest } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 
@@ -8,7 +8,7 @@ const CONNECT_MESSAGES = { connected: 'Connected.', already: 'The camera is alre
 
 /** Handlers of the Connection group. */
 export function connectionHandlers(
-  rig: Rig,
+  rig: Cameras,
 ): SomeHandlers<
   | 'listCameras'
   | 'connectCamera'

@@ -1,7 +1,7 @@
 // Handlers of the actions besides the shutter: translate bodies to parameters of operations.
 
 import { KEY_ACTIONS } from '../../protocol/words.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
@@ -14,7 +14,7 @@ const NORMAL = 4;
 
 /** Handlers of keys, touch, zoom, recording and focus drive. */
 export function controlHandlers(
-  rig: Rig,
+  rig: Cameras,
 ): SomeHandlers<
   | 'pressCameraButton'
   | 'remoteTouch'

@@ -3,7 +3,7 @@
 
 import { type Finding, failure, ok, summaryOf, warning } from '../../doctor/finding.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
-import type { BrokenAssumption, Rig } from '../cameras/cameras.js';
+import type { BrokenAssumption, Cameras } from '../cameras/cameras.js';
 import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
 
 const NO_CAMERA = [
@@ -16,7 +16,7 @@ const MOST_BROKEN = 8;
 
 /** What this handler needs. */
 export interface DoctorDependencies {
-  readonly rig: Rig;
+  readonly rig: Cameras;
   readonly doctor: { examine(): Promise<Examination> };
   /** What the driver relies on and a body does not do. */
   readonly broken: () => readonly (BrokenAssumption & { readonly cameraId: string })[];

@@ -1,7 +1,7 @@
 // Handlers of AF area and tracking frame.
 
 import type { FocusFramesReading } from '../../protocol/operations.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
@@ -10,7 +10,7 @@ import { screenPoint } from './screen-point.js';
 
 /** Handlers of the focus frames. */
 export function focusFrameHandlers(
-  rig: Rig,
+  rig: Cameras,
 ): SomeHandlers<'getAFAreaPosition' | 'setAFAreaPosition' | 'getTrackingFrame'> {
   return {
     getAFAreaPosition: async ({ params: { cameraId }, signal }) => {

@@ -6,7 +6,7 @@ import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import type { AbortNotice } from '../../base/within.js';
 import type { PictureLayer } from '../../protocol/operations.js';
-import type { ListedCamera, Rig } from '../cameras/cameras.js';
+import type { Cameras, ListedCamera } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import { namesEtag } from '../http/byte-range.js';
@@ -18,7 +18,7 @@ import type { PictureHub } from '../live-view/picture-hub.js';
 
 /** What these handlers need. */
 export interface LiveViewDependencies {
-  readonly rig: Rig;
+  readonly rig: Cameras;
   readonly pictures: PictureHub;
   readonly clock: Clock;
   readonly logger: { info(facts: object, text: string): void };
@@ -167,7 +167,7 @@ function fpsOf({ fps }: StreamQuery): number | undefined {
 }
 
 /** Prepares live view. While the camera is recovering, viewers get a slate. */
-async function prepare(rig: Rig, id: string, layer: PictureLayer, signal: AbortNotice): Promise<void> {
+async function prepare(rig: Cameras, id: string, layer: PictureLayer, signal: AbortNotice): Promise<void> {
   await rig.call(id, 'watchLiveView', { layer }, { signal }).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
   });
@@ -190,7 +190,7 @@ function isKnown(picture: LivePicture | undefined, number: number): boolean {
   return picture === undefined || picture.number === number;
 }
 
-async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortNotice): Promise<boolean> {
+async function isOsdEnabled(rig: Cameras, cameraId: string, signal: AbortNotice): Promise<boolean> {
   const status = await rig.call(cameraId, 'getOSDStatus', {}, { signal }).catch(() => undefined);
   return status?.enabled === true;
 }

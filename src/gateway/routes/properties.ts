@@ -1,7 +1,7 @@
 // Handlers of the Properties group: translate texts of the wire to parameters of operations, and results back.
 
 import type { PropertyReading, Result } from '../../protocol/operations.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import { lasting } from '../http/exact-json.js';
 import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
@@ -11,7 +11,7 @@ type AllProperties = OperationAnswer<'getAllProperties'>['data'];
 
 /** Handlers of the Properties group. */
 export function propertyHandlers(
-  rig: Rig,
+  rig: Cameras,
 ): SomeHandlers<'getProperty' | 'setProperty' | 'getAllProperties' | 'getPriorityKey' | 'setPriorityKey'> {
   return {
     getProperty: async ({ params: { cameraId, propertyName }, signal }) => {

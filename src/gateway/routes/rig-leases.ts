@@ -1,6 +1,6 @@
 // Handlers of leases.
 
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
@@ -14,7 +14,7 @@ const MS_PER_SECOND = 1000;
 
 /** What these handlers need. */
 export interface LeaseDependencies {
-  readonly rig: Rig;
+  readonly rig: Cameras;
   readonly leases: LeaseBook;
   readonly known: KnownRig;
 }

@@ -1,7 +1,7 @@
 // Handlers of the operations on the rig as a whole: what is declared of it, and what is done to its groups.
 
 import { quoted } from '../../base/quoted.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { ServiceError } from '../errors/errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
@@ -14,7 +14,7 @@ import type { Shots } from '../rig/shots/shots.js';
 
 /** What these handlers need. */
 export interface RigDependencies {
-  readonly rig: Rig;
+  readonly rig: Cameras;
   readonly known: KnownRig;
   readonly view: RigBodies;
   readonly leases: LeaseBook;

@@ -2,7 +2,7 @@
 
 import type { AbortNotice } from '../../base/within.js';
 import type { ContentRow } from '../../protocol/operations.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import { arrivingAnswer, needsNoDigest } from '../http/arriving-answer.js';
 import { fileAnswer } from '../http/file-answer.js';
@@ -15,7 +15,7 @@ type CardFile = OperationAnswer<'listSDCardFiles'>['files'][number];
 
 /** What these handlers need. */
 export interface CardDependencies {
-  readonly rig: Rig;
+  readonly rig: Cameras;
   readonly transfers: Transfers;
   readonly cardFiles: CardFiles;
 }
@@ -85,7 +85,7 @@ export function cardHandlers({
 
 /** Reads a list, which comes in parts. */
 async function wholeList(
-  rig: Rig,
+  rig: Cameras,
   cameraId: string,
   slot: 1 | 2,
   signal: AbortNotice,

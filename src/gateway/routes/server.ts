@@ -1,6 +1,6 @@
 // Handlers of the Server group.
 
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { INTERFACE_VERSION, platformOf } from '../contract/server.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { LogEntry, LogLevel } from '../log/log-ring.js';
@@ -18,7 +18,7 @@ export interface ServerFacts {
 
 /** What these handlers need. */
 export interface ServerDependencies {
-  readonly rig: Rig;
+  readonly rig: Cameras;
   serverStatus(): ServerFacts;
   /** The newest entries of the log. */
   readonly logs: { readonly total: number; recent(lines: number, level: LogLevel): LogEntry[] };

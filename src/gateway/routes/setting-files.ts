@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type FileLimit, SharedCalls, withinLimit } from '../../base/file-calls.js';
 import { quoted } from '../../base/quoted.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
@@ -23,7 +23,7 @@ const MAX_NAME_BYTES = 200;
  * @param directory where settings files are kept; need not exist yet, and may lie on a mount that hangs.
  */
 export function settingFileHandlers(
-  rig: Rig,
+  rig: Cameras,
   directory: string,
   limit: FileLimit,
 ): SomeHandlers<'downloadCameraSettings' | 'uploadCameraSettings' | 'listSettingsFiles' | 'importLUT'> {

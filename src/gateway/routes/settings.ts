@@ -1,13 +1,13 @@
 // Handlers of the Settings group.
 
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 
 const NOT_SET = 'Not set';
 
 /** Handlers of the Settings group. */
-export function settingsHandlers(rig: Rig): SomeHandlers<'getSaveInfo' | 'setSaveInfo'> {
+export function settingsHandlers(rig: Cameras): SomeHandlers<'getSaveInfo' | 'setSaveInfo'> {
   return {
     getSaveInfo: async ({ params: { cameraId }, signal }) => {
       const { path, prefix, startNo } = await rig.call(cameraId, 'getSaveInfo', {}, { signal });

@@ -6,13 +6,13 @@ import type { Clock } from '../../base/clock.js';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 
 /** Cameras by their id. */
-export type Cameras = ReadonlyMap<string, DiscoveredCamera>;
+export type CamerasById = ReadonlyMap<string, DiscoveredCamera>;
 
 /** See the head of this file. */
 export class Presence {
   readonly #clock: Clock;
   readonly #absentMs: number;
-  readonly #remembered: () => Cameras;
+  readonly #remembered: () => CamerasById;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** Bodies on a network, and since when looks miss each; undefined: the newest one saw it. */
   readonly #seen = new Map<string, { camera: DiscoveredCamera; missedAtMs: number | undefined }>();
@@ -22,14 +22,14 @@ export class Presence {
    *   without a look says nothing of before: after it one look may miss a body that is there.
    * @param remembered the bodies that are remembered by their address.
    */
-  constructor(clock: Clock, absentMs: number, remembered: () => Cameras) {
+  constructor(clock: Clock, absentMs: number, remembered: () => CamerasById) {
     this.#clock = clock;
     this.#absentMs = absentMs;
     this.#remembered = remembered;
   }
 
   /** The cameras that count as present after this enumeration. */
-  after(look: Cameras): Cameras {
+  after(look: CamerasById): CamerasById {
     const nowMs = this.#clock.nowMs();
     const isAfterNone = nowMs - this.#lookedAtMs >= this.#absentMs / 2;
     this.#lookedAtMs = nowMs;

@@ -18,12 +18,12 @@ import type {
   CameraAddress,
   CameraStatus,
   CameraSummary,
+  Cameras,
+  CamerasVitals,
   CameraVitals,
   ConnectRequest,
   DiscoveryState,
   ListedCamera,
-  Rig,
-  RigVitals,
 } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { AddressBook } from './address-book.js';
@@ -35,7 +35,7 @@ import { Discovery } from './discovery.js';
 import { drain } from './drain.js';
 import type { SessionRequest } from './machine/model.js';
 import { namedCamera, withWhatWasListed } from './named-camera.js';
-import { type Cameras, Presence } from './presence.js';
+import { type CamerasById, Presence } from './presence.js';
 import { SessionMemory } from './session-memory.js';
 import type { CameraContext, SupervisorContext } from './worker-session.js';
 
@@ -43,7 +43,7 @@ import type { CameraContext, SupervisorContext } from './worker-session.js';
 const USB_DEVICES = '/sys/bus/usb/devices';
 
 /** The rig of this host. */
-export class RigSupervisor implements Rig, RigVitals {
+export class RigSupervisor implements Cameras, CamerasVitals {
   readonly #context: CameraContext;
   readonly #discovery: Discovery;
   readonly #addresses: AddressBook;
@@ -279,7 +279,7 @@ export class RigSupervisor implements Rig, RigVitals {
   }
 
   /** After an enumeration: new cameras get a supervisor; every supervisor gets whether its camera counts as present. */
-  #seen(look: Cameras): void {
+  #seen(look: CamerasById): void {
     for (const [id, camera] of look) if (this.#addresses.has(id)) this.#noteAddress(camera);
     const cameras = this.#presence.after(look);
     for (const camera of cameras.values()) this.#supervised(camera, cameras);
@@ -310,7 +310,7 @@ export class RigSupervisor implements Rig, RigVitals {
   }
 
   /** The supervisor of a camera, a new one where there is room. @param present cameras that are not forgotten for it */
-  #supervised(camera: DiscoveredCamera, present: Cameras = new Map()): CameraSupervisor | undefined {
+  #supervised(camera: DiscoveredCamera, present: CamerasById = new Map()): CameraSupervisor | undefined {
     const known = this.#supervisors.get(camera.id);
     if (known !== undefined || !this.#makeRoom(present)) return known;
     const supervisor = new CameraSupervisor(this.#context, camera);

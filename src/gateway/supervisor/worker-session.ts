@@ -7,7 +7,7 @@ import type { PictureNaming } from '../../protocol/name-template.js';
 import type { AwaitedPictures, DiscoveredCamera, Result, SaveInfo } from '../../protocol/operations.js';
 import type { ProcessState } from '../../protocol/words.js';
 import type { ReportNews } from '../cameras/camera-news.js';
-import type { CameraName, RigObserver } from '../cameras/cameras.js';
+import type { CameraName, CamerasObserver } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { workerLimits } from '../limits/limits.js';
 import { CameraWorker, type TakePicture } from './camera-worker.js';
@@ -26,7 +26,7 @@ export interface SupervisorContext extends ChildContext {
   /** Called when an absent camera that has never had a session is forgotten. */
   forget: (cameraId: string) => void;
   /** Follows calls and workers. */
-  observe?: RigObserver;
+  observe?: CamerasObserver;
   /** Gets every picture of every camera. */
   picture: (cameraId: string, ...picture: Parameters<TakePicture>) => void;
   /** Gets the focus frames of some pictures, each before its picture. */

@@ -7,7 +7,7 @@ import { delay } from '../../base/clock.js';
 import type { WireError } from '../../protocol/codes.js';
 import type { LandedTransfer } from '../../protocol/messages.js';
 import type { TransferView } from '../cameras/camera-news.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limits.js';
 import { CUT, LeftParts } from './left-parts.js';
@@ -30,7 +30,7 @@ export interface TransferOwner extends EndListener {
 /** The queue of one camera. */
 export class CameraTransfers {
   readonly #cameraId: string;
-  readonly #rig: Rig;
+  readonly #rig: Cameras;
   readonly #clock: Clock;
   readonly #limits: TransferLimits;
   readonly #owner: TransferOwner;
@@ -44,7 +44,7 @@ export class CameraTransfers {
 
   constructor(
     cameraId: string,
-    parts: { rig: Rig; clock: Clock; limits: TransferLimits },
+    parts: { rig: Cameras; clock: Clock; limits: TransferLimits },
     owner: TransferOwner,
   ) {
     this.#cameraId = cameraId;

@@ -3,17 +3,17 @@
 
 import type { AbortNotice } from '../../base/within.js';
 import type { ContentAddress } from '../cameras/camera-news.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import type { ArrivingFile, FetchFile, Spool, SpooledFile, WantedFile } from './spool.js';
 import type { Transfers } from './transfers.js';
 
 /** Reads files of cards. */
 export class CardFiles {
-  readonly #rig: Rig;
+  readonly #rig: Cameras;
   readonly #transfers: Transfers;
   readonly #spool: Spool;
 
-  constructor(rig: Rig, transfers: Transfers, spool: Spool) {
+  constructor(rig: Cameras, transfers: Transfers, spool: Spool) {
     this.#rig = rig;
     this.#transfers = transfers;
     this.#spool = spool;

@@ -1,7 +1,7 @@
 // Directories in which workers of one camera that died may have left parts of files. A directory stays noted until a
 // later worker has removed the parts. Knows no queues.
 
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 
 /** Codes of a call that ended because the worker or the session was lost, not because of its request. */
@@ -10,12 +10,12 @@ export const CUT: ReadonlySet<string> = new Set(['WORKER_LOST', 'CAMERA_RECOVERI
 /** The directories of one camera. */
 export class LeftParts {
   readonly #cameraId: string;
-  readonly #rig: Rig;
+  readonly #rig: Cameras;
   readonly #limit: number;
   readonly #directories = new Set<string>();
 
   /** @param limit directories at most; parts in further directories are left to their owner. */
-  constructor(cameraId: string, rig: Rig, limit: number) {
+  constructor(cameraId: string, rig: Cameras, limit: number) {
     this.#cameraId = cameraId;
     this.#rig = rig;
     this.#limit = limit;

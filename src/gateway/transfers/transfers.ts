@@ -13,13 +13,13 @@ import {
   type TransferNews,
   type TransferView,
 } from '../cameras/camera-news.js';
-import type { Rig } from '../cameras/cameras.js';
+import type { Cameras } from '../cameras/cameras.js';
 import { CameraTransfers, type TransferLimits } from './camera-transfers.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 
 /** What the transfers need. */
 export interface TransferParts {
-  rig: Rig;
+  rig: Cameras;
   clock: Clock;
   limits: TransferLimits;
   report: ReportNews;

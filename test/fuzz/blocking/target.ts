@@ -18,7 +18,7 @@ import { buildApp } from '#gateway/routes/app.js';
 import type { CardFiles } from '#gateway/transfers/card-files.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import type { OperationName, Params } from '#protocol/operations.js';
-import { CAMERA, FakeRig } from '../../support/fake-rig.js';
+import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';
 import { exampleOf, type FuzzedOperation, isEndless, type TextSite } from '../interface.js';
@@ -41,7 +41,7 @@ const TURNS = 20;
 /** Errors whose message carries what the client has sent. */
 const REFUSAL = 'SDK_REFUSED';
 
-class EchoRig extends FakeRig {
+class EchoRig extends FakeCameras {
   isRefusing = false;
 
   override async call<Name extends OperationName>(

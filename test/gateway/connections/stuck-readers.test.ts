@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { listen } from '#gateway/http/listen.js';
 import { until } from '#harness/deadline.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 import { HEAD, RawClient } from './raw-client.js';
 

@@ -5,7 +5,7 @@ import createClient from 'openapi-fetch';
 import t from 'tap';
 import { document, published } from '#harness/published-contract.js';
 import type { paths } from '#page/openapi.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 import { PARTS, PUBLISHED_NAMES } from './published-program.js';
 

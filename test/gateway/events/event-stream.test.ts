@@ -6,7 +6,7 @@ import t from 'tap';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { EventStream } from '#gateway/events/event-stream.js';
 import { eventText } from '#gateway/events/event-text.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { EPOCH, type TestApp, testApp } from '../routes/test-app.js';
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { eventFaultsOf } from '#harness/published-contract.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { EPOCH, type TestApp, testApp } from '../routes/test-app.js';
 import { listening, numbersOf, StreamReader } from './stream-reader.js';
 

@@ -7,7 +7,7 @@ import { HOST_OPERATIONS } from '#gateway/hosts/host-operations.js';
 import { Peers } from '#gateway/hosts/peers.js';
 import { RequestGate } from '#gateway/http/request-gate.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 import { testApp } from '../routes/test-app.js';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { fileAnswer } from '#gateway/http/file-answer.js';
 import { published } from '#harness/published-contract.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 import { type TestAppOptions, testApp } from '../routes/test-app.js';

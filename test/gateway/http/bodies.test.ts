@@ -1,6 +1,6 @@
 import t from 'tap';
 import { faultsOf, published } from '#harness/published-contract.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 
 const url = `/api/cameras/${CAMERA.id}/connection`;

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { published } from '#harness/published-contract.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 
 /** Of an answer that is made anew, other headers than these must be the same. */

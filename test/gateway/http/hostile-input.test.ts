@@ -8,7 +8,7 @@ import { namesEtag, rangeVerdict } from '#gateway/http/byte-range.js';
 import { errorAnswer } from '#gateway/http/error-answer.js';
 import { parseJsonBody } from '#gateway/http/json-body.js';
 import { cpuMs } from '#harness/cpu-time.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 
 /** No single request may keep the loop for longer. */

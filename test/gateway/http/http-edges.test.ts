@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
 import { until, within } from '#harness/deadline.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { settle } from '../../support/manual-clock.js';
 import { type TestApp, testApp } from '../routes/test-app.js';
 

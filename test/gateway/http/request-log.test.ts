@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { type ErrorCode, ServiceError } from '#gateway/errors/errors.js';
 import { until } from '#harness/deadline.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { type TestApp, testApp, WELL } from '../routes/test-app.js';
 

@@ -4,7 +4,7 @@
 import t from 'tap';
 import { OPERATIONS } from '#gateway/contract/operations.js';
 import { document, faultsOf, published } from '#harness/published-contract.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { Faults } from '../routes/faults.js';
 import { testApp } from '../routes/test-app.js';
 

@@ -1,7 +1,7 @@
 // What every operation is asked and answers, as tables: successes, and bodies of the wrong shape. The answers
 // are spelled out and not made from the contract, so that a slip there shows.
 
-import { CAMERA, type FakeRig, STATUS } from '../../support/fake-rig.js';
+import { CAMERA, type FakeCameras, STATUS } from '../../support/fake-cameras.js';
 import { FINDING, SETTINGS, WELL } from './test-app.js';
 
 /** One request that succeeds, the calls of the rig for it, and its answer. */
@@ -14,7 +14,7 @@ export interface Exchange {
   query?: string;
   /** Members of the address. */
   params?: Record<string, string>;
-  prepare?: (rig: FakeRig) => void;
+  prepare?: (rig: FakeCameras) => void;
   /** The calls that the rig must have got; undefined = none that has an effect. */
   asks?: unknown[];
   /** Members of the answer, beside success and message. */

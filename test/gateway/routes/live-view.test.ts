@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
 import { faultsOf, published } from '#harness/published-contract.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { type TestApp, testApp } from './test-app.js';
 

@@ -9,7 +9,7 @@ import {
   type PublishedOperation,
 } from '#harness/published-contract.js';
 import { REFUSAL_REASONS } from '#protocol/refusal-reasons.js';
-import { CAMERA, type FakeRig } from '../../support/fake-rig.js';
+import { CAMERA, type FakeCameras } from '../../support/fake-cameras.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { type Exchange, SUCCESSES, WRONG_BODIES } from './exchanges.js';
 import { Faults } from './faults.js';
@@ -200,7 +200,7 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
 }
 
 /** The calls of the rig; operations on the rig as a whole first wait until the cameras are listed. */
-function effectsOn(rig: FakeRig, { path }: PublishedOperation): unknown[] {
+function effectsOn(rig: FakeCameras, { path }: PublishedOperation): unknown[] {
   return rig.calls.filter((call) => !(path.startsWith('/api/rig') && isDeepStrictEqual(call, ['list'])));
 }
 

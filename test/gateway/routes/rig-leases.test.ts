@@ -5,7 +5,7 @@ import { freeBecause, leaseNeedOf } from '#gateway/contract/lease-needs.js';
 import type { OperationContract } from '#gateway/contract/operation.js';
 import { OPERATIONS } from '#gateway/contract/operations.js';
 import { type PublishedOperation, published } from '#harness/published-contract.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA } from '../../support/fake-cameras.js';
 import { SUCCESSES } from './exchanges.js';
 import { Faults } from './faults.js';
 import { type TestApp, testApp } from './test-app.js';

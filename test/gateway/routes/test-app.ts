@@ -1,4 +1,4 @@
-// The application on a fake rig, closed with its test. The log is kept, so that a test can search it.
+// The application on fake cameras, closed with its test. The log is kept, so that a test can search it.
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ import { type AppDependencies, buildApp } from '#gateway/routes/app.js';
 import { CardFiles } from '#gateway/transfers/card-files.js';
 import { Spool } from '#gateway/transfers/spool.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
-import { CAMERA, FakeRig } from '../../support/fake-rig.js';
+import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
@@ -34,7 +34,7 @@ export interface TestAppOptions {
 /** The application and everything it stands on. */
 export interface TestApp {
   app: FastifyInstance;
-  rig: FakeRig;
+  rig: FakeCameras;
   events: EventHub;
   pictures: PictureHub;
   /** Lines of the log, as they were written. */
@@ -76,7 +76,7 @@ export const SETTINGS = join(process.cwd(), '.tap', 'camera_settings');
 
 /** Builds the application; `t` closes it. */
 export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
-  const rig = new FakeRig();
+  const rig = new FakeCameras();
   const events = new EventHub(EPOCH);
   const pictures = new PictureHub({
     clock: options.clock ?? systemClock,

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import type { TransferRequest } from '#gateway/transfers/transfer.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import { until } from '#harness/deadline.js';
-import { CAMERA, FakeRig } from '../../support/fake-rig.js';
+import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 
 const { id } = CAMERA;
 const LANDED = { path: '/p/a.JPG', sizeBytes: 5, sha256: 'ab' };
@@ -14,7 +14,7 @@ const FAILURE = { code: 'TRANSFER_FAILED', message: 'no', outcome: 'none' } as c
 const CANCELLED = { code: 'CANCELLED', message: 'x', outcome: 'none' } as const;
 
 function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
-  const rig = new FakeRig();
+  const rig = new FakeCameras();
   const reported: CameraNews[] = [];
   const transfers = new Transfers({
     rig,

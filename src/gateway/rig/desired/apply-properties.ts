@@ -3,7 +3,7 @@
 
 import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
-import type { Rig } from '../../cameras/cameras.js';
+import type { Cameras } from '../../cameras/cameras.js';
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
 import type { Properties } from '../declared/model.js';
 import type { Asked } from './body-watch.js';
@@ -23,7 +23,7 @@ export interface PropertyOutcome {
 
 /** How a camera is read and written. */
 export interface Hands {
-  readonly call: Rig['call'];
+  readonly call: Cameras['call'];
   /** Reads properties beside what is wanted of them. */
   readonly compare: (cameraId: string, properties: readonly Asked[]) => Promise<ComparedReading[]>;
 }

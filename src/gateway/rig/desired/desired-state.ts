@@ -9,7 +9,7 @@ import {
   type NewsHandlers,
   type ReportNews,
 } from '../../cameras/camera-news.js';
-import type { CameraVitals, Rig } from '../../cameras/cameras.js';
+import type { Cameras, CameraVitals } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { KnownRig, Properties } from '../declared/model.js';
 import { applyProperties, type PropertyOutcome } from './apply-properties.js';
@@ -28,7 +28,7 @@ export interface DesiredLimits {
 
 /** What it needs. */
 export interface DesiredParts {
-  readonly rig: Pick<Rig, 'call' | 'mode'> & { vitals(): CameraVitals[] };
+  readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
   readonly known: Pick<KnownRig, 'camera' | 'desired' | 'onChange'>;
   readonly watch: Pick<BodyWatch, 'compare' | 'facts' | 'onReading' | 'reading'>;
   readonly clock: Clock;

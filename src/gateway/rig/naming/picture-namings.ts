@@ -4,14 +4,14 @@
 import type { Logger } from 'pino';
 import type { NamingFacts, PictureNaming } from '../../../protocol/name-template.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
-import type { Rig, RigVitals } from '../../cameras/cameras.js';
+import type { Cameras, CamerasVitals } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import { ALL, type KnownRig } from '../declared/model.js';
 
 /** What it depends on. */
 export interface NamingContext {
   readonly known: KnownRig;
-  readonly rig: Pick<Rig, 'call' | 'summary'> & Pick<RigVitals, 'vitals'>;
+  readonly rig: Pick<Cameras, 'call' | 'summary'> & Pick<CamerasVitals, 'vitals'>;
   readonly logger: Logger;
   /** A sentence for people. */
   readonly said: (text: string) => void;

@@ -5,7 +5,7 @@ import type { Clock } from '../../../base/clock.js';
 import { quoted } from '../../../base/quoted.js';
 import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
 import type { Params, Result, ShotTag } from '../../../protocol/operations.js';
-import type { Rig } from '../../cameras/cameras.js';
+import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limits.js';
 import { type BodyResult, runForGroup } from '../declared/group-run.js';
@@ -16,7 +16,7 @@ import type { ShotHosts } from './shot-hosts.js';
 
 /** What arming needs. */
 export interface ArmingParts {
-  readonly rig: Pick<Rig, 'call' | 'summary'>;
+  readonly rig: Pick<Cameras, 'call' | 'summary'>;
   readonly known: KnownRig;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'shotArms' | 'shotArmMs' | 'shotToleranceMs'>;

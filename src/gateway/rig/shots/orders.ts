@@ -2,13 +2,13 @@
 // is then of.
 
 import type { Params } from '../../../protocol/operations.js';
-import type { Rig } from '../../cameras/cameras.js';
+import type { Cameras } from '../../cameras/cameras.js';
 import type { RecordOf } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
 /** What giving an order needs. */
 export interface OrderParts {
-  readonly rig: Pick<Rig, 'call'>;
+  readonly rig: Pick<Cameras, 'call'>;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;
 }

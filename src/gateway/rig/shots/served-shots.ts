@@ -2,7 +2,7 @@
 // knows. An order is given only to a body whose shot is on the disk of this host.
 
 import { quoted } from '../../../base/quoted.js';
-import type { Rig } from '../../cameras/cameras.js';
+import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import { exposureOf, type ShotFacts } from './fold.js';
 import { isOfEarlierRun } from './giving-up.js';
@@ -17,7 +17,7 @@ import { requireKnown } from './unused-id.js';
 /** What serving needs. */
 export interface ServedShotsParts {
   readonly hosts: ShotHosts;
-  readonly rig: Pick<Rig, 'call'>;
+  readonly rig: Pick<Cameras, 'call'>;
   /** Whether a body is, or was in this run, one of this host. */
   readonly has: (cameraId: string) => boolean;
   readonly book: ShotBook;

@@ -7,7 +7,7 @@ import { quoted, quotedPath } from '../../../base/quoted.js';
 import { within } from '../../../base/within.js';
 import type { AwaitedPictures, ShotTag } from '../../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
-import type { Rig } from '../../cameras/cameras.js';
+import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limits.js';
 import type { KnownRig } from '../declared/model.js';
@@ -35,7 +35,7 @@ export interface ShotsContext {
   readonly directory: string;
   /** Where workers leave their slips. */
   readonly slipDirectory: string;
-  readonly rig: Pick<Rig, 'call' | 'summary'>;
+  readonly rig: Pick<Cameras, 'call' | 'summary'>;
   readonly known: KnownRig;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { ShotTag } from '../../../protocol/operations.js';
-import type { Rig } from '../../cameras/cameras.js';
+import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { KnownRig } from '../declared/model.js';
 import type { RecordOf } from './record.js';
@@ -12,7 +12,7 @@ import type { ShotHosts } from './shot-hosts.js';
 
 /** What single shots need. */
 export interface SingleShotParts {
-  readonly rig: Pick<Rig, 'summary'>;
+  readonly rig: Pick<Cameras, 'summary'>;
   readonly known: Pick<KnownRig, 'camera' | 'content'>;
   readonly book: Pick<ShotBook, 'add' | 'begin' | 'nextNumber' | 'numberGiven' | 'touch'>;
   /** Undefined: there are no others. */

@@ -1,4 +1,4 @@
-// An obedient rig: it records what it is asked, answers what a test prepared, fails when a test says so, and
+// Obedient cameras: the fake records what it is asked, answers what a test prepared, fails when a test says so, and
 // holds an answer back behind a gate. It knows one camera, CAMERA.
 
 import type { AbortNotice } from '#base/within.js';
@@ -6,8 +6,8 @@ import type {
   CallOptions,
   CameraAddress,
   CameraStatus,
+  Cameras,
   ConnectRequest,
-  Rig,
 } from '#gateway/cameras/cameras.js';
 import type { ServiceError } from '#gateway/errors/errors.js';
 import type { OperationName, Params, Result } from '#protocol/operations.js';
@@ -85,7 +85,7 @@ export const STATUS: CameraStatus = {
 };
 
 /** See the head of this file. */
-export class FakeRig implements Rig {
+export class FakeCameras implements Cameras {
   readonly sdkVersion = 'V2.01.00 (simulated)';
   readonly discovery = { state: 'working', since: '2026-08-01T12:00:00.000Z', reason: '' } as const;
   /** Calls that could have an effect or a cost. */
@@ -113,7 +113,7 @@ export class FakeRig implements Rig {
 
   /** As it was at first. */
   reset(): void {
-    Object.assign(this, new FakeRig());
+    Object.assign(this, new FakeCameras());
   }
 
   counts() {
