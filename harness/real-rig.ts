@@ -7,9 +7,9 @@ import { type Clock, systemClock } from '#base/clock.js';
 import type { CameraNews } from '#gateway/cameras/camera-news.js';
 import { readConfig } from '#gateway/config/config.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limits.js';
+import { HostCameras } from '#gateway/supervisor/host-cameras.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
-import { RigSupervisor } from '#gateway/supervisor/rig-supervisor.js';
 import { StartGate } from '#gateway/supervisor/start-gate.js';
 import { WATCH } from './misuse.js';
 
@@ -30,7 +30,7 @@ export interface RealRigOptions {
 
 /** A rig that has not been started, and what it reports. */
 export interface RealRig {
-  rig: RigSupervisor;
+  rig: HostCameras;
   /** What its processes are started with: the program, and the environment. */
   executable: string;
   environment: NodeJS.ProcessEnv;
@@ -62,7 +62,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     ...WATCH,
     ...options.environment,
   };
-  const rig = new RigSupervisor({
+  const rig = new HostCameras({
     executable,
     stateDirectory: directory,
     environment,

@@ -19,14 +19,14 @@ import { isWithoutExposure, summaryOf } from '../rig/shots/summary.js';
 import { LineFile } from '../rig/timeline/line-file.js';
 import { Timeline } from '../rig/timeline/timeline.js';
 import { TimelineNews } from '../rig/timeline/timeline-news.js';
-import type { RigSupervisor } from '../supervisor/rig-supervisor.js';
+import type { HostCameras } from '../supervisor/host-cameras.js';
 import type { Ground } from './ground.js';
 import type { JoinedHosts } from './other-hosts.js';
 
 /** What the instrument is built on. */
 export interface InstrumentContext extends Ground {
   /** The cameras of this host. */
-  readonly rig: RigSupervisor;
+  readonly rig: HostCameras;
   /** The other hosts; undefined: there is none. */
   readonly hosts: JoinedHosts | undefined;
   readonly report: ReportNews;

@@ -40,14 +40,14 @@ import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
-import type { RigSupervisor } from '../supervisor/rig-supervisor.js';
+import type { HostCameras } from '../supervisor/host-cameras.js';
 import type { Ground } from './ground.js';
 
 /** What the other hosts are joined with. */
 export interface OtherHostsContext extends Ground {
   readonly bus: Bus;
   readonly settings: BusSettings;
-  readonly rig: RigSupervisor;
+  readonly rig: HostCameras;
   readonly events: EventHub;
   readonly pictures: PictureHub;
   readonly names: CameraNames;

@@ -28,8 +28,8 @@ import { buildApp } from '../routes/app.js';
 import { framesEvent } from '../routes/focus-frame-data.js';
 import type { Inherited } from '../service-manager/inherited.js';
 import { ServiceManager } from '../service-manager/service-manager.js';
+import { HostCameras } from '../supervisor/host-cameras.js';
 import { ProcessRecords } from '../supervisor/process-record.js';
-import { RigSupervisor } from '../supervisor/rig-supervisor.js';
 import { StartGate } from '../supervisor/start-gate.js';
 import { CardFiles } from '../transfers/card-files.js';
 import { Spool } from '../transfers/spool.js';
@@ -61,7 +61,7 @@ export interface PartsContext extends Ground {
 /** What is started, and ended in order. */
 export interface Parts {
   readonly app: FastifyInstance;
-  readonly rig: RigSupervisor;
+  readonly rig: HostCameras;
   readonly instrument: Instrument;
   readonly health: Health;
   readonly loop: LoopWatch;
@@ -91,7 +91,7 @@ export function buildParts(context: PartsContext): Parts {
     camera: (cameraId) => everyCamera.summary(cameraId),
   });
   const recordings = new Recordings({ ...ground, areAllKept: config.keepRecordings });
-  const rig: RigSupervisor = new RigSupervisor({
+  const rig: HostCameras = new HostCameras({
     executable,
     stateDirectory,
     environment: rigEnvironment(config),

@@ -42,8 +42,8 @@ import type { CameraContext, SupervisorContext } from './worker-session.js';
 /** The directory in which Linux lists the devices on USB. */
 const USB_DEVICES = '/sys/bus/usb/devices';
 
-/** The rig of this host. */
-export class RigSupervisor implements Cameras, CamerasVitals {
+/** See the head of this file. */
+export class HostCameras implements Cameras, CamerasVitals {
   readonly #context: CameraContext;
   readonly #discovery: Discovery;
   readonly #addresses: AddressBook;
