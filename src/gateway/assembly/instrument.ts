@@ -20,11 +20,11 @@ import { LineFile } from '../rig/timeline/line-file.js';
 import { Timeline } from '../rig/timeline/timeline.js';
 import { TimelineNews } from '../rig/timeline/timeline-news.js';
 import type { HostCameras } from '../supervisor/host-cameras.js';
-import type { Ground } from './ground.js';
 import type { JoinedHosts } from './other-hosts.js';
+import type { ServiceContext } from './service-context.js';
 
 /** What the instrument is built on. */
-export interface InstrumentContext extends Ground {
+export interface InstrumentContext extends ServiceContext {
   /** The cameras of this host. */
   readonly rig: HostCameras;
   /** The other hosts; undefined: there is none. */
@@ -51,10 +51,10 @@ export class Instrument {
   readonly #autoConnect: AutoConnect;
 
   constructor(context: InstrumentContext) {
-    const { rig, hosts, report, publish, shotEnded, ...ground } = context;
-    const { clock, limits, logger, stateDirectory } = ground;
+    const { rig, hosts, report, publish, shotEnded, ...service } = context;
+    const { clock, limits, logger, stateDirectory } = service;
     const known = new RigBook({
-      ...ground,
+      ...service,
       rigEntries: limits.rigEntries,
       rigFileMs: limits.rigFileMs,
       attached: () =>
@@ -62,7 +62,7 @@ export class Instrument {
     });
     this.known = known;
     const { timelineBytes: maxBytes, timelineEntries: maxWaiting } = limits;
-    this.timeline = new Timeline({ file: new LineFile({ ...ground, maxBytes, maxWaiting }), known, limits });
+    this.timeline = new Timeline({ file: new LineFile({ ...service, maxBytes, maxWaiting }), known, limits });
     this.#happened = new TimelineNews((entry) => this.timeline.add(entry), clock);
     known.onChange(() => {
       const { error, notice = '' } = known.file;

@@ -41,10 +41,10 @@ import type { RigView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { HostCameras } from '../supervisor/host-cameras.js';
-import type { Ground } from './ground.js';
+import type { ServiceContext } from './service-context.js';
 
 /** What the other hosts are joined with. */
-export interface OtherHostsContext extends Ground {
+export interface OtherHostsContext extends ServiceContext {
   readonly bus: Bus;
   readonly settings: BusSettings;
   readonly rig: HostCameras;

@@ -34,16 +34,16 @@ import { StartGate } from '../supervisor/start-gate.js';
 import { CardFiles } from '../transfers/card-files.js';
 import { Spool } from '../transfers/spool.js';
 import { Transfers } from '../transfers/transfers.js';
-import type { Ground } from './ground.js';
 import { Instrument } from './instrument.js';
 import { JoinedHosts } from './other-hosts.js';
 import { ownDoctor } from './own-doctor.js';
 import { OwnReport } from './own-report.js';
 import { rigEnvironment } from './rig-environment.js';
+import type { ServiceContext } from './service-context.js';
 import type { SettingsInForce } from './settings-in-force.js';
 
 /** What the parts are built on. */
-export interface PartsContext extends Ground {
+export interface PartsContext extends ServiceContext {
   readonly settings: SettingsInForce;
   /** Gets the names of the rig file. */
   readonly names: CameraNames;
@@ -73,8 +73,9 @@ export interface Parts {
 
 /** Builds all parts. */
 export function buildParts(context: PartsContext): Parts {
-  const { settings, names, ring, keepUnwritten, executable, inherited, bus, onShutdown, ...ground } = context;
-  const { clock, limits, logger, stateDirectory } = ground;
+  const { settings, names, ring, keepUnwritten, executable, inherited, bus, onShutdown, ...service } =
+    context;
+  const { clock, limits, logger, stateDirectory } = service;
   // Settings that a reload does not change.
   const { config } = settings;
   const events = new EventHub(Date.now(), limits);
@@ -90,7 +91,7 @@ export function buildParts(context: PartsContext): Parts {
     viewed: (...viewed) => hosts?.pictures.viewed(...viewed),
     camera: (cameraId) => everyCamera.summary(cameraId),
   });
-  const recordings = new Recordings({ ...ground, areAllKept: config.keepRecordings });
+  const recordings = new Recordings({ ...service, areAllKept: config.keepRecordings });
   const rig: HostCameras = new HostCameras({
     executable,
     stateDirectory,
@@ -133,11 +134,11 @@ export function buildParts(context: PartsContext): Parts {
   const hosts: JoinedHosts | undefined =
     bus === undefined || config.bus === undefined
       ? undefined
-      : new JoinedHosts({ ...ground, bus, settings: config.bus, rig, events, pictures, names });
+      : new JoinedHosts({ ...service, bus, settings: config.bus, rig, events, pictures, names });
   /** Of all hosts. */
   const everyCamera: Cameras = hosts?.rig ?? rig;
   const instrument: Instrument = new Instrument({
-    ...ground,
+    ...service,
     rig,
     hosts,
     report: (news) => report(news),
@@ -150,7 +151,7 @@ export function buildParts(context: PartsContext): Parts {
   });
   names.use(instrument.known);
   const transfers = new Transfers({ rig, clock, limits, report: (news) => report(news) });
-  const spool = new Spool(join(stateDirectory, 'spool'), limits.spoolBytes, ground);
+  const spool = new Spool(join(stateDirectory, 'spool'), limits.spoolBytes, service);
   const loop = new LoopWatch(clock);
   const seen = new HostsView({
     host: hosts?.bus.host ?? ownName(),
@@ -262,7 +263,7 @@ export function buildParts(context: PartsContext): Parts {
           brokenAssumptions.map((one) => ({ cameraId, ...one })),
         ),
     report: new OwnReport({
-      ...ground,
+      ...service,
       ...{ recordings, rig, ring, nameOf: names.of, sdkDirectory: config.sdkDirectory },
     }),
     version: programVersion(),

@@ -5,8 +5,8 @@
 import { within } from '../../base/within.js';
 import { endAtTheLatest, endProcess } from '../host/end-process.js';
 import type { Log } from '../log/logger.js';
-import type { Ground } from './ground.js';
 import type { Parts } from './parts.js';
+import type { ServiceContext } from './service-context.js';
 
 /**
  * The wait for calls ends so long before the watch would kill the process: it covers a last look that is late, and the
@@ -17,7 +17,7 @@ const KILL_MARGIN_MS = 250;
 const KEEP_PART = 1 / 2;
 
 /** What is ended, and how. */
-export interface StoppingContext extends Pick<Ground, 'clock' | 'limits' | 'logger'>, Parts {
+export interface StoppingContext extends Pick<ServiceContext, 'clock' | 'limits' | 'logger'>, Parts {
   /** Writes what is left of the log. */
   readonly flush: Log['flush'];
   /** Leaves new connections to the next service, where there will be one. */

@@ -5,7 +5,7 @@ import type { FileLimit } from '../../base/file-calls.js';
 import type { Limits } from '../limits/limit-table.js';
 
 /** See the head of this file. */
-export interface Ground extends FileLimit {
+export interface ServiceContext extends FileLimit {
   readonly limits: Limits;
   readonly logger: Logger;
   /** Open, and locked for this process. */
