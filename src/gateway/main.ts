@@ -83,11 +83,11 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     sockets: inherited.sockets,
     admit: (addresses) => settings.listensAt(addresses),
   });
-  const { rig, instrument, loop, health, manager, hosts } = parts;
-  await instrument.timeline.start(programVersion());
-  await instrument.known.start();
+  const { rig, rigParts, loop, health, manager, hosts } = parts;
+  await rigParts.timeline.start(programVersion());
+  await rigParts.known.start();
   rig.start();
-  instrument.shots.start();
+  rigParts.shots.start();
   loop.start();
   health.start();
   manager.start(listening.url);

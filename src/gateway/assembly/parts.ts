@@ -34,11 +34,11 @@ import { StartGate } from '../supervisor/start-gate.js';
 import { CardFiles } from '../transfers/card-files.js';
 import { Spool } from '../transfers/spool.js';
 import { Transfers } from '../transfers/transfers.js';
-import { Instrument } from './instrument.js';
 import { JoinedHosts } from './other-hosts.js';
 import { ownDoctor } from './own-doctor.js';
 import { OwnReport } from './own-report.js';
 import { rigEnvironment } from './rig-environment.js';
+import { RigParts } from './rig-parts.js';
 import type { ServiceContext } from './service-context.js';
 import type { SettingsInForce } from './settings-in-force.js';
 
@@ -62,7 +62,7 @@ export interface PartsContext extends ServiceContext {
 export interface Parts {
   readonly app: FastifyInstance;
   readonly rig: HostCameras;
-  readonly instrument: Instrument;
+  readonly rigParts: RigParts;
   readonly health: Health;
   readonly loop: LoopWatch;
   readonly manager: ServiceManager;
@@ -109,7 +109,7 @@ export function buildParts(context: PartsContext): Parts {
       called: (...call) => metrics.called(...call),
       workerEnded: (cameraId, cause, isClean) => {
         if (!isClean) metrics.workerEnded(cameraId, cause);
-        instrument.shots.workerEnded(cameraId, cause, isClean);
+        rigParts.shots.workerEnded(cameraId, cause, isClean);
       },
     },
     forget: (cameraId) => events.forget(cameraId),
@@ -121,9 +121,9 @@ export function buildParts(context: PartsContext): Parts {
     },
     saveInfo: () => ({ path: settings.config.saveDirectory, prefix: '', startNo: -1 }),
     nameOf: names.of,
-    declared: () => instrument.known.content.cameras.map(({ id }) => id),
-    namingOf: (cameraId) => instrument.namings.connecting(cameraId),
-    awaitedOf: (cameraId) => instrument.shots.awaited(cameraId),
+    declared: () => rigParts.known.content.cameras.map(({ id }) => id),
+    namingOf: (cameraId) => rigParts.namings.connecting(cameraId),
+    awaitedOf: (cameraId) => rigParts.shots.awaited(cameraId),
     saveRoot: config.saveRoot,
     restore: {
       isOn: config.restore,
@@ -137,7 +137,7 @@ export function buildParts(context: PartsContext): Parts {
       : new JoinedHosts({ ...service, bus, settings: config.bus, rig, events, pictures, names });
   /** Of all hosts. */
   const everyCamera: Cameras = hosts?.rig ?? rig;
-  const instrument: Instrument = new Instrument({
+  const rigParts: RigParts = new RigParts({
     ...service,
     rig,
     hosts,
@@ -149,7 +149,7 @@ export function buildParts(context: PartsContext): Parts {
       metrics.values.add('rigd_shots_apart_total', {}, receipt.together === false ? 1 : 0);
     },
   });
-  names.use(instrument.known);
+  names.use(rigParts.known);
   const transfers = new Transfers({ rig, clock, limits, report: (news) => report(news) });
   const spool = new Spool(join(stateDirectory, 'spool'), limits.spoolBytes, service);
   const loop = new LoopWatch(clock);
@@ -175,7 +175,7 @@ export function buildParts(context: PartsContext): Parts {
       cameras: rig.vitals(),
       loopLagMs: loop.longestMs,
       spool: spool.held,
-      unreadJournal: instrument.shots.unreadPath,
+      unreadJournal: rigParts.shots.unreadPath,
       bus: seen.facts(),
     }),
     logger,
@@ -188,7 +188,7 @@ export function buildParts(context: PartsContext): Parts {
     transfers: (cameraId) => transfers.views(cameraId),
     eventClients: () => events.subscriberCount,
     bus: () => seen.facts(),
-    body: (cameraId) => instrument.desired.facts(cameraId),
+    body: (cameraId) => rigParts.desired.facts(cameraId),
     nameOf: names.of,
   });
   // A counter has to be there before it rises: an increase from nothing is none.
@@ -202,7 +202,7 @@ export function buildParts(context: PartsContext): Parts {
     pictures.onNews(news);
     logNews(news);
     metrics.onNews(news);
-    instrument.onNews(news);
+    rigParts.onNews(news);
   };
   const manager = new ServiceManager({
     inherited,
@@ -221,7 +221,7 @@ export function buildParts(context: PartsContext): Parts {
     },
   });
   const doctor = ownDoctor(settings, executable);
-  const { known, shots, view, groupValues, leases, timeline } = instrument;
+  const { known, shots, view, groupValues, leases, timeline } = rigParts;
   const shown = hosts?.view(view, timeline);
   const app = buildApp({
     rig: everyCamera,
@@ -241,7 +241,7 @@ export function buildParts(context: PartsContext): Parts {
     metrics: {
       contentType: metrics.values.contentType,
       text: () => {
-        instrument.scraped();
+        rigParts.scraped();
         return metrics.text();
       },
     },
@@ -270,7 +270,7 @@ export function buildParts(context: PartsContext): Parts {
     logs: ring,
     onShutdown,
   });
-  const { desired } = instrument;
+  const { desired } = rigParts;
   hosts?.answer({ app, token: () => settings.access.token, desired, view, timeline, shots });
-  return { app, rig, instrument, health, loop, manager, doctor, hosts };
+  return { app, rig, rigParts, health, loop, manager, doctor, hosts };
 }

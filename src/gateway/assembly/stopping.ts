@@ -47,7 +47,7 @@ export class Stopping {
   async now(why: string): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    const { app, rig, instrument, health, loop, manager, doctor, hosts, clock, limits, logger, flush } =
+    const { app, rig, rigParts, health, loop, manager, doctor, hosts, clock, limits, logger, flush } =
       this.#context;
     logger.info({ why }, 'stopping');
     const { shutdownMs, shutdownGraceMs, fileMs, lastAnswersMs } = limits;
@@ -57,12 +57,12 @@ export class Stopping {
     const untilMs = clock.nowMs() + latestMs - KILL_MARGIN_MS;
     health.stop();
     loop.stop();
-    instrument.rest();
+    rigParts.rest();
     endAtTheLatest(latestMs);
     let step = 'the sessions of cameras';
     let kept: Promise<void> | undefined;
     const keep = () => {
-      kept ??= instrument.timeline.stop(why).then(() => instrument.shots.close());
+      kept ??= rigParts.timeline.stop(why).then(() => rigParts.shots.close());
       return kept;
     };
     const end = (): Promise<never> => {
@@ -82,7 +82,7 @@ export class Stopping {
       void within(keep(), KEEP_PART * shutdownGraceMs, clock).then(end, end);
     });
     doctor.close();
-    instrument.leases.close();
+    rigParts.leases.close();
     await rig.close();
     step = 'shots and timeline';
     await keep();

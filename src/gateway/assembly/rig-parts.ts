@@ -1,5 +1,5 @@
-// The rig as one instrument, put together: its file, its shots, names of pictures, desired state, leases and timeline,
-// and the news that each of them gets. Knows neither HTTP nor processes.
+// The parts of the rig, put together: its file, its shots, names of pictures, desired state, leases and timeline, and the
+// news that each of them gets. Knows neither HTTP nor processes.
 
 import { join } from 'node:path';
 import type { CameraNews, ReportNews } from '../cameras/camera-news.js';
@@ -23,8 +23,8 @@ import type { HostCameras } from '../supervisor/host-cameras.js';
 import type { JoinedHosts } from './other-hosts.js';
 import type { ServiceContext } from './service-context.js';
 
-/** What the instrument is built on. */
-export interface InstrumentContext extends ServiceContext {
+/** What the parts of the rig are built on. */
+export interface RigPartsContext extends ServiceContext {
   /** The cameras of this host. */
   readonly rig: HostCameras;
   /** The other hosts; undefined: there is none. */
@@ -37,7 +37,7 @@ export interface InstrumentContext extends ServiceContext {
 }
 
 /** See the head of this file. */
-export class Instrument {
+export class RigParts {
   readonly known: RigBook;
   readonly timeline: Timeline;
   readonly desired: DesiredState;
@@ -50,7 +50,7 @@ export class Instrument {
   readonly #watch: BodyWatch;
   readonly #autoConnect: AutoConnect;
 
-  constructor(context: InstrumentContext) {
+  constructor(context: RigPartsContext) {
     const { rig, hosts, report, publish, shotEnded, ...service } = context;
     const { clock, limits, logger, stateDirectory } = service;
     const known = new RigBook({
