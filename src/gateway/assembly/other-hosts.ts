@@ -31,7 +31,7 @@ import { answerForRig } from '../hosts/rig-answers.js';
 import { BusCell } from '../hosts/shared-cell.js';
 import { ShotCalls } from '../hosts/shot-calls.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
-import { type Elsewhere, elsewhereOf } from '../rig/auto-connect.js';
+import { type OtherHostsUse, useByOthers } from '../rig/auto-connect.js';
 import type { CameraNames } from '../rig/declared/camera-name.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
@@ -169,10 +169,10 @@ export class JoinedHosts {
   }
 
   /** Claim of another host to a camera: to one on the network, which several hosts see, by its session. */
-  elsewhere(cameraId: string): Elsewhere {
+  elsewhere(cameraId: string): OtherHostsUse {
     if (this.directory.hostOf(cameraId)?.state === 'here') return 'has';
     if (this.#context.rig.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;
-    return elsewhereOf(this.directory.statesOf(cameraId));
+    return useByOthers(this.directory.statesOf(cameraId));
   }
 
   /** The ids of the cameras of all hosts. */

@@ -228,7 +228,7 @@ export function buildParts(context: PartsContext): Parts {
     ...{ known, shots, groupValues, leases },
     view: shown ?? view,
     timeline: shown ?? timeline,
-    elsewhere: hosts?.forwarding,
+    remoteHosts: hosts?.forwarding,
     hosts: () => seen.shown(),
     hostAccess: hosts?.peers.access,
     otherShotFiles: hosts?.shotFiles,

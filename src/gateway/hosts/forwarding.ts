@@ -9,15 +9,15 @@ import { LEASE_HEADER } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors/errors.js';
 import { cameraIdOf } from '../http/camera-path.js';
+import { idsIn } from '../http/lease-claim.js';
+import { pathOf } from '../http/path-of.js';
 import {
   ASKED_BY,
-  type Elsewhere,
   type HandedAnswer,
   type HandedRequest,
   isOfTheHost,
-} from '../http/elsewhere.js';
-import { idsIn } from '../http/lease-claim.js';
-import { pathOf } from '../http/path-of.js';
+  type RemoteHosts,
+} from '../http/remote-hosts.js';
 import type { Limits } from '../limits/limits.js';
 import { hashOf, shownByHash } from '../rig/leases/lease-table.js';
 import type { Bus } from './bus/bus.js';
@@ -65,7 +65,7 @@ type WireRequest = Static<typeof REQUEST>;
 export const CHECKS = { request: compiledAtUse(REQUEST), cancel: compiledAtUse(CANCEL) } as const;
 
 /** See the head of this file. */
-export class Forwarding implements Elsewhere {
+export class Forwarding implements RemoteHosts {
   readonly #parts: ForwardingParts;
   /** Requests of other hosts that are performed. */
   readonly #performed = new Map<string, AbortController>();

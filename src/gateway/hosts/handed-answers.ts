@@ -8,9 +8,9 @@ import { compiledAtUse, type SchemaCheck } from '../../protocol/schemas/compiled
 import { ErrorResponse } from '../contract/envelope.js';
 import type { OperationContract } from '../contract/operation.js';
 import { ServiceError } from '../errors/errors.js';
-import type { HandedAnswer, HandedRequest } from '../http/elsewhere.js';
 import { FILE_TYPES } from '../http/file-answer.js';
 import { pathOf } from '../http/path-of.js';
+import type { HandedAnswer, HandedRequest } from '../http/remote-hosts.js';
 import { routedOperation } from './routed-operation.js';
 
 /**

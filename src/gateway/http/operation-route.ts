@@ -10,10 +10,10 @@ import { ACCESS_TOKEN, isClosed, type OperationContract } from '../contract/oper
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { CallerSignal } from './caller-signal.js';
-import { ASKED_BY, type Elsewhere, isOfTheHost } from './elsewhere.js';
 import { FileAnswer } from './file-answer.js';
 import { withoutNulls } from './json-body.js';
 import { LeaseClaim, type Leases } from './lease-claim.js';
+import { ASKED_BY, isOfTheHost, type RemoteHosts } from './remote-hosts.js';
 import { namesOf, unknownMembers, unknownMembersError } from './unknown-members.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
@@ -71,7 +71,7 @@ export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
 export interface RouteParts {
   readonly leases: Leases;
   /** Undefined: there is no other host. */
-  readonly elsewhere: Elsewhere | undefined;
+  readonly remoteHosts: RemoteHosts | undefined;
 }
 
 /** Registers every operation of the contract. */
@@ -104,10 +104,10 @@ function registerOperation(
   app: FastifyInstance,
   contract: OperationContract,
   handler: (request: LooseRequest) => unknown,
-  { leases, elsewhere }: RouteParts,
+  { leases, remoteHosts }: RouteParts,
 ): void {
   const { success } = contract;
-  const others = isOfTheHost(contract) ? elsewhere : undefined;
+  const others = isOfTheHost(contract) ? remoteHosts : undefined;
   const need = leaseNeedOf(contract);
   const headers = { 'content-type': contentType(success.mediaType), ...success.headers };
   app.route({
@@ -184,14 +184,14 @@ function hasHead({ operationId, method, success: { mediaType } }: OperationContr
 }
 
 /** The other host that has to perform a request; undefined: this one has to. */
-function hostOf(elsewhere: Elsewhere, { headers, params }: FastifyRequest): string | undefined {
+function hostOf(remoteHosts: RemoteHosts, { headers, params }: FastifyRequest): string | undefined {
   if (headers[ASKED_BY] !== undefined) return undefined;
-  return elsewhere.hostOf((params as { cameraId: string }).cameraId);
+  return remoteHosts.hostOf((params as { cameraId: string }).cameraId);
 }
 
 /** Has the host of the camera perform a request, and answers as it does. */
 async function handOn(
-  elsewhere: Elsewhere,
+  remoteHosts: RemoteHosts,
   host: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -202,7 +202,7 @@ async function handOn(
     const value = request.headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  const answer = await elsewhere.perform(host, {
+  const answer = await remoteHosts.perform(host, {
     // What answers HEAD here drops the body.
     method: request.method === 'HEAD' ? 'GET' : request.method,
     url: withoutToken(request.url),

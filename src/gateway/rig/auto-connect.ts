@@ -20,7 +20,7 @@ export interface AutoConnectContext {
   readonly logger: Logger;
   readonly autoConnectMs: number;
   /** What another host, which can be reached, makes of the body. */
-  readonly elsewhere: (cameraId: string) => Elsewhere;
+  readonly elsewhere: (cameraId: string) => OtherHostsUse;
   /** Takes news that a body is not tried again. */
   readonly report: ReportNews;
 }
@@ -29,17 +29,17 @@ export interface AutoConnectContext {
  * `has`: it serves the body, or has its session or recovers it; `opens`: it tries to have one; `leaves`: it sees the body,
  * has no session of it and opens none; undefined: none of these.
  */
-export type Elsewhere = 'has' | 'opens' | 'leaves' | undefined;
+export type OtherHostsUse = 'has' | 'opens' | 'leaves' | undefined;
 
 /** Of a body on the network, what the state that it has at another host says; the first that one of the hosts has counts. */
-const BY_STATE: ReadonlyMap<Elsewhere, ReadonlySet<CameraState>> = new Map([
+const BY_STATE: ReadonlyMap<OtherHostsUse, ReadonlySet<CameraState>> = new Map([
   ['has', new Set<CameraState>(['connected', 'recovering'])],
   ['opens', new Set<CameraState>(['connecting'])],
   ['leaves', new Set<CameraState>(['available'])],
 ]);
 
 /** What other hosts make of a body on the network, by the states that it has at them. */
-export function elsewhereOf(states: readonly CameraState[]): Elsewhere {
+export function useByOthers(states: readonly CameraState[]): OtherHostsUse {
   for (const [elsewhere, found] of BY_STATE) if (states.some((state) => found.has(state))) return elsewhere;
   return undefined;
 }

@@ -73,7 +73,7 @@ export interface AppDependencies
     ShotDependencies,
     Omit<EventDependencies, 'clock'> {
   /** The other hosts of the rig, where there are any. */
-  readonly elsewhere?: RouteParts['elsewhere'];
+  readonly remoteHosts?: RouteParts['remoteHosts'];
   readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
   readonly pictures: LiveViewDependencies['pictures'];
@@ -237,6 +237,6 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...shotHandlers(deps),
     ...eventHandlers({ clock: systemClock, ...deps }),
   };
-  registerOperations(app, handlers, { leases: deps.leases, elsewhere: deps.elsewhere });
+  registerOperations(app, handlers, { leases: deps.leases, remoteHosts: deps.remoteHosts });
   return app;
 }

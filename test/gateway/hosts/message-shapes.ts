@@ -18,7 +18,7 @@ import { CHECKS as SHOT_FILES } from '#gateway/hosts/remote-shot-files.js';
 import { STORED } from '#gateway/hosts/shared-cell.js';
 import { CHECKS as SHOTS } from '#gateway/hosts/shot-calls.js';
 import { ENVELOPE, isTold, membersOf } from '#gateway/hosts/told-event.js';
-import { isOfTheHost } from '#gateway/http/elsewhere.js';
+import { isOfTheHost } from '#gateway/http/remote-hosts.js';
 import { LeaseTable } from '#gateway/rig/leases/lease-table.js';
 import { RECORD } from '#gateway/rig/shots/record.js';
 import { resultSchema } from '#protocol/schemas/results.js';

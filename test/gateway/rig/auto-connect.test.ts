@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import type { CameraNews } from '#gateway/cameras/camera-news.js';
 import { ServiceError } from '#gateway/errors/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
-import { AutoConnect, type Elsewhere, elsewhereOf } from '#gateway/rig/auto-connect.js';
+import { AutoConnect, type OtherHostsUse, useByOthers } from '#gateway/rig/auto-connect.js';
 import type { ConnectionMode } from '#protocol/operations.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
@@ -17,7 +17,7 @@ function watched(t: Test) {
   const tries: string[] = [];
   const lines: string[] = [];
   const news: CameraNews[] = [];
-  const there: { now: Elsewhere; mode: ConnectionMode; refusal?: ServiceError } = {
+  const there: { now: OtherHostsUse; mode: ConnectionMode; refusal?: ServiceError } = {
     now: 'has',
     mode: 'remote',
   };
@@ -147,9 +147,9 @@ t.test('a body that does not let the host in is tried again: its pairing may be 
 });
 
 t.test('a host that tries to have a session has none yet', async (t) => {
-  t.equal(elsewhereOf(['available', 'connecting']), 'opens');
-  t.equal(elsewhereOf(['available', 'connecting', 'connected']), 'has');
-  t.equal(elsewhereOf(['recovering']), 'has');
-  t.equal(elsewhereOf(['absent', 'available']), 'leaves');
-  t.equal(elsewhereOf(['absent', 'failed']), undefined);
+  t.equal(useByOthers(['available', 'connecting']), 'opens');
+  t.equal(useByOthers(['available', 'connecting', 'connected']), 'has');
+  t.equal(useByOthers(['recovering']), 'has');
+  t.equal(useByOthers(['absent', 'available']), 'leaves');
+  t.equal(useByOthers(['absent', 'failed']), undefined);
 });

@@ -32,7 +32,7 @@ export interface HandedAnswer {
 }
 
 /** The other hosts of the rig, as the routes see them. */
-export interface Elsewhere {
+export interface RemoteHosts {
   /** The name of the host that has a camera; undefined: this one, or none. */
   hostOf(cameraId: string): string | undefined;
   /** @throws HOST_UNREACHABLE, HOST_LATE, HOST_LOST */
