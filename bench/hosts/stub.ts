@@ -3,7 +3,7 @@
 import { pino } from 'pino';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import type { OwnPresence } from '#gateway/hosts/own-signs.js';
-import { type Presence, SPOKEN } from '#gateway/hosts/presence.js';
+import { HOST_PROTOCOL, type Presence } from '#gateway/hosts/presence.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import { answerShots } from './stub-shots.js';
 
@@ -71,7 +71,12 @@ export class HostStub {
   }
 
   #message(isWhole: boolean): Presence {
-    const sign = { spoken: SPOKEN, session: this.#session, eventNumber: this.#eventNumber, isReady: true };
+    const sign = {
+      spoken: HOST_PROTOCOL,
+      session: this.#session,
+      eventNumber: this.#eventNumber,
+      isReady: true,
+    };
     const { url, bodies } = this.#own();
     return isWhole ? { ...sign, whole: { version: 'stub', url, bodies: [...bodies] } } : sign;
   }

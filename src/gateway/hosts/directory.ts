@@ -11,7 +11,7 @@ import { LineBudget } from './bus/line-budget.js';
 import { OwnName } from './own-name.js';
 import { GATHER_MS, OwnSigns, type OwnSignsParts } from './own-signs.js';
 import { Owners, type OwnersParts, type Told } from './owners.js';
-import { type Presence, presenceOf, SPOKEN, strangenessOf } from './presence.js';
+import { HOST_PROTOCOL, type Presence, presenceOf, strangenessOf } from './presence.js';
 import type { HostState, OtherHosts, RemoteHost } from './remote-host.js';
 
 /** What the directory needs. */
@@ -187,7 +187,7 @@ export class HostDirectory implements OtherHosts {
     const presence = presenceOf(message, this.#parts.limits);
     const known = this.#entries.get(name);
     if (name === this.own) this.#hearOwn(presence);
-    else if (presence === undefined || presence.spoken !== SPOKEN) this.#refuse(name, known, message);
+    else if (presence === undefined || presence.spoken !== HOST_PROTOCOL) this.#refuse(name, known, message);
     else if (presence.goodbye === true) this.#goodbye(known, presence);
     else this.#sign(name, known, presence);
   }

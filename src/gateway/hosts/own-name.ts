@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits/limits.js';
 import { type Bus, BusError } from './bus/bus.js';
-import { type Presence, presenceOf, SPOKEN, strangenessOf } from './presence.js';
+import { HOST_PROTOCOL, type Presence, presenceOf, strangenessOf } from './presence.js';
 
 /** What the judgement needs. */
 export interface OwnNameParts {
@@ -50,7 +50,7 @@ export class OwnName {
     try {
       const answer = await bus.ask(bus.host, 'presence', {}, limits.busPresenceMs);
       const presence = presenceOf(answer, limits);
-      if (presence === undefined || presence.spoken !== SPOKEN) this.#taken(strangenessOf(answer));
+      if (presence === undefined || presence.spoken !== HOST_PROTOCOL) this.#taken(strangenessOf(answer));
       else this.hear(presence);
       return;
     } catch (error) {

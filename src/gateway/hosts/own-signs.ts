@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits/limits.js';
 import type { Bus } from './bus/bus.js';
-import { type Presence, SPOKEN } from './presence.js';
+import { HOST_PROTOCOL, type Presence } from './presence.js';
 import type { RemoteBody } from './remote-host.js';
 
 /** Facts that this host says of itself. */
@@ -104,7 +104,7 @@ export class OwnSigns {
   /** A sign of life. */
   message({ url, bodies, eventNumber, isReady }: OwnPresence, isWhole: boolean): Presence {
     const { session, version } = this.#parts;
-    const sign = { spoken: SPOKEN, session, eventNumber, isReady };
+    const sign = { spoken: HOST_PROTOCOL, session, eventNumber, isReady };
     return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
   }
 

@@ -12,7 +12,7 @@ import { plainOf } from './host-answers.js';
  * The version of what hosts say to each other; raised with every change that another version would misread. A test
  * compares the shapes of all messages with those of this version.
  */
-export const SPOKEN = 1;
+export const HOST_PROTOCOL = 1;
 
 const text = Type.String({ maxLength: 1_024 });
 /** Shown in lists and quoted in messages, and a part of a path of requests: `.` and `..` would be taken out of it. */
@@ -76,7 +76,7 @@ export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBod
 
 /** Why what was told is no sign of life that this host understands. */
 export function strangenessOf(message: unknown): string {
-  const isOther = CHECKS.sign.Check(message) && message.spoken !== SPOKEN;
+  const isOther = CHECKS.sign.Check(message) && message.spoken !== HOST_PROTOCOL;
   return isOther
     ? 'it speaks another version of what hosts say to each other: install the same rigd on all hosts'
     : 'what it says of itself is not understood: install the same rigd on all hosts, and see who else has its log-in';

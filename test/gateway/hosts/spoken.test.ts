@@ -4,7 +4,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
-import { SPOKEN } from '#gateway/hosts/presence.js';
+import { HOST_PROTOCOL } from '#gateway/hosts/presence.js';
 import { misread, type Shapes, shapesNow } from './message-shapes.js';
 
 const NAME = 'test/gateway/hosts/spoken-shapes.json';
@@ -19,16 +19,16 @@ interface Kept {
 t.test('what another version would misread has a version of its own', async (t) => {
   const now = sorted(shapesNow());
   const kept: Kept = JSON.parse(readFileSync(FILE, 'utf8'));
-  const faults = kept.spoken === SPOKEN ? misread(kept.shapes, now) : [];
+  const faults = kept.spoken === HOST_PROTOCOL ? misread(kept.shapes, now) : [];
   t.same(
     faults,
     [],
-    `${faults.length} changes: raise SPOKEN in src/gateway/hosts/presence.ts, then ${WRITE}`,
+    `${faults.length} changes: raise HOST_PROTOCOL in src/gateway/hosts/presence.ts, then ${WRITE}`,
   );
   if (faults.length === 0 && process.env.SPOKEN_SHAPES === 'write')
-    writeFileSync(FILE, `${JSON.stringify({ spoken: SPOKEN, shapes: now }, undefined, 2)}\n`);
+    writeFileSync(FILE, `${JSON.stringify({ spoken: HOST_PROTOCOL, shapes: now }, undefined, 2)}\n`);
   const written: Kept = JSON.parse(readFileSync(FILE, 'utf8'));
-  t.equal(written.spoken, SPOKEN, `the shapes of this version are kept: ${WRITE}`);
+  t.equal(written.spoken, HOST_PROTOCOL, `the shapes of this version are kept: ${WRITE}`);
   t.same(written.shapes, now, `what may be left out was added; the file keeps it, too: ${WRITE}`);
 });
 
