@@ -103,7 +103,7 @@ export class HostClocks {
   }
 
   /** What an order needs to the slowest of these hosts, in milliseconds: the newest round trip, bounded. */
-  wayMs(hosts: readonly string[]): number {
+  tripMs(hosts: readonly string[]): number {
     const trips = hosts.map((host) => this.#samples.get(host)?.samples.tripMs ?? 0);
     return Math.min(MOST_WAY_MS, Math.ceil(Math.max(0, ...trips)));
   }

@@ -120,8 +120,8 @@ export class ShotCalls implements ShotHosts {
     return this.#clocks.of(host);
   }
 
-  wayMs(hosts: readonly string[]): number {
-    return this.#clocks.wayMs(hosts);
+  tripMs(hosts: readonly string[]): number {
+    return this.#clocks.tripMs(hosts);
   }
 
   number(least: number): Promise<number> {

@@ -111,14 +111,14 @@ t.test('hosts are compared; one that was started again is a new clock', async (t
   const clocks = new HostClocks({ others, calls, clock: systemClock, limits, aheadUs: 0, path: undefined });
   t.same(clocks.of('left'), { host: 'left', offsetUs: 0, boundUs: 0, from: 'own' });
   t.equal(clocks.of('right'), undefined);
-  t.equal(clocks.wayMs(['right']), 0);
+  t.equal(clocks.tripMs(['right']), 0);
   const isRight = () => {
     const { offsetUs = 0, boundUs = -1 } = clocks.of('right') ?? {};
     return Math.abs(offsetUs - aheadUs) <= boundUs;
   };
   await clocks.measure(['right']);
   t.ok(isRight());
-  t.ok(clocks.wayMs(['left', 'right']) >= 1, 'an order is given more time');
+  t.ok(clocks.tripMs(['left', 'right']) >= 1, 'an order is given more time');
   [session, aheadUs] = ['two', -7_000_000];
   await clocks.measure(['right']);
   t.ok(isRight(), 'nothing of the earlier clock is used');

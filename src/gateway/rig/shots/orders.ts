@@ -36,5 +36,5 @@ export async function giveOrder(
 
 /** How long before the first instant the orders are given, in milliseconds. */
 export function leadMs(shotLeadMs: number, begun: RecordOf<'begun'>, hosts: ShotHosts | undefined): number {
-  return shotLeadMs + (hosts?.wayMs((begun.hosts ?? []).map(({ host }) => host)) ?? 0);
+  return shotLeadMs + (hosts?.tripMs((begun.hosts ?? []).map(({ host }) => host)) ?? 0);
 }

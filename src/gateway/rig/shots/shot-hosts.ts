@@ -41,7 +41,7 @@ export interface ShotHosts {
   /** The best figure there is; undefined: the clocks were not compared. */
   clockOf(host: string): HostClock | undefined;
   /** What an order may need to reach the slowest of these hosts, in milliseconds; bounded. */
-  wayMs(hosts: readonly string[]): number;
+  tripMs(hosts: readonly string[]): number;
   /** A number that no shot of the rig has; without a bus the smallest that is allowed. Never rejects. */
   number(least: number): Promise<number>;
   /**

@@ -64,7 +64,7 @@ export async function hostRig(
       host === 'left'
         ? { host, offsetUs: 0, boundUs: 0, from: 'own' }
         : { host, offsetUs: OFFSET_US, boundUs: 3_000, from: 'bus' },
-    wayMs: () => 30,
+    tripMs: () => 30,
     number: async (least) => least + 100,
     claim: async () => undefined,
     release: async () => undefined,
