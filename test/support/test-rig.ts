@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
 import { DesiredState } from '#gateway/rig/desired/desired-state.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';
-import { RigBook } from '#gateway/rig/file/rig-file.js';
+import { RigFileOnDisk } from '#gateway/rig/file/rig-file.js';
 import { RigView } from '#gateway/rig/rig-view.js';
 
 /** A connected camera, as monitoring sees it. */
@@ -37,7 +37,7 @@ export function vitalsOf(facts: Partial<CameraVitals>): CameraVitals {
 
 /** What routes need of the rig. @param stateDirectory of the rig file; made by the caller */
 export function testRig(stateDirectory: string, cameras: readonly CameraVitals[]) {
-  const known = new RigBook({
+  const known = new RigFileOnDisk({
     stateDirectory,
     logger: pino({ enabled: false }),
     clock: systemClock,

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { systemClock } from '#base/clock.js';
 import type { Cameras } from '#gateway/cameras/cameras.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
-import type { KnownRig } from '#gateway/rig/declared/model.js';
+import type { RigFile } from '#gateway/rig/declared/model.js';
 import { Shots } from '#gateway/rig/shots/shots.js';
 
 class ShotsWithoutSingles extends Shots {
@@ -16,7 +16,7 @@ class ShotsWithoutSingles extends Shots {
 }
 
 /** @param stateDirectory made by the caller, who closes the shots */
-export function testShots(stateDirectory: string, rig: Cameras, known: KnownRig): Shots {
+export function testShots(stateDirectory: string, rig: Cameras, known: RigFile): Shots {
   const shots = new ShotsWithoutSingles({
     directory: join(stateDirectory, 'shots'),
     slipDirectory: join(stateDirectory, 'shots', 'slips'),

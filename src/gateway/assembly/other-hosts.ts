@@ -35,7 +35,7 @@ import { type OtherHostsUse, useByOthers } from '../rig/auto-connect.js';
 import type { CameraNames } from '../rig/declared/camera-name.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
-import type { RigBook } from '../rig/file/rig-file.js';
+import type { RigFileOnDisk } from '../rig/file/rig-file.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
@@ -204,7 +204,7 @@ export class JoinedHosts {
   }
 
   /** What the hosts of the rig have in common. */
-  share(known: RigBook, leases: LeaseBook): void {
+  share(known: RigFileOnDisk, leases: LeaseBook): void {
     const { bus, logger, limits } = this.#context;
     known.share(new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits }));
     const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger, limits });

@@ -9,7 +9,7 @@ import { AutoConnect } from '../rig/auto-connect.js';
 import { BodyWatch } from '../rig/desired/body-watch.js';
 import { DesiredState } from '../rig/desired/desired-state.js';
 import { GroupValues } from '../rig/desired/group-values.js';
-import { RigBook } from '../rig/file/rig-file.js';
+import { RigFileOnDisk } from '../rig/file/rig-file.js';
 import { LeaseBook } from '../rig/leases/lease-book.js';
 import { PictureNamings } from '../rig/naming/picture-namings.js';
 import { RigView } from '../rig/rig-view.js';
@@ -38,7 +38,7 @@ export interface RigPartsContext extends ServiceContext {
 
 /** See the head of this file. */
 export class RigParts {
-  readonly known: RigBook;
+  readonly known: RigFileOnDisk;
   readonly timeline: Timeline;
   readonly desired: DesiredState;
   readonly namings: PictureNamings;
@@ -53,7 +53,7 @@ export class RigParts {
   constructor(context: RigPartsContext) {
     const { rig, hosts, report, publish, shotEnded, ...service } = context;
     const { clock, limits, logger, stateDirectory } = service;
-    const known = new RigBook({
+    const known = new RigFileOnDisk({
       ...service,
       rigEntries: limits.rigEntries,
       rigFileMs: limits.rigFileMs,

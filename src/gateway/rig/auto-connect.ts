@@ -10,11 +10,11 @@ import type { CameraState } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../cameras/camera-news.js';
 import type { Cameras, CamerasVitals } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
-import type { KnownRig } from './declared/model.js';
+import type { RigFile } from './declared/model.js';
 
 /** What it depends on. */
 export interface AutoConnectContext {
-  readonly known: KnownRig;
+  readonly known: RigFile;
   readonly rig: Pick<Cameras, 'connect'> & Pick<CamerasVitals, 'vitals'>;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -3,7 +3,7 @@
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
 import type { CamerasVitals, CameraVitals } from '../cameras/cameras.js';
-import { ALL, type KnownRig, type Properties, type RigGroup } from './declared/model.js';
+import { ALL, type Properties, type RigFile, type RigGroup } from './declared/model.js';
 import type { BodyFacts } from './desired/body-facts.js';
 import type { DesiredFacts } from './desired/desired-state.js';
 import type { Drift } from './desired/drift-book.js';
@@ -74,11 +74,11 @@ export interface RigBodies {
 
 /** Joins the two. */
 export class RigView implements RigBodies {
-  readonly #known: KnownRig;
+  readonly #known: RigFile;
   readonly #rig: Pick<CamerasVitals, 'vitals'>;
   readonly #bodies: BodySource;
 
-  constructor(known: KnownRig, rig: Pick<CamerasVitals, 'vitals'>, bodies: BodySource) {
+  constructor(known: RigFile, rig: Pick<CamerasVitals, 'vitals'>, bodies: BodySource) {
     this.#known = known;
     this.#rig = rig;
     this.#bodies = bodies;

@@ -6,12 +6,12 @@ import { PROPERTY_NAMES } from '../contract/property-names.js';
 import { ServiceError } from '../errors/errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import { groupAnswer } from '../rig/declared/group-run.js';
-import { ALL, type KnownRig, type Preset } from '../rig/declared/model.js';
+import { ALL, type Preset, type RigFile } from '../rig/declared/model.js';
 import type { GroupValues } from '../rig/desired/group-values.js';
 
 /** What these handlers need. */
 export interface RigDesiredDependencies {
-  readonly known: KnownRig;
+  readonly known: RigFile;
   readonly groupValues: GroupValues;
 }
 

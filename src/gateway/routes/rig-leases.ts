@@ -4,7 +4,7 @@ import type { Cameras } from '../cameras/cameras.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
-import type { KnownRig } from '../rig/declared/model.js';
+import type { RigFile } from '../rig/declared/model.js';
 import type { LeaseRequest } from '../rig/leases/lease.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 
@@ -16,7 +16,7 @@ const MS_PER_SECOND = 1000;
 export interface LeaseDependencies {
   readonly rig: Cameras;
   readonly leases: LeaseBook;
-  readonly known: KnownRig;
+  readonly known: RigFile;
 }
 
 /** Handlers of leases. */

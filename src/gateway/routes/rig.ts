@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 import type { Limits } from '../limits/limits.js';
 import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/declared/group-run.js';
-import type { KnownCamera, KnownRig, RigContent } from '../rig/declared/model.js';
+import type { KnownCamera, RigContent, RigFile } from '../rig/declared/model.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigBodies, RigCameraView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
@@ -15,7 +15,7 @@ import type { Shots } from '../rig/shots/shots.js';
 /** What these handlers need. */
 export interface RigDependencies {
   readonly rig: Cameras;
-  readonly known: KnownRig;
+  readonly known: RigFile;
   readonly view: RigBodies;
   readonly leases: LeaseBook;
   readonly shots: Shots;

@@ -10,7 +10,7 @@ import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { BusCell } from '#gateway/hosts/shared-cell.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
 import type { RigContent } from '#gateway/rig/declared/model.js';
-import { RigBook } from '#gateway/rig/file/rig-file.js';
+import { RigFileOnDisk } from '#gateway/rig/file/rig-file.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { replaceFile } from '../../support/replace-file.js';
@@ -24,7 +24,7 @@ const KEY = 'rig.file';
 interface Desk {
   readonly host: string;
   readonly bus: NatsBus;
-  readonly book: RigBook;
+  readonly book: RigFileOnDisk;
   readonly path: string;
   readonly directory: string;
   /** How often it was said that the rig file is another one. */
@@ -39,7 +39,7 @@ function deskOf(t: Test, server: NatsServer, host: string, directory: string, ri
   mkdirSync(directory, { recursive: true });
   const settings = { servers: [server.url], rig: 'studio', host, url: undefined };
   const bus = new NatsBus({ settings, limits, logger });
-  const book = new RigBook({
+  const book = new RigFileOnDisk({
     stateDirectory: directory,
     ...{ logger, clock: systemClock, rigEntries },
     fileMs: 10_000,

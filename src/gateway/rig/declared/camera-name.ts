@@ -1,14 +1,14 @@
 // What the operator calls a camera, for all that speak of cameras: answers, events, slates, the log, metrics.
 
 import type { CameraName } from '../../cameras/cameras.js';
-import type { KnownRig } from './model.js';
+import type { RigFile } from './model.js';
 
 /** Gives the names of the rig file; without names until there is one. */
 export class CameraNames {
-  #known: Pick<KnownRig, 'camera'> | undefined;
+  #known: Pick<RigFile, 'camera'> | undefined;
 
   /** From now on names are those of this rig file. */
-  use(known: Pick<KnownRig, 'camera'>): void {
+  use(known: Pick<RigFile, 'camera'>): void {
     this.#known = known;
   }
 

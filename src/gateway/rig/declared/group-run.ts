@@ -4,7 +4,7 @@
 import { messageText } from '../../../base/message-text.js';
 import { cameraLabel } from '../../cameras/cameras.js';
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
-import type { KnownRig } from './model.js';
+import type { RigFile } from './model.js';
 
 /** What came of the work for one body. */
 export interface BodyResult {
@@ -31,7 +31,7 @@ export const FREE: MayChange = () => undefined;
 /** How the bodies of a group are gone through. */
 export interface GroupWork {
   /** Gives the bodies their names. */
-  readonly known: Pick<KnownRig, 'camera'>;
+  readonly known: Pick<RigFile, 'camera'>;
   readonly ids: readonly string[];
   /** Bodies at once. */
   readonly most: number;
@@ -99,7 +99,7 @@ const SPELLED = 3;
 
 /** The body of a result. */
 export function bodyOf(
-  known: Pick<KnownRig, 'camera'>,
+  known: Pick<RigFile, 'camera'>,
   id: string,
 ): Pick<BodyResult, 'id' | 'name' | 'number'> {
   const { name = '', number } = known.camera(id) ?? {};

@@ -79,7 +79,7 @@ export interface RigFileFault {
 }
 
 /** The rig file in force. */
-export interface KnownRig {
+export interface RigFile {
   /** Never waits. */
   readonly content: RigContent;
   /**

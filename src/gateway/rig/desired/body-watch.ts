@@ -7,7 +7,7 @@ import type { ComparedReading } from '../../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
 import type { Cameras, CameraVitals } from '../../cameras/cameras.js';
 import { PROPERTY_CODES } from '../../contract/property-codes.js';
-import type { KnownRig } from '../declared/model.js';
+import type { RigFile } from '../declared/model.js';
 import { type BodyFacts, FACT_PROPERTIES, factsOf, NO_FACTS } from './body-facts.js';
 import { Turns } from './turns.js';
 
@@ -26,7 +26,7 @@ export interface WatchLimits {
 /** What it needs. */
 export interface WatchParts {
   readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
-  readonly known: Pick<KnownRig, 'camera' | 'desired' | 'onChange'>;
+  readonly known: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
   readonly clock: Clock;
   readonly limits: WatchLimits;
 }

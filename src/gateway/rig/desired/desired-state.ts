@@ -11,7 +11,7 @@ import {
 } from '../../cameras/camera-news.js';
 import type { Cameras, CameraVitals } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { KnownRig, Properties } from '../declared/model.js';
+import type { Properties, RigFile } from '../declared/model.js';
 import { applyProperties, type PropertyOutcome } from './apply-properties.js';
 import type { BodyFacts } from './body-facts.js';
 import type { BodyWatch } from './body-watch.js';
@@ -29,7 +29,7 @@ export interface DesiredLimits {
 /** What it needs. */
 export interface DesiredParts {
   readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
-  readonly known: Pick<KnownRig, 'camera' | 'desired' | 'onChange'>;
+  readonly known: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
   readonly watch: Pick<BodyWatch, 'compare' | 'facts' | 'onReading' | 'reading'>;
   readonly clock: Clock;
   readonly limits: DesiredLimits;

@@ -4,7 +4,7 @@
 import type { ComparedReading } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors/errors.js';
 import { type BodyResult, FREE, type MayChange, runForGroup } from '../declared/group-run.js';
-import type { KnownRig, Preset, Properties, RigContent } from '../declared/model.js';
+import type { Preset, Properties, RigContent, RigFile } from '../declared/model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';
 import type { BodyWatch } from './body-watch.js';
 import type { DesiredState } from './desired-state.js';
@@ -21,7 +21,7 @@ export interface BodyValues extends Pick<DesiredState, 'apply' | 'set'> {
 
 /** What it needs. */
 export interface GroupValueParts {
-  readonly known: KnownRig;
+  readonly known: RigFile;
   readonly watch: Pick<BodyWatch, 'compare'>;
   readonly desired: BodyValues;
   /** Bodies at the same time; read whenever a group is run. */

@@ -17,7 +17,7 @@ import { byNumber } from './rig-tables.js';
 /** So many bodies give their pictures the same names. */
 const BODIES_ALIKE = 2;
 
-/** See the head of this file. Its methods are those of KnownRig. */
+/** See the head of this file. Its methods are those of RigFile. */
 export class DeclaredRig {
   readonly content: RigContent;
   readonly #byId: ReadonlyMap<string, KnownCamera>;

@@ -12,10 +12,10 @@ import { readBounded, replaceWhole } from '../../host/whole-file.js';
 import {
   EMPTY_RIG,
   type KnownCamera,
-  type KnownRig,
   type Properties,
   type RigContent,
   type RigEdit,
+  type RigFile,
   type RigFileFault,
 } from '../declared/model.js';
 import { MOST_TRIES, type SharedCell } from '../shared/shared-cell.js';
@@ -23,8 +23,8 @@ import { DeclaredRig } from './declared-rig.js';
 import { busyRig, type OwnFile, RigSharing } from './rig-sharing.js';
 import { RigTextError, readRig, writeRig } from './rig-text.js';
 
-/** What the book depends on. */
-export interface RigBookContext extends FileLimit {
+/** What the rig file depends on. */
+export interface RigFileContext extends FileLimit {
   readonly stateDirectory: string;
   readonly logger: Logger;
   /** Bodies, groups and presets, each. */
@@ -48,8 +48,8 @@ interface Look {
 }
 
 /** See the head of this file. */
-export class RigBook implements KnownRig {
-  readonly #context: RigBookContext;
+export class RigFileOnDisk implements RigFile {
+  readonly #context: RigFileContext;
   readonly #path: string;
   readonly #listeners: (() => void)[] = [];
   #declared = new DeclaredRig(EMPTY_RIG);
@@ -64,7 +64,7 @@ export class RigBook implements KnownRig {
   /** Undefined: no other host has a part in it. */
   #sharing: RigSharing | undefined;
 
-  constructor(context: RigBookContext) {
+  constructor(context: RigFileContext) {
     this.#context = context;
     this.#path = join(context.stateDirectory, NAME);
   }
@@ -73,7 +73,7 @@ export class RigBook implements KnownRig {
     return this.#declared.content;
   }
 
-  get file(): KnownRig['file'] {
+  get file(): RigFile['file'] {
     const error = this.#fault ?? this.#sharing?.fault;
     const notice = this.#sharing?.notice;
     return {

@@ -6,11 +6,11 @@ import type { NamingFacts, PictureNaming } from '../../../protocol/name-template
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
 import type { Cameras, CamerasVitals } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
-import { ALL, type KnownRig } from '../declared/model.js';
+import { ALL, type RigFile } from '../declared/model.js';
 
 /** What it depends on. */
 export interface NamingContext {
-  readonly known: KnownRig;
+  readonly known: RigFile;
   readonly rig: Pick<Cameras, 'call' | 'summary'> & Pick<CamerasVitals, 'vitals'>;
   readonly logger: Logger;
   /** A sentence for people. */

@@ -9,7 +9,7 @@ import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limits.js';
 import { type BodyResult, runForGroup } from '../declared/group-run.js';
-import type { KnownRig } from '../declared/model.js';
+import type { RigFile } from '../declared/model.js';
 import { requireClock } from './host-clocks.js';
 import type { ShotBody, ShotPattern } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
@@ -17,7 +17,7 @@ import type { ShotHosts } from './shot-hosts.js';
 /** What arming needs. */
 export interface ArmingParts {
   readonly rig: Pick<Cameras, 'call' | 'summary'>;
-  readonly known: KnownRig;
+  readonly known: RigFile;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'shotArms' | 'shotArmMs' | 'shotToleranceMs'>;
   /** Undefined: there are no others. */

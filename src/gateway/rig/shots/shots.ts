@@ -10,7 +10,7 @@ import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/ca
 import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limits.js';
-import type { KnownRig } from '../declared/model.js';
+import type { RigFile } from '../declared/model.js';
 import { awaitedOf } from './awaited.js';
 import { fold, type ShotFacts } from './fold.js';
 import { type GivingUp, giveUp, type WaitOver } from './giving-up.js';
@@ -36,7 +36,7 @@ export interface ShotsContext {
   /** Where workers leave their slips. */
   readonly slipDirectory: string;
   readonly rig: Pick<Cameras, 'call' | 'summary'>;
-  readonly known: KnownRig;
+  readonly known: RigFile;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: Limits;

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { ShotTag } from '../../../protocol/operations.js';
 import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { KnownRig } from '../declared/model.js';
+import type { RigFile } from '../declared/model.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import type { ShotHosts } from './shot-hosts.js';
@@ -13,7 +13,7 @@ import type { ShotHosts } from './shot-hosts.js';
 /** What single shots need. */
 export interface SingleShotParts {
   readonly rig: Pick<Cameras, 'summary'>;
-  readonly known: Pick<KnownRig, 'camera' | 'content'>;
+  readonly known: Pick<RigFile, 'camera' | 'content'>;
   readonly book: Pick<ShotBook, 'add' | 'begin' | 'nextNumber' | 'numberGiven' | 'touch'>;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;

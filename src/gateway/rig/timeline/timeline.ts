@@ -2,7 +2,7 @@
 // for the next start of the service. Must not know what causes an entry.
 
 import type { Limits } from '../../limits/limits.js';
-import type { KnownRig } from '../declared/model.js';
+import type { RigFile } from '../declared/model.js';
 import { type EntryDetails, entryOf, type Happening, type TimelineEntry } from './entry.js';
 import type { LineFile } from './line-file.js';
 
@@ -26,7 +26,7 @@ export interface TimelineQuery {
 /** What the timeline depends on. */
 export interface TimelineParts {
   readonly file: Pick<LineFile, 'load' | 'append' | 'flush'>;
-  readonly known: Pick<KnownRig, 'camera' | 'label'>;
+  readonly known: Pick<RigFile, 'camera' | 'label'>;
   readonly limits: Pick<Limits, 'timelineEntries' | 'timelineMs'>;
   /** Milliseconds since 1970. */
   readonly wallMs?: () => number;

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
-import { EMPTY_RIG, type KnownRig, type Properties, type RigContent } from '#gateway/rig/declared/model.js';
+import { EMPTY_RIG, type Properties, type RigContent, type RigFile } from '#gateway/rig/declared/model.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';
 import { Body, rigOf } from './bodies.js';
 
@@ -35,7 +35,7 @@ async function groupsOf(bodies: Record<string, Body>, declared: Record<string, P
       if (failure !== undefined) throw failure;
       content = edit(content);
     },
-  } as unknown as KnownRig;
+  } as unknown as RigFile;
   for (const id of ids) await enter(id, 'connected');
   return {
     groups: new GroupValues({ known, watch, desired, limits: { groupBodies: 4 } }),

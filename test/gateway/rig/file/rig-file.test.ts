@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import { RigBook } from '#gateway/rig/file/rig-file.js';
+import { RigFileOnDisk } from '#gateway/rig/file/rig-file.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { testDirectory } from '../../../support/test-directory.js';
 
@@ -12,7 +12,7 @@ const LOOK_MS = 1_000;
 function bookOf(t: Test, directory = testDirectory(t), attached: string[] = []) {
   const clock = new ManualClock();
   const log: string[] = [];
-  const book = new RigBook({
+  const book = new RigFileOnDisk({
     stateDirectory: directory,
     logger: pino({}, { write: (line: string) => log.push(line) }),
     clock,
@@ -23,7 +23,7 @@ function bookOf(t: Test, directory = testDirectory(t), attached: string[] = []) 
   });
   t.teardown(() => book.stop());
   const path = join(directory, 'rig.toml');
-  /** Lets the book look at the file, and waits until it has taken or refused it. */
+  /** Lets the service look at the file, and waits until it has taken or refused it. */
   const look = async () => {
     const changed = new Promise<void>((resolve) => book.onChange(resolve));
     await clock.advance(LOOK_MS);

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
-import type { KnownRig } from '#gateway/rig/declared/model.js';
+import type { RigFile } from '#gateway/rig/declared/model.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
@@ -33,7 +33,7 @@ function shotsOn(t: Test, directory: string, logger = pino({ enabled: false })):
     directory: join(directory, 'shots'),
     slipDirectory: join(directory, 'slips'),
     rig: { summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }) },
-    known: { content: { session: '' }, camera: () => undefined } as unknown as KnownRig,
+    known: { content: { session: '' }, camera: () => undefined } as unknown as RigFile,
     ...{ clock: systemClock, logger, limits: DEFAULT_LIMITS },
     earlierEnded: async () => undefined,
     report: () => undefined,

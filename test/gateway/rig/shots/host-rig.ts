@@ -6,7 +6,7 @@ import type { Test } from 'tap';
 import { type Clock, systemClock } from '#base/clock.js';
 import { ServiceError } from '#gateway/errors/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limits.js';
-import type { KnownRig } from '#gateway/rig/declared/model.js';
+import type { RigFile } from '#gateway/rig/declared/model.js';
 import type { RecordOf, ShotPolicy } from '#gateway/rig/shots/record.js';
 import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
@@ -99,7 +99,7 @@ export async function hostRig(
       content: { session: 'spring' },
       members: (group: string) => group.split('+'),
       camera: () => undefined,
-    } as unknown as KnownRig,
+    } as unknown as RigFile,
     ...{ clock, logger: pino({}, { write: logged }), limits: { ...LIMITS, ...limits } },
     ...(hasHosts ? { hosts } : {}),
     earlierEnded,
