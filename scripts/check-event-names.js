@@ -1,7 +1,7 @@
 // Finds gateway code, outside events/ and contract/, that compares an event name with a literal: such code must use a
-// table of handlers (src/gateway/cameras/camera-news.ts). Finds casts of payloads too, in all of src. Event names that also
-// mean something else (camera states, members such as `error`) are not searched for. Arguments: files, default all of
-// src.
+// table of handlers (src/gateway/cameras/camera-news.ts). Finds casts of payloads too, in all of src. Event names that
+// also mean something else (camera states, members such as `error`) are not searched for. Arguments: files, default all
+// of src.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

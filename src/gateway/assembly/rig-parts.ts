@@ -1,5 +1,5 @@
-// The parts of the rig, put together: its file, its shots, names of pictures, desired state, leases and timeline, and the
-// news that each of them gets. Knows neither HTTP nor processes.
+// The parts of the rig, put together: its file, its shots, names of pictures, desired state, leases and timeline, and
+// the news that each of them gets. Knows neither HTTP nor processes.
 
 import { join } from 'node:path';
 import type { CameraNews, ReportNews } from '../cameras/camera-news.js';
