@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { type Clock, systemClock } from '#base/clock.js';
 import type { CameraNews } from '#gateway/cameras/camera-news.js';
 import { readConfig } from '#gateway/config/config.js';
-import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import { HostCameras } from '#gateway/supervisor/host-cameras.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import { GENEROUS_MS, until, within } from './deadline.js';
 import { EventClient } from './event-client.js';
 import { misuseIn, WATCH } from './misuse.js';

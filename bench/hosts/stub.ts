@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import type { OwnPresence } from '#gateway/hosts/own-signs.js';
 import { HOST_PROTOCOL, type Presence } from '#gateway/hosts/presence.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { answerShots } from './stub-shots.js';
 
 /** What a stub is. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import type { RecordingMemory } from '#gateway/recordings/recording-memory.js';
 import { until, within } from '#harness/deadline.js';
 import { testDirectory } from '../support/test-directory.js';

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import type { Limits } from '#gateway/limits/limits.js';
+import type { Limits } from '#gateway/limits/limit-table.js';
 import { until, within } from '#harness/deadline.js';
 import type { EventClient } from '#harness/event-client.js';
 import { isPicture, MjpegClient } from '#harness/mjpeg-client.js';

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Limits } from '#gateway/limits/limits.js';
+import type { Limits } from '#gateway/limits/limit-table.js';
 import { WATCH } from '#harness/misuse.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
 import { systemClock } from '#base/clock.js';
-import { DEFAULT_LIMITS, type Limits, workerLimits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, type Limits, workerLimits } from '#gateway/limits/limit-table.js';
 import { Recordings } from '#gateway/recordings/recordings.js';
 import { CameraWorker } from '#gateway/supervisor/camera-worker.js';
 import type { ChildContext } from '#gateway/supervisor/managed-child.js';

@@ -1,6 +1,6 @@
 // The worker's camera without its process: whose SDK is the test's, and whose reports are discarded.
 
-import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limit-table.js';
 import { Camera, type CameraParts } from '#worker/camera/camera.js';
 import type { OpenSession } from '#worker/camera/sdk-session.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { systemClock } from '#base/clock.js';
 import type { CameraVitals } from '#gateway/cameras/cameras.js';
 import { ServiceError } from '#gateway/errors/errors.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
 import { DesiredState } from '#gateway/rig/desired/desired-state.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';

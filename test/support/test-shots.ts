@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '#base/clock.js';
 import type { Cameras } from '#gateway/cameras/cameras.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import type { RigFile } from '#gateway/rig/declared/model.js';
 import { Shots } from '#gateway/rig/shots/shots.js';
 

@@ -4,7 +4,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until, within } from '#harness/deadline.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { delay, systemClock } from '#base/clock.js';
-import type { Limits } from '#gateway/limits/limits.js';
+import type { Limits } from '#gateway/limits/limit-table.js';
 import { within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';

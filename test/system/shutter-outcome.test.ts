@@ -2,7 +2,7 @@
 // when a picture may have been made.
 
 import t, { type Test } from 'tap';
-import type { Limits } from '#gateway/limits/limits.js';
+import type { Limits } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 

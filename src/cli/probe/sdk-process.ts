@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { delay, systemClock } from '../../base/clock.js';
 import { clipped, printable } from '../../base/printable.js';
-import { DEFAULT_LIMITS } from '../../gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '../../gateway/limits/limit-table.js';
 import { childEnvironment } from '../../gateway/supervisor/child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from '../../gateway/supervisor/child-traces.js';
 import type {

@@ -3,7 +3,7 @@
 
 import { delay, systemClock } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
-import { DEFAULT_LIMITS } from '../../gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '../../gateway/limits/limit-table.js';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 import type { NativeConnectOptions, NativeEvent, NativeProperty } from '../../worker/sdk/addon.js';
 import { CONTROL_MODE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR, SETTING } from '../../worker/sdk/codes.js';

@@ -9,7 +9,7 @@ import { versionsFile } from '../../report/versions.js';
 import type { CameraName, CameraVitals, DiscoveryState } from '../cameras/cameras.js';
 import { programVersion } from '../config/arguments.js';
 import { INTERFACE_VERSION } from '../contract/server.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { LogRing } from '../log/log-ring.js';
 import type { Recordings } from '../recordings/recordings.js';
 

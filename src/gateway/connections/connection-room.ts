@@ -2,7 +2,7 @@
 // workers, files and logs need some of them.
 
 import { readFileSync } from 'node:fs';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 
 /** The most connections, in all and of one peer. */
 export interface ConnectionRoom {

@@ -10,7 +10,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { type Answerer, Connection, type ConnectionObserver } from './connection.js';
 import { type ConnectionRoom, connectionRoom } from './connection-room.js';
 import { queuesOf } from './kernel-queues.js';

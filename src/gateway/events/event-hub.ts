@@ -2,7 +2,7 @@
 // those that follow. Momentary events, which are outdated at once, are not kept and go only to subscribers that asked
 // for them. The hub knows neither HTTP nor workers; a subscriber that misbehaves never keeps an event from the others.
 
-import { DEFAULT_LIMITS } from '../limits/limits.js';
+import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { EventLog, type EventLogLimits, type RigEvent } from './event-log.js';
 import { gapText, handshakeText, momentaryText } from './event-text.js';
 

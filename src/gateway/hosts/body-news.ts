@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.js';
 import type { CameraName } from '../cameras/cameras.js';
 import type { RigEvent } from '../events/event-log.js';
 import { saysGone } from '../events/says-gone.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { LineBudget } from './bus/line-budget.js';
 import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/errors.js';
 import type { HandedRequest } from '../http/remote-hosts.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { ByHttp } from './forwarding.js';
 import { bytesAnswer, isOfBytes, jsonAnswer, notUnderstood } from './handed-answers.js';
 import type { Peers } from './peers.js';

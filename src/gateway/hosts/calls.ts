@@ -7,7 +7,7 @@ import { type Clock, monotonicUs } from '../../base/clock.js';
 import { messageText } from '../../base/message-text.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { type Bus, BusError } from './bus/bus.js';
 import type { HostDirectory } from './directory.js';
 import { plainOf } from './host-answers.js';

@@ -2,7 +2,7 @@
 // takes no place of the clients of this one. What ends something has places of its own: it waits for nothing, and is not
 // refused because other operations are many.
 
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { Places } from './places.js';
 
 /** See the head of this file. */

@@ -6,7 +6,7 @@ import { type Clock, monotonicUs } from '../../base/clock.js';
 import { within } from '../../base/within.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { whole } from '../../protocol/schemas/shapes.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { HostClock } from '../rig/shots/shot-hosts.js';
 import { readChrony } from './chrony.js';
 import { type ChronyReading, ClockSamples } from './clock-samples.js';

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { printable } from '../../base/printable.js';
 import type { CameraState } from '../../protocol/words.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
 import { OwnName } from './own-name.js';

@@ -7,7 +7,7 @@ import Type, { type Static } from 'typebox';
 import type { Clock } from '../../base/clock.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import type { RigEvent } from '../events/event-log.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { Bus } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';

@@ -21,7 +21,7 @@ import type {
   ListedCamera,
 } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { answerTo, resultOf } from './host-answers.js';
 import { isRemote, type RigQuestion } from './remote-calls.js';
 import type { HostCalls, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';

@@ -1,7 +1,7 @@
 // Values of bodies of all hosts: read, set and compared by the host that has the body.
 
 import type { Cameras } from '../cameras/cameras.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { Properties } from '../rig/declared/model.js';
 import type { PropertyOutcome } from '../rig/desired/apply-properties.js';
 import type { BodyWatch } from '../rig/desired/body-watch.js';

@@ -1,7 +1,7 @@
 // The bodies and the timeline of all hosts, for those who show them. Every host that answers in time says how its own
 // stand; of the others what they told last is shown.
 
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { RigBodies, RigCameraView, RigGroupView, RigView } from '../rig/rig-view.js';
 import type { TimelineEntry } from '../rig/timeline/entry.js';
 import type { Timeline, TimelineQuery } from '../rig/timeline/timeline.js';

@@ -18,7 +18,7 @@ import {
   isOfTheHost,
   type RemoteHosts,
 } from '../http/remote-hosts.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { hashOf, shownByHash } from '../rig/leases/lease-table.js';
 import type { Bus } from './bus/bus.js';
 import type { CameraPlaces } from './camera-places.js';

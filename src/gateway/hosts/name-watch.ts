@@ -5,7 +5,7 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { type Bus, BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
 

@@ -2,7 +2,7 @@
 // the other is silent, and takes the name when the first has gone.
 
 import type { Clock } from '../../base/clock.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { type Bus, BusError } from './bus/bus.js';
 import { HOST_PROTOCOL, type Presence, presenceOf, strangenessOf } from './presence.js';
 

@@ -2,7 +2,7 @@
 // other hosts say.
 
 import type { Clock } from '../../base/clock.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { Bus } from './bus/bus.js';
 import { HOST_PROTOCOL, type Presence } from './presence.js';
 import type { RemoteBody } from './remote-host.js';

@@ -13,7 +13,7 @@ import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
 import { ServiceError } from '../errors/errors.js';
 import { HOST_TOKEN_HEADER, type HostAccess } from '../http/host-access.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { isOpenToHosts } from './host-operations.js';
 import { Places } from './places.js';
 import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { CAMERA_STATES, CONNECTION_MODES } from '../../protocol/words.js';
 import { MAX_ID } from '../contract/texts.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { plainOf } from './host-answers.js';
 
 /**

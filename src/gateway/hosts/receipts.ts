@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';
 import type { ServedShots } from '../rig/shots/shot-hosts.js';
 import { type Bus, TooLargeError } from './bus/bus.js';

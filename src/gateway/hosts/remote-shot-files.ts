@@ -8,7 +8,7 @@ import { PATH_CHARS, VALUE_CHARS, word } from '../../protocol/schemas/shapes.js'
 import { ServiceError } from '../errors/errors.js';
 import { FileAnswer } from '../http/file-answer.js';
 import { SHOT_FILE } from '../http/remote-hosts.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { type ShotFile, type VerifiedFile, verified, verifyFiles } from '../rig/shots/shot-files.js';
 import type { ByHttp } from './forwarding.js';
 import type { HostCalls } from './remote-host.js';

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { LineBudget } from './bus/line-budget.js';
 import type { Peers } from './peers.js';
 import type { RemoteHost } from './remote-host.js';

@@ -7,7 +7,7 @@ import Type, { type Static } from 'typebox';
 import { printable } from '../../base/printable.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { SeenCell, SharedCell } from '../rig/shared/shared-cell.js';
 import { type Bus, BusError, ConflictError, type SharedValue } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import {
   MICROSECONDS,
   OFFSET_US,

@@ -3,7 +3,7 @@
 
 import { pino } from 'pino';
 import type { Clock } from '../../base/clock.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 
 /** The limits it keeps. */
 export type LogOutputLimits = Pick<Limits, 'logBacklogBytes' | 'logRetryMs' | 'logFlushMs'>;

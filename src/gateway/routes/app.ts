@@ -24,7 +24,7 @@ import { type Access, RequestGate } from '../http/request-gate.js';
 import { type EndedRequest, type KeepLine, noteFailure, RequestLog } from '../http/request-log.js';
 import { requestSchemas } from '../http/request-schemas.js';
 import { ServedPaths } from '../http/unmatched.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { actionHandlers } from './actions.js';
 import { connectionHandlers } from './connection.js';
 import { controlHandlers } from './controls.js';

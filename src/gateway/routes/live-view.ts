@@ -11,7 +11,7 @@ import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import { namesEtag } from '../http/byte-range.js';
 import type { BinaryAnswer, SomeHandlers } from '../http/operation-route.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { MjpegStream } from '../live-view/mjpeg-stream.js';
 import type { LivePicture } from '../live-view/picture-channel.js';
 import type { PictureHub } from '../live-view/picture-hub.js';

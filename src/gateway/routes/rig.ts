@@ -5,7 +5,7 @@ import type { Cameras } from '../cameras/cameras.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { ServiceError } from '../errors/errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/declared/group-run.js';
 import type { KnownCamera, RigContent, RigFile } from '../rig/declared/model.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';

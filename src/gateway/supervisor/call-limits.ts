@@ -1,7 +1,7 @@
 // How long a native call may take before its worker is killed, which is the only way to end it. The limit is per call: a
 // read of what the SDK holds in memory that takes seconds is hung, a slow card or network is not.
 
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 
 /**
  * How many times `hungCallMs` a call may take, by its name in `src/worker/sdk/addon.ts`. Once: what the SDK answers from

@@ -20,7 +20,7 @@ import type {
   ConnectRequest,
 } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { callTwiceAtMost, connectedWorker } from './camera-call.js';
 import { statusOf } from './camera-status.js';
 import type { Credit } from './camera-worker.js';

@@ -25,7 +25,7 @@ import type { RecordingCause } from '../../recordings/names.js';
 import type { CallOptions } from '../cameras/cameras.js';
 import type { RoomyPicture } from '../cameras/picture-room.js';
 import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { killMsOf } from './call-limits.js';
 import { KeptResults } from './kept-results.js';
 import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.js';
 import { printable } from '../../base/printable.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 
 /** The limits that are kept here. */
 export type OutputLimits = Pick<Limits, 'workerLineBytes' | 'workerOutputLines' | 'workerLinesPerS'>;

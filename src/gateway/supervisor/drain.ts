@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino';
 import { type Clock, delay } from '../../base/clock.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 
 /** A camera that may have pending pictures. */
 export interface DrainedCamera {

@@ -27,7 +27,7 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { withinLimit } from '../../base/file-calls.js';
 import { adapterDirectory, withoutAdapters } from '../config/adapter-place.js';
 import { ServiceError } from '../errors/errors.js';
-import { DEFAULT_LIMITS } from '../limits/limits.js';
+import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 
 const run = promisify(execFile);
 

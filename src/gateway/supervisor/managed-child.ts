@@ -17,7 +17,7 @@ import {
 } from '../../protocol/messages.js';
 import { knownMessage } from '../../protocol/schemas/messages.js';
 import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { RecordingMemory } from '../recordings/recording-memory.js';
 import type { Recordings } from '../recordings/recordings.js';
 import { ChildOutput } from './child-output.js';

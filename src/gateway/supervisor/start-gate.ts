@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../base/clock.js';
 import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 
 const START_RANKS = ['client', 'recovery'] as const;
 /** On whose behalf something is started. */

@@ -9,7 +9,7 @@ import type { ProcessState } from '../../protocol/words.js';
 import type { ReportNews } from '../cameras/camera-news.js';
 import type { CameraName, CamerasObserver } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
-import { workerLimits } from '../limits/limits.js';
+import { workerLimits } from '../limits/limit-table.js';
 import { CameraWorker, type TakePicture } from './camera-worker.js';
 import type { OpenOrder, SessionRequest } from './machine/model.js';
 import type { ChildContext, ExitReport } from './managed-child.js';

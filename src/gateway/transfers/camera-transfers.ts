@@ -9,7 +9,7 @@ import type { LandedTransfer } from '../../protocol/messages.js';
 import type { TransferView } from '../cameras/camera-news.js';
 import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limits.js';
+import type { Limits } from '../limits/limit-table.js';
 import { CUT, LeftParts } from './left-parts.js';
 import { type EndListener, queuedTransfer } from './queued-transfer.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';

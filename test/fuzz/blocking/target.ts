@@ -11,7 +11,7 @@ import type { CallOptions } from '#gateway/cameras/cameras.js';
 import { ServiceError } from '#gateway/errors/errors.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { publisherOf } from '#gateway/events/public-event.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import { buildApp } from '#gateway/routes/app.js';

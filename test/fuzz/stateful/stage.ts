@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Test } from 'tap';
-import type { Limits } from '#gateway/limits/limits.js';
+import type { Limits } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
 import type { EventClient } from '#harness/event-client.js';
 import { Service } from '#harness/service.js';

@@ -8,8 +8,7 @@ import { loadConfig, readConfig } from '#gateway/config/config.js';
 import { ConfigError } from '#gateway/config/config-error.js';
 import { changedSettings, RELOADED_SETTINGS, settingRows } from '#gateway/config/settings.js';
 import { SIMULATOR_KEYS, simulatorVariable } from '#gateway/config/simulator-settings.js';
-import { RELOADED_LIMITS } from '#gateway/limits/limit-table.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, RELOADED_LIMITS } from '#gateway/limits/limit-table.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';

@@ -2,7 +2,7 @@ import t from 'tap';
 import { ARGUMENTS } from '#gateway/config/arguments.js';
 import { readConfig, textAskedFor } from '#gateway/config/config.js';
 import { ConfigError } from '#gateway/config/config-error.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
 

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { connectionRoom } from '#gateway/connections/connection-room.js';
 import { isLocal, peerOf } from '#gateway/connections/peer.js';
 import { listen } from '#gateway/http/listen.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
 import { type TestAppOptions, testApp } from '../routes/test-app.js';
 import { HEAD, RawClient } from './raw-client.js';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { EventLog } from '#gateway/events/event-log.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 
 const EPOCH = 1_700_000_000_000;
 const id = (number: number) => `${EPOCH}-${number}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until, within } from '#harness/deadline.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { EPOCH, type TestApp, testApp } from '../routes/test-app.js';

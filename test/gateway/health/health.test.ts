@@ -4,7 +4,7 @@ import t from 'tap';
 import type { DiscoveryState } from '#gateway/cameras/cameras.js';
 import { DiskWatch } from '#gateway/health/disk-watch.js';
 import { Health } from '#gateway/health/health.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';

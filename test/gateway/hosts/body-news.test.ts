@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import type { RigEvent } from '#gateway/events/event-log.js';
 import { BodyNews } from '#gateway/hosts/body-news.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
 

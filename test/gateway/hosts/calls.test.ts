@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { BusCalls } from '#gateway/hosts/calls.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { busOf, Shared } from './test-bus.js';
 

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { CameraPlaces } from '#gateway/hosts/camera-places.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 
 const never = () => new Promise<never>(() => undefined);
 

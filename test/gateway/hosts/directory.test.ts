@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { type Bus, BusError } from '#gateway/hosts/bus/bus.js';
 import { type Held, heldOf } from '#gateway/hosts/claim.js';
 import { HostDirectory } from '#gateway/hosts/directory.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
 import { forgedBody } from '../../support/hostile-host.js';
 import { ManualClock } from '../../support/manual-clock.js';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { RigEvent } from '#gateway/events/event-log.js';
 import { EventExchange } from '#gateway/hosts/event-exchange.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';

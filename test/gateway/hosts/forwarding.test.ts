@@ -6,7 +6,7 @@ import { CameraPlaces } from '#gateway/hosts/camera-places.js';
 import { Forwarding } from '#gateway/hosts/forwarding.js';
 import { RemoteShotFiles } from '#gateway/hosts/remote-shot-files.js';
 import type { HandedRequest } from '#gateway/http/remote-hosts.js';
-import { DEFAULT_LIMITS as limits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS as limits } from '#gateway/limits/limit-table.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 import { busOf, Shared } from './test-bus.js';
 

@@ -6,7 +6,7 @@ import { OPERATIONS } from '#gateway/contract/operations.js';
 import { HOST_OPERATIONS } from '#gateway/hosts/host-operations.js';
 import { Peers } from '#gateway/hosts/peers.js';
 import { RequestGate } from '#gateway/http/request-gate.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { CAMERA } from '../../support/fake-cameras.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 import { testApp } from '../routes/test-app.js';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { BusError, type NoAnswer } from '#gateway/hosts/bus/bus.js';
 import { NameWatch } from '#gateway/hosts/name-watch.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const limits = { ...DEFAULT_LIMITS, busAwayMs: 4_000 };

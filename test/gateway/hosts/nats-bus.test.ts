@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import type { BusSettings } from '#gateway/config/bus-settings.js';
 import { BusError, ConflictError, TooLargeError } from '#gateway/hosts/bus/bus.js';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 

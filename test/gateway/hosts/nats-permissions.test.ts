@@ -7,7 +7,7 @@ import { pack } from 'msgpackr';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, type NatsServer } from '#harness/nats-server.js';
 import { passwordOf, startStudioBus } from '../../support/studio-bus.js';

@@ -13,7 +13,7 @@ import { byteRequests } from '#gateway/hosts/byte-requests.js';
 import { Peers } from '#gateway/hosts/peers.js';
 import { RemoteFrames } from '#gateway/hosts/remote-frames.js';
 import { RemotePictures } from '#gateway/hosts/remote-pictures.js';
-import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import { mjpegPart, OPENING } from '#gateway/live-view/mjpeg-part.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { Receipts } from '#gateway/hosts/receipts.js';
 import { ShotIds } from '#gateway/hosts/shot-ids.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';

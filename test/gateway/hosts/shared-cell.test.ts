@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { BusError, type SharedValues } from '#gateway/hosts/bus/bus.js';
 import { BusCell } from '#gateway/hosts/shared-cell.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { busOf, Shared } from './test-bus.js';
 
 /** A cell on a bus whose values are partly as a test has them. */

@@ -8,7 +8,7 @@ import { WHOLE_RIG } from '#gateway/contract/lease-needs.js';
 import { ServiceError } from '#gateway/errors/errors.js';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { BusCell } from '#gateway/hosts/shared-cell.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import type { LeaseNews, OwnLease } from '#gateway/rig/leases/lease.js';
 import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { BusCell } from '#gateway/hosts/shared-cell.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import type { RigContent } from '#gateway/rig/declared/model.js';
 import { RigFileOnDisk } from '#gateway/rig/file/rig-file.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';

@@ -5,7 +5,7 @@ import t from 'tap';
 import { rigQuestionOf } from '#gateway/hosts/remote-calls.js';
 import type { HostCalls } from '#gateway/hosts/remote-host.js';
 import { ShotCalls } from '#gateway/hosts/shot-calls.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import type { ServedShots } from '#gateway/rig/shots/shot-hosts.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { GivenHosts, remoteHost } from '../../support/other-hosts.js';

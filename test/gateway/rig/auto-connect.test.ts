@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { CameraNews } from '#gateway/cameras/camera-news.js';
 import { ServiceError } from '#gateway/errors/errors.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { AutoConnect, type OtherHostsUse, useByOthers } from '#gateway/rig/auto-connect.js';
 import type { ConnectionMode } from '#protocol/operations.js';
 import { ManualClock } from '../../support/manual-clock.js';

@@ -8,7 +8,7 @@ import { systemClock } from '#base/clock.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { publisherOf, rigPublisherOf } from '#gateway/events/public-event.js';
 import type { HealthReport } from '#gateway/health/health.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import { type AppDependencies, buildApp } from '#gateway/routes/app.js';

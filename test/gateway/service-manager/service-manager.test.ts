@@ -9,7 +9,7 @@ import t from 'tap';
 import { systemClock } from '#base/clock.js';
 import { readConfig } from '#gateway/config/config.js';
 import { reloadOf } from '#gateway/config/reload.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { takeInherited } from '#gateway/service-manager/inherited.js';
 import { verdictOn } from '#gateway/service-manager/progress.js';
 import { answersItself } from '#gateway/service-manager/self-check.js';

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { HUNG_AFTER, killMsOf } from '#gateway/supervisor/call-limits.js';
 
 t.test('every call with a limit of its own is one of the addon or of the session thread', async (t) => {

@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { CameraNews } from '#gateway/cameras/camera-news.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until, within } from '#harness/deadline.js';
 import { type RealRig, type RealRigOptions, realRig } from '#harness/real-rig.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { type Clock, systemClock } from '#base/clock.js';
-import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import { type ChildContext, ManagedChild } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { GENEROUS_MS, within } from '#harness/deadline.js';

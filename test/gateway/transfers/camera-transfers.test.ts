@@ -2,7 +2,7 @@ import t from 'tap';
 import { systemClock } from '#base/clock.js';
 import type { CameraNews, NewsFacts, NewsPayloads } from '#gateway/cameras/camera-news.js';
 import { ServiceError } from '#gateway/errors/errors.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import type { TransferRequest } from '#gateway/transfers/transfer.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import { until } from '#harness/deadline.js';

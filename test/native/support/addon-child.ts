@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#base/clock.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { ChildTraces } from '#gateway/supervisor/child-traces.js';
 import { within } from '#harness/deadline.js';
 import { WATCH } from '#harness/misuse.js';

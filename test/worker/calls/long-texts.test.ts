@@ -1,6 +1,6 @@
 import t from 'tap';
 import { systemClock } from '#base/clock.js';
-import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limit-table.js';
 import { MAX_MESSAGE_BYTES } from '#protocol/framing.js';
 import { encodeMessage } from '#protocol/message-codec.js';
 import type { ReplyMessage } from '#protocol/messages.js';

@@ -2,7 +2,7 @@
 // not report it, or that are never ready. The test answers the SDK calls and moves the clock.
 
 import t from 'tap';
-import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limit-table.js';
 import { WorkerError } from '#protocol/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';

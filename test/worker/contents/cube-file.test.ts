@@ -1,5 +1,5 @@
 import t from 'tap';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { cpuMs, longestTurnMs } from '#harness/cpu-time.js';
 import { problemOfCube } from '#worker/contents/cube-file.js';
 

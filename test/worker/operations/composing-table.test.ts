@@ -2,7 +2,7 @@
 // that waits makes no call before the write is applied; one that does not makes its first call at once, or none.
 
 import t from 'tap';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
 import type { OperationName, Params } from '#protocol/operations.js';
 import type { PictureLanding } from '#worker/landing/picture-landing.js';

@@ -20,7 +20,7 @@ import {
 import { Packr } from 'msgpackr';
 import type { Logger } from 'pino';
 import type { BusSettings } from '../../config/bus-settings.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { type Answerer, type Bus, BusError, type Topic } from './bus.js';
 import { LineBudget } from './line-budget.js';
 import { type NatsParts, NatsRecords } from './nats-records.js';

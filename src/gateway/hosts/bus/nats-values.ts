@@ -3,7 +3,7 @@
 
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { BusError, ConflictError, type SharedValue, type SharedValues } from './bus.js';
 
 /** JetStream: the value has another revision than the one that was named. */

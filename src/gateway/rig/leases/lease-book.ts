@@ -8,7 +8,7 @@ import type { Clock } from '../../../base/clock.js';
 import { quoted } from '../../../base/quoted.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import type { Lease, LeaseNews, LeaseRequest, OwnLease } from './lease.js';
 import { LeaseCopy, type LeaseEntry } from './lease-copy.js';
 import {

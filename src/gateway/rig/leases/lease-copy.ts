@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../../base/clock.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import type { LeaseNews } from './lease.js';
 import { type DoneAlone, type LeaseEnd, type LeaseRow, type LeaseTable, withEnds } from './lease-table.js';
 

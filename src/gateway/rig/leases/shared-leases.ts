@@ -8,7 +8,7 @@ import { InTurn } from '../../../base/in-turn.js';
 import { quoted } from '../../../base/quoted.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { MOST_TRIES, type SharedCell } from '../shared/shared-cell.js';
 import type { LeaseCopy } from './lease-copy.js';
 import { type LeaseTable, leaseTableOf, mergedLeases } from './lease-table.js';

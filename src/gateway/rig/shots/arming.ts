@@ -7,7 +7,7 @@ import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
 import type { Params, Result, ShotTag } from '../../../protocol/operations.js';
 import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { type BodyResult, runForGroup } from '../declared/group-run.js';
 import type { RigFile } from '../declared/model.js';
 import { requireClock } from './host-clocks.js';

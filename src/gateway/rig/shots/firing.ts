@@ -5,7 +5,7 @@ import { type Clock, wallTimeOf } from '../../../base/clock.js';
 import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
 import type { ShotTag } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { giveOrder, leadMs, type OrderParts } from './orders.js';
 import { instantOf, roundsOf } from './pattern.js';
 import type { RecordOf } from './record.js';

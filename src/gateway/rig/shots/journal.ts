@@ -6,7 +6,7 @@ import { statfs } from 'node:fs/promises';
 import type { Clock } from '../../../base/clock.js';
 import { TIMED_OUT, within } from '../../../base/within.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { lineOf } from './lines.js';
 import { fitted, isRecord, type ShotRecord } from './record.js';
 import { SegmentSet, type SegmentSetContext } from './segment-set.js';

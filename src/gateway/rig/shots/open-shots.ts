@@ -2,7 +2,7 @@
 // ends the wait. What is not known at the end of the wait stays unknown, and the receipt says so.
 
 import type { Clock } from '../../../base/clock.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import type { ShotFacts } from './fold.js';
 import type { GivingUp, WaitOver } from './giving-up.js';
 import { receiptOf } from './receipt.js';

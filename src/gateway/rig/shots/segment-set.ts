@@ -3,7 +3,7 @@
 
 import type { FileHandle } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { lineOf } from './lines.js';
 import type { ShotRecord } from './record.js';
 import {

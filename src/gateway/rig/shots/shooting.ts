@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { Arming, type ArmingParts, type ArmingRequest } from './arming.js';
 import { noticesOf } from './arming-notices.js';
 import { Firing, type FiringParts, type WithoutOrder } from './firing.js';

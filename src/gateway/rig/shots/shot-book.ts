@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../base/clock.js';
 import { within } from '../../../base/within.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import { fold, foldTold, noFacts, type ShotFacts, unfold } from './fold.js';
 import type { JournalContext } from './journal.js';
 import { receiptOf } from './receipt.js';

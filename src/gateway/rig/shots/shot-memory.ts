@@ -2,7 +2,7 @@
 // only tell about, so that no other host can push them out. An own shot stays while something is expected of it; one of
 // others does not: it is in the journal.
 
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import type { ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
 import { receiptOf } from './receipt.js';

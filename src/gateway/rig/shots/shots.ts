@@ -9,7 +9,7 @@ import type { AwaitedPictures, ShotTag } from '../../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
 import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import type { RigFile } from '../declared/model.js';
 import { awaitedOf } from './awaited.js';
 import { fold, type ShotFacts } from './fold.js';

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../base/clock.js';
 import { isAlive } from '../../../base/process-facts.js';
 import { processOfSlip } from '../../../protocol/slip-name.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import type { RecordOfExposure } from './record.js';
 import { readSlip } from './slips.js';
 

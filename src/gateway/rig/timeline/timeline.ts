@@ -1,7 +1,7 @@
 // The timeline: what happened to which body and when, for the last day. In memory for those who read it, and in a file
 // for the next start of the service. Must not know what causes an entry.
 
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import type { RigFile } from '../declared/model.js';
 import { type EntryDetails, entryOf, type Happening, type TimelineEntry } from './entry.js';
 import type { LineFile } from './line-file.js';

@@ -10,7 +10,7 @@ import type {
 import type { NewsFacts } from '../../cameras/camera-news.js';
 import type { BrokenAssumption, ConnectRequest } from '../../cameras/cameras.js';
 import type { ServiceError } from '../../errors/errors.js';
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 import type { RestartPolicy } from './restart-policy.js';
 import type { StateName } from './states.js';
 

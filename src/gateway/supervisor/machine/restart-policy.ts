@@ -1,7 +1,7 @@
 // When to start something again after a failure: a pure function of the times of earlier failures. After few failures
 // the pause is short and grows; many in a short time mean that quick restarts do not help.
 
-import type { Limits } from '../../limits/limits.js';
+import type { Limits } from '../../limits/limit-table.js';
 
 /** The numbers of the policy; docs/limits.md. */
 export interface RestartPolicy {

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Test } from 'tap';
 import { type Clock, systemClock } from '#base/clock.js';
 import { ServiceError } from '#gateway/errors/errors.js';
-import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import type { RigFile } from '#gateway/rig/declared/model.js';
 import type { RecordOf, ShotPolicy } from '#gateway/rig/shots/record.js';
 import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { startTicksOf } from '#base/process-facts.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import type { RecordOfExposure } from '#gateway/rig/shots/record.js';
 import { SlipLooks } from '#gateway/rig/shots/slip-looks.js';
 import { readSlip } from '#gateway/rig/shots/slips.js';
