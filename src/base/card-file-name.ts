@@ -12,7 +12,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\uFFFD]/gu;
  * The last part of a path on a card as a file name.
  * @param fallback the name where nothing harmless is left
  */
-export function hostName(path: string, fallback: string): string {
+export function cardFileName(path: string, fallback: string): string {
   const last = path.split(/[/\\]/).at(-1) ?? '';
   // Some file systems drop trailing dots and spaces, and the file would have another name than ours.
   const kept = endOf(last.replaceAll(UNSEEN, ''), MAX_NAME_BYTES, '. ').replace(/^\.+/, '');

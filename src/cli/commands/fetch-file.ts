@@ -7,7 +7,7 @@ import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, link, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, parse } from 'node:path';
-import { endOf, hostName } from '../../base/card-file-name.js';
+import { cardFileName, endOf } from '../../base/card-file-name.js';
 import { CommandError } from '../command.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
 
@@ -43,7 +43,7 @@ const MOST_NAMES = 1_000;
 
 /** The name of a file on this computer: by the rules that the service itself saves files by. */
 export function nameOf({ file_path, content_id, file_id }: CardFile): string {
-  return hostName(file_path, `content-${content_id}-${file_id}`);
+  return cardFileName(file_path, `content-${content_id}-${file_id}`);
 }
 
 /** The name on the card, for a person who knows the file by it. */

@@ -1,6 +1,6 @@
 // Makes rows of what the SDK reports about contents: checked, and with names that are safe to use on this host.
 
-import { hostName } from '../../base/card-file-name.js';
+import { cardFileName } from '../../base/card-file-name.js';
 import type { ContentRow, TransferKind } from '../../protocol/operations.js';
 import type { NativeContent, NativeContentDetail, NativeDate } from '../sdk/addon.js';
 
@@ -45,7 +45,7 @@ export function hasSmallPicture({ path }: ContentRow): boolean {
  * @param smallExtension of a thumbnail or screennail
  */
 export function hostNameOf(row: ContentRow, kind: TransferKind, smallExtension = 'JPG'): string {
-  const name = hostName(row.path, `content-${row.contentId}-${row.fileId}`);
+  const name = cardFileName(row.path, `content-${row.contentId}-${row.fileId}`);
   return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.${smallExtension}`;
 }
 
