@@ -190,7 +190,7 @@ module.exports = {
       'the-client-knows-no-command',
       'Requests and refusals are the same for all commands; the terminal shows texts.',
       '^src/cli/(http|terminal)/',
-      '^src/cli/(?!$1/|terminal/|command\\.ts$)',
+      '^src/cli/(?!$1/|terminal/|(command|systemctl)\\.ts$)',
     ),
     forbidden(
       'the-installation-is-a-command',

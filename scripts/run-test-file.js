@@ -22,7 +22,8 @@ const MISUSE = '.tap/misuse';
  * @param {string} file
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<{ passed: number, failed: number, skipped: number, seconds: number, output: string[],
- *   shown: string[] }>} `shown` are the lines of the output about failures and skipped tests
+ *   shown: string[] }>} `shown` are the lines of the output about failures and skipped tests, and the logs of services
+ *   that a file with a failure prints
  */
 export async function runTestFile(file, environment) {
   const startedAt = performance.now();
@@ -58,6 +59,7 @@ export async function runTestFile(file, environment) {
     output.push(line);
     // Members that are zero are left out.
     summary = /^# \{ (total: .*) \}$/.exec(line)?.[1] ?? summary;
+    if (line.startsWith('# log of ')) isFailure = true;
     if (/^\s*(not )?ok /.test(line)) isFailure = /^\s*not ok /.test(line) && !/# (SKIP|TODO)/i.test(line);
     if (isFailure || /\bok .* # SKIP/i.test(line)) shown.push(line);
   }

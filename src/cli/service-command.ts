@@ -24,7 +24,7 @@ import {
 import { installationOf } from './service/kept-places.js';
 import { Owners } from './service/owners.js';
 import { installedVersion, mustReplace, versionInArchive } from './service/package.js';
-import { BEFORE_UPGRADE, exchange, previousPackage, writeState } from './service/previous-version.js';
+import { BEFORE_UPGRADE, exchange, isKept, previousPackage, writeState } from './service/previous-version.js';
 import { put, unpack } from './service/restore.js';
 import { printStatus } from './service/status.js';
 import {
@@ -127,7 +127,8 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
   const ids = isActive ? await camerasBefore(service, isBack || isNow) : [];
   const busy = isNow ? [] : await occupations(service, ids ?? []);
   if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for that, or give --now`);
-  if (archive !== undefined) await exchangeVersion(archive, version, isBack);
+  const isReturn = isBack && archive !== undefined && isKept(archive);
+  if (archive !== undefined) await exchangeVersion(archive, version, isReturn);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
   try {
     const { answeredS, backS } = await restartAndWait(service, ids, () =>
@@ -158,20 +159,23 @@ async function mustRun(service: ServiceClient, version: string): Promise<void> {
     );
 }
 
-/** The files of the version that is installed then: its own program writes its unit. */
-async function exchangeVersion(archive: string, version: string, isBack: boolean): Promise<void> {
+/**
+ * The files of the version that is installed then: its own program writes its unit.
+ * @param isReturn the package is the kept one: settings and state from before the newest upgrade stay kept
+ */
+async function exchangeVersion(archive: string, version: string, isReturn: boolean): Promise<void> {
   const install = () => {
     perform([{ command: ['npm', 'install', '-g', archive] }], false);
     const now = installedVersion();
     if (now !== version)
       throw new CommandError('failed', `npm has installed rigd ${now} into ${ROOT}, and not ${version}`);
   };
-  if (isBack) say(`back   to rigd ${version}`);
-  const kept = await exchange({ archive, version, install, ...(isBack ? {} : { keepState: writeState }) });
+  if (isReturn) say(`back   to rigd ${version}`);
+  const kept = await exchange({ archive, version, install, ...(isReturn ? {} : { keepState: writeState }) });
   say(`keep   ${kept}: what rigd service upgrade --rollback installs`);
-  if (!isBack) say(`keep   ${BEFORE_UPGRADE}: settings and state as they were with it`);
+  if (!isReturn) say(`keep   ${BEFORE_UPGRADE}: settings and state as they were with it`);
   perform([{ command: [process.execPath, join(ROOT, 'bin', 'rigd'), 'service', 'install'] }], false);
-  if (isBack && existsSync(BEFORE_UPGRADE))
+  if (isReturn && existsSync(BEFORE_UPGRADE))
     say(
       `settings and state stay as they are; as they were before the newest upgrade: sudo rigd service restore ${BEFORE_UPGRADE}`,
     );

@@ -32,9 +32,10 @@ const module = (await import(
   new URL('../../dist/cli/service/previous-version.js', import.meta.url).href
 )) as {
   exchange(parts: Exchange, places: Places): Promise<string>;
+  isKept(archive: string, places: Places): boolean;
   previousPackage(places: Places): string;
 };
-const { previousPackage } = module;
+const { isKept, previousPackage } = module;
 /** To version 3, where a test does not care. */
 const exchange = (parts: Omit<Exchange, 'version'>, places: Places) =>
   module.exchange({ version: '3.0.0', ...parts }, places);
@@ -79,6 +80,8 @@ t.test('after an upgrade the version that was installed is kept, with its state'
   const host = installation(t);
   const kept = await exchange({ archive: '/x.tgz', install: () => host.putNew('3'), keepState }, host);
   t.equal(kept, join(host.directory, 'previous', 'rigd-2.0.0.tgz'));
+  t.ok(isKept(kept, host), 'the way back to it needs no further backup');
+  t.notOk(isKept(join(host.root, basename(kept)), host));
   t.same([host.previous(), host.state(), host.drafts()], [['rigd-2.0.0.tgz'], 'state of 2', []]);
 });
 

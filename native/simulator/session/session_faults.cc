@@ -25,7 +25,8 @@ void Session::Suffer(const FaultEffect& effect) {
   if (effect.cut_ms) {
     {
       std::lock_guard<std::mutex> guard(mutex_);
-      is_cut_ = true;
+      // One that is away is lost already: no loss would end the cut.
+      if (phase_ == Phase::kConnected) is_cut_ = true;
     }
     // Later, so that what the call has begun comes before it.
     dispatcher_.Post(kCutMs, [this, effect] {

@@ -1,7 +1,7 @@
 // Addresses at which systemd listens for the installed service: `rigd.socket` as systemd knows it, with what
 // `systemctl edit` has changed. The config file does not say it.
 
-import { shown } from './systemctl.js';
+import { askSystemd } from '../systemctl.js';
 
 const SOCKET_UNIT = 'rigd.socket';
 /** An address of IPv4, or of IPv6 in brackets, and its port. */
@@ -22,7 +22,7 @@ interface HeldAddress {
  */
 export function heldAddresses(): HeldAddress[] {
   const words = [SOCKET_UNIT, '--property=ActiveState,Listen'];
-  const text = shown(words, `where ${SOCKET_UNIT} listens`, '; or name the service with --url') ?? '';
+  const text = askSystemd(words, `where ${SOCKET_UNIT} listens`, '; or name the service with --url') ?? '';
   if (!/^ActiveState=active$/m.test(text)) return [];
   return [...text.matchAll(ADDRESS)].map(([, host = '', port = '']) => ({ host, port }));
 }

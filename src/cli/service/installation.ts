@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HOST_CONFIG } from '../../gateway/config/config-file.js';
 import { CommandError } from '../command.js';
-import { shown } from '../http/systemctl.js';
+import { askSystemd } from '../systemctl.js';
 
 /** The package: two folders below dist/, also in the bundle. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -113,7 +113,7 @@ function unitWord(word: string, isProgram: boolean): string {
 
 /** Whether systemd runs this host. @throws CommandError when it does not answer */
 export function hasSystemd(): boolean {
-  return shown(['--property=Version'], 'whether it runs this host') !== undefined;
+  return askSystemd(['--property=Version'], 'whether it runs this host') !== undefined;
 }
 
 /** Properties of a unit as systemd tells them, by name; empty where it refuses. */
@@ -122,7 +122,7 @@ export type UnitState = Readonly<Record<string, string>>;
 /** The state of a unit now. @throws CommandError when systemd does not answer */
 export function unitState(unit: string): UnitState {
   const words = [unit, '--property=ActiveState,SubState,UnitFileState,StatusText'];
-  const text = shown(words, `how ${unit} is`) ?? '';
+  const text = askSystemd(words, `how ${unit} is`) ?? '';
   return Object.fromEntries(
     text
       .trim()

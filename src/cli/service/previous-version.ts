@@ -32,7 +32,7 @@ const PREVIOUS = 'previous';
 const STATE = 'before-upgrade.tar.gz';
 /** Empty, beside the package: npm has broken off since that version worked, at the time of this file. */
 const BROKEN_OFF = 'broken-off';
-/** Version that was installed, or was to be, in place of the one that is kept; beside the package. */
+/** Beside the package: the version that was installed, or was to be, in its place. */
 const NEXT = 'next-version';
 const PACKAGE = /^rigd-([\w.-]+)\.tgz$/;
 /** Settings and state before the newest upgrade. */
@@ -81,8 +81,13 @@ export function previousPackage({ directory, root } = OF_HOST): string {
     'failed',
     `nothing was changed: the version before rigd ${installed ?? '(of no known version)'} is not kept, as after npm by ` +
       `hand. Kept is rigd ${kept}, the one before rigd ${next}\n` +
-      `  next: sudo rigd service upgrade --rollback ${path} installs rigd ${kept}; the package of another version may stand there`,
+      `  next: sudo rigd service upgrade --rollback ${path} installs rigd ${kept}; or name any other package`,
   );
+}
+
+/** Whether a package is the one that is kept. */
+export function isKept(archive: string, { directory } = OF_HOST): boolean {
+  return dirname(archive) === join(directory, PREVIOUS);
 }
 
 /**
@@ -152,7 +157,7 @@ function versionIn(root: string): string | undefined {
   }
 }
 
-/** The version that what is kept is the one before. */
+/** The version that took the place of the kept one. */
 function nextVersion(previous: string): string | undefined {
   const path = join(previous, NEXT);
   return existsSync(path) ? printable(readFileSync(path, 'utf8').trim()) : undefined;

@@ -9,10 +9,10 @@ import type { Parts } from './parts.js';
 import type { ServiceContext } from './service-context.js';
 
 /**
- * The wait for calls ends so long before the watch would kill the process: it covers a last look that is late, and the
- * writing of the log. The looks need none of it: what is kept leaves them half of the last time.
+ * The wait for calls ends so long before the watch would kill the process: it covers the last looks at young calls, and the
+ * writing of the log. The other looks need none of it: what is kept leaves them half of the last time.
  */
-const KILL_MARGIN_MS = 250;
+const KILL_MARGIN_MS = 500;
 /** Part of the last time that what is kept may take; the rest is for the looks at calls. */
 const KEEP_PART = 1 / 2;
 
@@ -65,7 +65,12 @@ export class Stopping {
       kept ??= rigParts.timeline.stop(why).then(() => rigParts.shots.close());
       return kept;
     };
+    let ended: Promise<never> | undefined;
     const end = (): Promise<never> => {
+      ended ??= endNow();
+      return ended;
+    };
+    const endNow = (): Promise<never> => {
       // A halted worker cannot notice that its gateway has gone.
       rig.killHalted();
       const waitMs = Math.max(0, untilMs - clock.nowMs());
@@ -78,6 +83,8 @@ export class Stopping {
     };
     // Service managers kill a process that takes longer to stop.
     clock.setTimer(shutdownMs, () => {
+      // The end of the process has limits of its own.
+      if (ended !== undefined) return;
       logger.warn({ step, shutdownMs }, 'the time for the end is over: what is under way is cut off');
       void within(keep(), KEEP_PART * shutdownGraceMs, clock).then(end, end);
     });

@@ -37,7 +37,7 @@ export interface EndOptions {
 
 /**
  * Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. Calls that
- * are young when the time is over are waited for, as long as {@link endAtTheLatest} allows.
+ * are young when the time is over have ten more looks.
  */
 export async function endProcess(code: number, { clock, waitMs, hangMs, flush }: EndOptions): Promise<never> {
   const untilMs = clock.nowMs() + waitMs;
@@ -45,18 +45,27 @@ export async function endProcess(code: number, { clock, waitMs, hangMs, flush }:
   // In looks, not in time: while the process does not run, its calls do not end either.
   let seen = new Map<object, number>();
   let isHanging = false;
+  /** Calls under way when the time was over, and looks at them since. */
+  let last: readonly object[] | undefined;
+  let lastLooks = 0;
   for (let looks = 1; ; looks += 1) {
     seen = new Map(poolCalls().map((call) => [call, (seen.get(call) ?? 0) + 1]));
     const isOver = looks >= LEAST_LOOKS && clock.nowMs() >= untilMs;
     const most = isOver ? Math.min(hangingLooks, looks * HANGING_PART) : hangingLooks;
     isHanging = [...seen.values()].some((count) => count > Math.max(most, LEAST_LOOKS * HANGING_PART));
-    if (seen.size === 0 || isHanging || isOver) break;
+    if (seen.size === 0 || isHanging) break;
+    if (isOver) {
+      last ??= [...seen.keys()];
+      lastLooks += 1;
+      // An exit would wait for them, without a limit.
+      const remain = last.some((call) => seen.has(call));
+      isHanging = remain && lastLooks > LEAST_LOOKS;
+      if (!remain || isHanging) break;
+    }
     await delay(clock, POLL_MS);
   }
   flush(isHanging);
   if (isHanging) process.kill(process.pid, 'SIGKILL');
-  // An exit ends the watch and waits for calls that are under way. One that began to hang late is left to the watch.
-  while (poolCalls().some((call) => seen.has(call))) await delay(clock, POLL_MS);
   process.exit(code);
 }
 

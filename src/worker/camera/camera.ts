@@ -101,6 +101,8 @@ export class Camera {
   readonly #postViews: PostViews;
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
+  /** Kept until the priority key reads as the computer's. */
+  readonly #heldAtLoss = new Set<Held>();
   /** Until when a worker that leaves waits for a camera that is read-only. */
   #leavingUntilMs: number | undefined;
 
@@ -202,8 +204,11 @@ export class Camera {
     });
     this.listen((event) => void reportFullDisk(this, event));
     this.listen((event) => {
+      if (event.kind !== 'warning' || event.code !== WARNING.reconnecting) return;
+      // A release between now and the claim of the priority key may be ignored.
+      this.#rememberHeld();
       // What it was armed with does not hold after a return: neither focus nor settings.
-      if (event.kind === 'warning' && event.code === WARNING.reconnecting) this.armed.giveUp();
+      this.armed.giveUp();
     });
     this.listen((event) => this.restart.receive(event));
     this.listen((event) => {
@@ -239,29 +244,58 @@ export class Camera {
    * Releases the shutter button if it is held or its release is pending, and the keys and the zoom whose release is
    * pending; reports a release that fails. Never rejects.
    * @param what `all`: also keys and a zoom that a client holds on purpose, because no client will release them.
+   * @param report takes the message of a release that fails
    */
-  async letGo(what: 'pending' | 'all' = 'pending'): Promise<void> {
+  async letGo(what: 'pending' | 'all' = 'pending', report = this.#reportFault): Promise<void> {
     this.halfPressHold.takeOver();
-    await Promise.all([
-      this.shutterButton.letGo(this.#reportFault),
-      this.keysAndZoom.letGo(what, this.#reportFault),
-    ]);
+    await Promise.all([this.shutterButton.letGo(report), this.keysAndZoom.letGo(what, report)]);
     this.pending.lift();
   }
 
-  /** What is held, or whose release is pending. */
-  get held(): Held[] {
-    return [...this.shutterButton.held, ...this.keysAndZoom.held];
+  /**
+   * Lets go whatever is held, in a session that has come up. The priority key may have gone to the camera with the link:
+   * until it is the computer's again, a body may ignore a release or refuse it. So what fails is reported later, and all
+   * of it is remembered for {@link letGoAgain}. Never rejects.
+   */
+  async letGoAtReturn(): Promise<void> {
+    this.#rememberHeld();
+    await this.letGo('all', () => undefined);
   }
 
-  /** Lets go once more what a body may have taken and ignored, but for what was pressed since. Never rejects. */
-  async letGoAgain(held: readonly Held[]): Promise<void> {
-    for (const each of held) await each.letGoAgain(this.#reportFault);
+  /**
+   * The priority key is the computer's: lets go once more what was held when the link was lost, but for what was pressed
+   * since. Never rejects.
+   */
+  async letGoAgain(): Promise<void> {
+    const doubted = [...this.#heldAtLoss];
+    this.#heldAtLoss.clear();
+    for (const held of doubted) held.doubt();
+    if (doubted.length > 0) await this.#letGoOfPending();
+  }
+
+  /**
+   * The priority key is not to be had for now: tries once more what was refused, and reports what fails. Never
+   * rejects.
+   */
+  async letGoWithoutKey(): Promise<void> {
+    if (this.#heldAtLoss.size > 0) await this.#letGoOfPending();
+  }
+
+  async #letGoOfPending(): Promise<void> {
+    await Promise.all([
+      this.shutterButton.letGoOfPending(this.#reportFault),
+      this.keysAndZoom.letGoOfPending(this.#reportFault),
+    ]);
+  }
+
+  #rememberHeld(): void {
+    for (const held of [...this.shutterButton.held, ...this.keysAndZoom.held]) this.#heldAtLoss.add(held);
   }
 
   /** The camera was lost or its session is closed: nothing is held any more. */
   forgetHeld(): void {
     this.halfPressHold.takeOver();
+    this.#heldAtLoss.clear();
     this.shutterButton.forget();
     this.keysAndZoom.forget();
   }

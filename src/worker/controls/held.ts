@@ -5,8 +5,11 @@
 import { WorkerError } from '../../protocol/codes.js';
 import { saysDisconnected } from '../sdk/disconnected.js';
 
-/** `pending`: it may still be down in the camera, and is to be released. */
-export type HeldState = 'up' | 'down' | 'pending';
+/**
+ * `pressing`: the call that presses it is under way. `pending`: it may still be down in the camera, and is to be
+ * released. `again`: its release was taken, a body may have ignored that, and it is to be released once more.
+ */
+export type HeldState = 'up' | 'pressing' | 'down' | 'pending' | 'again';
 
 /** The control. */
 export class Held {
@@ -26,14 +29,19 @@ export class Held {
     return this.#state;
   }
 
+  /** Whether a client holds it or presses it now; only that client's release lets it go then. */
+  get isInUse(): boolean {
+    return this.#state === 'down' || this.#state === 'pressing';
+  }
+
   /**
    * Presses it by `call`. When it is not known whether the camera has taken the press, a release is pending then; so
    * it is when the SDK refuses the press as disconnected, since the SDK may bring that session back.
    * @throws what `call` throws.
    */
   async press(call: () => Promise<void>): Promise<void> {
-    const before = this.#state;
-    this.#state = 'pending';
+    const before = this.#state === 'pressing' ? 'pending' : this.#state;
+    this.#state = 'pressing';
     try {
       await call();
       this.#state = 'down';
@@ -58,7 +66,8 @@ export class Held {
       this.#state = 'up';
     } catch (error) {
       // When a camera refuses to release what was not pressed, nothing is pending.
-      if (before === 'up' && error instanceof WorkerError && error.outcome === 'none') this.#state = 'up';
+      const isUp = before === 'up' || before === 'again';
+      if (isUp && error instanceof WorkerError && error.outcome === 'none') this.#state = 'up';
       throw error;
     }
   }
@@ -68,19 +77,16 @@ export class Held {
    * @param report takes the message of a failed release. Not called when the camera hangs: the release stays pending.
    */
   async letGo(report: (message: string) => void): Promise<void> {
-    if (this.#state !== 'up') await this.#released(report);
-  }
-
-  /** As {@link letGo}, also when its release was taken before; when it is down, that is another press. */
-  async letGoAgain(report: (message: string) => void): Promise<void> {
-    if (this.#state !== 'down') await this.#released(report);
-  }
-
-  async #released(report: (message: string) => void): Promise<void> {
+    if (this.#state === 'up') return;
     await this.release().catch((error: Error) => {
-      if (error instanceof WorkerError && error.code === 'CAMERA_STUCK') return;
+      if (this.#state === 'up' || (error instanceof WorkerError && error.code === 'CAMERA_STUCK')) return;
       report(`${this.title} could not be let go: ${error.message}`);
     });
+  }
+
+  /** A body may have ignored the release that was taken: one more is to be made. What was pressed since is not. */
+  doubt(): void {
+    if (this.#state === 'up') this.#state = 'again';
   }
 
   /** The camera was lost or its session is closed: nothing is held or pending any more. */

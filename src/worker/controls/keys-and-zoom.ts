@@ -64,8 +64,13 @@ export class KeysAndZoom {
    * @param report see {@link Held.letGo}
    */
   async letGo(what: 'pending' | 'all', report: (message: string) => void): Promise<void> {
-    const chosen = this.held.filter(({ state }) => what === 'all' || state === 'pending');
+    const chosen = this.held.filter(({ state }) => what === 'all' || state !== 'down');
     await Promise.all(chosen.map((held) => held.letGo(report)));
+  }
+
+  /** Makes the pending releases, also those to be made again; what a client holds or presses now stays. */
+  async letGoOfPending(report: (message: string) => void): Promise<void> {
+    await Promise.all(this.held.filter(({ isInUse }) => !isInUse).map((held) => held.letGo(report)));
   }
 
   /** The camera was lost or its session is closed: nothing is held or pending any more. */

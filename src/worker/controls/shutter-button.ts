@@ -82,6 +82,13 @@ export class ShutterButton {
     await Promise.all([this.#stages.s2.letGo(report), this.#stages.s1.letGo(report)]);
   }
 
+  /** Makes the pending releases, but for a button that is whole down: then they are made when it is let go. */
+  async letGoOfPending(report: (message: string) => void): Promise<void> {
+    const { s1, s2 } = this.#stages;
+    if (s2.isInUse) return;
+    await Promise.all([s2.letGo(report), ...(s1.isInUse ? [] : [s1.letGo(report)])]);
+  }
+
   /** As {@link letGo}, one stage. */
   letGoOf(stage: Stage, report: (message: string) => void): Promise<void> {
     return this.#stages[stage].letGo(report);

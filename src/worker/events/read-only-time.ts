@@ -100,11 +100,16 @@ export class ReadOnlyTime {
   /**
    * Makes an attempt again for as long as it is refused and the camera may be read-only. For the priority key, whose
    * place makes the settings read-only for another reason: only the attempt itself shows whether it is taken.
-   * @throws the last refusal
+   * @param isRefusal whether it is to be made again; asked once more right before that
+   * @throws the last refusal, at the latest after `limitMs`
    */
-  async untilTaken<T>(attempt: () => Promise<T>, isRefusal: (error: unknown) => boolean): Promise<T> {
+  async untilTaken<T>(
+    attempt: () => Promise<T>,
+    isRefusal: (error: unknown) => boolean,
+    limitMs = LONGEST_MS,
+  ): Promise<T> {
     const { clock } = this.#camera;
-    const latestMs = clock.nowMs() + LONGEST_MS;
+    const latestMs = clock.nowMs() + limitMs;
     for (;;) {
       try {
         return await attempt();
@@ -112,6 +117,7 @@ export class ReadOnlyTime {
         const leftMs = Math.min(this.#untilMs, latestMs) - clock.nowMs();
         if (!isRefusal(error) || leftMs <= 0) throw error;
         await this.#news.next(Math.min(LOOK_MS, leftMs));
+        if (!isRefusal(error)) throw error;
       }
     }
   }

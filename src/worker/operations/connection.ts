@@ -190,14 +190,12 @@ async function clearStaleSession(
  * Sets up the camera as the session asks: who holds the priority, whether there is live view, and where pictures go.
  */
 export async function restore(camera: Camera): Promise<void> {
-  const { held } = camera;
-  await camera.letGo('all');
+  await camera.letGoAtReturn();
   const session = camera.session.open;
   if (session === undefined) return;
   const { mode, isLiveViewRequested } = session;
   if (mode !== 'contents') {
-    // The key may have gone to the camera with the link: until it is claimed a body may take a release and ignore it.
-    await claimPriority(camera, session, () => camera.letGoAgain(held));
+    await claimPriority(camera, session);
     await triedTwice(camera, () => camera.liveView.begin(isLiveViewRequested)).catch(ignoreRefusal);
   }
   await beginSaving(camera);

@@ -157,7 +157,10 @@ async function downOrWithdrawn(
   withdraw: () => void,
 ): Promise<NativeTimes> {
   try {
-    return await stroke.down();
+    const times = await stroke.down();
+    // Noted before the hold: the cable may go in it.
+    camera.readOnly.pressed(facts.takingMs);
+    return times;
   } catch (error) {
     if (isWithoutEffect(error)) withdraw();
     // It may have exposed.

@@ -285,21 +285,30 @@ export async function setPriorityKey(
   return {};
 }
 
-/** @returns the value that was read last; undefined when the camera does not report the key. */
-async function giveKeyTo(
+/**
+ * As {@link setPriorityKey}; what a body has ignored while it had the key is let go again when it reads `pc-remote`.
+ * @param limitMs for a camera that may be read-only
+ * @returns the value that was read last; undefined when the camera does not report the key
+ */
+export async function giveKeyTo(
   camera: Camera,
   setting: Params<'setPriorityKey'>['setting'],
+  limitMs?: number,
 ): Promise<bigint | undefined> {
   const session = camera.session.requireControl();
+  const { priorityKey: before } = session;
   const value = setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
   // Some bodies refuse a write of a property that they have not reported yet.
   const type = typeToWrite(await readWhenReported(camera, PROPERTY_CODE.priorityKey), DATA_TYPE.uint16Array);
   const set = () => camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, type, value]);
-  await camera.readOnly.untilTaken(set, mayPass);
+  // Neither in another session, nor when a client has chosen otherwise meanwhile.
+  const isSame = () => camera.session.open === session && session.priorityKey === before;
+  await camera.readOnly.untilTaken(set, (error) => mayPass(error) && isSame(), limitMs);
   session.priorityKey = setting;
   const untilMs = camera.clock.nowMs() + PRIORITY_KEY_MS;
   for (;;) {
     const current = (await afterOrder(readOne(camera, PROPERTY_CODE.priorityKey)))?.current;
+    if (current === PRIORITY_KEY.pcRemote && current === value) await camera.letGoAgain();
     if (current === value || camera.clock.nowMs() >= untilMs) return current;
     await delay(camera.clock, PRIORITY_KEY_POLL_MS);
   }

@@ -104,7 +104,10 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
     await fullPress(camera)
       .down()
       .then(
-        (times) => camera.shots.issued(tag, times),
+        (times) => {
+          camera.readOnly.pressed(facts.takingMs);
+          camera.shots.issued(tag, times);
+        },
         (error: unknown) => {
           if (isWithoutEffect(error)) withdraw();
           else camera.readOnly.pressed(facts.takingMs);

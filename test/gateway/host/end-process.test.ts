@@ -84,7 +84,6 @@ t.test('among calls that come and go, one that hangs is found', async (t) => {
 
 t.test('a call that begins to hang late does not hold up the end either', async (t) => {
   const text = `
-    endAtTheLatest(5_000);
     again();
     setTimeout(() => readFile(${fifo(t)}), 1_700);
     await endProcess(0, { clock, waitMs: 2_000, hangMs: 30_000, flush });`;

@@ -100,6 +100,21 @@ bool IsCutAroundAPress(const std::string& fault, int presses) {
 bool IsCutBeforeAPress() { return IsCutAroundAPress("cut-before", 0); }
 bool IsCutAfterAPress() { return IsCutAroundAPress("cut-after", 1); }
 
+bool ComesBackFromACutWhileAway() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 0, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  EXPECT(camera.TakePriority());
+  OrderFaults("SendCommand#1 disconnect\nSendCommand#2 cut-before(300)\n");
+  EXPECT(camera.Command(kRelease, kUp) == 0);
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnecting));
+  EXPECT(camera.Command(kRelease, kUp) == kErrorDisconnected);
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnected));
+  Property iso;
+  EXPECT(camera.Read(kIso, &iso) == 0);
+  return true;
+}
+
 bool Floods() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
@@ -280,6 +295,7 @@ const std::vector<Check> kLastingFaultChecks = {
     {"an ordered replug takes the body off the bus for its time", LeavesAndReturns},
     {"a press before which the link is cut does not reach the body", IsCutBeforeAPress},
     {"a press after which the link is cut exposes, and stays down until it is let go", IsCutAfterAPress},
+    {"a cut of a link that is away already ends with the loss", ComesBackFromACutWhileAway},
     {"an ordered flood reports as often as ordered and can be ended", Floods, "released-while-connected"},
     {"an ordered stall keeps callbacks back until it is cleared", CallbacksStall},
     {"a stalled session ends, and its end is reported when the stall is cleared", ReportsTheEndOfAStalledSession},

@@ -3,32 +3,56 @@
 
 import t from 'tap';
 import { WorkerError } from '#protocol/codes.js';
+import type { WorkerEvent } from '#protocol/messages.js';
 import type { Camera } from '#worker/camera/camera.js';
+import type { Report } from '#worker/events/event-report.js';
+import { setPriorityKey } from '#worker/operations/properties.js';
 import { triggerShutter } from '#worker/operations/shooting.js';
-import { BUTTON, COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, S1, SDK_ERROR } from '#worker/sdk/codes.js';
+import {
+  BUTTON,
+  COMMAND,
+  COMMAND_PARAMETER,
+  DATA_TYPE,
+  PRIORITY_KEY,
+  PROPERTY_CODE,
+  S1,
+  SDK_ERROR,
+  WARNING,
+} from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
+const PRIORITY = { code: PROPERTY_CODE.priorityKey, type: 3, enableFlag: 1, values: [], settable: [] };
 const KEY = 0x1c0000n;
 const MOMENT = { atUs: 0, lateUs: 0 };
 
 /** A camera in session; `refusal` is the SDK's answer to each call from now on, and `taken` is what it took. */
 function stage() {
   const taken: unknown[][] = [];
-  const answers: { refusal: number | undefined } = { refusal: undefined };
+  const faults: string[] = [];
+  const answers: { refusal: number | undefined; key: bigint | undefined } = {
+    refusal: undefined,
+    key: undefined,
+  };
   const sdk = {
     call: async (name: string, parameters: readonly unknown[]) => {
-      const { refusal: sdkCode } = answers;
+      const { refusal: sdkCode, key: current } = answers;
+      if (name === 'getProperties') return current === undefined ? [] : [{ ...PRIORITY, current }];
+      if (parameters[0] === PROPERTY_CODE.priorityKey) return undefined;
       if (sdkCode !== undefined) throw new WorkerError('SDK_REFUSED', `${name} was refused`, { sdkCode });
-      if (name === 'getProperties') return [];
       taken.push([name, ...parameters]);
       return undefined;
     },
   } as unknown as SdkPort;
-  const camera = testCamera({ sdk, clock: new ManualClock() });
+  const clock = new ManualClock();
+  const report = (event: WorkerEvent) => {
+    if (event.name === 'fault') faults.push(event.payload.message);
+  };
+  const camera = testCamera({ sdk, clock, report: report as Report });
   inSession(camera);
-  return { camera, taken, answers };
+  const lost = () => camera.receive({ kind: 'warning', generation: 0, code: WARNING.reconnecting });
+  return { camera, taken, answers, faults, clock, lost };
 }
 
 const S2_UP = ['sendCommand', COMMAND.release, COMMAND_PARAMETER.up];
@@ -77,14 +101,76 @@ for (const { what, press, release } of PRESSES) {
     answers.refusal = SDK_ERROR.disconnected;
     await t.rejects(press(camera), { code: 'SDK_REFUSED' });
     answers.refusal = undefined;
-    const { held } = camera;
-    t.equal(held.length, 1);
-    await camera.letGo('all');
-    await camera.letGoAgain(held);
+    await camera.letGoAtReturn();
+    await camera.letGoAgain();
     t.same(taken, [taken[0], taken[0]], 'twice the same');
+    await camera.letGoAgain();
+    t.equal(taken.length, 2, 'and not thrice');
     await press(camera);
-    await camera.letGoAgain(held);
-    t.equal(taken.length, 3, 'what a client has pressed since stays down');
+    await camera.letGoAtReturn();
+    await press(camera);
+    taken.length = 0;
+    await camera.letGoAgain();
+    t.same(taken, [], 'what a client has pressed since stays down');
+  });
+
+  t.test(
+    `${what} that is held at the loss is let go again, also when it was let go before the return`,
+    async (t) => {
+      const { camera, taken, lost } = stage();
+      await press(camera);
+      lost();
+      // The release of the operation that runs, which the body ignores.
+      await camera.letGo('all');
+      await camera.letGoAtReturn();
+      taken.length = 0;
+      await camera.letGoAgain();
+      t.match(taken, [[release[0], release[1]]]);
+      t.same(taken[0]?.at(-1), release.at(-1));
+    },
+  );
+
+  t.test(
+    `${what} whose release is refused while the key is at the camera is reported only then`,
+    async (t) => {
+      const { camera, answers, faults, lost } = stage();
+      await press(camera);
+      lost();
+      answers.refusal = SDK_ERROR.invalidCalled;
+      await camera.letGoAtReturn();
+      t.same(faults, [], 'another try follows');
+      await camera.letGoWithoutKey();
+      t.match(faults, [/could not be let go/], 'there was none');
+      answers.refusal = undefined;
+      await camera.letGoAgain();
+      t.equal(faults.length, 1);
+      await press(camera);
+      await camera.letGoAtReturn();
+      answers.refusal = SDK_ERROR.invalidCalled;
+      await camera.letGoAgain();
+      t.equal(faults.length, 1, 'what is up already cannot be let go');
+    },
+  );
+
+  t.test(`${what} is let go again when the priority key reads as the computer's`, async (t) => {
+    const { camera, taken, answers, clock, lost } = stage();
+    await press(camera);
+    lost();
+    await camera.letGoAtReturn();
+    taken.length = 0;
+    const give = async (setting: 'pc-remote' | 'camera-position') => {
+      const given = setPriorityKey(camera, { setting });
+      await clock.advance(2_000);
+      await given;
+    };
+    answers.key = PRIORITY_KEY.camera;
+    await give('pc-remote');
+    t.same(taken, [], 'the SDK has taken the key, and the camera has it');
+    await give('camera-position');
+    t.same(taken, [], 'the client wants it there');
+    answers.key = PRIORITY_KEY.pcRemote;
+    await give('pc-remote');
+    t.match(taken, [[release[0], release[1]]]);
   });
 
   t.test(`${what} that is refused otherwise is not let go`, async (t) => {
@@ -96,6 +182,44 @@ for (const { what, press, release } of PRESSES) {
     t.same(taken, []);
   });
 }
+
+t.test(
+  'a half-press that was held at the loss is not let go under a button that a client presses since',
+  async (t) => {
+    const { camera, taken, lost } = stage();
+    await camera.shutterButton.press('s1');
+    lost();
+    await camera.letGoAtReturn();
+    taken.length = 0;
+    const pressing = camera.shutterButton.pressAt(MOMENT, 1_000);
+    await camera.letGoAgain();
+    await pressing;
+    t.match(taken, [['commandAt']], 'nor is a press in flight lifted');
+    await camera.letGoAgain();
+    t.equal(taken.length, 1);
+    await triggerShutter(camera, { action: 'up' });
+    t.same(
+      taken.slice(1),
+      [S2_UP, ['writeReported', PROPERTY_CODE.s1, DATA_TYPE.uint16, S1.unlocked]],
+      'it follows the button',
+    );
+  },
+);
+
+for (const action of ['press', 'down'] as const)
+  t.test(
+    `a press that was taken by ${action} may expose, also when the cable goes before the button is up`,
+    async (t) => {
+      const { camera, answers, clock } = stage();
+      const shutter = triggerShutter(camera, { action }).catch((error: unknown) => error);
+      await clock.advance(100);
+      answers.refusal = SDK_ERROR.disconnected;
+      await clock.advance(1_000);
+      t.ok(camera.readOnly.mayBe);
+      await clock.advance(60_000);
+      await shutter;
+    },
+  );
 
 t.test('the button that a client may hold since the link dropped is let go', async (t) => {
   const { camera, taken, answers } = stage();

@@ -136,6 +136,38 @@ t.test('row 63: a write that only its refusal shows is made again for 3 s at mos
   }
 });
 
+t.test(
+  'row 63: with a longer limit it is made again for as long as the camera may be read-only',
+  async (t) => {
+    const { clock, readOnly, ask } = stage();
+    const refusal = new Error('refused');
+    const isRefusal = () => true;
+    readOnly.pressed(10_000);
+    const attempt = () => Promise.reject(refusal);
+    const outcome = ask(() =>
+      readOnly.untilTaken(attempt, isRefusal, Infinity).catch((error: Error) => error),
+    );
+    await clock.advance(12_999);
+    t.equal(outcome.atMs, undefined);
+    await clock.advance(1);
+    t.same(outcome, { isOver: refusal, atMs: 13_000 });
+    readOnly.pressed(10_000);
+    let isWanted = true;
+    let tries = 0;
+    const counted = async () => {
+      tries += 1;
+      throw refusal;
+    };
+    const unwanted = ask(() => readOnly.untilTaken(counted, () => isWanted).catch((error: Error) => error));
+    await clock.advance(100);
+    isWanted = false;
+    await clock.advance(1_000);
+    t.match(unwanted, { isOver: refusal });
+    t.equal(tries, 1, 'it is not made again when it is not wanted any more');
+    t.equal(clock.pending, 0);
+  },
+);
+
 t.test('row 63: the loss of the camera ends the wait', async (t) => {
   const { clock, readOnly, ask, exposed, lost } = stage();
   exposed();

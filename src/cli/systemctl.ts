@@ -1,7 +1,7 @@
 // Questions to systemd, each with a limit: while its bus hangs, systemctl may wait without limit. Changes nothing.
 
 import { spawnSync } from 'node:child_process';
-import { CommandError } from '../command.js';
+import { CommandError } from './command.js';
 
 /** The systemd of a busy host takes seconds. */
 const ANSWER_MS = 10_000;
@@ -12,7 +12,7 @@ const ANSWER_MS = 10_000;
  * @param orElse what else helps then
  * @throws CommandError when systemd does not answer
  */
-export function shown(words: readonly string[], what: string, orElse = ''): string | undefined {
+export function askSystemd(words: readonly string[], what: string, orElse = ''): string | undefined {
   const { status, stdout, error } = spawnSync('systemctl', ['show', ...words], {
     encoding: 'utf8',
     timeout: ANSWER_MS,
