@@ -170,7 +170,7 @@ module.exports = {
       'the-client-knows-no-command',
       'Requests, refusals and the choice of a camera are the same for all commands.',
       { path: '^src/cli/http/' },
-      { path: '^src/cli/(?!http/|terminal/|command\\.ts$)' },
+      { path: '^src/cli/(?!http/|terminal/|(command|systemctl)\\.ts$)' },
     ),
     forbidden(
       'the-terminal-knows-no-service',
