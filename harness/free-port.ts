@@ -38,7 +38,7 @@ export function portsOfKernel(): Ports {
   return { first, end: last + 1 };
 }
 
-/** Where the kernel leaves none, a test may lose its port to another program. */
+/** Ports of this host. A test may lose one to another program where the kernel leaves none. */
 const { first, end } = portsBeside(portsOfKernel()) ?? { first: LOWEST, end: PORTS_END };
 
 const given = new Set<number>();

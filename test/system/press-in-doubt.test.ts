@@ -59,7 +59,7 @@ const CELLS = [
 ].flatMap((cut) => Object.entries(PRESSES).map(([what, press]) => ({ ...cut, what, press })));
 type Cell = (typeof CELLS)[number];
 
-/** Of all tests; each has a body that no other one gets. */
+/** The service of all tests; each has a body that no other one gets. */
 const service = await Service.start(t, {
   rig: `ILCE-7M4:${CELLS.length}`,
   // A receipt in doubt ends with its wait.

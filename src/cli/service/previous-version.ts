@@ -52,9 +52,9 @@ export interface Exchange {
 
 /** Directories of versions. */
 interface Places {
-  /** Of those that are kept. */
+  /** Directory of the versions that are kept. */
   readonly directory: string;
-  /** Of the installed one. */
+  /** Directory of the installed version. */
   readonly root: string;
 }
 const OF_HOST: Places = { directory: DIRECTORY, root: ROOT };

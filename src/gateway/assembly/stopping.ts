@@ -67,10 +67,7 @@ export class Stopping {
     };
     let ended: Promise<never> | undefined;
     const end = (): Promise<never> => {
-      ended ??= endNow();
-      return ended;
-    };
-    const endNow = (): Promise<never> => {
+      if (ended !== undefined) return ended;
       // A halted worker cannot notice that its gateway has gone.
       rig.killHalted();
       const waitMs = Math.max(0, untilMs - clock.nowMs());
@@ -79,7 +76,8 @@ export class Stopping {
           logger.error({ fileMs }, 'a call to the file system hangs: the process is ended by SIGKILL');
         flush();
       };
-      return endProcess(0, { clock, waitMs, hangMs: fileMs, flush: flushed });
+      ended = endProcess(0, { clock, waitMs, hangMs: fileMs, flush: flushed });
+      return ended;
     };
     // Service managers kill a process that takes longer to stop.
     clock.setTimer(shutdownMs, () => {

@@ -25,7 +25,7 @@ export class KeysAndZoom {
     this.#zoom = new Held('the zoom', () => this.#lift(() => this.#setZoom(0n)));
   }
 
-  /** What is held, or whose release is pending. */
+  /** Keys, and the zoom, that are held or whose release is pending. */
   get held(): Held[] {
     return [...this.#keys.values(), this.#zoom].filter(({ state }) => state !== 'up');
   }

@@ -29,7 +29,7 @@ export class ShutterButton {
     };
   }
 
-  /** What is held, or whose release is pending; S2 first, as in {@link letGo}. */
+  /** Stages that are held or whose release is pending; S2 first, as in {@link letGo}. */
   get held(): Held[] {
     return [this.#stages.s2, this.#stages.s1].filter(({ state }) => state !== 'up');
   }

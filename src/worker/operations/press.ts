@@ -150,7 +150,12 @@ export async function pressAndProve(
   }
 }
 
-async function downOrWithdrawn(
+/**
+ * Presses the button down, and notes what follows for the camera: it may be read-only for as long as its picture takes.
+ * @param withdraw called when the press has certainly had no effect
+ * @throws what the stroke throws
+ */
+export async function downOrWithdrawn(
   camera: Camera,
   facts: PressFacts,
   stroke: Stroke,

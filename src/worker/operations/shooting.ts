@@ -8,7 +8,7 @@ import type { Camera } from '../camera/camera.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { type Focus, focusReported } from './focus-wait.js';
 import { ordered } from './orders.js';
-import { fullPress, isWithoutEffect, letGoOfOwn, outlook, pressAndProve, pressable } from './press.js';
+import { downOrWithdrawn, fullPress, letGoOfOwn, outlook, pressAndProve, pressable } from './press.js';
 import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered all the same. */
@@ -101,20 +101,13 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
     });
     camera.unproved.pressed();
     camera.readOnly.heldDown();
-    await fullPress(camera)
-      .down()
-      .then(
-        (times) => {
-          camera.readOnly.pressed(facts.takingMs);
-          camera.shots.issued(tag, times);
-        },
-        (error: unknown) => {
-          if (isWithoutEffect(error)) withdraw();
-          else camera.readOnly.pressed(facts.takingMs);
-          camera.shots.refused(tag, begunUs, error);
-          throw error;
-        },
-      );
+    await downOrWithdrawn(camera, facts, fullPress(camera), withdraw).then(
+      (times) => camera.shots.issued(tag, times),
+      (error: unknown) => {
+        camera.shots.refused(tag, begunUs, error);
+        throw error;
+      },
+    );
   } catch (error) {
     await letGoOfOwn(camera);
     throw error;

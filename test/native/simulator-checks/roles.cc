@@ -99,7 +99,7 @@ void CallAboutContents(const std::string& call, Camera& camera) {
   if (call == "DownloadSettingFile") sdk.Call(call.c_str(), handle, u32{0}, to, "A.DAT", "");
   if (call == "UploadSettingFile") sdk.Call(call.c_str(), handle, u32{0x1000}, "/nothing", "");
   if (call == "ImportLUTFile") sdk.Call(call.c_str(), handle, "/nothing", u16{1});
-  // Where the camera had time enough to answer with a list.
+  // The camera may have had time enough to answer with a list.
   if (list != nullptr) sdk.Call(("Release" + call.substr(3)).c_str(), handle, list);
   // Releasing null is refused, after the faults have struck.
   if (call.find("Release") == 0 && IsAboutContents(call)) sdk.Call(call.c_str(), handle, static_cast<void*>(nullptr));

@@ -1,5 +1,5 @@
-// What is pressed in the last moment of a session: the SDK refuses the press as disconnected, and the body may have
-// taken it. When the SDK brings the session back, it is let go. The SDK is the test's.
+// A press in the last moment of a session: the SDK refuses it as disconnected, and the body may have taken it. When
+// the SDK brings the session back, it is let go. The SDK is the test's.
 
 import t from 'tap';
 import { WorkerError } from '#protocol/codes.js';

@@ -1,7 +1,7 @@
 // How long a press waits for a camera that is read-only after an exposure or a change of its mode: the wait itself by a
 // clock of the test, and a real worker whose body drops presses meanwhile.
 
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { monotonicUs } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import { ReadOnlyTime } from '#worker/events/read-only-time.js';
@@ -55,6 +55,17 @@ function isDone(call: Promise<unknown>): Promise<boolean> {
   );
 }
 
+/** Checks that a camera is waited for until it reports that something can be written. */
+async function endsWithReport(t: Test, { clock, state, readOnly, ask, changed }: ReturnType<typeof stage>) {
+  const outcome = ask(() => readOnly.over());
+  await clock.advance(1_900);
+  t.equal(outcome.atMs, undefined);
+  state.flag = READ_WRITE;
+  changed();
+  await clock.advance(0);
+  t.same(outcome, { isOver: true, atMs: 1_900 }, 'a report ends the wait at once');
+}
+
 t.test('row 63: without an exposure or a change of the mode nothing is read', async (t) => {
   const { clock, state, readOnly, ask } = stage();
   const outcome = ask(() => readOnly.pressable());
@@ -64,16 +75,10 @@ t.test('row 63: without an exposure or a change of the mode nothing is read', as
 });
 
 t.test('row 63: after an exposure it waits until something can be written', async (t) => {
-  const { clock, state, readOnly, ask, exposed, changed } = stage();
-  exposed();
-  const outcome = ask(() => readOnly.over());
-  await clock.advance(1_900);
-  t.equal(outcome.atMs, undefined);
-  state.flag = READ_WRITE;
-  changed();
-  await clock.advance(0);
-  t.same(outcome, { isOver: true, atMs: 1_900 }, 'a report ends the wait at once');
-  t.equal(clock.pending, 0);
+  const set = stage();
+  set.exposed();
+  await endsWithReport(t, set);
+  t.equal(set.clock.pending, 0);
 });
 
 t.test('row 63: a camera that stays read-only is waited for 3 s at most', async (t) => {
@@ -180,16 +185,10 @@ t.test('row 63: the loss of the camera ends the wait', async (t) => {
 });
 
 t.test('row 63: a body that comes back in the same session is still read-only', async (t) => {
-  const { clock, state, readOnly, ask, exposed, changed, back } = stage();
-  exposed();
-  back();
-  const outcome = ask(() => readOnly.over());
-  await clock.advance(1_900);
-  t.equal(outcome.atMs, undefined);
-  state.flag = READ_WRITE;
-  changed();
-  await clock.advance(0);
-  t.same(outcome, { isOver: true, atMs: 1_900 });
+  const set = stage();
+  set.exposed();
+  set.back();
+  await endsWithReport(t, set);
 });
 
 t.test('row 63: 500 ms lie between a write of the mode and a press', async (t) => {

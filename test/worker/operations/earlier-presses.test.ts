@@ -3,29 +3,22 @@
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
 import { pressable } from '#worker/operations/press.js';
+import { SteppingClock } from '../../support/stepping-clock.js';
 
 const ANSWER_MS = 10_000;
 
 /** A camera whose earlier press may be reported until then, on a clock that goes on with every look at it. */
 function waitingCamera(reportedUntilMs: number, stepMs: number) {
-  let nowMs = 0;
-  const look = () => {
-    nowMs += stepMs;
-    return nowMs;
-  };
+  const clock = new SteppingClock(stepMs);
   return {
-    clock: { nowMs: look },
+    clock,
     limits: { answerMs: ANSWER_MS },
     pending: {
       get unreportedUntilMs() {
-        return look() < reportedUntilMs ? reportedUntilMs : undefined;
+        return clock.nowMs() < reportedUntilMs ? reportedUntilMs : undefined;
       },
     },
-    // Nothing is reported, and a timer of the system may fire a part of a millisecond early.
-    next: async (_matches: unknown, limitMs: number) => {
-      nowMs += Math.floor(limitMs);
-      return undefined;
-    },
+    next: (_matches: unknown, limitMs: number) => clock.wait(limitMs),
     readOnly: { pressable: async () => undefined },
   } as unknown as Camera;
 }

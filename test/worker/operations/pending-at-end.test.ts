@@ -3,26 +3,19 @@
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
 import { finishPictures } from '#worker/operations/pending-pictures.js';
+import { SteppingClock } from '../../support/stepping-clock.js';
 
 const WAIT_MS = 300;
 
 /** A camera with one pending picture, on a clock that goes on with every look at it. */
 function waitingCamera(stepMs: number, handedOverAtMs?: number) {
-  let nowMs = 0;
-  const look = () => {
-    nowMs += stepMs;
-    return nowMs;
-  };
+  const clock = new SteppingClock(stepMs);
   return {
-    clock: { nowMs: look },
+    clock,
     session: { require: () => undefined },
     letGo: async () => undefined,
     pending: { needsPlan: false, count: () => 1, pressedUntilMs: undefined, handedOverAtMs },
-    // Nothing is reported, and a timer of the system may fire a part of a millisecond early.
-    next: async (_matches: unknown, limitMs: number) => {
-      nowMs += Math.floor(limitMs);
-      return undefined;
-    },
+    next: (_matches: unknown, limitMs: number) => clock.wait(limitMs),
   } as unknown as Camera;
 }
 
