@@ -284,7 +284,7 @@ export class Service {
     return this.isRunning ? this.signal('SIGTERM') : this.ended;
   }
 
-  /** Prints the ends of its log and of those of its bodies as comments of TAP: scripts/test.js shows them with the failure. */
+  /** Prints the ends of its log and of those of its bodies as comments of TAP, which scripts/test.js shows. */
   #printLogs(): void {
     const simulator = join(this.directory, 'state', 'simulator');
     const bodies = existsSync(simulator) ? readdirSync(simulator) : [];

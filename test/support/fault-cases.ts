@@ -144,8 +144,11 @@ function row(
 function unfired(code: string, outcome?: 'unknown'): ExpectedAnswer {
   return outcome === undefined ? { status: 409, code } : { status: 400, code, data: { outcome } };
 }
-/** A body that reports an exposure as it begins may do so before it is away; that report is the proof, whatever the SDK says. */
-const UNFIRED_OR_TOLD = [unfired('SDK_REFUSED', 'unknown'), OK] as const;
+/** A body that reports an exposure as it begins may do so before it is away: the proof, whatever the SDK says. */
+const UNFIRED_OR_TOLD: readonly ExpectedAnswer[] = [
+  unfired('SDK_REFUSED', 'unknown'),
+  ...(behaviour('exposureReported') === 'at-start' ? [OK] : []),
+];
 const UNFIRED_OR_LOST = ['NO_EXPOSURE', 'SDK_REFUSED', 'WORKER_LOST'].map((code) => unfired(code, 'unknown'));
 
 /**

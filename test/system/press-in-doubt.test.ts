@@ -43,7 +43,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
   'a shot of the rig': fire,
 };
 
-/** On top of the temper of the run: the priority key is at the camera when the session is back, and releases are ignored. */
+/** A temper in which the priority key is at the camera when the session is back, and releases are ignored. */
 const IGNORING = { mode: 'remote', ...CUTS[1], temper: 'wayward', settings: {} } as const;
 /** The exposure goes on for longer than the key is waited for before the session is reported to be back. */
 const LONG = {

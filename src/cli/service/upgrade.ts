@@ -22,7 +22,10 @@ export async function connectedCameras(service: ServiceClient): Promise<string[]
   return answer.cameras.filter(({ connected }) => connected).map(({ id }) => id);
 }
 
-/** The service that is asked must be the one that is restarted: it may record. @throws CommandError for an address of another source */
+/**
+ * The service that is asked must be the one that is restarted: it may record.
+ * @throws CommandError for an address of another source
+ */
 export function mustBeInstalled({ place }: ServiceClient): void {
   if (isOfInstalled(place)) return;
   throw new CommandError(

@@ -292,7 +292,7 @@ export class Shots {
     for (const record of [...told, ...concluded]) fold(facts, record);
   }
 
-  /** Nothing of a shot whose records could not all be read: it is not known what is missing, and the next start may read it. */
+  /** Nothing of a shot whose records could not all be read: what is missing may be read at the next start. */
   #givenUp(facts: ShotFacts, over: WaitOver, has: (cameraId: string) => boolean): GivingUp {
     if (!this.#book.isWhole(facts)) return { told: [], concluded: [] };
     return giveUp(facts, over, this.#context.hosts, has);
@@ -381,7 +381,7 @@ export class Shots {
       this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
   }
 
-  /** Takes the records of a slip; one that is looked at before the journal is read, or while not all of it can be, is kept. */
+  /** Takes the records of a slip. One that is looked at while the journal is not read, or not all of it, is kept. */
   async #take(records: readonly RecordOfExposure[]): Promise<void> {
     await this.#isRead;
     // Most of what a long session has left is known, of shots that are no longer in memory.
