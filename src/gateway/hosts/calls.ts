@@ -10,8 +10,8 @@ import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../erro
 import type { Limits } from '../limits/limit-table.js';
 import { type Bus, BusError } from './bus/bus.js';
 import type { HostDirectory } from './directory.js';
-import { plainOf } from './host-answers.js';
 import { Places } from './places.js';
+import { plainOf } from './plain.js';
 import type { HostCalls } from './remote-host.js';
 
 /** The clocks of the hosts. */

@@ -9,6 +9,7 @@ import { CameraStatus } from '../contract/connection.js';
 import { Drift, RigCamera } from '../contract/rig.js';
 import { TimelineEntry } from '../contract/rig-timeline.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors/errors.js';
+import { plainOf } from './plain.js';
 import type { RemoteOperation } from './remote-calls.js';
 
 const MOST_ROWS = 4_096;
@@ -79,15 +80,6 @@ export function resultOf<Name extends RemoteOperation>(
     return knownResult(operation, answer);
   } catch {
     throw notUnderstood(host, hasEffect);
-  }
-}
-
-/** A value without anything that JSON does not have; undefined for one that cannot be written as JSON. */
-export function plainOf(value: unknown): unknown {
-  try {
-    return JSON.parse(JSON.stringify(value));
-  } catch {
-    return undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { CAMERA_STATES, CONNECTION_MODES } from '../../protocol/words.js';
 import { MAX_ID } from '../contract/texts.js';
 import type { Limits } from '../limits/limit-table.js';
-import { plainOf } from './host-answers.js';
+import { plainOf } from './plain.js';
 
 /**
  * The version of what hosts say to each other; raised with every change that another version would misread. A test

@@ -18,7 +18,7 @@ import {
 import type { HostClock, RemoteOrder, ServedShots, ShotHosts, UseOfId } from '../rig/shots/shot-hosts.js';
 import type { Bus } from './bus/bus.js';
 import { HostClocks } from './clocks.js';
-import { plainOf } from './host-answers.js';
+import { plainOf } from './plain.js';
 import { Receipts } from './receipts.js';
 import { HOLD_MS } from './remote-calls.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';

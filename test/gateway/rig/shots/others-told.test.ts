@@ -8,11 +8,10 @@ import type { PassThrough } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
-import { RemoteShotFiles, type RemoteShotFilesParts } from '#gateway/hosts/remote-shot-files.js';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
 import { MOST_NUMBER, type RecordOf, type RecordOfShot, recordsToldBy } from '#gateway/rig/shots/record.js';
 import type { ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
-import { shotHandlers } from '#gateway/routes/rig-shots.js';
+import { type OtherShotFiles, shotHandlers } from '#gateway/routes/rig-shots.js';
 import { testDirectory } from '../../../support/test-directory.js';
 import { hostRig } from './host-rig.js';
 import { begun, landed, taken, told } from './records.js';
@@ -38,11 +37,18 @@ function foreignFile(t: Test): { directory: string; record: RecordOf<'landed'> }
 
 type Rig = Awaited<ReturnType<typeof hostRig>>;
 
+/** Files that another host has are not asked for here. */
+const OTHERS: OtherShotFiles = {
+  isElsewhere: ({ isHere, host = 'left' }) => !isHere && host !== 'left',
+  read: () => Promise.reject(new Error('no other host is asked')),
+  verify: () => Promise.reject(new Error('no other host is asked')),
+};
+
 /** Reads the first file of a shot as a client does. */
 async function read(rig: Rig, shotId: string, { headers = {}, query = {} } = {}): Promise<string> {
   const handlers = shotHandlers({
     shots: rig.shots,
-    otherShotFiles: new RemoteShotFiles({ own: 'left' } as RemoteShotFilesParts),
+    otherShotFiles: OTHERS,
     limits: { shotVerifyFiles: 1 },
   });
   const request = { params: { shotId, index: 0 }, query, headers, signal: undefined };
