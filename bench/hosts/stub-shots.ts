@@ -28,11 +28,8 @@ export function answerShots(bus: NatsBus): void {
     () => undefined,
   );
   bus.answer('shot', async () => ({ value: {} }));
-  bus.answer('rig', async (wire) => {
-    const { question } = wire as { question: { operation?: string } };
-    const armed = { takingMs: 0, hostFiles: 0, toCard: true };
-    return { value: question.operation === 'armShutter' ? armed : {} };
-  });
+  bus.answer('arm', async () => ({ value: { takingMs: 0, hostFiles: 0, toCard: true, exposureMs: 0 } }));
+  bus.answer('disarm', async () => ({ value: {} }));
   bus.answer('fire', async (wire) => {
     const { cameraId, offsetUs, params } = (wire as { question: RemoteOrder }).question;
     const { shotId, round } = params.tag;

@@ -115,7 +115,11 @@ export class JoinedHosts {
     this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
     const hosts = this.directory;
     const { calls } = this;
-    this.shots = new ShotCalls({ ...context, others: hosts, calls, environment: process.env });
+    this.#places = new CameraPlaces(limits);
+    this.shots = new ShotCalls({
+      ...context,
+      ...{ others: hosts, calls, places: this.#places, environment: process.env },
+    });
     calls.useClocks(this.shots);
     this.rig = new FederatedRig({ local: rig, hosts, calls, limits, nameOf: names.of });
     this.#news = new BodyNews({
@@ -133,13 +137,13 @@ export class JoinedHosts {
     const streams = { peers: this.peers, others: hosts, clock, limits, logger };
     this.pictures = new RemotePictures({
       ...streams,
+      ...{ calls, places: this.#places },
       isRequested: (cameraId, layer) => pictures.find(cameraId, layer)?.isRequested === true,
       receive: (...picture) => pictures.receive(...picture),
     });
     this.#frames = new RemoteFrames({ ...streams, events });
     const byHttp = byteRequests(this.peers, hosts, limits);
     this.shotFiles = new RemoteShotFiles({ calls, own: hosts.own, byHttp, limits });
-    this.#places = new CameraPlaces(limits);
     this.forwarding = new Forwarding({
       ...{ bus, calls, hosts, limits, places: this.#places },
       byHttp,
@@ -215,10 +219,10 @@ export class JoinedHosts {
   answer({ app, token, desired, view, timeline, shots }: AnsweringParts): void {
     const { rig } = this.#context;
     const own = () => this.attached();
-    const standing = (host: string) => this.directory.find(host);
-    answerForRig({ calls: this.calls, places: this.#places, rig, desired, view, timeline, own, standing });
+    answerForRig({ calls: this.calls, places: this.#places, rig, desired, view, timeline, own });
     this.forwarding.serve(app, token);
     this.shotFiles.serve(shots);
+    this.pictures.serve((cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }));
   }
 
   /** Other hosts may ask from now on. */

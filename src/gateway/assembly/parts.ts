@@ -87,7 +87,8 @@ export function buildParts(context: PartsContext): Parts {
       rig.credit(cameraId, { ...credit, focusFrames: events.isMomentaryRequested(cameraId) });
     },
     prepare: (cameraId, layer, signal) =>
-      everyCamera.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
+      hosts?.pictures.prepare(cameraId, layer) ??
+      rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     viewed: (...viewed) => hosts?.pictures.viewed(...viewed),
     camera: (cameraId) => everyCamera.summary(cameraId),
   });

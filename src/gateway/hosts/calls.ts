@@ -65,6 +65,8 @@ export const CHECKS = { answer: compiledAtUse(ANSWER), question: compiledAtUse(Q
  */
 const COUNTED_AS: Readonly<Record<string, 'orders' | undefined>> = {
   shot: 'orders',
+  arm: 'orders',
+  disarm: 'orders',
   fire: 'orders',
   shotStop: 'orders',
   events: 'orders',

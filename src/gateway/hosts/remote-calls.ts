@@ -6,13 +6,10 @@ import type { OperationName } from '../../protocol/operations.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { CONNECTION_MODES } from '../../protocol/words.js';
 import { ServiceError } from '../errors/errors.js';
-import { TAG } from '../rig/shots/record.js';
+import { HOLD_MS, TAG } from '../rig/shots/record.js';
 
 const text = Type.String({ maxLength: 1_024 });
 const empty = Type.Object({}, { additionalProperties: false });
-/** For how long the shutter button is held. */
-export const HOLD_MS = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
-
 /** The operations of a worker that another host may ask for, with their parameters. */
 export const CALLS = {
   halfPress: empty,

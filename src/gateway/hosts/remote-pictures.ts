@@ -1,16 +1,23 @@
 // Live view of bodies of other hosts: one stream from host to host for each body and layer that is watched here, however
 // many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
 
+import Type from 'typebox';
 import type { PictureLayer } from '../../protocol/operations.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import type { RoomyPicture } from '../cameras/picture-room.js';
+import { MAX_ID } from '../contract/texts.js';
+import { ServiceError } from '../errors/errors.js';
 import type { LivePicture, PictureOrder } from '../live-view/picture-channel.js';
+import type { CameraPlaces } from './camera-places.js';
 import { MjpegParts } from './mjpeg-parts.js';
-import type { OtherHosts } from './remote-host.js';
+import type { HostCalls, OtherHosts } from './remote-host.js';
 import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
 
 /** What it needs. */
 export interface RemotePicturesParts extends RemoteStreamParts {
   readonly others: OtherHosts;
+  readonly calls: HostCalls;
+  readonly places: CameraPlaces;
   /** Somebody here watches this layer. */
   readonly isRequested: (cameraId: string, layer: PictureLayer) => boolean;
   readonly receive: (
@@ -20,6 +27,17 @@ export interface RemotePicturesParts extends RemoteStreamParts {
     roomy: RoomyPicture,
   ) => void;
 }
+
+/** Makes a body ready for viewers of a layer: no public operation does that without switching live view on for people. */
+const VERB = 'watch';
+/** Making a body ready, with the operations before it. */
+const WATCH_MS = 120_000;
+/** The messages that are checked here. */
+export const CHECKS = {
+  watch: compiledAtUse(
+    Type.Object({ cameraId: Type.String({ maxLength: MAX_ID }), layer: Type.Enum(['live', 'osd']) }),
+  ),
+} as const;
 
 /** Of a request for a stream. */
 const FPS_RANGE = { least: 0.1, most: 120 };
@@ -38,6 +56,29 @@ export class RemotePictures {
   constructor(parts: RemotePicturesParts) {
     this.#parts = parts;
     parts.others.onChange(() => this.#look());
+  }
+
+  /**
+   * Has the host of a body make it ready for viewers of a layer.
+   * @returns undefined: the body is none of another host, and nothing was done
+   */
+  prepare(cameraId: string, layer: PictureLayer): Promise<unknown> | undefined {
+    const { others, calls } = this.#parts;
+    const host = others.hostOf(cameraId)?.name;
+    if (host === undefined) return undefined;
+    return calls.ask(host, VERB, { cameraId, layer }, { hasEffect: false, limitMs: WATCH_MS });
+  }
+
+  /** Makes bodies of this host ready for viewers of others. @param prepare of this host alone */
+  serve(prepare: (cameraId: string, layer: PictureLayer) => Promise<unknown>): void {
+    const { calls, places } = this.#parts;
+    calls.answer(VERB, async (question, asker) => {
+      if (!CHECKS.watch.Check(question))
+        throw new ServiceError('BAD_REQUEST', `the question ${VERB} of another host is not understood`);
+      const { cameraId, layer } = question;
+      await places.within(asker, cameraId, () => prepare(cameraId, layer));
+      return {};
+    });
   }
 
   /** Orders pictures, as of a worker. @returns false: the body is none of another host, and nothing was done */

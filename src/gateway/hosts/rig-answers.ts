@@ -1,6 +1,5 @@
 // What this host answers when another asks about its cameras: the steps of operations on groups, and what it shows.
 
-import type { Params } from '../../protocol/operations.js';
 import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import type { BodyValues } from '../rig/desired/group-values.js';
@@ -8,7 +7,7 @@ import type { RigView } from '../rig/rig-view.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { CameraPlaces } from './camera-places.js';
 import { type RigQuestion, rigQuestionOf } from './remote-calls.js';
-import type { HostCalls, RemoteHost } from './remote-host.js';
+import type { HostCalls } from './remote-host.js';
 
 /** What answers are made of: all of this host. */
 export interface RigAnswerParts {
@@ -20,8 +19,6 @@ export interface RigAnswerParts {
   readonly timeline: Pick<Timeline, 'read'>;
   /** The ids of the cameras that this host has. */
   readonly own: () => readonly string[];
-  /** How another host stands; undefined: it was not heard of. */
-  readonly standing: (host: string) => Pick<RemoteHost, 'state' | 'session'> | undefined;
 }
 
 /** Answers the questions of other hosts about the cameras of this one. */
@@ -29,33 +26,8 @@ export function answerForRig(parts: RigAnswerParts): void {
   parts.calls.answer('rig', async (question, asker) => {
     const asked = rigQuestionOf(question);
     const perform = () => answerOf(parts, asked);
-    const before = parts.standing(asker);
-    const answer = await ('id' in asked
-      ? parts.places.within(asker, asked.id, perform, isAnEnd(asked) ? 'end' : 'work')
-      : perform());
-    if (asked.kind === 'call' && asked.operation === 'armShutter' && hasGone(before, parts.standing(asker)))
-      disarm(parts, asked.id, asked.params);
-    return answer;
+    return 'id' in asked ? parts.places.within(asker, asked.id, perform) : perform();
   });
-}
-
-/** It takes no place of what is begun, which it ends. */
-function isAnEnd(asked: RigQuestion): boolean {
-  return asked.kind === 'call' && asked.operation === 'disarmShutter';
-}
-
-type Standing = ReturnType<RigAnswerParts['standing']>;
-
-/** Whether a host has left since it asked: one that has just been started may not be taken for here yet. */
-function hasGone(before: Standing, after: Standing): boolean {
-  if (before === undefined) return false;
-  return before.session !== after?.session || (before.state === 'here' && after.state !== 'here');
-}
-
-/** The host that shoots has gone while the camera was armed: no order will come. */
-function disarm({ rig }: RigAnswerParts, id: string, params: unknown): void {
-  const { shotId } = (params as Params<'armShutter'>).tag;
-  rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
 }
 
 async function answerOf(parts: RigAnswerParts, asked: RigQuestion): Promise<unknown> {

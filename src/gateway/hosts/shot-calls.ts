@@ -4,10 +4,13 @@ import type { Logger } from 'pino';
 import Type from 'typebox';
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
+import type { Result } from '../../protocol/operations.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
+import { knownResult } from '../../protocol/schemas/messages.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
 import {
+  HOLD_MS,
   MICROSECONDS,
   OFFSET_US,
   type RecordOf,
@@ -15,16 +18,26 @@ import {
   recordsToldBy,
   TAG,
 } from '../rig/shots/record.js';
-import type { HostClock, RemoteOrder, ServedShots, ShotHosts, UseOfId } from '../rig/shots/shot-hosts.js';
+import type {
+  HostClock,
+  RemoteArming,
+  RemoteOrder,
+  ServedShots,
+  ShotHosts,
+  UseOfId,
+} from '../rig/shots/shot-hosts.js';
 import type { Bus } from './bus/bus.js';
+import type { CameraPlaces } from './camera-places.js';
 import { HostClocks } from './clocks.js';
 import { plainOf } from './plain.js';
 import { Receipts } from './receipts.js';
-import { HOLD_MS } from './remote-calls.js';
-import type { HostCalls, OtherHosts } from './remote-host.js';
+import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
 import { ShotIds } from './shot-ids.js';
 
-const VERB = { keep: 'shot', fire: 'fire', stop: 'shotStop', records: 'receipt' } as const;
+const VERB = {
+  ...{ keep: 'shot', arm: 'arm', disarm: 'disarm', fire: 'fire' },
+  ...{ stop: 'shotStop', records: 'receipt' },
+} as const;
 /** A shot of several hosts that begins with the same id is waited for: arming, and the first round. */
 const JOIN_MS = 90_000;
 /** Hosts that have an id one after the other without beginning the shot. */
@@ -38,15 +51,23 @@ const MOST_RECORDS = 100_000;
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
+const CAMERA_ID = Type.String({ maxLength: MOST_CHARS });
 /** The messages that are checked here. */
 export const CHECKS = {
   id: compiledAtUse(ID),
   page: compiledAtUse(
     Type.Object({ shotId: ID.properties.shotId, from: Type.Integer({ minimum: 0, maximum: MOST_RECORDS }) }),
   ),
+  arming: compiledAtUse(
+    Type.Object({
+      cameraId: CAMERA_ID,
+      params: Type.Object({ tag: TAG, focus: Type.Boolean(), holdMs: HOLD_MS }),
+    }),
+  ),
+  disarming: compiledAtUse(Type.Object({ cameraId: CAMERA_ID, ...ID.properties })),
   order: compiledAtUse(
     Type.Object({
-      cameraId: Type.String({ maxLength: MOST_CHARS }),
+      cameraId: CAMERA_ID,
       offsetUs: OFFSET_US,
       params: Type.Object({ tag: TAG, atUs: MICROSECONDS, holdMs: HOLD_MS }),
     }),
@@ -58,11 +79,12 @@ export interface ShotCallsContext {
   readonly bus: Bus;
   readonly others: OtherHosts;
   readonly calls: HostCalls;
+  readonly places: CameraPlaces;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: Pick<
     Limits,
-    'busLateMs' | 'busRetryMs' | 'busStoreMs' | 'fileMs' | 'fireAheadMs' | 'shutterAnswerMs'
+    'busLateMs' | 'busRetryMs' | 'busStoreMs' | 'fileMs' | 'fireAheadMs' | 'shotArmMs' | 'shutterAnswerMs'
   >;
   readonly stateDirectory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -151,6 +173,26 @@ export class ShotCalls implements ShotHosts {
     await calls.ask(host, VERB.keep, { begun }, { hasEffect: false, limitMs });
   }
 
+  async arm(host: string, arming: RemoteArming): Promise<Result<'armShutter'>> {
+    const answer = await this.#toBody(host, VERB.arm, arming);
+    try {
+      return knownResult('armShutter', answer);
+    } catch {
+      // The body may be armed.
+      throw lost(host, 'gives an answer that is not understood', 'unknown');
+    }
+  }
+
+  async disarm(host: string, cameraId: string, shotId: string): Promise<void> {
+    await this.#toBody(host, VERB.disarm, { cameraId, shotId });
+  }
+
+  async #toBody(host: string, verb: string, question: object): Promise<unknown> {
+    const { limits, calls } = this.#context;
+    const limitMs = limits.shotArmMs + limits.busLateMs;
+    return calls.ask(host, verb, question, { hasEffect: true, limitMs });
+  }
+
   async fire(host: string, order: RemoteOrder): Promise<void> {
     const { limits, calls } = this.#context;
     // The order comes before its instant, the press may be long, and the body reports after it.
@@ -192,6 +234,18 @@ export class ShotCalls implements ShotHosts {
       await shots.keep(begun);
       return {};
     });
+    calls.answer(VERB.arm, async (question, asker) => {
+      if (!CHECKS.arming.Check(question)) throw notUnderstood(VERB.arm);
+      return this.#arm(shots, question as RemoteArming, asker);
+    });
+    calls.answer(VERB.disarm, async (question, asker) => {
+      if (!CHECKS.disarming.Check(question)) throw notUnderstood(VERB.disarm);
+      const { cameraId, shotId } = question;
+      const { places } = this.#context;
+      // It takes no place of what is begun, which it ends.
+      await places.within(asker, cameraId, () => shots.disarm(cameraId, shotId), 'end');
+      return {};
+    });
     calls.answer(VERB.fire, async (question, asker) => {
       if (!CHECKS.order.Check(question)) throw notUnderstood(VERB.fire);
       await shots.fire(question as RemoteOrder, asker);
@@ -220,6 +274,17 @@ export class ShotCalls implements ShotHosts {
   async close(): Promise<void> {
     this.#clocks.close();
     await this.#receipts.close();
+  }
+
+  async #arm(shots: ServedShots, arming: RemoteArming, asker: string): Promise<Result<'armShutter'>> {
+    const { places, others } = this.#context;
+    const { cameraId, params } = arming;
+    const before = others.find(asker);
+    const armed = await places.within(asker, cameraId, () => shots.arm(arming));
+    // The host that shoots has left while the camera was armed: no order will come.
+    if (hasGone(before, others.find(asker)))
+      shots.disarm(cameraId, params.tag.shotId).catch(() => undefined);
+    return armed;
   }
 
   #followHosts(shots: ServedShots): void {
@@ -307,8 +372,16 @@ function pageOf(host: string, records: unknown): string {
   }
 }
 
-function lost(host: string, what: string): ServiceError {
-  return new ServiceError('HOST_LOST', `the host ${host} ${what}`, { details: { host } });
+function lost(host: string, what: string, outcome: 'none' | 'unknown' = 'none'): ServiceError {
+  return new ServiceError('HOST_LOST', `the host ${host} ${what}`, { outcome, details: { host } });
+}
+
+type Standing = Pick<RemoteHost, 'state' | 'session'> | undefined;
+
+/** Whether a host has left since it asked: one that has just been started may not be taken for here yet. */
+function hasGone(before: Standing, after: Standing): boolean {
+  if (before === undefined) return false;
+  return before.session !== after?.session || (before.state === 'here' && after.state !== 'here');
 }
 
 /** A host of this version does not ask so. */

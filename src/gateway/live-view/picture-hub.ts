@@ -136,6 +136,11 @@ export class PictureHub {
     }
   }
 
+  /** Makes a camera ready for viewers of a layer. @throws what the camera answers, HOST_UNREACHABLE, HOST_LOST */
+  ready(cameraId: string, layer: PictureLayer, signal: AbortNotice): Promise<unknown> {
+    return this.#parts.prepare(cameraId, layer, signal);
+  }
+
   /**
    * Makes a camera ready for viewers of a layer, then repeats the request for pictures, also after a failure: viewers
    * of a camera that cannot be made ready get a slate. Need not be awaited.

@@ -112,7 +112,10 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
     },
     streamLiveView: async ({ params: { cameraId }, query, signal }) => {
       fpsOf(query);
-      await prepare(rig, cameraId, layerOf(query), signal);
+      // While the camera is recovering, viewers get a slate.
+      await pictures.ready(cameraId, layerOf(query), signal).catch((error: unknown) => {
+        if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
+      });
       return openStream(deps, [cameraId], query, signal);
     },
     streamAllLiveViews: async ({ query, signal }) => {
@@ -164,13 +167,6 @@ function fpsOf({ fps }: StreamQuery): number | undefined {
   const { least, most } = FPS_RANGE;
   if (Number(fps) >= least && Number(fps) <= most) return Number(fps);
   throw new ServiceError('BAD_REQUEST', `fps must be a number from ${least} to ${most}`);
-}
-
-/** Prepares live view. While the camera is recovering, viewers get a slate. */
-async function prepare(rig: Cameras, id: string, layer: PictureLayer, signal: AbortNotice): Promise<void> {
-  await rig.call(id, 'watchLiveView', { layer }, { signal }).catch((error: unknown) => {
-    if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
-  });
 }
 
 /** The cameras that the query names; without names all that are connected. @throws CAMERA_NOT_FOUND */

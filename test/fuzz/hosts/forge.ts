@@ -52,8 +52,11 @@ const VERBS = [
   'verify',
   'receipt',
   'shot',
+  'arm',
+  'disarm',
   'fire',
   'shotStop',
+  'watch',
   'nothing',
 ];
 /** Rounds of orders: as there are, and as there are not. */

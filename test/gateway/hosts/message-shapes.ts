@@ -14,6 +14,7 @@ import { CHECKS as HANDED } from '#gateway/hosts/handed-answers.js';
 import { ANSWERS, ROWS } from '#gateway/hosts/host-answers.js';
 import { CHECKS as SIGNS } from '#gateway/hosts/presence.js';
 import { QUESTION, CALLS as STEPS } from '#gateway/hosts/remote-calls.js';
+import { CHECKS as PICTURES } from '#gateway/hosts/remote-pictures.js';
 import { CHECKS as SHOT_FILES } from '#gateway/hosts/remote-shot-files.js';
 import { STORED } from '#gateway/hosts/shared-cell.js';
 import { CHECKS as SHOTS } from '#gateway/hosts/shot-calls.js';
@@ -65,6 +66,7 @@ function messages(): [string, TSchema][] {
     ...typesOf('shot', SHOTS),
     ['shot record', RECORD],
     ...typesOf('shot', { files: SHOT_FILES.answer, verify: SHOT_FILES.question }),
+    ...typesOf('picture', PICTURES),
     ['shared', STORED],
     ['shared leases', LeaseTable],
   ];

@@ -10,6 +10,7 @@ import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { byteRequests } from '#gateway/hosts/byte-requests.js';
+import { CameraPlaces } from '#gateway/hosts/camera-places.js';
 import { Peers } from '#gateway/hosts/peers.js';
 import { RemoteFrames } from '#gateway/hosts/remote-frames.js';
 import { RemotePictures } from '#gateway/hosts/remote-pictures.js';
@@ -255,9 +256,10 @@ t.test('of an answer, what the contract has is passed on', async (t) => {
 });
 
 /** Live views of this host, whose bodies are all of the other. */
-function viewsOf(t: Test, { peers, others }: Hosts) {
+function viewsOf(t: Test, { peers, others, calls }: Hosts) {
   const remote = new RemotePictures({
-    ...{ peers, others, limits },
+    ...{ peers, others, calls, limits },
+    places: new CameraPlaces(limits),
     clock: systemClock,
     logger: LOGGER,
     isRequested: (cameraId, layer) => hub.find(cameraId, layer)?.isRequested === true,
@@ -403,4 +405,31 @@ t.test('the event frames is fetched while somebody asks for it', async (t) => {
   await until('the end of the stream without subscribers', () => streams[0]?.response.destroyed);
   usual.end();
   other.end();
+});
+
+t.test('the host of a body makes it ready for viewers, and no other one does', async (t) => {
+  const others = new GivenHosts();
+  others.set(remoteHost('right', [BODY]));
+  const asked: unknown[] = [];
+  const calls = new GivenCalls({ 'right watch': async (question) => void asked.push(question) });
+  const remote = new RemotePictures({
+    ...{ others, calls, limits, clock: systemClock, logger: LOGGER, peers: {} as Peers },
+    places: new CameraPlaces({ busAskedOfCamera: 1 }),
+    isRequested: () => false,
+    receive: () => undefined,
+  });
+  await remote.prepare(BODY, 'osd');
+  t.same(asked, [{ cameraId: BODY, layer: 'osd' }]);
+  t.equal(remote.prepare('own', 'live'), undefined, 'a body of this host is not asked for');
+  const made: string[] = [];
+  remote.serve(async (cameraId, layer) => {
+    made.push(`${cameraId} ${layer}`);
+    return new Promise(() => undefined);
+  });
+  const ask = async (question: object) => calls.own.get('watch')?.(question, 'right');
+  for (const question of [{}, { cameraId: 'A', layer: 'both' }, { cameraId: 1, layer: 'live' }])
+    await t.rejects(ask(question), { code: 'BAD_REQUEST' });
+  void ask({ cameraId: 'A', layer: 'live' });
+  await t.rejects(ask({ cameraId: 'A', layer: 'live' }), { code: 'HOST_LATE' }, 'a place for each');
+  t.same(made, ['A live']);
 });

@@ -2,7 +2,7 @@
 
 import { pino } from 'pino';
 import t from 'tap';
-import { rigQuestionOf } from '#gateway/hosts/remote-calls.js';
+import { CameraPlaces } from '#gateway/hosts/camera-places.js';
 import type { HostCalls } from '#gateway/hosts/remote-host.js';
 import { ShotCalls } from '#gateway/hosts/shot-calls.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
@@ -40,6 +40,7 @@ function asking(
   const shared = new Shared();
   const shots = new ShotCalls({
     ...{ calls, others, clock, limits: DEFAULT_LIMITS },
+    places: new CameraPlaces(DEFAULT_LIMITS),
     bus: busOf(shared, 'left'),
     logger: pino({ enabled: false }),
     stateDirectory: '/nowhere',
@@ -166,7 +167,11 @@ t.test('an order has the bounds of the records that will be made of it', async (
   const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
   const { shots } = asking(async () => ({}), answers);
   const fired: unknown[] = [];
-  const served = { fire: async (order: unknown) => void fired.push(order), back: () => undefined };
+  const served = {
+    fire: async (order: unknown) => void fired.push(order),
+    arm: async () => ({}),
+    back: () => undefined,
+  };
   shots.serve(served as unknown as ServedShots);
   t.teardown(() => shots.close());
   const tag = { shotId: 'one', shot: 4, round: 0, group: 'all', session: '' };
@@ -182,8 +187,8 @@ t.test('an order has the bounds of the records that will be made of it', async (
   t.same(fired, []);
   await order({ holdMs: 5 }, -7);
   t.equal(fired.length, 1);
-  const step = { kind: 'call', id: 'L', operation: 'armShutter' };
-  const arm = (round: number) => rigQuestionOf({ ...step, params: { tag: { ...tag, round }, focus: false } });
-  t.throws(() => arm(2 ** 33), { code: 'BAD_REQUEST' });
-  t.doesNotThrow(() => arm(20_000));
+  const arm = async (round: number) =>
+    answers.get('arm')?.({ cameraId: 'L', params: { tag: { ...tag, round }, focus: false } }, 'right');
+  await t.rejects(arm(2 ** 33), { code: 'BAD_REQUEST' });
+  await t.resolves(arm(20_000));
 });

@@ -82,7 +82,8 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     clock: options.clock ?? systemClock,
     limits: { slateMs: 20, stalePictureMs: 2_000 },
     credit: (...credit) => rig.credits.push(credit),
-    prepare: async () => {},
+    prepare: (cameraId, layer, signal) =>
+      rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     camera: () => CAMERA,
   });
   const log: string[] = [];

@@ -11,6 +11,7 @@ import type { Limits } from '../../limits/limit-table.js';
 import { type BodyResult, runForGroup } from '../declared/group-run.js';
 import type { RigFile } from '../declared/model.js';
 import { requireClock } from './host-clocks.js';
+import { armBody, disarmBody } from './orders.js';
 import type { ShotBody, ShotPattern } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
@@ -66,7 +67,7 @@ export class Arming {
 
   /** Bodies of a shot that are not fired. */
   disarm(ids: readonly string[], shotId: string): void {
-    for (const id of ids) this.#parts.rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
+    for (const id of ids) disarmBody(this.#parts, id, shotId);
   }
 
   /** The bodies of a shot belong to none. */
@@ -81,7 +82,7 @@ export class Arming {
     stopped: AbortSignal,
   ): Promise<object> {
     const { shotId } = params.tag;
-    const { rig, clock, limits, hosts } = this.#parts;
+    const { clock, limits, hosts } = this.#parts;
     if (stopped.aborted) throw wasStopped();
     const other = this.#taken.get(id);
     if (other !== undefined && other !== shotId) {
@@ -90,7 +91,7 @@ export class Arming {
     }
     if (hosts !== undefined) requireClock(hosts, hosts.hostOf(id), toleranceMs);
     const late = new AbortController();
-    const armed = rig.call(id, 'armShutter', params, { signal: late.signal });
+    const armed = armBody(this.#parts, id, params, late.signal);
     const outcome = await within(armed, limits.shotArmMs, clock, { signal: stopped }).catch(
       (error: unknown) => {
         // An arming whose answer was lost may hold the body.

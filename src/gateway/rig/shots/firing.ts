@@ -6,7 +6,7 @@ import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
 import type { ShotTag } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
-import { giveOrder, leadMs, type OrderParts } from './orders.js';
+import { armBody, disarmBody, giveOrder, leadMs, type OrderParts } from './orders.js';
 import { instantOf, roundsOf } from './pattern.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
@@ -171,10 +171,10 @@ export class Firing {
   }
 
   async #arm({ body }: Turn, round: number, limitMs: number): Promise<void> {
-    const { rig, clock } = this.#parts;
+    const { clock } = this.#parts;
     const late = new AbortController();
     const params = { tag: this.#tag(round), focus: this.#begun.focus, ...this.#hold };
-    const armed = rig.call(body, 'armShutter', params, { signal: late.signal });
+    const armed = armBody(this.#parts, body, params, late.signal);
     const outcome = await within(armed, Math.max(0, limitMs), clock, { signal: this.#stopped.signal });
     if (outcome !== TIMED_OUT && outcome !== ABORTED) return;
     late.abort();
@@ -184,8 +184,7 @@ export class Firing {
   }
 
   #disarm(body: string): void {
-    const { shotId } = this.#begun;
-    this.#parts.rig.call(body, 'disarmShutter', { shotId }).catch(() => undefined);
+    disarmBody(this.#parts, body, this.#begun.shotId);
   }
 
   /** An order has failed: whether the body has exposed is certain or not. */

@@ -1,16 +1,52 @@
-// The way of an order to a body: to the worker of this host, or to the host that has the body, whose clock the instant
-// is then of.
+// The way to a body of a shot, to arm it, to free it and to fire it: to the worker of this host, or to the host that has
+// the body, whose clock the instant of an order is then of.
 
-import type { Params } from '../../../protocol/operations.js';
+import type { AbortNotice } from '../../../base/within.js';
+import type { Params, Result } from '../../../protocol/operations.js';
 import type { Cameras } from '../../cameras/cameras.js';
 import type { RecordOf } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
-/** What giving an order needs. */
+/** What the way to a body needs. */
 export interface OrderParts {
   readonly rig: Pick<Cameras, 'call'>;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;
+}
+
+/**
+ * Arms a body.
+ * @param signal drops what has not begun, of a body of this host
+ * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
+ */
+export async function armBody(
+  { rig, hosts }: OrderParts,
+  cameraId: string,
+  params: Params<'armShutter'>,
+  signal: AbortNotice,
+): Promise<Result<'armShutter'>> {
+  const host = otherHostOf(hosts, cameraId);
+  if (host === undefined) return rig.call(cameraId, 'armShutter', params, { signal });
+  return host.hosts.arm(host.name, { cameraId, params });
+}
+
+/** Frees a body that is armed for a shot. Never rejects, and need not be awaited. */
+export function disarmBody({ rig, hosts }: OrderParts, cameraId: string, shotId: string): void {
+  const host = otherHostOf(hosts, cameraId);
+  const freed: Promise<unknown> =
+    host === undefined
+      ? rig.call(cameraId, 'disarmShutter', { shotId })
+      : host.hosts.disarm(host.name, cameraId, shotId);
+  freed.catch(() => undefined);
+}
+
+/** The other host that has a body now. */
+function otherHostOf(
+  hosts: ShotHosts | undefined,
+  cameraId: string,
+): { readonly hosts: ShotHosts; readonly name: string } | undefined {
+  const name = hosts?.hostOf(cameraId);
+  return hosts === undefined || name === undefined || name === hosts.own ? undefined : { hosts, name };
 }
 
 /**

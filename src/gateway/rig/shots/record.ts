@@ -38,6 +38,8 @@ const reason = text(VALUE_CHARS);
 export const MICROSECONDS = whole();
 /** Microseconds that the clock of a host shows more than that of another one. */
 export const OFFSET_US = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+/** For how long the shutter button is held, in milliseconds. */
+export const HOLD_MS = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 /** Counts the orders of one body in a shot from 0. */
 const round = whole(MOST_EXPOSURES);
 /** Names of an exposure as hosts say them to each other before it is made: what comes of it can be recorded. */

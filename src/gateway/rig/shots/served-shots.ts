@@ -2,6 +2,7 @@
 // knows. An order is given only to a body whose shot is on the disk of this host.
 
 import { quoted } from '../../../base/quoted.js';
+import type { Result } from '../../../protocol/operations.js';
 import type { Cameras } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import { exposureOf, type ShotFacts } from './fold.js';
@@ -10,7 +11,7 @@ import { openExposures } from './receipt.js';
 import type { RecordOf, RecordOfShot } from './record.js';
 import type { Shooting } from './shooting.js';
 import type { ShotBook } from './shot-book.js';
-import type { RemoteOrder, ServedShots, ShotHosts, UseOfId } from './shot-hosts.js';
+import type { RemoteArming, RemoteOrder, ServedShots, ShotHosts, UseOfId } from './shot-hosts.js';
 import { mayOrder } from './told.js';
 import { requireKnown } from './unused-id.js';
 
@@ -65,8 +66,18 @@ export class ShotsOfOthers implements ServedShots {
     if (run !== runOf(hosts, begun)) this.#skipUnordered(book.inMemory(begun.shotId));
   }
 
+  async arm({ cameraId, params }: RemoteArming): Promise<Result<'armShutter'>> {
+    this.#requireOwn(cameraId);
+    return this.#parts.rig.call(cameraId, 'armShutter', params);
+  }
+
+  async disarm(cameraId: string, shotId: string): Promise<void> {
+    this.#requireOwn(cameraId);
+    await this.#parts.rig.call(cameraId, 'disarmShutter', { shotId });
+  }
+
   async fire({ cameraId, params, offsetUs }: RemoteOrder, asker: string): Promise<void> {
-    const { hosts, rig, book, has } = this.#parts;
+    const { hosts, rig, book } = this.#parts;
     const { tag, atUs } = params;
     const { shotId, round } = tag;
     const facts = await book.find(shotId);
@@ -80,8 +91,7 @@ export class ShotsOfOthers implements ServedShots {
       throw new ServiceError('BAD_REQUEST', text);
     }
     // The host that shoots records what it is answered. A record here would be of a body that the host has never seen.
-    if (!has(cameraId))
-      throw new ServiceError('CAMERA_NOT_FOUND', `the host ${hosts.own} has no camera ${quoted(cameraId)}`);
+    this.#requireOwn(cameraId);
     const of = { shotId, body: cameraId, round };
     const order = { ...of, offsetUs };
     this.#orders.set(cameraId, order);
@@ -99,6 +109,13 @@ export class ShotsOfOthers implements ServedShots {
     } finally {
       this.#firing.delete(cameraId);
     }
+  }
+
+  /** What another host asks for is never asked of a third one. @throws CAMERA_NOT_FOUND */
+  #requireOwn(cameraId: string): void {
+    const { hosts, has } = this.#parts;
+    if (has(cameraId)) return;
+    throw new ServiceError('CAMERA_NOT_FOUND', `the host ${hosts.own} has no camera ${quoted(cameraId)}`);
   }
 
   away(host: string): void {

@@ -1,7 +1,7 @@
 // The other hosts of the rig, as shots see them: their clocks, what they are asked for, and what they ask. Without other
 // hosts there is none of this, and a shot is of one host.
 
-import type { Params } from '../../../protocol/operations.js';
+import type { Params, Result } from '../../../protocol/operations.js';
 import type { ClockSource, RecordOf, RecordOfShot } from './record.js';
 
 /** The clock of a host, seen from this one. */
@@ -22,6 +22,12 @@ export interface RemoteOrder {
   readonly params: Params<'fireShutter'>;
   /** By which the instant was made: what the other host records is in the clock of the host that shoots. */
   readonly offsetUs: number;
+}
+
+/** Arming of a body of another host. */
+export interface RemoteArming {
+  readonly cameraId: string;
+  readonly params: Params<'armShutter'>;
 }
 
 /** The other hosts; every rejection is a ServiceError that names the host. */
@@ -55,6 +61,10 @@ export interface ShotHosts {
   release(shotId: string): Promise<void>;
   /** Has another host keep the record of a shot; resolves when it is on its disk. */
   keep(host: string, begun: RecordOf<'begun'>): Promise<void>;
+  /** Arms a body of another host. @throws what the body answers; with the outcome unknown when its answer was lost */
+  arm(host: string, arming: RemoteArming): Promise<Result<'armShutter'>>;
+  /** Frees a body of another host that is armed for a shot. */
+  disarm(host: string, cameraId: string, shotId: string): Promise<void>;
   /** Hands an order to a body of another host; resolves as the body has answered. Never repeated. */
   fire(host: string, order: RemoteOrder): Promise<void>;
   /** Has the host that shoots give no further order. */
@@ -80,6 +90,10 @@ export type UseOfId = 'used' | 'free' | 'unread';
 export interface ServedShots {
   /** Keeps the record of a shot of another host. @throws JOURNAL_FAILED; SHOT_FIRED: its id was used before */
   keep(begun: RecordOf<'begun'>): Promise<void>;
+  /** Arms a body of this host. @throws what the body answers; CAMERA_NOT_FOUND */
+  arm(arming: RemoteArming): Promise<Result<'armShutter'>>;
+  /** Frees a body of this host that is armed for a shot. @throws what the body answers; CAMERA_NOT_FOUND */
+  disarm(cameraId: string, shotId: string): Promise<void>;
   /** @param asker the host that orders @throws what the body answers; JOURNAL_FAILED without its record of the shot */
   fire(order: RemoteOrder, asker: string): Promise<void>;
   /** Gives no further order of a shot of this host. Never rejects. */

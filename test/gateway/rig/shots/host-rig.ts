@@ -10,6 +10,7 @@ import type { RigFile } from '#gateway/rig/declared/model.js';
 import type { RecordOf, ShotPolicy } from '#gateway/rig/shots/record.js';
 import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
+import type { Result } from '#protocol/operations.js';
 import { testDirectory } from '../../../support/test-directory.js';
 
 /** What the clock of every other host shows more. */
@@ -50,9 +51,17 @@ export async function hostRig(
   const local: { atUs: number }[] = [];
   const orders: RemoteOrder[] = [];
   const kept: RecordOf<'begun'>[] = [];
-  /** By `operation id`: calls of own bodies that are refused. */
+  /** By `operation id`: calls of bodies that are refused. */
   const refuse = new Map<string, ServiceError>();
   let served: ServedShots | undefined;
+  /** A body is asked, of whichever host it is. */
+  const called = async (id: string, operation: string) => {
+    calls.push(`${operation} ${id}`);
+    if (id === 'F') throw new ServiceError('HOST_UNREACHABLE', AWAY);
+    const refusal = refuse.get(`${operation} ${id}`);
+    if (refusal !== undefined) throw refusal;
+    return { hostFiles: 0 } as object;
+  };
   const hosts: ShotHosts = {
     own: 'left',
     aheadUs: 50_000,
@@ -69,6 +78,8 @@ export async function hostRig(
     claim: async () => undefined,
     release: async () => undefined,
     keep: async (_host, record) => void kept.push(record),
+    arm: async (_host, { cameraId }) => (await called(cameraId, 'armShutter')) as Result<'armShutter'>,
+    disarm: async (_host, cameraId) => void (await called(cameraId, 'disarmShutter')),
     fire: async (_host, order) => void orders.push(order),
     stop: async (host, shotId) => void calls.push(`stop ${host} ${shotId}`),
     stopAnywhere: async () => undefined,
@@ -87,12 +98,9 @@ export async function hostRig(
     rig: {
       summary: (id: string) => ({ id, model: id.startsWith(INVENTED) ? '' : 'ILCE-7M4', connected: true }),
       call: async (id: string, operation: string, params: { atUs: number }) => {
-        calls.push(`${operation} ${id}`);
-        if (id === 'F') throw new ServiceError('HOST_UNREACHABLE', AWAY);
-        const refusal = refuse.get(`${operation} ${id}`);
-        if (refusal !== undefined) throw refusal;
+        const answer = await called(id, operation);
         if (operation === 'fireShutter') local.push(params);
-        return { hostFiles: 0 };
+        return answer;
       },
     },
     known: {
