@@ -127,7 +127,7 @@ export class HostileHost {
 
   #presence() {
     return {
-      spoken: 1,
+      spoken: 2,
       session: this.#session,
       eventNumber: this.#events,
       isReady: true,

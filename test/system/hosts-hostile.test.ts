@@ -20,6 +20,10 @@ const LATER_MS = 3_600_000;
 /** A body that only the stranger has. */
 const HERS = 'FORGED000001';
 
+/** How a host is asked to show its bodies. */
+const VIEW = '/api/rig/groups/all';
+const urlOf = (question: unknown) => (Object(question) as { url?: unknown }).url;
+
 function hostOf(t: Test, server: NatsServer, host: string, directory: string, rig: string) {
   return Service.start(t, {
     rig,
@@ -126,10 +130,11 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
       t.match(press, { status: 200, body: { camera: { id } } }, JSON.stringify(press.body));
       await service.ok('GET', `/api/cameras/${id}/properties/iso`);
     }
-    t.notMatch(
-      JSON.stringify(stranger.asked),
-      /secret|"operation"/,
-      'it was asked nothing about that camera',
+    t.notMatch(JSON.stringify(stranger.asked), /secret/);
+    t.same(
+      stranger.asked.filter(({ verb, question }) => verb === 'operation' && urlOf(question) !== VIEW),
+      [],
+      'it was asked to show its own body, and to do nothing',
     );
     t.same(
       stranger.asked.filter(({ question }) => JSON.stringify(question ?? '').includes(id)),
@@ -206,6 +211,24 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     await fetch(`${right.url}/api/rig/lease`, { method: 'DELETE', headers: shown });
   });
 
+  await t.test('no word of hosts goes round a lease', async (t) => {
+    const leased = await right.ok('POST', `/api/rig/cameras/${id}/lease`, { holder: 'Anna', seconds: 300 });
+    const words = { kind: 'call', id, operation: 'toggleMovieRecording', params: {} };
+    await t.rejects(stranger.ask('right', 'rig', words), 'there is no word for what an operation does');
+    for (const [method, url, bodies] of [
+      ['POST', '/api/rig/groups/all/record', [id]],
+      ['PUT', '/api/rig/groups/all/properties', [id]],
+      ['POST', `/api/cameras/${id}/actions/movie-rec`, undefined],
+    ] as const) {
+      const body = JSON.stringify(url.endsWith('record') ? { action: 'start' } : { properties: {} });
+      const asked = { id: 1, method, url, headers: {}, body, ...(bodies === undefined ? {} : { bodies }) };
+      const { value } = await stranger.ask('right', 'operation', asked);
+      t.match(String((value as { body: Buffer }).body), '"LEASED"', `${method} ${url}`);
+    }
+    const shown = { 'rig-lease': leased.body.lease.leaseId };
+    await fetch(`${right.url}/api/rig/cameras/${id}/lease`, { method: 'DELETE', headers: shown });
+  });
+
   await t.test('hosts perform operations of cameras, and nothing else', async (t) => {
     const ask = (method: string, url: string, body = '{}') =>
       stranger.ask('right', 'operation', { id: 1, method, url, headers: {}, body });
@@ -228,18 +251,40 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
       t.match((await ask(method, url)).fault, { code: 'BAD_REQUEST' }, `${method} ${url}`);
     const answer = await ask('GET', `/api/cameras/${id}/properties/iso`);
     t.match(answer.value, { status: 200 }, 'as any host');
+    const part = (method: string, url: string, bodies?: readonly string[], body = '{}') =>
+      stranger.ask('right', 'operation', {
+        ...{ id: 1, method, url, headers: {}, body },
+        ...(bodies === undefined ? {} : { bodies }),
+      });
+    for (const [method, url, bodies] of [
+      ['POST', '/api/rig/groups/all/half-press', undefined],
+      ['POST', '/api/rig/groups/all/shoot', [id]],
+      ['PUT', '/api/rig/groups/all', [id]],
+      ['GET', '/api/rig', [id]],
+      ['POST', `/api/cameras/${id}/actions/half-press`, [id]],
+    ] as const)
+      t.match((await part(method, url, bodies)).fault, { code: 'BAD_REQUEST' }, `${method} ${url} ${bodies}`);
+    const foreign = await part('POST', '/api/rig/groups/all/half-press', [HERS, id]);
+    const { data } = JSON.parse(String((foreign.value as { body: Buffer }).body)) as {
+      data: { results: object[] };
+    };
+    t.match(data.results, [
+      { id: HERS, code: 'CAMERA_NOT_FOUND' },
+      { id, success: true },
+    ]);
     t.ok(right.isRunning);
     for (const question of [null, 7, [], { id: null }, { id: 1, method: 'GET', url: null }]) {
       for (const verb of [
         'operation',
         'cancel',
-        'rig',
+        'watch',
+        'arm',
+        'disarm',
         'fire',
         'shot',
         'shotStop',
         'receipt',
         'events',
-        'verify',
       ])
         await stranger.ask('right', verb, question).catch(() => undefined);
     }

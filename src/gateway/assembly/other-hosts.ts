@@ -6,17 +6,17 @@ import { programVersion } from '../config/arguments.js';
 import type { BusSettings } from '../config/bus-settings.js';
 import type { EventHub } from '../events/event-hub.js';
 import type { RigEvent } from '../events/event-log.js';
+import { AllBodies } from '../hosts/all-bodies.js';
+import { AllCameras } from '../hosts/all-cameras.js';
 import { BodyNews } from '../hosts/body-news.js';
 import type { Bus } from '../hosts/bus/bus.js';
 import { byteRequests } from '../hosts/byte-requests.js';
 import { BusCalls } from '../hosts/calls.js';
 import { CameraPlaces } from '../hosts/camera-places.js';
+import { CatchUp } from '../hosts/catch-up.js';
 import { type Held, heldOf } from '../hosts/claim.js';
 import { HostDirectory } from '../hosts/directory.js';
 import { EventExchange } from '../hosts/event-exchange.js';
-import { FederatedRig } from '../hosts/federated-rig.js';
-import { FederatedValues } from '../hosts/federated-values.js';
-import { FederatedView } from '../hosts/federated-view.js';
 import { Forwarding } from '../hosts/forwarding.js';
 import type { HostsViewBus } from '../hosts/hosts-view.js';
 import { NameWatch } from '../hosts/name-watch.js';
@@ -27,18 +27,15 @@ import { RemoteFrames } from '../hosts/remote-frames.js';
 import type { RemoteBody } from '../hosts/remote-host.js';
 import { RemotePictures } from '../hosts/remote-pictures.js';
 import { RemoteShotFiles } from '../hosts/remote-shot-files.js';
-import { answerForRig } from '../hosts/rig-answers.js';
 import { BusCell } from '../hosts/shared-cell.js';
 import { ShotCalls } from '../hosts/shot-calls.js';
+import type { RemoteHosts } from '../http/remote-hosts.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
 import { type OtherHostsUse, useByOthers } from '../rig/auto-connect.js';
 import type { CameraNames } from '../rig/declared/camera-name.js';
-import type { BodyWatch } from '../rig/desired/body-watch.js';
-import type { BodyValues } from '../rig/desired/group-values.js';
 import type { RigFileOnDisk } from '../rig/file/rig-file.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigView } from '../rig/rig-view.js';
-import type { Shots } from '../rig/shots/shots.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { HostCameras } from '../supervisor/host-cameras.js';
 import type { ServiceContext } from './service-context.js';
@@ -58,10 +55,6 @@ export interface AnsweringParts {
   readonly app: FastifyInstance;
   /** That requests to this service need; undefined = none. */
   readonly token: () => string | undefined;
-  readonly desired: BodyValues;
-  readonly view: RigView;
-  readonly timeline: Timeline;
-  readonly shots: Pick<Shots, 'filesHere'>;
 }
 
 /** Where this service listens. */
@@ -76,7 +69,7 @@ const ID_BYTES = 6;
 /** See the head of this file. */
 export class JoinedHosts {
   /** The cameras of all hosts. */
-  readonly rig: FederatedRig;
+  readonly rig: AllCameras;
   readonly directory: HostDirectory;
   readonly calls: BusCalls;
   readonly forwarding: Forwarding;
@@ -121,7 +114,7 @@ export class JoinedHosts {
       ...{ others: hosts, calls, places: this.#places, environment: process.env },
     });
     calls.useClocks(this.shots);
-    this.rig = new FederatedRig({ local: rig, hosts, calls, limits, nameOf: names.of });
+    this.rig = new AllCameras({ local: rig, hosts, nameOf: names.of });
     this.#news = new BodyNews({
       ...{ hosts, logger, clock, limits },
       nameOf: names.of,
@@ -143,10 +136,13 @@ export class JoinedHosts {
     });
     this.#frames = new RemoteFrames({ ...streams, events });
     const byHttp = byteRequests(this.peers, hosts, limits);
-    this.shotFiles = new RemoteShotFiles({ calls, own: hosts.own, byHttp, limits });
     this.forwarding = new Forwarding({
       ...{ bus, calls, hosts, limits, places: this.#places },
       byHttp,
+    });
+    this.shotFiles = new RemoteShotFiles({
+      ...{ own: hosts.own, byHttp },
+      perform: (...asked) => this.forwarding.perform(...asked),
     });
   }
 
@@ -195,33 +191,33 @@ export class JoinedHosts {
     this.directory.changed();
   };
 
-  /** The bodies and the timeline of all hosts. */
-  view(local: RigView, timeline: Timeline): FederatedView {
-    const { calls, directory: hosts } = this;
-    return new FederatedView({ local, timeline, hosts, calls, limits: this.#context.limits });
-  }
-
-  /** Values of the bodies of all hosts. */
-  values(watch: Pick<BodyWatch, 'compare'>, desired: BodyValues): FederatedValues {
-    const { calls, rig, directory: hosts } = this;
-    return new FederatedValues({ watch, desired, rig, hosts, calls, limits: this.#context.limits });
+  /** The other hosts, for the routes. @param local the bodies as this host shows them */
+  remoteHosts(local: RigView, timeline: Timeline): RemoteHosts {
+    const { forwarding, directory: hosts } = this;
+    const perform: RemoteHosts['perform'] = (...asked) => forwarding.perform(...asked);
+    const all = new AllBodies({ local, timeline, hosts, perform });
+    return {
+      perform,
+      hostOf: (cameraId) => forwarding.hostOf(cameraId),
+      handed: (name) => forwarding.handed(name),
+      ...{ bodies: all, timeline: all },
+    };
   }
 
   /** What the hosts of the rig have in common. */
   share(known: RigFileOnDisk, leases: LeaseBook): void {
-    const { bus, logger, limits } = this.#context;
-    known.share(new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits }));
+    const { bus, clock, logger, limits } = this.#context;
+    const file = new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits });
+    known.share(file);
+    this.forwarding.useCatchUp(new CatchUp({ cell: file, settled: () => known.settled(), clock, limits }));
     const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger, limits });
     leases.share({ cell, logger, hostOf: (cameraId) => this.directory.hostOf(cameraId)?.name });
   }
 
   /** From now on the questions of other hosts are answered. */
-  answer({ app, token, desired, view, timeline, shots }: AnsweringParts): void {
+  answer({ app, token }: AnsweringParts): void {
     const { rig } = this.#context;
-    const own = () => this.attached();
-    answerForRig({ calls: this.calls, places: this.#places, rig, desired, view, timeline, own });
     this.forwarding.serve(app, token);
-    this.shotFiles.serve(shots);
     this.pictures.serve((cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }));
   }
 

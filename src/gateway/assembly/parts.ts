@@ -223,13 +223,11 @@ export function buildParts(context: PartsContext): Parts {
   });
   const doctor = ownDoctor(settings, executable);
   const { known, shots, view, groupValues, leases, timeline } = rigParts;
-  const shown = hosts?.view(view, timeline);
   const app = buildApp({
     rig: everyCamera,
     ...{ known, shots, groupValues, leases },
-    view: shown ?? view,
-    timeline: shown ?? timeline,
-    remoteHosts: hosts?.forwarding,
+    ...{ view, timeline },
+    remoteHosts: hosts?.remoteHosts(view, timeline),
     hosts: () => seen.shown(),
     hostAccess: hosts?.peers.access,
     otherShotFiles: hosts?.shotFiles,
@@ -271,7 +269,6 @@ export function buildParts(context: PartsContext): Parts {
     logs: ring,
     onShutdown,
   });
-  const { desired } = rigParts;
-  hosts?.answer({ app, token: () => settings.access.token, desired, view, timeline, shots });
+  hosts?.answer({ app, token: () => settings.access.token });
   return { app, rig, rigParts, health, loop, manager, doctor, hosts };
 }

@@ -113,13 +113,7 @@ export class RigParts {
       },
     });
     hosts?.share(known, this.leases);
-    const values = hosts?.values(this.#watch, this.desired);
-    this.groupValues = new GroupValues({
-      known,
-      watch: values ?? this.#watch,
-      desired: values ?? this.desired,
-      limits,
-    });
+    this.groupValues = new GroupValues({ known, watch: this.#watch, desired: this.desired, limits });
     this.view = new RigView(known, rig, {
       lastPicture: (cameraId) => this.shots.lastPicture(cameraId),
       facts: (cameraId) => this.desired.facts(cameraId),

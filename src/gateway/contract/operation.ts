@@ -72,6 +72,8 @@ export interface OperationContract {
   readonly params?: TObject;
   /** The camera id of the path is ignored. */
   readonly isAnyCamera?: true;
+  /** Each host of the rig performs it for its own bodies; the host that a client asks joins the answers. */
+  readonly byHost?: true;
   /** Members of the query, texts or numbers, all of them optional; without the token. */
   readonly query?: TObject;
   /** Headers of the request, all of them optional; lower case. */

@@ -38,6 +38,7 @@ export const setGroupProperties = operation({
   method: 'PUT',
   path: '/api/rig/groups/{group}/properties',
   tag: 'Rig',
+  byHost: true,
   summary: 'Give all bodies of a group these values',
   description: APPLIED,
   params: GroupParams,
@@ -52,6 +53,7 @@ export const applyGroup = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/apply',
   tag: 'Rig',
+  byHost: true,
   summary: 'Give all bodies of a group what is declared for them',
   description: `${APPLIED} It ends drift.`,
   params: GroupParams,
@@ -65,6 +67,7 @@ export const adoptGroup = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/adopt',
   tag: 'Rig',
+  byHost: true,
   summary: 'Declare what the bodies of a group have now',
   description:
     'The values of the bodies are written to the rig file, for each body that it names: of the properties that drift, ' +
@@ -118,6 +121,7 @@ export const savePreset = operation({
   method: 'PUT',
   path: '/api/rig/presets/{preset}',
   tag: 'Rig',
+  byHost: true,
   summary: 'Save what the bodies of a group have as a preset',
   description:
     'Values that all of them share are saved for every body, the others for each. Without a list the properties of a ' +
@@ -150,6 +154,7 @@ export const applyPreset = operation({
   method: 'POST',
   path: '/api/rig/presets/{preset}/apply',
   tag: 'Rig',
+  byHost: true,
   summary: 'Give the bodies of a group the values of a preset',
   description: APPLIED,
   params: PresetParams,
@@ -167,6 +172,7 @@ export const diffPreset = operation({
   method: 'GET',
   path: '/api/rig/presets/{preset}/diff',
   tag: 'Rig',
+  byHost: true,
   summary: 'What a preset would change',
   description:
     'The bodies are read now. data.differs of each result has the name, the value of the preset and the label of what ' +

@@ -346,6 +346,7 @@ export const verifyShot = operation({
   method: 'POST',
   path: '/api/rig/shots/{shotId}/verify',
   tag: 'Rig',
+  byHost: true,
   summary: 'Read the files of a shot again, and compare them with the receipt',
   params: ShotParams,
   success: jsonAnswer(

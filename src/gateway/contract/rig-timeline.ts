@@ -31,6 +31,7 @@ export const getRigTimeline = operation({
   method: 'GET',
   path: '/api/rig/timeline',
   tag: 'Rig',
+  byHost: true,
   summary: 'What happened to which body and when, for the last day',
   description: 'Newest first. Survives restarts of the service. docs/timeline.md explains the entries.',
   query: Type.Object({

@@ -300,6 +300,7 @@ export const getRigGroup = operation({
   method: 'GET',
   path: '/api/rig/groups/{group}',
   tag: 'Rig',
+  byHost: true,
   summary: 'A group and its bodies',
   params: GroupParams,
   success: jsonAnswer(
@@ -333,6 +334,7 @@ export const connectGroup = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/connect',
   tag: 'Rig',
+  byHost: true,
   summary: 'Connect the bodies of a group',
   description:
     'Each in the mode that the rig file declares, or in that of the request. Bodies that are connected already succeed. Bodies with access authentication need a log-in of their own first.',
@@ -351,6 +353,7 @@ export const disconnectGroup = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/disconnect',
   tag: 'Rig',
+  byHost: true,
   summary: 'Disconnect the bodies of a group',
   description:
     'They are not connected by the service itself again until they were away, or a client connects them.',
@@ -365,6 +368,7 @@ export const halfPressGroup = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/half-press',
   tag: 'Rig',
+  byHost: true,
   summary: 'Half-press the shutters of a group',
   params: GroupParams,
   success: groupSuccess,
@@ -377,6 +381,7 @@ export const recordGroup = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/record',
   tag: 'Rig',
+  byHost: true,
   summary: 'Start or stop recording on the bodies of a group',
   description: 'Bodies that record already, or do not, succeed.',
   params: GroupParams,
@@ -391,6 +396,7 @@ export const setGroupLiveView = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/live-view',
   tag: 'Rig',
+  byHost: true,
   summary: 'Switch the live view of a group on or off',
   params: GroupParams,
   body: Type.Object({ enabled: Type.Boolean() }),
@@ -404,6 +410,7 @@ export const setGroupClock = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/clock',
   tag: 'Rig',
+  byHost: true,
   summary: 'Set the clocks of a group to that of the host',
   description:
     'Local time of the host. The data of a result: setTo, with the offset from UTC; confirmed, whether the body has ' +

@@ -7,7 +7,7 @@ import { ServiceError } from '../errors/errors.js';
 import type { HandedRequest } from '../http/remote-hosts.js';
 import type { Limits } from '../limits/limit-table.js';
 import type { ByHttp } from './forwarding.js';
-import { bytesAnswer, isOfBytes, jsonAnswer, notUnderstood } from './handed-answers.js';
+import { bytesAnswer, isOfBytes, jsonAnswer, NotUnderstood } from './handed-answers.js';
 import type { Peers } from './peers.js';
 import type { OtherHosts } from './remote-host.js';
 
@@ -26,7 +26,7 @@ export function byteRequests(
     const head = { status: answer.statusCode ?? 0, headers: answer.headers };
     try {
       if (isOfBytes(request, head.status)) return bytesAnswer(name, request, { ...head, body: answer });
-      const body = await whole(answer, hostAnswerBytes, () => notUnderstood(name, request));
+      const body = await whole(answer, hostAnswerBytes, () => new NotUnderstood(name, request));
       return jsonAnswer(name, request, { ...head, body });
     } catch (error) {
       answer.destroy();

@@ -1,28 +1,34 @@
-// Operations of cameras of other hosts: handed to the host that has the camera, which performs them as if its own client
-// had asked, through all its checks, and answers with status, headers and body. JSON goes over the bus; pictures and
-// files, and what is too large for a message, go by HTTP.
+// Operations on bodies of other hosts: handed to the host that has them, which performs them as if its own client had
+// asked, through all its checks, and answers with status, headers and body. One camera, or the part of a request on many
+// bodies that is for those of one host. JSON goes over the bus; pictures and files, and what is too large for a message,
+// go by HTTP.
 
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { LEASE_HEADER } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
+import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors/errors.js';
 import { cameraIdOf } from '../http/camera-path.js';
 import { idsIn } from '../http/lease-claim.js';
 import { pathOf } from '../http/path-of.js';
 import {
-  ASKED_BY,
+  HANDED,
+  type Handed,
   type HandedAnswer,
   type HandedRequest,
   isOfTheHost,
   type RemoteHosts,
 } from '../http/remote-hosts.js';
 import type { Limits } from '../limits/limit-table.js';
+import type { GroupPart } from '../rig/declared/group-run.js';
 import { hashOf, shownByHash } from '../rig/leases/lease-table.js';
 import type { Bus } from './bus/bus.js';
 import type { CameraPlaces } from './camera-places.js';
-import { handedAnswer, type OperationAnswer, passedHeaders } from './handed-answers.js';
+import type { CatchUp } from './catch-up.js';
+import { handedAnswer, NotUnderstood, type OperationAnswer, passedHeaders } from './handed-answers.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 import { canonicalPath, routedOperation } from './routed-operation.js';
 
@@ -36,9 +42,13 @@ export interface ForwardingParts {
   readonly hosts: OtherHosts;
   readonly byHttp: ByHttp;
   readonly places: CameraPlaces;
-  readonly limits: Pick<Limits, 'busCallMs'>;
+  readonly limits: Pick<Limits, 'groupBodies'>;
 }
 
+/** The answer of another host to a request that it was handed; of a part for as many bodies as are worked on at once. */
+const CALL_MS = 120_000;
+/** Far above the bodies of a host. */
+const MOST_BODIES = 1_024;
 /** Longer than any address or header of an operation. */
 const MOST_URL = 16 * 1024;
 const MOST_WORD = 256;
@@ -55,6 +65,10 @@ const REQUEST = Type.Object({
   url: text(MOST_URL),
   headers: Type.Record(text(MOST_WORD), text(MOST_URL), { maxProperties: MOST_HEADERS }),
   body: Type.Optional(Type.String()),
+  /** It is a part of a request on many bodies, for these. */
+  bodies: Type.Optional(Type.Array(text(MAX_ID), { maxItems: MOST_BODIES })),
+  /** The revision of the rig file that the host that asks has. */
+  rig: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 const CANCEL = Type.Pick(REQUEST, ['id']);
 
@@ -65,14 +79,26 @@ type WireRequest = Static<typeof REQUEST>;
 export const CHECKS = { request: compiledAtUse(REQUEST), cancel: compiledAtUse(CANCEL) } as const;
 
 /** See the head of this file. */
-export class Forwarding implements RemoteHosts {
+export class Forwarding implements Pick<RemoteHosts, 'hostOf' | 'perform' | 'handed'> {
   readonly #parts: ForwardingParts;
   /** Requests of other hosts that are performed. */
   readonly #performed = new Map<string, AbortController>();
+  /** The same, by the names by which their routes find them. */
+  readonly #handed = new Map<string, Handed>();
+  #catchUp: CatchUp | undefined;
   #requests = 0;
 
   constructor(parts: ForwardingParts) {
     this.#parts = parts;
+  }
+
+  /** The rig file is shared from now on. */
+  useCatchUp(catchUp: CatchUp): void {
+    this.#catchUp = catchUp;
+  }
+
+  handed(name: unknown): Handed | undefined {
+    return typeof name === 'string' ? this.#handed.get(name) : undefined;
   }
 
   hostOf(cameraId: string): string | undefined {
@@ -80,11 +106,11 @@ export class Forwarding implements RemoteHosts {
   }
 
   async perform(host: string, request: HandedRequest): Promise<HandedAnswer> {
-    const { calls, limits, byHttp, hosts } = this.#parts;
-    const { method, headers, body, signal, isJson } = request;
+    const { calls, byHttp } = this.#parts;
+    const { method, headers, body, bodies, signal, isJson } = request;
     const url = withCanonicalPath(request.url);
     if (body !== undefined && holdsPassword(body)) this.#refuseDisputed(cameraIdOf(url) ?? '');
-    const asked = { ...request, url, headers: { ...withoutLeaseIds(headers), [ASKED_BY]: hosts.own } };
+    const asked = { ...request, url, headers: withoutLeaseIds(headers) };
     if (!isJson) return byHttp(host, asked);
     this.#requests += 1;
     const id = this.#requests;
@@ -94,45 +120,61 @@ export class Forwarding implements RemoteHosts {
       url,
       headers: asked.headers,
       ...(body === undefined ? {} : { body }),
+      ...this.#part(bodies),
     };
     const cancel = () => this.#cancel(host, id);
     signal.addEventListener('abort', cancel);
     try {
-      const options = { hasEffect: method !== 'GET', limitMs: limits.busCallMs };
+      const options = { hasEffect: method !== 'GET', limitMs: this.#limitMs(request) };
       const answer = handedAnswer(host, asked, await calls.ask(host, 'operation', wire, options));
-      return answer ?? (await byHttp(host, asked));
+      if (answer !== undefined) return answer;
+      if (bodies !== undefined) throw new NotUnderstood(host, request);
+      return await byHttp(host, asked);
     } finally {
       signal.removeEventListener('abort', cancel);
     }
   }
 
+  #part(bodies: HandedRequest['bodies']): Pick<WireRequest, 'bodies' | 'rig'> {
+    if (bodies === undefined) return {};
+    const rig = this.#catchUp?.revision;
+    return { bodies: [...bodies], ...(rig === undefined ? {} : { rig }) };
+  }
+
+  #limitMs({ bodies = [], limitMs }: HandedRequest): number {
+    const { groupBodies } = this.#parts.limits;
+    return limitMs ?? CALL_MS * Math.max(1, Math.ceil(bodies.length / groupBodies));
+  }
+
   /** Performs what other hosts ask for. @param token that requests need; undefined = none */
   serve(app: FastifyInstance, token: () => string | undefined): void {
-    const { calls, bus, places } = this.#parts;
+    const { calls, bus } = this.#parts;
     calls.answer('cancel', async (question, asker) => {
       if (CHECKS.cancel.Check(question)) this.#performed.get(`${asker} ${question.id}`)?.abort();
       return {};
     });
     calls.answer('operation', async (question, asker): Promise<OperationAnswer> => {
-      const { id, method, url, headers, body } = requestOf(question);
+      const { id, method, url, headers, body, bodies, rig } = requestOf(question);
       const key = `${asker} ${id}`;
       const leaving = new AbortController();
       this.#performed.set(key, leaving);
       const own = token();
+      const name = randomUUID();
+      const perform = () =>
+        app.inject({
+          method,
+          url,
+          headers: {
+            ...headers,
+            [HANDED]: name,
+            ...(own === undefined ? {} : { authorization: `Bearer ${own}` }),
+          },
+          ...(body === undefined ? {} : { payload: body }),
+          signal: leaving.signal,
+        });
       try {
-        const answer = await places.within(asker, cameraIdOf(url) ?? '', () =>
-          app.inject({
-            method,
-            url,
-            headers: {
-              ...headers,
-              [ASKED_BY]: asker,
-              ...(own === undefined ? {} : { authorization: `Bearer ${own}` }),
-            },
-            ...(body === undefined ? {} : { payload: body }),
-            signal: leaving.signal,
-          }),
-        );
+        if (rig !== undefined) await this.#catchUp?.reach(rig);
+        const answer = await this.#inPlace(asker, name, url, bodies, perform);
         const { statusCode: status, rawPayload } = answer;
         const about = { status, headers: passedHeaders(answer.headers) };
         if (rawPayload.length <= bus.maxBytes - ENVELOPE_BYTES) return { ...about, body: rawPayload };
@@ -140,8 +182,23 @@ export class Forwarding implements RemoteHosts {
         throw new ServiceError('INTERNAL', 'the answer is too large for the bus', { outcome: 'unknown' });
       } finally {
         this.#performed.delete(key);
+        this.#handed.delete(name);
       }
     });
+  }
+
+  /** Performs a request: for one camera in a place of its own, a part in one for each body, as it is worked on. */
+  #inPlace<T>(
+    asker: string,
+    name: string,
+    url: string,
+    bodies: WireRequest['bodies'],
+    perform: () => Promise<T>,
+  ): Promise<T> {
+    const { places } = this.#parts;
+    const place: GroupPart['place'] = (id, work) => places.within(asker, id, work);
+    this.#handed.set(name, bodies === undefined ? {} : { part: { bodies: [...new Set(bodies)], place } });
+    return bodies === undefined ? place(cameraIdOf(url) ?? '', perform) : perform();
   }
 
   /** Which of several hosts has a camera cannot be told by what they say, and one of them may be no host. */
@@ -156,26 +213,31 @@ export class Forwarding implements RemoteHosts {
   }
 
   #cancel(host: string, id: number): void {
-    const { calls, limits } = this.#parts;
-    calls.ask(host, 'cancel', { id }, { hasEffect: false, limitMs: limits.busCallMs }).catch(() => undefined);
+    const options = { hasEffect: false, limitMs: CALL_MS };
+    this.#parts.calls.ask(host, 'cancel', { id }, options).catch(() => undefined);
   }
 }
 
 /**
- * What one host performs for another: operations of a camera that answer with JSON, and nothing of the service itself.
- * Of the headers those that the operation reads.
+ * What one host performs for another: operations of a camera, and operations on many bodies for bodies that are named. They
+ * answer with JSON, and none is of the service itself. Of the headers those that the operation reads.
  * @throws BAD_REQUEST for what hosts do not ask of each other
  */
 function requestOf(question: unknown): WireRequest {
   if (CHECKS.request.Check(question)) {
     const contract = routedOperation(question.method, pathOf(question.url));
-    if (contract !== undefined && isOfTheHost(contract) && contract.success.mediaType === 'application/json')
+    if (contract !== undefined && isHandedOn(contract, question))
       return { ...question, headers: headersFor(contract, question.headers) };
   }
   throw new ServiceError(
     'BAD_REQUEST',
     'the other host asks for something that hosts do not ask of each other',
   );
+}
+
+function isHandedOn(contract: OperationContract, { bodies }: WireRequest): boolean {
+  const isMeant = bodies === undefined ? isOfTheHost(contract) : contract.byHost === true;
+  return isMeant && contract.success.mediaType === 'application/json';
 }
 
 function headersFor(

@@ -73,10 +73,10 @@ export function handedAnswer(
   request: HandedRequest,
   answer: unknown,
 ): HandedAnswer | undefined {
-  if (!CHECKS.answer.Check(answer)) throw notUnderstood(host, request);
+  if (!CHECKS.answer.Check(answer)) throw new NotUnderstood(host, request);
   const { status, headers, body } = answer;
   if (body === undefined) return undefined;
-  if (!(body instanceof Uint8Array)) throw notUnderstood(host, request);
+  if (!(body instanceof Uint8Array)) throw new NotUnderstood(host, request);
   return jsonAnswer(host, request, { status, headers, body: Buffer.from(body) });
 }
 
@@ -92,7 +92,7 @@ export function jsonAnswer(
   const isJson = JSON_TYPE.test(passed['content-type'] ?? '') && (isSuccess || status >= 400);
   const value = isJson ? parsed(body) : undefined;
   const isUnderstood = isSuccess ? successOf(contract).Check(value) : CHECKS.error.Check(value);
-  if (!isUnderstood) throw notUnderstood(host, request);
+  if (!isUnderstood) throw new NotUnderstood(host, request);
   return { status, headers: passed, body };
 }
 
@@ -112,7 +112,7 @@ export function bytesAnswer(
   if (status === 304) return { status, headers: passed, body };
   const isFile = contractOf(request)?.success.mediaType === 'application/octet-stream';
   const type = passed['content-type'] ?? '';
-  if (isFile ? !FILE_TYPES.has(type) : type !== PICTURE) throw notUnderstood(host, request);
+  if (isFile ? !FILE_TYPES.has(type) : type !== PICTURE) throw new NotUnderstood(host, request);
   // What is no picture is saved, and never shown as a page of this host.
   const isSafe = type === PICTURE || /^attachment(?:;|$)/.test(passed['content-disposition'] ?? '');
   return {
@@ -122,12 +122,14 @@ export function bytesAnswer(
   };
 }
 
-/** What another host gives in answer to a request is none. */
-export function notUnderstood(host: string, { method }: Pick<HandedRequest, 'method'>): ServiceError {
-  return new ServiceError('HOST_LOST', `the answer of host ${host} is not understood`, {
-    outcome: method === 'GET' ? 'none' : 'unknown',
-    details: { host },
-  });
+/** An answer of another host that is none. */
+export class NotUnderstood extends ServiceError {
+  constructor(host: string, { method }: Pick<HandedRequest, 'method'>) {
+    super('HOST_LOST', `the answer of host ${host} is not understood`, {
+      outcome: method === 'GET' ? 'none' : 'unknown',
+      details: { host },
+    });
+  }
 }
 
 function contractOf({ method, url }: HandedRequest): OperationContract | undefined {

@@ -12,7 +12,7 @@ import { plainOf } from './plain.js';
  * The version of what hosts say to each other; raised with every change that another version would misread. A test
  * compares the shapes of all messages with those of this version.
  */
-export const HOST_PROTOCOL = 1;
+export const HOST_PROTOCOL = 2;
 
 const text = Type.String({ maxLength: 1_024 });
 /** Shown in lists and quoted in messages, and a part of a path of requests: `.` and `..` would be taken out of it. */

@@ -1,45 +1,24 @@
-// Files of shots that landed on other hosts: read by HTTP, and verified by the host that has them.
+// Files of shots that landed on other hosts: read by HTTP, and verified by the host that has them, as by its own client.
 
 import { Readable } from 'node:stream';
-import Type from 'typebox';
 import type { AbortNotice } from '../../base/within.js';
-import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
-import { PATH_CHARS, VALUE_CHARS, word } from '../../protocol/schemas/shapes.js';
-import { ServiceError } from '../errors/errors.js';
 import { FileAnswer } from '../http/file-answer.js';
-import { SHOT_FILE } from '../http/remote-hosts.js';
-import type { Limits } from '../limits/limit-table.js';
-import { type ShotFile, type VerifiedFile, verified, verifyFiles } from '../rig/shots/shot-files.js';
+import { type RemoteHosts, SHOT_FILE } from '../http/remote-hosts.js';
+import { type ShotFile, type VerifiedFile, verified } from '../rig/shots/shot-files.js';
 import type { ByHttp } from './forwarding.js';
-import type { HostCalls } from './remote-host.js';
 
 /** What it needs. */
 export interface RemoteShotFilesParts {
-  readonly calls: HostCalls;
   /** The name of this host. */
   readonly own: string;
   readonly byHttp: ByHttp;
-  readonly limits: Pick<Limits, 'busCallMs' | 'shotVerifyFiles'>;
+  readonly perform: RemoteHosts['perform'];
 }
 
-const VERB = 'verify';
-const MOST_FILES = 100_000;
-/** The messages that are checked here. */
-export const CHECKS = {
-  question: compiledAtUse(Type.Object({ shotId: Type.String({ maxLength: VALUE_CHARS }) })),
-  answer: compiledAtUse(
-    Type.Array(
-      Type.Object({
-        path: Type.String({ maxLength: PATH_CHARS }),
-        result: word(['ok', 'changed', 'gone', 'unreadable']),
-        message: Type.Optional(Type.String({ maxLength: VALUE_CHARS })),
-      }),
-      { maxItems: MOST_FILES },
-    ),
-  ),
-};
 /** Verdict of another host on a file. */
 type Found = Pick<VerifiedFile, 'path' | 'result' | 'message'>;
+/** Other hosts verify to the end, also when the client leaves. */
+const NEVER = new AbortController().signal;
 /** Of the request of a client. */
 const PASSED_HEADERS = ['range', 'if-range', 'if-none-match', 'want-repr-digest'];
 
@@ -91,22 +70,18 @@ export class RemoteShotFiles {
     return results.flat();
   }
 
-  /** Verifies files of this host for the others. */
-  serve(shots: { filesHere(shotId: string): Promise<readonly ShotFile[]> }): void {
-    const { calls, limits } = this.#parts;
-    calls.answer(VERB, async (question) => {
-      if (!CHECKS.question.Check(question))
-        throw new ServiceError('BAD_REQUEST', `the question ${VERB} of another host is not understood`);
-      return verifyFiles(await shots.filesHere(question.shotId), limits.shotVerifyFiles);
-    });
-  }
-
   async #verifyAt(host: string, shotId: string, files: readonly ShotFile[]): Promise<VerifiedFile[]> {
-    const { calls, limits } = this.#parts;
-    const options = { hasEffect: false, limitMs: limits.busCallMs };
+    const url = `/api/rig/shots/${encodeURIComponent(shotId)}/verify`;
     try {
-      const found = await calls.ask(host, VERB, { shotId }, options);
-      if (!CHECKS.answer.Check(found)) throw new Error(`the answer of the host ${host} is not understood`);
+      const answer = await this.#parts.perform(host, {
+        ...{ method: 'POST', url, headers: {}, bodies: [], isJson: true },
+        signal: NEVER,
+      });
+      const { files: found = [], message } = JSON.parse(String(answer.body)) as {
+        files?: readonly Found[];
+        message: string;
+      };
+      if (answer.status !== 200) throw new Error(message);
       const byPath = new Map<string, Found>(found.map((each) => [each.path, each]));
       return files.map((file) => verified(file, verdictIn(byPath.get(file.file.path), host)));
     } catch (error) {

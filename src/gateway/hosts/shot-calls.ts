@@ -282,8 +282,7 @@ export class ShotCalls implements ShotHosts {
     const before = others.find(asker);
     const armed = await places.within(asker, cameraId, () => shots.arm(arming));
     // The host that shoots has left while the camera was armed: no order will come.
-    if (hasGone(before, others.find(asker)))
-      shots.disarm(cameraId, params.tag.shotId).catch(() => undefined);
+    if (hasGone(before, others.find(asker))) shots.disarm(cameraId, params.tag.shotId).catch(() => undefined);
     return armed;
   }
 

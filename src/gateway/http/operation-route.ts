@@ -9,11 +9,14 @@ import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js
 import { ACCESS_TOKEN, isClosed, type OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
+import type { GroupPart } from '../rig/declared/group-run.js';
 import { CallerSignal } from './caller-signal.js';
 import { FileAnswer } from './file-answer.js';
+import { othersFor } from './group-parts.js';
+import { isOfHost } from './host-access.js';
 import { withoutNulls } from './json-body.js';
 import { LeaseClaim, type Leases } from './lease-claim.js';
-import { ASKED_BY, isOfTheHost, type RemoteHosts } from './remote-hosts.js';
+import { HANDED, type HandedRequest, isOfTheHost, type Others, type RemoteHosts } from './remote-hosts.js';
 import { namesOf, unknownMembers, unknownMembersError } from './unknown-members.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
@@ -35,6 +38,10 @@ export interface OperationRequest<Id extends OperationId> {
   readonly afterAnswer: (callback: () => void) => void;
   /** The leases that the request shows. An operation on many cameras asks for each one whether it may change it. */
   readonly lease: LeaseClaim;
+  /** Another host asks for a part of a request on many bodies; undefined: a client asks. */
+  readonly part?: GroupPart | undefined;
+  /** The other hosts, to which a request on many bodies is handed on; undefined: there are none, or one of them asks. */
+  readonly others?: Others | undefined;
 }
 
 /** What a handler returns on success; failures are thrown as ServiceError. */
@@ -98,6 +105,8 @@ interface LooseRequest {
   readonly signal: AbortNotice;
   readonly afterAnswer: (callback: () => void) => void;
   readonly lease: LeaseClaim;
+  readonly part: GroupPart | undefined;
+  readonly others: Others | undefined;
 }
 
 function registerOperation(
@@ -107,7 +116,6 @@ function registerOperation(
   { leases, remoteHosts }: RouteParts,
 ): void {
   const { success } = contract;
-  const others = isOfTheHost(contract) ? remoteHosts : undefined;
   const need = leaseNeedOf(contract);
   const headers = { 'content-type': contentType(success.mediaType), ...success.headers };
   app.route({
@@ -146,16 +154,18 @@ function registerOperation(
       isPolled: contract.method === 'GET' && success.mediaType === 'application/json',
     },
     handler: async (request, reply) => {
-      if (others !== undefined) {
-        const host = hostOf(others, request);
-        if (host !== undefined) return handOn(others, host, request, reply, contract);
-      }
+      const handed = remoteHosts?.handed(request.headers[HANDED]);
+      // A request that a host has handed on, over the bus or by HTTP, is performed where it arrives.
+      const asked = handed === undefined && !isOfHost(request) ? remoteHosts : undefined;
+      const host = isOfTheHost(contract) ? asked?.hostOf(cameraOf(request)) : undefined;
+      if (asked !== undefined && host !== undefined) return handOn(asked, host, request, reply, contract);
       const lease = new LeaseClaim(leases, request.headers[LEASE_HEADER]);
       // The one place where leases are kept, but for operations on many cameras, which ask for each.
       if (need === 'each') await lease.known();
-      if (need === 'camera') await lease.judge((request.params as { cameraId: string }).cameraId);
+      if (need === 'camera') await lease.judge(cameraOf(request));
       if (need === 'whole-rig') await lease.judge(WHOLE_RIG);
-      const answer = await handler(new RouteRequest(request, reply, lease));
+      const others = () => asked && othersFor(asked, handedOn(request, contract, NEVER));
+      const answer = await handler(new RouteRequest(request, reply, lease, handed?.part, others));
       if (answer instanceof FileAnswer) {
         return sendFile(request, reply, answer);
       }
@@ -183,11 +193,13 @@ function hasHead({ operationId, method, success: { mediaType } }: OperationContr
   return method === 'GET' && HEAD_TYPES.has(mediaType) && operationId !== 'readSDCardFile';
 }
 
-/** The other host that has to perform a request; undefined: this one has to. */
-function hostOf(remoteHosts: RemoteHosts, { headers, params }: FastifyRequest): string | undefined {
-  if (headers[ASKED_BY] !== undefined) return undefined;
-  return remoteHosts.hostOf((params as { cameraId: string }).cameraId);
+/** The camera of the path. */
+function cameraOf({ params }: FastifyRequest): string {
+  return (params as { cameraId: string }).cameraId;
 }
+
+/** Work on many bodies goes on when the client leaves, at the other hosts as at this one. */
+const NEVER = new AbortController().signal;
 
 /** Has the host of the camera perform a request, and answers as it does. */
 async function handOn(
@@ -195,23 +207,32 @@ async function handOn(
   host: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  { headers: declared, success }: OperationContract,
+  contract: OperationContract,
 ): Promise<FastifyReply> {
+  const answer = await remoteHosts.perform(host, handedOn(request, contract, new CallerSignal(reply.raw)));
+  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+}
+
+/** A request as another host gets it. */
+function handedOn(
+  request: FastifyRequest,
+  { headers: declared, success }: OperationContract,
+  signal: AbortNotice,
+): HandedRequest {
   const names = [LEASE_HEADER, 'user-agent', ...Object.keys(declared?.properties ?? {})];
   const headers = names.flatMap((name) => {
     const value = request.headers[name];
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
-  const answer = await remoteHosts.perform(host, {
+  return {
     // What answers HEAD here drops the body.
     method: request.method === 'HEAD' ? 'GET' : request.method,
     url: withoutToken(request.url),
     headers: Object.fromEntries(headers),
     ...(['GET', 'HEAD'].includes(request.method) ? {} : { body: JSON.stringify(request.body ?? {}) }),
-    signal: new CallerSignal(reply.raw),
+    signal,
     isJson: success.mediaType === 'application/json',
-  });
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  };
 }
 
 /** The token is of this host. */
@@ -265,12 +286,26 @@ function contentType(mediaType: string): string {
 class RouteRequest implements LooseRequest {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  readonly #others: () => Others | undefined;
   readonly lease: LeaseClaim;
+  readonly part: GroupPart | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, lease: LeaseClaim) {
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    lease: LeaseClaim,
+    part: GroupPart | undefined,
+    others: () => Others | undefined,
+  ) {
     this.#request = request;
     this.#reply = reply;
     this.lease = lease;
+    this.part = part;
+    this.#others = others;
+  }
+
+  get others(): Others | undefined {
+    return this.#others();
   }
 
   get params(): unknown {

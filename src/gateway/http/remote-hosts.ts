@@ -1,11 +1,16 @@
-// Operations of cameras that another host of the rig has: what the routes hand on, and what they get back.
+// How a request gets to another host of the rig: one for a body to the host that has it, and one for many bodies to each
+// host once, for its own bodies. Must not know how hosts speak to each other.
 
 import type { Readable } from 'node:stream';
 import type { AbortNotice } from '../../base/within.js';
 import type { OperationContract } from '../contract/operation.js';
+import type { GroupPart, OtherBodies } from '../rig/declared/group-run.js';
+import type { RigBodies } from '../rig/rig-view.js';
+import type { TimelineEntry } from '../rig/timeline/entry.js';
+import type { TimelineQuery } from '../rig/timeline/timeline.js';
 
-/** Says that a request was handed on by a host, whose name it has: it is performed where it arrives. */
-export const ASKED_BY = 'rigd-asked-by';
+/** Names a request that another host has handed on, to the route that performs it; made anew for each, and unknown outside. */
+export const HANDED = 'rigd-handed';
 
 /** In a request for a file of a shot that was handed on: its SHA-256. Each host counts the files of a shot for itself. */
 export const SHOT_FILE = 'rigd-shot-file';
@@ -18,6 +23,10 @@ export interface HandedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; undefined = none. */
   readonly body?: string;
+  /** The bodies that the other host performs it for; left out: it is for one camera. */
+  readonly bodies?: readonly string[];
+  /** How long the answer may take, in milliseconds; left out: as long as the work may. */
+  readonly limitMs?: number;
   /** Aborted when the caller has left. */
   readonly signal: AbortNotice;
   /** The answer is JSON, not a picture or a file. */
@@ -31,12 +40,30 @@ export interface HandedAnswer {
   readonly body: Buffer | Readable;
 }
 
+/** A request that another host has handed on. */
+export interface Handed {
+  /** Left out: it is for one camera. */
+  readonly part?: GroupPart;
+}
+
+/** What is shown of all hosts of the rig. */
+export interface ShownOfAll {
+  readonly bodies: Pick<RigBodies, 'cameras' | 'camera'>;
+  /** Entries with the host that has noted each. */
+  readonly timeline: { read(query: TimelineQuery): Promise<(TimelineEntry & { readonly host: string })[]> };
+}
+
+/** The other hosts, for one request of a client. A request of another host has none: it is never handed on. */
+export interface Others extends OtherBodies, ShownOfAll {}
+
 /** The other hosts of the rig, as the routes see them. */
-export interface RemoteHosts {
+export interface RemoteHosts extends ShownOfAll {
   /** The name of the host that has a camera; undefined: this one, or none. */
   hostOf(cameraId: string): string | undefined;
   /** @throws HOST_UNREACHABLE, HOST_LATE, HOST_LOST */
   perform(host: string, request: HandedRequest): Promise<HandedAnswer>;
+  /** A request that another host has handed on. @param name the value of {@link HANDED}; undefined: a client asks */
+  handed(name: unknown): Handed | undefined;
 }
 
 /** Operations of one camera that every host performs for cameras of all: it has what they need. */

@@ -4,8 +4,9 @@ import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import { PROPERTY_NAMES } from '../contract/property-names.js';
 import { ServiceError } from '../errors/errors.js';
-import type { SomeHandlers } from '../http/operation-route.js';
-import { groupAnswer } from '../rig/declared/group-run.js';
+import { groupAsked } from '../http/group-parts.js';
+import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
+import { FREE, type GroupRequest, groupAnswer } from '../rig/declared/group-run.js';
 import { ALL, type Preset, type RigFile } from '../rig/declared/model.js';
 import type { GroupValues } from '../rig/desired/group-values.js';
 
@@ -31,14 +32,15 @@ const NAMES: ReadonlySet<string> = new Set(PROPERTY_NAMES);
 /** Handlers of values for groups. */
 export function rigDesiredHandlers({ known, groupValues }: RigDesiredDependencies): SomeHandlers<Handled> {
   return {
-    setGroupProperties: async ({ params: { group }, body: { properties, desired }, lease }) => {
+    setGroupProperties: async (request) => {
+      const { properties, desired } = request.body;
       requireNames(Object.keys(properties));
-      return groupAnswer('set', await groupValues.set(group, properties, desired, lease.require));
+      return groupAnswer('set', await groupValues.set(ofPath(request), properties, desired));
     },
-    applyGroup: async ({ params: { group }, lease }) =>
-      groupAnswer('have what is declared', await groupValues.apply(group, lease.require)),
-    adoptGroup: async ({ params: { group }, body: { properties }, lease }) =>
-      groupAnswer('adopted', await groupValues.adopt(group, properties, lease.require)),
+    applyGroup: async (request) =>
+      groupAnswer('have what is declared', await groupValues.apply(ofPath(request))),
+    adoptGroup: async (request) =>
+      groupAnswer('adopted', await groupValues.adopt(ofPath(request), request.body.properties)),
     listPresets: () => {
       const presets = known.content.presets.map(copyOf);
       return { success: true, message: `The rig has ${presets.length} presets.`, presets };
@@ -46,16 +48,28 @@ export function rigDesiredHandlers({ known, groupValues }: RigDesiredDependencie
     getPreset: ({ params: { preset } }) => {
       return { success: true, message: 'The preset.', preset: copyOf(groupValues.preset(preset)) };
     },
-    savePreset: async ({ params: { preset }, body: { group = ALL, properties } }) =>
-      groupAnswer('saved in the preset', await groupValues.savePreset(preset, group, properties)),
+    savePreset: async (request) => {
+      const { group = ALL, properties } = request.body;
+      // It changes no body: it needs the lease of the rig alone.
+      const asked = groupAsked(request, group, FREE);
+      const results = await groupValues.savePreset(request.params.preset, asked, properties);
+      return groupAnswer('saved in the preset', results);
+    },
     deletePreset: async ({ params: { preset } }) => {
       await groupValues.deletePreset(preset);
       return { success: true, message: 'The preset is removed.' };
     },
-    applyPreset: async ({ params: { preset }, body: { group = ALL, desired }, lease }) =>
-      groupAnswer('have the preset', await groupValues.applyPreset(preset, group, desired, lease.require)),
-    diffPreset: async ({ params: { preset }, query: { group = ALL } }) => {
-      const results = await groupValues.diffPreset(preset, group);
+    applyPreset: async (request) => {
+      const { group = ALL, desired } = request.body;
+      const asked = groupAsked(request, group);
+      return groupAnswer(
+        'have the preset',
+        await groupValues.applyPreset(request.params.preset, asked, desired),
+      );
+    },
+    diffPreset: async (request) => {
+      const asked = groupAsked(request, request.query.group ?? ALL, FREE);
+      const results = await groupValues.diffPreset(request.params.preset, asked);
       return {
         success: true,
         message: `${results.length === 1 ? '1 body' : `${results.length} bodies`} compared.`,
@@ -63,6 +77,13 @@ export function rigDesiredHandlers({ known, groupValues }: RigDesiredDependencie
       };
     },
   };
+}
+
+/** The group of the path. */
+function ofPath(
+  request: Pick<OperationRequest<'applyGroup'>, 'params' | 'lease' | 'part' | 'others'>,
+): GroupRequest {
+  return groupAsked(request, request.params.group);
 }
 
 /** @throws UNKNOWN_PROPERTY */

@@ -54,9 +54,10 @@ export function leaseHandlers({
         return { ...cameraAnswer(rig, cameraId, 'No lease keeps it from others.'), leases: found };
       return { ...cameraAnswer(rig, cameraId, `Leased until ${lease.expiresAt}.`), lease, leases: found };
     },
-    takeCameraLease: async ({ params: { cameraId }, body, lease: { shown } }) => {
+    takeCameraLease: async ({ params: { cameraId }, body, lease: { shown }, others }) => {
       // Refuses an id that was never seen and is not in the rig file: nothing is kept for it.
-      if (known.camera(cameraId) === undefined) await rig.status(cameraId);
+      if (known.camera(cameraId) === undefined && rig.summary(cameraId).model === '')
+        await rig.status(cameraId);
       const lease = await leases.take(requestOf(cameraId, body), shown);
       return { ...cameraAnswer(rig, cameraId, `The camera is yours until ${lease.expiresAt}.`), lease };
     },

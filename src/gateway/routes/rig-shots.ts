@@ -89,12 +89,18 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
       const receipt = await shots.stop(shotId);
       return { success: true, message: receipt.message, receipt };
     },
-    verifyShot: async ({ params }) => {
-      const { shotId, files: all } = await shots.files(params.shotId);
-      const own = all.filter((file) => !isElsewhere(file));
+    verifyShot: async ({ params, part }) => {
+      const isPart = part !== undefined;
+      const { shotId, files: all } = isPart
+        ? { shotId: params.shotId, files: await shots.filesHere(params.shotId) }
+        : await shots.files(params.shotId);
+      const theirs = isPart ? [] : all.filter(isElsewhere);
       const [here, there = []] = await Promise.all([
-        verifyFiles(own, limits.shotVerifyFiles),
-        otherShotFiles?.verify(shotId, all.filter(isElsewhere)),
+        verifyFiles(
+          all.filter((file) => !theirs.includes(file)),
+          limits.shotVerifyFiles,
+        ),
+        otherShotFiles?.verify(shotId, theirs),
       ]);
       const results = new Map([...here, ...there].map((result) => [fileKey(result), result]));
       const files = all.flatMap(

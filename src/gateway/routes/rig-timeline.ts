@@ -15,17 +15,16 @@ type HostEntry = TimelineEntry & { readonly host?: string };
 
 /** What this handler needs. */
 export interface TimelineDependencies {
-  readonly timeline: {
-    read(query: TimelineQuery): HostEntry[] | Promise<HostEntry[]>;
-  };
+  readonly timeline: { read(query: TimelineQuery): TimelineEntry[] };
 }
 
 /** Handler of `getRigTimeline`. */
 export function timelineHandlers({ timeline }: TimelineDependencies): SomeHandlers<'getRigTimeline'> {
   return {
-    getRigTimeline: async ({ query: { since, camera, limit = DEFAULT_ENTRIES } }) => {
+    getRigTimeline: async ({ query: { since, camera, limit = DEFAULT_ENTRIES }, others }) => {
       const most = Math.min(Math.max(limit, 1), MOST_ENTRIES);
-      const entries = await timeline.read({ sinceMs: momentOf(since), camera: textOf(camera), most });
+      const wanted = { sinceMs: momentOf(since), camera: textOf(camera), most };
+      const entries: HostEntry[] = await (others?.timeline ?? timeline).read(wanted);
       return {
         success: true,
         message: `${entries.length} entries.`,

@@ -4,12 +4,13 @@ import { quoted } from '../../base/quoted.js';
 import type { Cameras } from '../cameras/cameras.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { ServiceError } from '../errors/errors.js';
+import { groupAsked } from '../http/group-parts.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 import type { Limits } from '../limits/limit-table.js';
-import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/declared/group-run.js';
+import { FREE, groupAnswer, type MayChange, runForGroup, workFor } from '../rig/declared/group-run.js';
 import type { KnownCamera, RigContent, RigFile } from '../rig/declared/model.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
-import type { RigBodies, RigCameraView } from '../rig/rig-view.js';
+import type { RigBodies, RigCameraView, RigGroupView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
 
 /** What these handlers need. */
@@ -61,18 +62,22 @@ export function rigHandlers({
   /** What the operator should know of a file that not all hosts have is in the answer. */
   const written = () => ['The rig file is written.', known.file.notice ?? ''].join(' ').trim();
   const resultsOf = async (
-    { params: { group }, lease }: GroupRequest,
+    request: OfGroup,
     work: (id: string) => Promise<object | undefined>,
-  ) =>
-    runForGroup(
-      { known, ids: known.members(group), most: limits.groupBodies, mayChange: lease.require },
-      work,
-    );
-  const forGroup = async (request: GroupRequest, done: string, work: (id: string) => Promise<unknown>) =>
-    groupAnswer(done, await resultsOf(request, async (id) => void (await work(id))));
+    mayChange?: MayChange,
+  ) => {
+    const asked = groupAsked(request, request.params.group, mayChange);
+    return runForGroup(workFor(known, limits.groupBodies, asked), work);
+  };
+  const forGroup = async (
+    request: OfGroup,
+    done: string,
+    work: (id: string) => Promise<unknown>,
+    mayChange?: MayChange,
+  ) => groupAnswer(done, await resultsOf(request, async (id) => void (await work(id)), mayChange));
   return {
-    getRig: async () => {
-      const cameras = await view.cameras();
+    getRig: async ({ others }) => {
+      const cameras = await (others?.bodies ?? view).cameras();
       const connected = cameras.filter((camera) => camera.connected).length;
       const lease = leases.of(WHOLE_RIG);
       return {
@@ -90,32 +95,30 @@ export function rigHandlers({
       await known.change((content) => ({ ...content, ...declared(body) }));
       return { success: true, message: written(), rig: facts() };
     },
-    getRigCamera: async ({ params: { cameraId } }) => {
-      const camera = await found(view, cameraId);
+    getRigCamera: async ({ params: { cameraId }, others }) => {
+      const camera = await found(others?.bodies ?? view, cameraId);
       return { success: true, message: `The body is ${camera.state}.`, camera };
     },
-    setRigCamera: async ({ params: { cameraId }, body }) => {
+    setRigCamera: async ({ params: { cameraId }, body, others }) => {
       await known.change((content) => withCamera(content, cameraId, body));
-      return { success: true, message: written(), camera: await found(view, cameraId) };
+      return { success: true, message: written(), camera: await found(others?.bodies ?? view, cameraId) };
     },
     forgetRigCamera: async ({ params: { cameraId } }) => {
       if (known.camera(cameraId) !== undefined) await known.change((content) => without(content, cameraId));
       return { success: true, message: 'Nothing is declared of this body.' };
     },
-    getRigGroup: async ({ params }) => {
-      const group = view.group(params.group);
-      const cameras = (await view.cameras()).filter(({ id }) => group.cameras.includes(id));
+    getRigGroup: async ({ params, part, others }) => {
+      const group = part === undefined ? view.group(params.group) : groupOf(params.group, part.bodies);
+      const all = await (others?.bodies ?? view).cameras();
+      const isShown = (camera: RigCameraView) => part === undefined || camera.state !== 'absent';
+      const cameras = all.filter((camera) => group.cameras.includes(camera.id) && isShown(camera));
       return { success: true, message: `${cameras.length} bodies belong to the group.`, group, cameras };
     },
     setRigGroup: async ({ params, body }) => {
       await known.change((content) => withGroup(content, params.group, body));
       const isLeft = known.content.groups.some(({ name }) => name === params.group);
-      const empty = { name: params.group, cameras: [], properties: {} };
-      return {
-        success: true,
-        message: written(),
-        group: isLeft ? view.group(params.group) : empty,
-      };
+      const group = isLeft ? view.group(params.group) : groupOf(params.group, []);
+      return { success: true, message: written(), group };
     },
     connectGroup: (request) =>
       forGroup(request, 'connected', async (id) => {
@@ -133,12 +136,12 @@ export function rigHandlers({
         rig.call(id, 'toggleMovieRecording', { to: isRecording }),
       );
     },
-    setGroupLiveView: ({ params, body }) =>
-      forGroup(
-        { params, lease: { require: FREE } },
-        body.enabled ? 'show live view' : 'show no live view',
-        (id) => rig.call(id, body.enabled ? 'enableLiveView' : 'disableLiveView', {}),
-      ),
+    setGroupLiveView: (request) => {
+      const { enabled } = request.body;
+      const operation = enabled ? 'enableLiveView' : 'disableLiveView';
+      const done = enabled ? 'show live view' : 'show no live view';
+      return forGroup(request, done, (id) => rig.call(id, operation, {}), FREE);
+    },
     setGroupClock: async (request) => {
       const results = await resultsOf(request, (id) => rig.call(id, 'setClock', {}));
       const unsure = results.filter(
@@ -150,14 +153,16 @@ export function rigHandlers({
   };
 }
 
-/** A request for a group, and what it may change. */
-interface GroupRequest {
-  readonly params: { readonly group: string };
-  readonly lease: { readonly require: MayChange };
+/** A request for a group. */
+type OfGroup = Pick<OperationRequest<'disconnectGroup'>, 'params' | 'lease' | 'part' | 'others'>;
+
+/** A group of which nothing is declared. */
+function groupOf(name: string, cameras: readonly string[]): RigGroupView {
+  return { name, cameras: [...cameras], properties: {} };
 }
 
 /** @throws CAMERA_NOT_FOUND */
-async function found(view: RigBodies, id: string): Promise<RigCameraView> {
+async function found(view: Pick<RigBodies, 'camera'>, id: string): Promise<RigCameraView> {
   const camera = await view.camera(id);
   if (camera !== undefined) return camera;
   throw new ServiceError(

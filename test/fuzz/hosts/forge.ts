@@ -46,10 +46,8 @@ const VERBS = [
   'events',
   'operation',
   'cancel',
-  'rig',
   'peer',
   'clock',
-  'verify',
   'receipt',
   'shot',
   'arm',
@@ -259,7 +257,12 @@ export class Forger {
       body: '{}',
     };
     const [begun] = this.#records.recordsOf(`${MARK}-asked`);
-    const questions = [asked, { kind: 'view' }, { kind: 'timeline', most: 1_000 }, { begun }, this.#any()];
+    const part = {
+      ...{ ...asked, method: 'GET', url: this.#one(['/api/rig/groups/all', '/api/rig/timeline', path]) },
+      bodies: this.#one([[], [id, `${HERS}1`], this.#ids, this.#any()]),
+      ...this.#one([{}, { rig: this.#one(NUMBERS) }]),
+    };
+    const questions = [asked, part, { cameraId: id, layer: 'live' }, { begun }, this.#any()];
     void this.#host
       .ask(this.#one(this.#hosts), this.#one(VERBS), this.#one(questions))
       .catch(() => undefined);

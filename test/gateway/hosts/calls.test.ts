@@ -24,7 +24,7 @@ function asked() {
   };
   const calls = new BusCalls({ bus, directory, limits, clock: new ManualClock() });
   const begun: string[] = [];
-  for (const verb of ['operation', 'rig', 'arm', 'fire', 'shotStop', 'events', 'clock', 'cancel'])
+  for (const verb of ['operation', 'watch', 'arm', 'fire', 'shotStop', 'events', 'clock', 'cancel'])
     calls.answer(verb, (_question, asker) => {
       begun.push(`${verb} ${asker}`);
       return new Promise(() => undefined);
@@ -37,17 +37,18 @@ function asked() {
 t.test('as many operations and reads as may be, and no more', async (t) => {
   const { ask, begun } = asked();
   void ask('operation');
-  void ask('rig');
+  void ask('watch');
   t.equal((await ask('operation')).fault.code, 'HOST_LATE');
   void ask('operation', 'right');
-  t.same(begun, ['operation left', 'rig left', 'operation right']);
+  t.same(begun, ['operation left', 'watch left', 'operation right']);
 });
 
 t.test('operations take no place of orders of shots, of events, or of the clock', async (t) => {
   const { ask, begun } = asked();
   for (const verb of ['operation', 'operation', 'fire', 'arm']) void ask(verb);
   t.equal(begun.length, 4);
-  for (const verb of ['events', 'clock', 'fire', 'shotStop', 'arm']) t.equal((await ask(verb)).fault.code, 'HOST_LATE', verb);
+  for (const verb of ['events', 'clock', 'fire', 'shotStop', 'arm'])
+    t.equal((await ask(verb)).fault.code, 'HOST_LATE', verb);
 });
 
 t.test('what ends a question is always taken', async (t) => {

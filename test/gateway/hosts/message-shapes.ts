@@ -5,17 +5,15 @@ import type { TSchema } from 'typebox';
 import { EVENT_PAYLOADS } from '#gateway/contract/event-payloads.js';
 import type { OperationContract } from '#gateway/contract/operation.js';
 import { OPERATIONS as CONTRACTS } from '#gateway/contract/operations.js';
+import { BodyResult } from '#gateway/contract/rig.js';
 import { ERRORS } from '#gateway/errors/errors.js';
 import { CHECKS as CALLS } from '#gateway/hosts/calls.js';
 import { ANSWER as CLOCK } from '#gateway/hosts/clocks.js';
 import { CHECKS as EVENTS } from '#gateway/hosts/event-exchange.js';
 import { CHECKS as FORWARDING } from '#gateway/hosts/forwarding.js';
 import { CHECKS as HANDED } from '#gateway/hosts/handed-answers.js';
-import { ANSWERS, ROWS } from '#gateway/hosts/host-answers.js';
 import { CHECKS as SIGNS } from '#gateway/hosts/presence.js';
-import { QUESTION, CALLS as STEPS } from '#gateway/hosts/remote-calls.js';
 import { CHECKS as PICTURES } from '#gateway/hosts/remote-pictures.js';
-import { CHECKS as SHOT_FILES } from '#gateway/hosts/remote-shot-files.js';
 import { STORED } from '#gateway/hosts/shared-cell.js';
 import { CHECKS as SHOTS } from '#gateway/hosts/shot-calls.js';
 import { ENVELOPE, isTold, membersOf } from '#gateway/hosts/told-event.js';
@@ -28,12 +26,9 @@ import { resultSchema } from '#protocol/schemas/results.js';
 export type Shapes = Readonly<Record<string, string>>;
 
 type Checks = Readonly<Record<string, { Type(): TSchema }>>;
-type Steps = (keyof typeof STEPS)[];
 
 const typesOf = (prefix: string, checks: Checks) =>
   Object.entries(checks).map(([name, check]): [string, TSchema] => [`${prefix} ${name}`, check.Type()]);
-const named = (prefix: string, schemas: Readonly<Record<string, TSchema>>) =>
-  Object.entries(schemas).map(([name, schema]): [string, TSchema] => [`${prefix} ${name}`, schema]);
 
 /** Error codes are added often; a host that does not know one takes the answer that has it for not understood. */
 const CODES = Object.keys(ERRORS).length;
@@ -41,7 +36,9 @@ const CODES = Object.keys(ERRORS).length;
 /** Every message by its name. */
 function messages(): [string, TSchema][] {
   const handed = Object.values<OperationContract>(CONTRACTS).filter(
-    (contract) => isOfTheHost(contract) && contract.success.mediaType === 'application/json',
+    (contract) =>
+      (isOfTheHost(contract) || contract.byHost === true) &&
+      contract.success.mediaType === 'application/json',
   );
   return [
     ...typesOf('sign', SIGNS),
@@ -56,16 +53,10 @@ function messages(): [string, TSchema][] {
       `operation ${operationId}`,
       success.schema,
     ]),
-    ['question', QUESTION],
-    ...named('step', STEPS),
-    ...(Object.keys(STEPS) as Steps).map((name): [string, TSchema] => [
-      `step ${name} result`,
-      resultSchema(name),
-    ]),
-    ...named('answer', { ...ANSWERS, ...ROWS }),
+    ['operation result of a body', BodyResult],
     ...typesOf('shot', SHOTS),
+    ['shot armed', resultSchema('armShutter')],
     ['shot record', RECORD],
-    ...typesOf('shot', { files: SHOT_FILES.answer, verify: SHOT_FILES.question }),
     ...typesOf('picture', PICTURES),
     ['shared', STORED],
     ['shared leases', LeaseTable],

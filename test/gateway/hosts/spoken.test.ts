@@ -61,7 +61,7 @@ t.test('every schema of what other hosts say is among them', async (t) => {
   for (const place of [
     'sign presence.whole?.bodies[].state',
     'event drift.property',
-    'step armShutter.tag.shotId',
+    'shot arming.params.tag.shotId',
   ])
     t.ok(places.includes(place), place);
   t.ok(places.length > 300, `${places.length} places`);

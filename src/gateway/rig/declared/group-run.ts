@@ -1,5 +1,5 @@
-// One piece of work for the bodies of a group: at most so many at once, one result for each, and nothing stops at the
-// first failure. Must not know what the work is.
+// One piece of work for the bodies of a group: each host does it for its own bodies, at most so many at once, one result for
+// each body, and nothing stops at the first failure. Must not know what the work is, nor how other hosts are asked.
 
 import { messageText } from '../../../base/message-text.js';
 import { cameraLabel } from '../../cameras/cameras.js';
@@ -22,20 +22,59 @@ export interface BodyResult {
   readonly data?: object;
 }
 
-/** Throws when the client may not change a body, because another has a lease: the `lease.require` of its request. */
-export type MayChange = (id: string) => void;
+/** What the work for one body came to, without what the rig file says of the body. */
+export type BodyOutcome = Omit<BodyResult, 'id' | 'name' | 'number'>;
+
+/** Throws, or rejects, when the client may not change a body, because another has a lease: see LeaseClaim. */
+export type MayChange = (id: string) => void | Promise<void>;
 
 /** For what changes nothing, and for what the service does by itself. */
 export const FREE: MayChange = () => undefined;
 
-/** How the bodies of a group are gone through. */
+/** The part of a request that another host asks this one for: its own bodies. The rig file is the business of that host. */
+export interface GroupPart {
+  readonly bodies: readonly string[];
+  /** Does the work for a body in a place of the host that asks. @throws HOST_LATE */
+  readonly place: <T>(id: string, perform: () => Promise<T>) => Promise<T>;
+}
+
+/** The other hosts, which do the work for their own bodies. */
+export interface OtherBodies {
+  /** Has the hosts of these bodies do the work, each once. Never rejects. @returns the outcomes of bodies of other hosts */
+  outcomes(ids: readonly string[]): Promise<ReadonlyMap<string, BodyOutcome>>;
+  /** Whether another host has a body. */
+  has(id: string): boolean;
+}
+
+/** A group that a request is for, and what the client may change of it. */
+export interface GroupRequest {
+  readonly group: string;
+  readonly mayChange: MayChange;
+  /** Left out: a client asks, and not another host. */
+  readonly part?: GroupPart | undefined;
+  /** Left out: there is no other host, or another host asks. */
+  readonly others?: OtherBodies | undefined;
+}
+
+/** How bodies are gone through. */
 export interface GroupWork {
   /** Gives the bodies their names. */
   readonly known: Pick<RigFile, 'camera'>;
   readonly ids: readonly string[];
-  /** Bodies at once. */
+  /** Bodies of this host at once. */
   readonly most: number;
   readonly mayChange: MayChange;
+  readonly place?: GroupPart['place'] | undefined;
+  readonly others?: OtherBodies | undefined;
+}
+
+/** How the bodies of a request are gone through. @throws GROUP_NOT_FOUND */
+export function workFor(
+  known: Pick<RigFile, 'camera' | 'members'>,
+  most: number,
+  { group, mayChange, part, others }: GroupRequest,
+): GroupWork {
+  return { known, ids: part?.bodies ?? known.members(group), most, mayChange, place: part?.place, others };
 }
 
 /** The answer when the work succeeded for every body. */
@@ -51,23 +90,31 @@ export interface GroupAnswer {
  * @returns one result for each id, in their order
  */
 export async function runForGroup(
-  { known, ids, most, mayChange }: GroupWork,
+  { known, ids, most, mayChange, place = anywhere, others }: GroupWork,
   work: (id: string) => Promise<object | undefined>,
 ): Promise<BodyResult[]> {
-  const results: BodyResult[] = new Array(ids.length);
-  const left = ids.entries();
+  const outcomes = new Map<string, BodyOutcome>();
+  const theirs = ids.filter((id) => others?.has(id) === true);
+  const own = ids.filter((id) => !theirs.includes(id));
+  const left = own.values();
   const lane = async (): Promise<void> => {
-    for (const [at, id] of left) {
-      const outcome = await outcomeOf(async () => {
-        mayChange(id);
+    for (const id of left) {
+      const permitted = async () => {
+        await mayChange(id);
         return work(id);
-      });
-      results[at] = { ...bodyOf(known, id), ...outcome };
+      };
+      outcomes.set(id, await outcomeOf(() => place(id, permitted)));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(most, ids.length) }, lane));
-  return results;
+  const lanes = Array.from({ length: Math.min(most, own.length) }, lane);
+  const [told] = await Promise.all([others?.outcomes(theirs), ...lanes]);
+  return ids.map((id) => ({ ...bodyOf(known, id), ...(told?.get(id) ?? outcomes.get(id) ?? NO_OUTCOME) }));
 }
+
+const NO_OUTCOME: BodyOutcome = { success: false, ...failureOf(new Error('there is no outcome')) };
+
+/** Work that a client of this host asks for takes no place of another host. */
+const anywhere: GroupPart['place'] = (_id, perform) => perform();
 
 /**
  * The answer to a group operation.
@@ -112,17 +159,22 @@ export function failureOf(error: unknown): Pick<BodyResult, 'code' | 'message' |
   return { code, message, ...(outcome === 'unknown' ? { outcome } : {}) };
 }
 
-async function outcomeOf(work: () => Promise<object | undefined>): Promise<Omit<BodyResult, 'id' | 'name'>> {
+/** A failure with what its error tells besides. */
+export function failedOutcome(error: unknown): BodyOutcome {
+  const { details } = error instanceof ServiceError ? error : { details: {} };
+  return {
+    success: false,
+    ...failureOf(error),
+    ...(Object.keys(details).length === 0 ? {} : { data: details }),
+  };
+}
+
+async function outcomeOf(work: () => Promise<object | undefined>): Promise<BodyOutcome> {
   try {
     const data = await work();
     return { success: true, ...(data === undefined ? {} : { data }) };
   } catch (error) {
-    const { details } = error instanceof ServiceError ? error : { details: {} };
-    return {
-      success: false,
-      ...failureOf(error),
-      ...(Object.keys(details).length === 0 ? {} : { data: details }),
-    };
+    return failedOutcome(error);
   }
 }
 

@@ -1,34 +1,44 @@
 // Values for many bodies at once: properties of a group, what is declared, presets. One result for each body; nothing
-// stops at the first error. It knows the rig file by its edits and HTTP not at all.
+// stops at the first error. What is declared is written once, by the host that the client asks. It knows the rig file by
+// its edits and HTTP not at all.
 
+import Type from 'typebox';
 import type { ComparedReading } from '../../../protocol/operations.js';
+import { compiledAtUse } from '../../../protocol/schemas/compiled-at-use.js';
+import { NAME_CHARS, text, VALUE_CHARS } from '../../../protocol/schemas/shapes.js';
 import { ServiceError } from '../../errors/errors.js';
-import { type BodyResult, FREE, type MayChange, runForGroup } from '../declared/group-run.js';
+import {
+  type BodyResult,
+  failureOf,
+  type GroupRequest,
+  runForGroup,
+  workFor,
+} from '../declared/group-run.js';
 import type { Preset, Properties, RigContent, RigFile } from '../declared/model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';
 import type { BodyWatch } from './body-watch.js';
 import type { DesiredState } from './desired-state.js';
-import type { Drift } from './drift-book.js';
-import { type PresetDifference, presetFor, presetNamed, presetOf } from './presets.js';
+import { type PresetDifference, presetFor, presetNamed, presetOf, savedOf } from './presets.js';
 import { inOrder, LOOK } from './property-order.js';
 import { declareFor, declareForGroup, putPreset, removePreset } from './rig-edits.js';
-
-/** Gives bodies their values, wherever they are. */
-export interface BodyValues extends Pick<DesiredState, 'apply' | 'set'> {
-  /** Declared properties of a body that read otherwise. */
-  drift(cameraId: string): readonly Drift[] | Promise<readonly Drift[]>;
-}
 
 /** What it needs. */
 export interface GroupValueParts {
   readonly known: RigFile;
   readonly watch: Pick<BodyWatch, 'compare'>;
-  readonly desired: BodyValues;
+  readonly desired: Pick<DesiredState, 'apply' | 'set' | 'drift'>;
   /** Bodies at the same time; read whenever a group is run. */
   readonly limits: { readonly groupBodies: number };
 }
 
-/** The values of groups. What changes bodies is given which of them the client may change. */
+/** Properties of one body, far above any camera. */
+const MOST_PROPERTIES = 4_096;
+/** Values of a body that go into the rig file, as the host of the body tells them. */
+const VALUES = compiledAtUse(
+  Type.Record(text(NAME_CHARS), text(VALUE_CHARS), { maxProperties: MOST_PROPERTIES }),
+);
+
+/** The values of groups. */
 export class GroupValues {
   readonly #parts: GroupValueParts;
 
@@ -37,14 +47,14 @@ export class GroupValues {
   }
 
   /** Gives all bodies of a group these values. @throws GROUP_NOT_FOUND and what a change of the rig file documents */
-  set(group: string, properties: Properties, isDeclared = false, mayChange = FREE): Promise<BodyResult[]> {
-    const declare = (content: RigContent) => declareForGroup(content, group, properties);
-    return this.#setEach({ group, mayChange }, () => properties, isDeclared ? declare : undefined);
+  set(asked: GroupRequest, properties: Properties, isDeclared = false): Promise<BodyResult[]> {
+    const declare = (content: RigContent) => declareForGroup(content, asked.group, properties);
+    return this.#setEach(asked, () => properties, isDeclared ? declare : undefined);
   }
 
   /** Gives all bodies of a group what is declared for them. @throws GROUP_NOT_FOUND */
-  apply(group: string, mayChange = FREE): Promise<BodyResult[]> {
-    return this.#run({ group, mayChange }, async (id) => allOf(await this.#parts.desired.apply(id)));
+  apply(asked: GroupRequest): Promise<BodyResult[]> {
+    return this.#run(asked, async (id) => allOf(await this.#parts.desired.apply(id)));
   }
 
   /**
@@ -52,35 +62,35 @@ export class GroupValues {
    * @param names of properties; left out: those that drift
    * @throws GROUP_NOT_FOUND and what a change of the rig file documents
    */
-  async adopt(group: string, names?: readonly string[], mayChange = FREE): Promise<BodyResult[]> {
+  async adopt(asked: GroupRequest, names?: readonly string[]): Promise<BodyResult[]> {
     const { desired, known } = this.#parts;
-    const adopted = new Map<string, Properties>();
-    const results = await this.#run({ group, mayChange }, async (id) => {
+    const results = await this.#run(asked, async (id) => {
       if (known.camera(id) === undefined)
         throw new ServiceError('CAMERA_NOT_FOUND', `the rig file does not name ${id}: add it first`);
-      const properties = names ?? (await desired.drift(id)).map(({ property }) => property);
+      const properties = names ?? desired.drift(id).map(({ property }) => property);
       const readings = properties.length === 0 ? [] : await this.#read(id, properties);
-      const texts = textsOf(readings);
-      adopted.set(id, texts);
-      return { properties: texts };
+      return { properties: textsOf(readings) };
     });
+    if (asked.part !== undefined) return results;
+    const { values: adopted, results: understood } = valuesIn(results.map(withoutEffect), 'properties');
     if ([...adopted.values()].some((texts) => Object.keys(texts).length > 0))
       await known.change((content) => declareEach(content, adopted));
-    return results;
+    return understood;
   }
 
   /** Saves what the bodies of a group have. @throws GROUP_NOT_FOUND and what a change of the rig file documents */
-  async savePreset(name: string, group: string, names?: readonly string[]): Promise<BodyResult[]> {
-    const bodies = new Map<string, readonly ComparedReading[]>();
-    const results = await this.#run({ group, mayChange: FREE }, async (id) => {
+  async savePreset(name: string, asked: GroupRequest, names?: readonly string[]): Promise<BodyResult[]> {
+    const results = await this.#run(asked, async (id) => {
       const readings = await this.#read(id, names ?? LOOK);
-      bodies.set(id, readings);
-      return { properties: textsOf(readings) };
+      return { properties: textsOf(readings), saved: savedOf(readings, names !== undefined) };
     });
-    if (bodies.size === 0) return results;
-    const preset = presetOf(name, bodies, names !== undefined);
-    await this.#parts.known.change((content) => putPreset(content, preset));
-    return results;
+    if (asked.part !== undefined) return results;
+    const { values: saved, results: understood } = valuesIn(results.map(withoutEffect), 'saved');
+    if (saved.size > 0) {
+      const preset = presetOf(name, saved);
+      await this.#parts.known.change((content) => putPreset(content, preset));
+    }
+    return understood.map(withoutSaved);
   }
 
   /** Removes a preset. @throws PRESET_NOT_FOUND and what a change of the rig file documents */
@@ -95,28 +105,19 @@ export class GroupValues {
   }
 
   /** Gives the bodies of a group the values of a preset. @throws PRESET_NOT_FOUND and as {@link set} */
-  async applyPreset(
-    name: string,
-    group: string,
-    isDeclared = false,
-    mayChange = FREE,
-  ): Promise<BodyResult[]> {
+  async applyPreset(name: string, asked: GroupRequest, isDeclared = false): Promise<BodyResult[]> {
     const preset = this.preset(name);
-    const values = new Map(this.#parts.known.members(group).map((id) => [id, presetFor(preset, id)]));
-    const declare = (content: RigContent) => declareEach(content, values);
-    return this.#setEach(
-      { group, mayChange },
-      (id) => presetFor(preset, id),
-      isDeclared ? declare : undefined,
-    );
+    const declare = (content: RigContent) => {
+      const ids = this.#parts.known.members(asked.group);
+      return declareEach(content, new Map(ids.map((id) => [id, presetFor(preset, id)])));
+    };
+    return this.#setEach(asked, (id) => presetFor(preset, id), isDeclared ? declare : undefined);
   }
 
   /** What a preset would change, by reading the bodies now. @throws PRESET_NOT_FOUND, GROUP_NOT_FOUND */
-  async diffPreset(name: string, group: string): Promise<BodyResult[]> {
+  async diffPreset(name: string, asked: GroupRequest): Promise<BodyResult[]> {
     const preset = this.preset(name);
-    return this.#run({ group, mayChange: FREE }, async (id) => ({
-      differs: await this.#differences(id, presetFor(preset, id)),
-    }));
+    return this.#run(asked, async (id) => ({ differs: await this.#differences(id, presetFor(preset, id)) }));
   }
 
   async #differences(id: string, wanted: Properties): Promise<PresetDifference[]> {
@@ -133,19 +134,17 @@ export class GroupValues {
 
   /** What is declared is declared first: when the file cannot be written, no body changes. */
   async #setEach(
-    { group, mayChange }: Asked,
+    asked: GroupRequest,
     propertiesOf: (id: string) => Properties,
     declare: ((content: RigContent) => RigContent) | undefined,
   ): Promise<BodyResult[]> {
     const { desired, known } = this.#parts;
-    // A group that is not there is refused before the file is changed.
-    const ids = known.members(group);
-    if (declare !== undefined) {
-      // What is declared is declared for all of them.
-      for (const id of ids) mayChange(id);
+    if (declare !== undefined && asked.part === undefined) {
+      // A group that is not there is refused before the file is changed; what is declared is declared for all of them.
+      for (const id of known.members(asked.group)) await asked.mayChange(id);
       await known.change(declare);
     }
-    return this.#run({ group, mayChange }, async (id) => allOf(await desired.set(id, propertiesOf(id))));
+    return this.#run(asked, async (id) => allOf(await desired.set(id, propertiesOf(id))));
   }
 
   #read(id: string, properties: readonly string[]): Promise<ComparedReading[]> {
@@ -155,15 +154,44 @@ export class GroupValues {
     );
   }
 
-  #run({ group, mayChange }: Asked, work: (id: string) => Promise<object>): Promise<BodyResult[]> {
+  #run(asked: GroupRequest, work: (id: string) => Promise<object>): Promise<BodyResult[]> {
     const { known, limits } = this.#parts;
-    return runForGroup({ known, ids: known.members(group), most: limits.groupBodies, mayChange }, work);
+    return runForGroup(workFor(known, limits.groupBodies, asked), work);
   }
 }
 
-interface Asked {
-  readonly group: string;
-  readonly mayChange: MayChange;
+/** Values of the bodies that succeeded, by their ids. A body whose host tells none has failed. */
+function valuesIn(
+  results: readonly BodyResult[],
+  member: 'properties' | 'saved',
+): { readonly values: Map<string, Properties>; readonly results: BodyResult[] } {
+  const values = new Map<string, Properties>();
+  const understood = results.map((result): BodyResult => {
+    if (!result.success) return result;
+    const { [member]: told } = Object(result.data) as { [Member in typeof member]?: unknown };
+    if (!VALUES.Check(told)) {
+      const { data: _data, ...body } = result;
+      const lost = new ServiceError(
+        'HOST_LOST',
+        `what the host of ${result.id} tells of it is not understood`,
+      );
+      return { ...body, success: false, ...failureOf(lost) };
+    }
+    values.set(result.id, told);
+    return result;
+  });
+  return { values, results: understood };
+}
+
+/** Reading changes nothing of a body, so a lost answer leaves nothing open. */
+function withoutEffect({ outcome: _outcome, ...result }: BodyResult): BodyResult {
+  return result;
+}
+
+/** What a preset is made of is for the host that makes it. */
+function withoutSaved(result: BodyResult): BodyResult {
+  const { saved: _saved, ...data } = { saved: undefined, ...result.data };
+  return result.data === undefined ? result : { ...result, data };
 }
 
 function declareEach(content: RigContent, values: ReadonlyMap<string, Properties>): RigContent {

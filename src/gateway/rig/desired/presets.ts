@@ -27,21 +27,17 @@ export function presetFor({ properties, cameras }: Preset, cameraId: string): Pr
 }
 
 /**
- * The preset that these bodies show: what all of them share, and what is different under each of them. What a body lacks
- * or takes no write of now is no part of its look.
- * @param isNamed somebody has named the properties: they are saved although a body takes no write of them now
+ * The look of one body: what it lacks or takes no write of now is no part of it.
+ * @param isNamed somebody has named the properties: they are saved although the body takes no write of them now
  */
-export function presetOf(
-  name: string,
-  bodies: ReadonlyMap<string, readonly ComparedReading[]>,
-  isNamed: boolean,
-): Preset {
-  const looks = new Map(
-    [...bodies].map(([id, readings]) => {
-      const saved = readings.filter(({ value, writable }) => value !== '' && (writable || isNamed));
-      return [id, new Map(saved.map(({ property, portable }) => [property, portable]))] as const;
-    }),
-  );
+export function savedOf(readings: readonly ComparedReading[], isNamed: boolean): Properties {
+  const saved = readings.filter(({ value, writable }) => value !== '' && (writable || isNamed));
+  return Object.fromEntries(saved.map(({ property, portable }) => [property, portable]));
+}
+
+/** The preset that bodies of these looks show: what all of them share, and what is different under each of them. */
+export function presetOf(name: string, bodies: ReadonlyMap<string, Properties>): Preset {
+  const looks = new Map([...bodies].map(([id, look]) => [id, new Map(Object.entries(look))]));
   const all = [...looks.values()];
   const [first = new Map<string, string>()] = all;
   const shared = [...first].filter(([property, text]) => all.every((look) => look.get(property) === text));

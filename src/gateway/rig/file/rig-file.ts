@@ -132,11 +132,16 @@ export class RigFileOnDisk implements RigFile {
     if (this.#sharing !== undefined) void this.#turns.run(() => this.#follow());
   }
 
+  /** Resolves when what has been seen of the file, here and at the other hosts, is in force. */
+  settled(): Promise<void> {
+    return this.#turns.run(async () => undefined);
+  }
+
   /** Ends the following. Resolves when what was begun is done. */
   stop(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    return this.#turns.run(async () => undefined);
+    return this.settled();
   }
 
   change(edit: RigEdit): Promise<void> {

@@ -2,9 +2,13 @@
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
+import { FREE, type GroupRequest } from '#gateway/rig/declared/group-run.js';
 import { EMPTY_RIG, type Properties, type RigContent, type RigFile } from '#gateway/rig/declared/model.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';
 import { Body, rigOf } from './bodies.js';
+
+/** A group that no lease keeps from the client. */
+const free = (group: string): GroupRequest => ({ group, mayChange: FREE });
 
 /** Groups of these bodies, all of them connected and in the group `ring`; `Z` is attached and not in the file. */
 async function groupsOf(bodies: Record<string, Body>, declared: Record<string, Properties> = {}) {
@@ -49,12 +53,12 @@ async function groupsOf(bodies: Record<string, Body>, declared: Record<string, P
 t.test('values that are declared are in the file before a body gets them', async (t) => {
   const body = new Body({ iso: '400' });
   const { groups, content, fail } = await groupsOf({ A: body });
-  t.match(await groups.set('ring', { iso: '800' }, true), [{ id: 'A', success: true }]);
+  t.match(await groups.set(free('ring'), { iso: '800' }, true), [{ id: 'A', success: true }]);
   t.same(content().groups[0]?.properties, { iso: '800' });
   fail(new ServiceError('RIG_UNWRITABLE', 'the disk is full'));
-  await t.rejects(groups.set('ring', { iso: '100' }, true), { code: 'RIG_UNWRITABLE' });
+  await t.rejects(groups.set(free('ring'), { iso: '100' }, true), { code: 'RIG_UNWRITABLE' });
   t.equal(body.values.get('iso'), '800', 'no body has changed');
-  await t.rejects(groups.set('nothing', { iso: '100' }, true), { code: 'GROUP_NOT_FOUND' });
+  await t.rejects(groups.set(free('nothing'), { iso: '100' }, true), { code: 'GROUP_NOT_FOUND' });
 });
 
 t.test('a body that fails has the outcome of each value in its result', async (t) => {
@@ -62,7 +66,7 @@ t.test('a body that fails has the outcome of each value in its result', async (t
   bodies.B.closed.set('dro', new ServiceError('NOT_WRITABLE', 'dro cannot be written now'));
   bodies.B.closed.set('iso', new ServiceError('VALUE_NOT_ALLOWED', 'iso does not take it'));
   const { groups } = await groupsOf(bodies);
-  const [first, second] = await groups.set('ring', { iso: '800', dro: '2' });
+  const [first, second] = await groups.set(free('ring'), { iso: '800', dro: '2' });
   t.match(first, { success: true, data: { properties: [{ property: 'iso' }, { property: 'dro' }] } });
   t.match(second, {
     success: false,
@@ -77,7 +81,7 @@ t.test('only bodies that the file names adopt, and only those that can be read',
   const { groups, content } = await groupsOf(bodies, { A: { iso: '800' }, B: {}, Z: {} });
   bodies.A.values.set('iso', '640');
   bodies.B.failure = new ServiceError('CAMERA_STUCK', 'it does not answer');
-  t.match(await groups.adopt('all', ['iso']), [
+  t.match(await groups.adopt(free('all'), ['iso']), [
     { id: 'A', success: true, data: { properties: { iso: '640' } } },
     { id: 'B', success: false, code: 'CAMERA_STUCK' },
     { id: 'Z', success: false, code: 'CAMERA_NOT_FOUND' },
@@ -92,15 +96,93 @@ t.test('a preset is saved from the bodies that can be read; from none of them no
   const bodies = { A: new Body({ iso: '640' }), B: new Body({ iso: '100' }) };
   const { groups, content } = await groupsOf(bodies);
   bodies.B.failure = new ServiceError('CAMERA_STUCK', 'it does not answer');
-  t.match(await groups.savePreset('day', 'ring', ['iso']), [{ success: true }, { success: false }]);
+  t.match(await groups.savePreset('day', free('ring'), ['iso']), [{ success: true }, { success: false }]);
   t.match(content().presets, [{ name: 'day', properties: { iso: '640' }, cameras: {} }]);
   bodies.A.failure = bodies.B.failure;
-  await groups.savePreset('night', 'ring', ['iso']);
+  await groups.savePreset('night', free('ring'), ['iso']);
   t.equal(content().presets.length, 1);
   t.throws(() => groups.preset('night'), { code: 'PRESET_NOT_FOUND' });
   await t.rejects(groups.deletePreset('night'), { code: 'PRESET_NOT_FOUND' });
   await groups.deletePreset('day');
   t.same(content().presets, []);
+});
+
+/** Another host, which has the body R and answers so. */
+const withRight = (outcome: object): GroupRequest => ({
+  ...free('ring'),
+  others: {
+    has: (id: string) => id === 'R',
+    outcomes: async (ids: readonly string[]) => new Map(ids.map((id) => [id, outcome])),
+  } as unknown as NonNullable<GroupRequest['others']>,
+});
+
+t.test(
+  'a preset is made here of what every host has read, and no answer has what it is made of',
+  async (t) => {
+    const { groups, content } = await groupsOf({ A: new Body({ iso: '640' }), R: new Body({}) });
+    const read = { properties: { iso: '640', dro: '2' }, saved: { iso: '640', dro: '2' } };
+    const results = await groups.savePreset('day', withRight({ success: true, data: read }), ['iso']);
+    t.match(results, [
+      { id: 'A', success: true },
+      { id: 'R', success: true, data: { properties: read.properties } },
+    ]);
+    for (const { data } of results) t.notOk('saved' in Object(data));
+    t.match(content().presets, [{ properties: { iso: '640' }, cameras: { R: { dro: '2' } } }]);
+  },
+);
+
+t.test(
+  'a body whose host is lost while it is read leaves nothing open, and the others are saved',
+  async (t) => {
+    const { groups, content } = await groupsOf({ A: new Body({ iso: '640' }), R: new Body({}) });
+    const lost = { success: false, code: 'HOST_LOST', message: 'it is gone', outcome: 'unknown' };
+    for (const results of [
+      await groups.savePreset('day', withRight(lost), ['iso']),
+      await groups.adopt(withRight(lost), ['iso']),
+    ]) {
+      t.match(results, [
+        { id: 'A', success: true },
+        { id: 'R', success: false, code: 'HOST_LOST' },
+      ]);
+      t.notOk('outcome' in (results[1] ?? {}));
+    }
+    t.match(content().presets, [{ properties: { iso: '640' }, cameras: {} }]);
+    t.match(content().cameras, [{ properties: { iso: '640' } }, { properties: {} }]);
+  },
+);
+
+t.test('what another host tells of a body is checked before the rig file has it', async (t) => {
+  const { groups, content } = await groupsOf({ A: new Body({ iso: '640' }), R: new Body({}) });
+  for (const data of [
+    undefined,
+    {},
+    { properties: 7, saved: 7 },
+    { properties: { iso: 1 }, saved: { iso: {} } },
+  ]) {
+    const told = withRight({ success: true, ...(data === undefined ? {} : { data }) });
+    for (const results of [await groups.adopt(told, ['iso']), await groups.savePreset('day', told, ['iso'])])
+      t.match(results, [
+        { id: 'A', success: true },
+        { id: 'R', success: false, code: 'HOST_LOST' },
+      ]);
+  }
+  t.match(content().cameras, [{ properties: { iso: '640' } }, { properties: {} }]);
+  t.match(content().presets, [{ cameras: {} }]);
+});
+
+t.test('a part of another host reads and writes bodies, and leaves the rig file to that host', async (t) => {
+  const { groups, content } = await groupsOf({ A: new Body({ iso: '640' }) });
+  const before = content();
+  const place = <T>(_id: string, perform: () => Promise<T>) => perform();
+  const part: GroupRequest = { ...free('unknown here'), part: { bodies: ['A'], place } };
+  t.match(await groups.savePreset('day', part, ['iso']), [
+    { id: 'A', success: true, data: { saved: { iso: '640' } } },
+  ]);
+  t.match(await groups.adopt(part, ['iso']), [
+    { id: 'A', success: true, data: { properties: { iso: '640' } } },
+  ]);
+  t.match(await groups.set(part, { iso: '800' }, true), [{ id: 'A', success: true }]);
+  t.equal(content(), before);
 });
 
 t.test('a client without the lease of a body declares nothing for it and changes no value', async (t) => {
@@ -109,11 +191,11 @@ t.test('a client without the lease of a body declares nothing for it and changes
   const mayChange = (id: string) => {
     if (id === 'B') throw new ServiceError('LEASED', 'another client has it');
   };
-  t.match(await groups.set('ring', { iso: '800' }, false, mayChange), [
+  t.match(await groups.set({ group: 'ring', mayChange }, { iso: '800' }), [
     { id: 'A', success: true },
     { id: 'B', success: false, code: 'LEASED' },
   ]);
-  await t.rejects(groups.set('ring', { iso: '100' }, true, mayChange), { code: 'LEASED' });
+  await t.rejects(groups.set({ group: 'ring', mayChange }, { iso: '100' }, true), { code: 'LEASED' });
   t.same(content().groups[0]?.properties, {});
   t.same([bodies.A.values.get('iso'), bodies.B.values.get('iso')], ['800', '400']);
 });

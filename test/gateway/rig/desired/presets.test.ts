@@ -1,12 +1,16 @@
 // How a preset is made of what bodies read.
 
 import t from 'tap';
-import { presetFor, presetOf } from '#gateway/rig/desired/presets.js';
+import { presetFor, presetOf as presetOfLooks, savedOf } from '#gateway/rig/desired/presets.js';
 import type { ComparedReading } from '#protocol/operations.js';
 
 const reading = (property: string, portable: string, writable = true): ComparedReading => {
   return { property, portable, writable, value: portable === '' ? '' : '0x1', formatted: portable };
 };
+
+/** The preset of bodies that read so. */
+const presetOf = (name: string, bodies: Map<string, ComparedReading[]>, isNamed: boolean) =>
+  presetOfLooks(name, new Map([...bodies].map(([id, readings]) => [id, savedOf(readings, isNamed)])));
 
 t.test('what all bodies share is for all; the rest is under each body', async (t) => {
   const bodies = new Map([

@@ -1,13 +1,7 @@
-// The cameras of all hosts as one rig: what concerns a camera of this host goes to its supervisor, all else as a question
-// to the host that has it.
+// The cameras of all hosts in one list. Only what is shown of a camera is for all of them: what is done to one is done by
+// the supervisor of this host, which knows its own alone. Requests get to other hosts in routes (http/remote-hosts.ts).
 
-import {
-  type ConnectionMode,
-  OPERATION_KINDS,
-  type OperationName,
-  type Params,
-  type Result,
-} from '../../protocol/operations.js';
+import type { ConnectionMode, OperationName, Params, Result } from '../../protocol/operations.js';
 import type {
   AddressedConnect,
   CallOptions,
@@ -20,26 +14,20 @@ import type {
   DiscoveryState,
   ListedCamera,
 } from '../cameras/cameras.js';
-import { ServiceError } from '../errors/errors.js';
-import type { Limits } from '../limits/limit-table.js';
-import { answerTo, resultOf } from './host-answers.js';
-import { isRemote, type RigQuestion } from './remote-calls.js';
-import type { HostCalls, OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
+import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
 /** What it is made of. */
-export interface FederatedRigParts {
+export interface AllCamerasParts {
   readonly local: Cameras;
   readonly hosts: OtherHosts;
-  readonly calls: HostCalls;
-  readonly limits: Pick<Limits, 'busCallMs'>;
   readonly nameOf: (cameraId: string) => CameraName;
 }
 
 /** See the head of this file. */
-export class FederatedRig implements Cameras {
-  readonly #parts: FederatedRigParts;
+export class AllCameras implements Cameras {
+  readonly #parts: AllCamerasParts;
 
-  constructor(parts: FederatedRigParts) {
+  constructor(parts: AllCamerasParts) {
     this.#parts = parts;
   }
 
@@ -83,10 +71,8 @@ export class FederatedRig implements Cameras {
     return { connected: isConnected(host, body), model: body.model, id, ...nameOf(id), host: host.name };
   }
 
-  async status(id: string): Promise<CameraStatus> {
-    const host = this.#parts.hosts.hostOf(id);
-    if (host === undefined) return this.#parts.local.status(id);
-    return answerTo('status', host.name, await this.#ask(host, { kind: 'status', id }, false), false);
+  status(id: string): Promise<CameraStatus> {
+    return this.#parts.local.status(id);
   }
 
   mode(id: string): ConnectionMode | undefined {
@@ -95,12 +81,8 @@ export class FederatedRig implements Cameras {
     return found.host.state === 'here' ? found.body.mode : undefined;
   }
 
-  async connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
-    const host = this.#parts.hosts.hostOf(id);
-    if (host === undefined) return this.#parts.local.connect(id, request);
-    const { mode, reconnecting } = request;
-    const question = { kind: 'connect', id, request: { mode, reconnecting } } as const;
-    return answerTo('connect', host.name, await this.#ask(host, question, true), true);
+  connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
+    return this.#parts.local.connect(id, request);
   }
 
   connectByAddress(address: CameraAddress, request: ConnectRequest): Promise<AddressedConnect> {
@@ -111,36 +93,21 @@ export class FederatedRig implements Cameras {
     return this.#parts.local.forgetAddress(id);
   }
 
-  async disconnect(id: string): Promise<void> {
-    const host = this.#parts.hosts.hostOf(id);
-    if (host === undefined) return this.#parts.local.disconnect(id);
-    await this.#ask(host, { kind: 'disconnect', id }, true);
+  disconnect(id: string): Promise<void> {
+    return this.#parts.local.disconnect(id);
   }
 
   fingerprint(id: string, options?: CallOptions): Promise<string | undefined> {
     return this.#parts.local.fingerprint(id, options);
   }
 
-  async call<Name extends OperationName>(
+  call<Name extends OperationName>(
     id: string,
     operation: Name,
     params: Params<Name>,
     options?: CallOptions,
   ): Promise<Result<Name>> {
-    const host = this.#parts.hosts.hostOf(id);
-    if (host === undefined) return this.#parts.local.call(id, operation, params, options);
-    if (!isRemote(operation))
-      throw new ServiceError('INTERNAL', `the operation ${operation} cannot be asked of another host`);
-    const kind = OPERATION_KINDS[operation];
-    const hasEffect = kind === 'write' || kind === 'action';
-    const question = { kind: 'call', id, operation, params } as const;
-    const answer = await this.#ask(host, question, hasEffect);
-    return resultOf(operation, host.name, answer, hasEffect) as Result<Name>;
-  }
-
-  #ask({ name }: RemoteHost, question: RigQuestion, hasEffect: boolean): Promise<unknown> {
-    const { calls, limits } = this.#parts;
-    return calls.ask(name, 'rig', question, { hasEffect, limitMs: limits.busCallMs });
+    return this.#parts.local.call(id, operation, params, options);
   }
 
   #elsewhere(): { host: RemoteHost; body: RemoteBody }[] {

@@ -1,0 +1,29 @@
+// The cameras of all hosts in one list, of which this host does something to its own alone.
+
+import t from 'tap';
+import type { Cameras } from '#gateway/cameras/cameras.js';
+import { AllCameras } from '#gateway/hosts/all-cameras.js';
+import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
+
+t.test('what is done to a camera is never asked of the host that has it now', async (t) => {
+  const hosts = new GivenHosts();
+  hosts.set(remoteHost('right', ['R']));
+  const done: string[] = [];
+  const local = Object.fromEntries(
+    ['call', 'connect', 'disconnect', 'status'].map((name) => [
+      name,
+      async (id: string) => void done.push(`${name} ${id}`),
+    ]),
+  ) as unknown as Cameras;
+  const all = new AllCameras({ local, hosts, nameOf: () => ({}) });
+  await all.call('R', 'halfPress', {});
+  await all.connect('R', { mode: 'remote', reconnecting: true });
+  await all.disconnect('R');
+  await all.status('R');
+  t.same(
+    done,
+    ['call R', 'connect R', 'disconnect R', 'status R'],
+    'its supervisor says what it knows of it',
+  );
+  t.match(all.summary('R'), { id: 'R', host: 'right', connected: true });
+});
