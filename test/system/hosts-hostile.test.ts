@@ -523,7 +523,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     t.match((await set({ 'rig-lease': leaseId })).value, { status: 200 }, 'it hands on ids of leases');
     await right.ok('POST', '/api/rig/lease', { holder: 'Berta', seconds: 1, takeOver: true });
     end();
-    stranger.say('presence', { spoken: 0, session: stranger.session });
+    stranger.say('presence', { spoken: 1, session: stranger.session });
     await until('it is refused', async () => (await hostState(right, 'left')) === 'refused');
     const { body } = await right.ok('GET', '/api/rig/hosts');
     t.match(

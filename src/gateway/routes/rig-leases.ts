@@ -56,8 +56,8 @@ export function leaseHandlers({
     },
     takeCameraLease: async ({ params: { cameraId }, body, lease: { shown }, others }) => {
       // Refuses an id that was never seen and is not in the rig file: nothing is kept for it.
-      if (known.camera(cameraId) === undefined && rig.summary(cameraId).model === '')
-        await rig.status(cameraId);
+      const isKnown = known.camera(cameraId) !== undefined || others?.has(cameraId) === true;
+      if (!isKnown) await rig.status(cameraId);
       const lease = await leases.take(requestOf(cameraId, body), shown);
       return { ...cameraAnswer(rig, cameraId, `The camera is yours until ${lease.expiresAt}.`), lease };
     },

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { type Bus, BusError } from '#gateway/hosts/bus/bus.js';
 import { type Held, heldOf } from '#gateway/hosts/claim.js';
 import { HostDirectory } from '#gateway/hosts/directory.js';
+import { HOST_PROTOCOL } from '#gateway/hosts/presence.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
 import { forgedBody } from '../../support/hostile-host.js';
@@ -40,7 +41,7 @@ function heard(t: Test, held: Record<string, Held> = {}) {
     heardOwn: (what) => heardOwn.push(what),
   });
   t.teardown(() => directory.close());
-  const sign = { spoken: 1, session: 'first', eventNumber: 0, isReady: true };
+  const sign = { spoken: HOST_PROTOCOL, session: 'first', eventNumber: 0, isReady: true };
   const tells = (host: string, bodies: readonly object[], more: object = {}, of: object = {}) =>
     take({ ...sign, whole: { version: '1', url: '', bodies, ...of }, ...more }, host);
   const ownerOf = (cameraId: string) => directory.hostOf(cameraId)?.name;
@@ -176,7 +177,7 @@ t.test('a host speaks for the cameras that it has, and for those that it had las
 
 t.test('hosts that are refused are bounded like all others, and forgotten', async (t) => {
   const { say, directory, log, clock } = heard(t);
-  for (let n = 0; n < 1_000; n += 1) say({ spoken: 2, session: 'x' }, `host-${n}`);
+  for (let n = 0; n < 1_000; n += 1) say({ spoken: HOST_PROTOCOL + 1, session: 'x' }, `host-${n}`);
   t.same(
     directory.all().map(({ state }) => state),
     ['refused', 'refused', 'refused', 'refused'],
@@ -191,7 +192,7 @@ t.test('a host that says what is not understood is refused, with the reason', as
   const refused = () => directory.find('left')?.state === 'refused';
   const body = forgedBody('A');
   for (const [what, tell] of [
-    ['another version', () => say({ ...sign, spoken: 2 }, 'left')],
+    ['another version', () => say({ ...sign, spoken: HOST_PROTOCOL + 1 }, 'left')],
     ['nothing', () => say(null, 'left')],
     ['an address with a path', () => tells('left', [body], {}, { url: 'http://x:1/admin' })],
     ['an address with a user', () => tells('left', [body], {}, { url: 'http://a:b@x:1' })],
@@ -269,11 +270,11 @@ t.test(
     const { tells, say, sign, asked, clock, directory } = heard(t);
     tells('left', [forgedBody('A')]);
     const sinceText = () => directory.find('left')?.since;
-    say({ ...sign, spoken: 2 }, 'left');
+    say({ ...sign, spoken: HOST_PROTOCOL + 1 }, 'left');
     const since = sinceText();
     for (let n = 0; n < 4; n += 1) {
       await clock.advance((limits.busAwayMs + limits.busForgetMs) / 2);
-      say({ ...sign, spoken: 2 }, 'left');
+      say({ ...sign, spoken: HOST_PROTOCOL + 1 }, 'left');
       t.equal(directory.find('left')?.state, 'refused');
       t.equal(sinceText(), since);
     }
