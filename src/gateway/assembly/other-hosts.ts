@@ -29,7 +29,6 @@ import { RemotePictures } from '../hosts/remote-pictures.js';
 import { RemoteShotFiles } from '../hosts/remote-shot-files.js';
 import { BusCell } from '../hosts/shared-cell.js';
 import { ShotCalls } from '../hosts/shot-calls.js';
-import type { RemoteHosts } from '../http/remote-hosts.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
 import { type OtherHostsUse, useByOthers } from '../rig/auto-connect.js';
 import type { CameraNames } from '../rig/declared/camera-name.js';
@@ -191,17 +190,10 @@ export class JoinedHosts {
     this.directory.changed();
   };
 
-  /** The other hosts, for the routes. @param local the bodies as this host shows them */
-  remoteHosts(local: RigView, timeline: Timeline): RemoteHosts {
+  /** The bodies and the timeline of all hosts. @param local the bodies as this host shows them */
+  shown(local: RigView, timeline: Timeline): AllBodies {
     const { forwarding, directory: hosts } = this;
-    const perform: RemoteHosts['perform'] = (...asked) => forwarding.perform(...asked);
-    const all = new AllBodies({ local, timeline, hosts, perform });
-    return {
-      perform,
-      hostOf: (cameraId) => forwarding.hostOf(cameraId),
-      handed: (name) => forwarding.handed(name),
-      ...{ bodies: all, timeline: all },
-    };
+    return new AllBodies({ local, timeline, hosts, perform: (...asked) => forwarding.perform(...asked) });
   }
 
   /** What the hosts of the rig have in common. */

@@ -223,11 +223,13 @@ export function buildParts(context: PartsContext): Parts {
   });
   const doctor = ownDoctor(settings, executable);
   const { known, shots, view, groupValues, leases, timeline } = rigParts;
+  const shown = hosts?.shown(view, timeline);
   const app = buildApp({
     rig: everyCamera,
     ...{ known, shots, groupValues, leases },
     ...{ view, timeline },
-    remoteHosts: hosts?.remoteHosts(view, timeline),
+    ...{ allBodies: shown, allTimelines: shown },
+    remoteHosts: hosts?.forwarding,
     hosts: () => seen.shown(),
     hostAccess: hosts?.peers.access,
     otherShotFiles: hosts?.shotFiles,

@@ -1,8 +1,7 @@
 // The bodies and the timeline of all hosts, for those who show them. Every host is asked as a client would ask it, for its own
 // bodies; of one that does not answer in time, what it told last is shown.
 
-import { partsByHost } from '../http/group-parts.js';
-import type { HandedRequest, RemoteHosts } from '../http/remote-hosts.js';
+import { type HandedRequest, partsByHost, type RemoteHosts } from '../http/remote-hosts.js';
 import type { RigBodies, RigCameraView, RigView } from '../rig/rig-view.js';
 import type { TimelineEntry } from '../rig/timeline/entry.js';
 import type { Timeline, TimelineQuery } from '../rig/timeline/timeline.js';

@@ -18,12 +18,12 @@ import {
   HANDED,
   type Handed,
   type HandedAnswer,
+  type HandedPart,
   type HandedRequest,
   isOfTheHost,
   type RemoteHosts,
 } from '../http/remote-hosts.js';
 import type { Limits } from '../limits/limit-table.js';
-import type { GroupPart } from '../rig/declared/group-run.js';
 import { hashOf, shownByHash } from '../rig/leases/lease-table.js';
 import type { Bus } from './bus/bus.js';
 import type { CameraPlaces } from './camera-places.js';
@@ -79,7 +79,7 @@ type WireRequest = Static<typeof REQUEST>;
 export const CHECKS = { request: compiledAtUse(REQUEST), cancel: compiledAtUse(CANCEL) } as const;
 
 /** See the head of this file. */
-export class Forwarding implements Pick<RemoteHosts, 'hostOf' | 'perform' | 'handed'> {
+export class Forwarding implements RemoteHosts {
   readonly #parts: ForwardingParts;
   /** Requests of other hosts that are performed. */
   readonly #performed = new Map<string, AbortController>();
@@ -196,7 +196,7 @@ export class Forwarding implements Pick<RemoteHosts, 'hostOf' | 'perform' | 'han
     perform: () => Promise<T>,
   ): Promise<T> {
     const { places } = this.#parts;
-    const place: GroupPart['place'] = (id, work) => places.within(asker, id, work);
+    const place: HandedPart['place'] = (id, work) => places.within(asker, id, work);
     this.#handed.set(name, bodies === undefined ? {} : { part: { bodies: [...new Set(bodies)], place } });
     return bodies === undefined ? place(cameraIdOf(url) ?? '', perform) : perform();
   }

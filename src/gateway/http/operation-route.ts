@@ -9,14 +9,19 @@ import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js
 import { ACCESS_TOKEN, isClosed, type OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
-import type { GroupPart } from '../rig/declared/group-run.js';
 import { CallerSignal } from './caller-signal.js';
 import { FileAnswer } from './file-answer.js';
-import { othersFor } from './group-parts.js';
 import { isOfHost } from './host-access.js';
 import { withoutNulls } from './json-body.js';
 import { LeaseClaim, type Leases } from './lease-claim.js';
-import { HANDED, type HandedRequest, isOfTheHost, type Others, type RemoteHosts } from './remote-hosts.js';
+import {
+  HANDED,
+  type HandedPart,
+  type HandedRequest,
+  isOfTheHost,
+  type Others,
+  type RemoteHosts,
+} from './remote-hosts.js';
 import { namesOf, unknownMembers, unknownMembersError } from './unknown-members.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
@@ -39,7 +44,7 @@ export interface OperationRequest<Id extends OperationId> {
   /** The leases that the request shows. An operation on many cameras asks for each one whether it may change it. */
   readonly lease: LeaseClaim;
   /** Another host asks for a part of a request on many bodies; undefined: a client asks. */
-  readonly part?: GroupPart | undefined;
+  readonly part?: HandedPart | undefined;
   /** The other hosts, to which a request on many bodies is handed on; undefined: there are none, or one of them asks. */
   readonly others?: Others | undefined;
 }
@@ -105,7 +110,7 @@ interface LooseRequest {
   readonly signal: AbortNotice;
   readonly afterAnswer: (callback: () => void) => void;
   readonly lease: LeaseClaim;
-  readonly part: GroupPart | undefined;
+  readonly part: HandedPart | undefined;
   readonly others: Others | undefined;
 }
 
@@ -213,6 +218,15 @@ async function handOn(
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
+/** The other hosts, for a request on many bodies. @param request without bodies */
+function othersFor(remoteHosts: RemoteHosts, request: HandedRequest): Others {
+  return {
+    hostOf: (cameraId) => remoteHosts.hostOf(cameraId),
+    perform: (host, bodies) => remoteHosts.perform(host, { ...request, bodies }),
+    hasEffect: request.method !== 'GET',
+  };
+}
+
 /** A request as another host gets it. */
 function handedOn(
   request: FastifyRequest,
@@ -288,13 +302,13 @@ class RouteRequest implements LooseRequest {
   readonly #reply: FastifyReply;
   readonly #others: () => Others | undefined;
   readonly lease: LeaseClaim;
-  readonly part: GroupPart | undefined;
+  readonly part: HandedPart | undefined;
 
   constructor(
     request: FastifyRequest,
     reply: FastifyReply,
     lease: LeaseClaim,
-    part: GroupPart | undefined,
+    part: HandedPart | undefined,
     others: () => Others | undefined,
   ) {
     this.#request = request;

@@ -4,10 +4,6 @@
 import type { Readable } from 'node:stream';
 import type { AbortNotice } from '../../base/within.js';
 import type { OperationContract } from '../contract/operation.js';
-import type { GroupPart, OtherBodies } from '../rig/declared/group-run.js';
-import type { RigBodies } from '../rig/rig-view.js';
-import type { TimelineEntry } from '../rig/timeline/entry.js';
-import type { TimelineQuery } from '../rig/timeline/timeline.js';
 
 /** Names a request that another host has handed on, to the route that performs it; made anew for each, and unknown outside. */
 export const HANDED = 'rigd-handed';
@@ -40,30 +36,59 @@ export interface HandedAnswer {
   readonly body: Buffer | Readable;
 }
 
+/** The bodies of this host that a request on many bodies is for, and the places of the host that asks. */
+export interface HandedPart {
+  readonly bodies: readonly string[];
+  /** Does the work for a body in a place of its own. @throws HOST_LATE */
+  readonly place: <T>(id: string, perform: () => Promise<T>) => Promise<T>;
+}
+
 /** A request that another host has handed on. */
 export interface Handed {
   /** Left out: it is for one camera. */
-  readonly part?: GroupPart;
+  readonly part?: HandedPart;
 }
 
-/** What is shown of all hosts of the rig. */
-export interface ShownOfAll {
-  readonly bodies: Pick<RigBodies, 'cameras' | 'camera'>;
-  /** Entries with the host that has noted each. */
-  readonly timeline: { read(query: TimelineQuery): Promise<(TimelineEntry & { readonly host: string })[]> };
+/** The other hosts, for one request of a client on many bodies. */
+export interface Others {
+  /** The name of the host that has a camera; undefined: this one, or none. */
+  hostOf(cameraId: string): string | undefined;
+  /** Hands the request on to a host, for these bodies of it. @throws as {@link RemoteHosts.perform} */
+  perform(host: string, bodies: readonly string[]): Promise<HandedAnswer>;
+  /** A lost answer leaves open what has happened. */
+  readonly hasEffect: boolean;
 }
-
-/** The other hosts, for one request of a client. A request of another host has none: it is never handed on. */
-export interface Others extends OtherBodies, ShownOfAll {}
 
 /** The other hosts of the rig, as the routes see them. */
-export interface RemoteHosts extends ShownOfAll {
+export interface RemoteHosts {
   /** The name of the host that has a camera; undefined: this one, or none. */
   hostOf(cameraId: string): string | undefined;
   /** @throws HOST_UNREACHABLE, HOST_LATE, HOST_LOST */
   perform(host: string, request: HandedRequest): Promise<HandedAnswer>;
   /** A request that another host has handed on. @param name the value of {@link HANDED}; undefined: a client asks */
   handed(name: unknown): Handed | undefined;
+}
+
+/** Bodies of one question: the results of more could be too large for a message of the bus. */
+const MOST_IN_PART = 64;
+
+/** Bodies by the host that is asked for them, at most as many as fit into one answer; without those of this host. */
+export function partsByHost(
+  ids: readonly string[],
+  hostOf: (id: string) => string | undefined,
+): { readonly host: string; readonly bodies: readonly string[] }[] {
+  const byHost = new Map<string, string[]>();
+  for (const id of ids) {
+    const host = hostOf(id);
+    if (host !== undefined) byHost.set(host, [...(byHost.get(host) ?? []), id]);
+  }
+  return [...byHost].flatMap(([host, all]) => {
+    const count = Math.ceil(all.length / MOST_IN_PART);
+    return Array.from({ length: count }, (_, at) => ({
+      host,
+      bodies: all.slice(at * MOST_IN_PART, (at + 1) * MOST_IN_PART),
+    }));
+  });
 }
 
 /** Operations of one camera that every host performs for cameras of all: it has what they need. */

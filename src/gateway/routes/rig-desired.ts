@@ -4,11 +4,11 @@ import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import { PROPERTY_NAMES } from '../contract/property-names.js';
 import { ServiceError } from '../errors/errors.js';
-import { groupAsked } from '../http/group-parts.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 import { FREE, type GroupRequest, groupAnswer } from '../rig/declared/group-run.js';
 import { ALL, type Preset, type RigFile } from '../rig/declared/model.js';
 import type { GroupValues } from '../rig/desired/group-values.js';
+import { groupAsked } from './group-parts.js';
 
 /** What these handlers need. */
 export interface RigDesiredDependencies {

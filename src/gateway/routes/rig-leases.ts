@@ -56,7 +56,7 @@ export function leaseHandlers({
     },
     takeCameraLease: async ({ params: { cameraId }, body, lease: { shown }, others }) => {
       // Refuses an id that was never seen and is not in the rig file: nothing is kept for it.
-      const isKnown = known.camera(cameraId) !== undefined || others?.has(cameraId) === true;
+      const isKnown = known.camera(cameraId) !== undefined || others?.hostOf(cameraId) !== undefined;
       if (!isKnown) await rig.status(cameraId);
       const lease = await leases.take(requestOf(cameraId, body), shown);
       return { ...cameraAnswer(rig, cameraId, `The camera is yours until ${lease.expiresAt}.`), lease };

@@ -16,15 +16,20 @@ type HostEntry = TimelineEntry & { readonly host?: string };
 /** What this handler needs. */
 export interface TimelineDependencies {
   readonly timeline: { read(query: TimelineQuery): TimelineEntry[] };
+  /** The timelines of all hosts; left out where there are no others. */
+  readonly allTimelines?: { read(query: TimelineQuery): Promise<HostEntry[]> } | undefined;
 }
 
 /** Handler of `getRigTimeline`. */
-export function timelineHandlers({ timeline }: TimelineDependencies): SomeHandlers<'getRigTimeline'> {
+export function timelineHandlers({
+  timeline,
+  allTimelines,
+}: TimelineDependencies): SomeHandlers<'getRigTimeline'> {
   return {
     getRigTimeline: async ({ query: { since, camera, limit = DEFAULT_ENTRIES }, others }) => {
       const most = Math.min(Math.max(limit, 1), MOST_ENTRIES);
       const wanted = { sinceMs: momentOf(since), camera: textOf(camera), most };
-      const entries: HostEntry[] = await (others?.timeline ?? timeline).read(wanted);
+      const entries: HostEntry[] = await (others && allTimelines ? allTimelines : timeline).read(wanted);
       return {
         success: true,
         message: `${entries.length} entries.`,

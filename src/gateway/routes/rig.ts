@@ -4,20 +4,23 @@ import { quoted } from '../../base/quoted.js';
 import type { Cameras } from '../cameras/cameras.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { ServiceError } from '../errors/errors.js';
-import { groupAsked } from '../http/group-parts.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
+import type { Others } from '../http/remote-hosts.js';
 import type { Limits } from '../limits/limit-table.js';
 import { FREE, groupAnswer, type MayChange, runForGroup, workFor } from '../rig/declared/group-run.js';
 import type { KnownCamera, RigContent, RigFile } from '../rig/declared/model.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigBodies, RigCameraView, RigGroupView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
+import { groupAsked } from './group-parts.js';
 
 /** What these handlers need. */
 export interface RigDependencies {
   readonly rig: Cameras;
   readonly known: RigFile;
   readonly view: RigBodies;
+  /** The bodies of all hosts; left out where there are no others. */
+  readonly allBodies?: Pick<RigBodies, 'cameras' | 'camera'> | undefined;
   readonly leases: LeaseBook;
   readonly shots: Shots;
   readonly limits: Pick<Limits, 'groupBodies' | 'shotTogetherMs'>;
@@ -43,6 +46,7 @@ export function rigHandlers({
   rig,
   known,
   view,
+  allBodies = view,
   limits,
   leases,
   shots,
@@ -59,6 +63,8 @@ export function rigHandlers({
       file: known.file,
     };
   };
+  /** Another host is shown the bodies of this one alone. */
+  const bodiesFor = (others: Others | undefined) => (others === undefined ? view : allBodies);
   /** What the operator should know of a file that not all hosts have is in the answer. */
   const written = () => ['The rig file is written.', known.file.notice ?? ''].join(' ').trim();
   const resultsOf = async (
@@ -77,7 +83,7 @@ export function rigHandlers({
   ) => groupAnswer(done, await resultsOf(request, async (id) => void (await work(id)), mayChange));
   return {
     getRig: async ({ others }) => {
-      const cameras = await (others?.bodies ?? view).cameras();
+      const cameras = await bodiesFor(others).cameras();
       const connected = cameras.filter((camera) => camera.connected).length;
       const lease = leases.of(WHOLE_RIG);
       return {
@@ -96,12 +102,12 @@ export function rigHandlers({
       return { success: true, message: written(), rig: facts() };
     },
     getRigCamera: async ({ params: { cameraId }, others }) => {
-      const camera = await found(others?.bodies ?? view, cameraId);
+      const camera = await found(bodiesFor(others), cameraId);
       return { success: true, message: `The body is ${camera.state}.`, camera };
     },
     setRigCamera: async ({ params: { cameraId }, body, others }) => {
       await known.change((content) => withCamera(content, cameraId, body));
-      return { success: true, message: written(), camera: await found(others?.bodies ?? view, cameraId) };
+      return { success: true, message: written(), camera: await found(bodiesFor(others), cameraId) };
     },
     forgetRigCamera: async ({ params: { cameraId } }) => {
       if (known.camera(cameraId) !== undefined) await known.change((content) => without(content, cameraId));
@@ -109,7 +115,7 @@ export function rigHandlers({
     },
     getRigGroup: async ({ params, part, others }) => {
       const group = part === undefined ? view.group(params.group) : groupOf(params.group, part.bodies);
-      const all = await (others?.bodies ?? view).cameras();
+      const all = await bodiesFor(others).cameras();
       const isShown = (camera: RigCameraView) => part === undefined || camera.state !== 'absent';
       const cameras = all.filter((camera) => group.cameras.includes(camera.id) && isShown(camera));
       return { success: true, message: `${cameras.length} bodies belong to the group.`, group, cameras };

@@ -144,7 +144,7 @@ t.test(
   },
 );
 
-t.test('a route knows a request of another host by a name that nobody else has', async (t) => {
+t.test('a route knows a request of another host by a name that no client knows', async (t) => {
   const { calls, forwarding: here } = forwarding(t);
   const app = Fastify();
   const names: unknown[] = [];

@@ -173,7 +173,7 @@ function valuesIn(
       const { data: _data, ...body } = result;
       const lost = new ServiceError(
         'HOST_LOST',
-        `what the host of ${result.id} tells of it is not understood`,
+        `what its host reads of the body ${result.id} is not understood`,
       );
       return { ...body, success: false, ...failureOf(lost) };
     }

@@ -151,7 +151,7 @@ t.test(
   },
 );
 
-t.test('what another host tells of a body is checked before the rig file has it', async (t) => {
+t.test('what another host reads of a body is checked before the rig file has it', async (t) => {
   const { groups, content } = await groupsOf({ A: new Body({ iso: '640' }), R: new Body({}) });
   for (const data of [
     undefined,

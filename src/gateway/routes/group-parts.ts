@@ -6,77 +6,49 @@ import { messageText } from '../../base/message-text.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { BodyResult } from '../contract/rig.js';
 import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../errors/errors.js';
+import type { LeaseClaim } from '../http/lease-claim.js';
+import { type HandedAnswer, type HandedPart, type Others, partsByHost } from '../http/remote-hosts.js';
 import {
   type BodyOutcome,
   failedOutcome,
-  type GroupPart,
   type GroupRequest,
   type MayChange,
+  type OtherBodies,
 } from '../rig/declared/group-run.js';
-import type { LeaseClaim } from './lease-claim.js';
-import type { HandedAnswer, HandedRequest, Others, RemoteHosts } from './remote-hosts.js';
 
-/** Bodies of one question: the results of more could be too large for a message of the bus. */
-const MOST_IN_PART = 64;
 const RESULT = compiledAtUse(BodyResult);
 
 /** The group that a request of a client, or of another host, is for. @param mayChange left out: what its leases permit */
 export function groupAsked(
-  { lease, part, others }: { lease: LeaseClaim; part?: GroupPart | undefined; others?: Others | undefined },
+  { lease, part, others }: { lease: LeaseClaim; part?: HandedPart | undefined; others?: Others | undefined },
   group: string,
   // The copy of the leases may be older here than on the host that the client asked.
   mayChange: MayChange = part === undefined ? lease.require : (id) => lease.judge(id),
 ): GroupRequest {
-  return { group, mayChange, part, others };
+  return { group, mayChange, part, others: others && otherBodies(others) };
 }
 
-/** The other hosts, for a request that a client made here. @param request without bodies */
-export function othersFor(remoteHosts: RemoteHosts, request: HandedRequest): Others {
-  const { bodies: shownBodies, timeline } = remoteHosts;
-  const hostOf = (id: string) => remoteHosts.hostOf(id);
+/** The other hosts, as the work on a group sees them. */
+function otherBodies(others: Others): OtherBodies {
+  const hostOf = (id: string) => others.hostOf(id);
   return {
-    ...{ bodies: shownBodies, timeline },
     has: (id) => hostOf(id) !== undefined,
     outcomes: async (ids) => {
-      const parts = partsByHost(ids, hostOf).map(async ({ host, bodies }) => {
-        const answered = remoteHosts.perform(host, { ...request, bodies });
-        return outcomesOf(host, request, bodies, answered);
-      });
-      return new Map((await Promise.all(parts)).flat());
+      const parts = partsByHost(ids, hostOf);
+      return new Map((await Promise.all(parts.map((part) => outcomesAt(others, part)))).flat());
     },
   };
 }
 
-/** Bodies by the host that is asked for them, at most as many as fit into one answer; without those of this host. */
-export function partsByHost(
-  ids: readonly string[],
-  hostOf: (id: string) => string | undefined,
-): { readonly host: string; readonly bodies: readonly string[] }[] {
-  const byHost = new Map<string, string[]>();
-  for (const id of ids) {
-    const host = hostOf(id);
-    if (host !== undefined) byHost.set(host, [...(byHost.get(host) ?? []), id]);
-  }
-  return [...byHost].flatMap(([host, all]) => {
-    const count = Math.ceil(all.length / MOST_IN_PART);
-    return Array.from({ length: count }, (_, at) => ({
-      host,
-      bodies: all.slice(at * MOST_IN_PART, (at + 1) * MOST_IN_PART),
-    }));
-  });
-}
-
 /** One outcome for each body, whatever the host answers. */
-async function outcomesOf(
-  host: string,
-  { method }: HandedRequest,
-  bodies: readonly string[],
-  answered: Promise<HandedAnswer>,
+async function outcomesAt(
+  others: Others,
+  { host, bodies }: { readonly host: string; readonly bodies: readonly string[] },
 ): Promise<[string, BodyOutcome][]> {
   try {
-    const results = resultsIn(await answered);
+    const results = resultsIn(await others.perform(host, bodies));
     const lost = new ServiceError('HOST_LOST', `the answer of host ${host} has no result of this body`, {
-      outcome: method === 'GET' ? 'none' : 'unknown',
+      outcome: others.hasEffect ? 'unknown' : 'none',
       details: { host },
     });
     return bodies.map((id) => {

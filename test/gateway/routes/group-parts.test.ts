@@ -3,38 +3,32 @@
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
-import { othersFor } from '#gateway/http/group-parts.js';
-import type { HandedRequest, RemoteHosts } from '#gateway/http/remote-hosts.js';
+import type { LeaseClaim } from '#gateway/http/lease-claim.js';
+import type { Others } from '#gateway/http/remote-hosts.js';
 import { FREE, groupAnswer, runForGroup, workFor } from '#gateway/rig/declared/group-run.js';
 import type { RigFile } from '#gateway/rig/declared/model.js';
+import { groupAsked } from '#gateway/routes/group-parts.js';
 
-const REQUEST: HandedRequest = {
-  ...{ method: 'POST', url: '/api/rig/groups/all/half-press', headers: {}, body: '{}', isJson: true },
-  signal: new AbortController().signal,
-};
 const known = {
   camera: () => undefined,
   members: (group: string) => group.split('+'),
 } as unknown as RigFile;
 
 /** A group over this host and `right`, whose bodies begin with R, and what each host is asked. */
-async function run(
-  group: string,
-  answer: (bodies: readonly string[]) => unknown,
-  request: HandedRequest = REQUEST,
-) {
+async function run(group: string, answer: (bodies: readonly string[]) => unknown, hasEffect = true) {
   const asked: [host: string, bodies: readonly string[]][] = [];
   const own: string[] = [];
-  const remoteHosts = {
+  const others: Others = {
+    hasEffect,
     hostOf: (id: string) => ({ R: 'right', T: 'top' })[id[0] ?? ''],
-    perform: async (host: string, { bodies = [] }: HandedRequest) => {
+    perform: async (host, bodies) => {
       asked.push([host, bodies]);
       const { status = 200, ...body } = Object(answer(bodies)) as { status?: number };
       return { status, headers: {}, body: Buffer.from(JSON.stringify(body)) };
     },
-  } as unknown as RemoteHosts;
-  const others = othersFor(remoteHosts, request);
-  const work = workFor(known, 4, { group, mayChange: FREE, others });
+  };
+  const lease = { require: FREE } as unknown as LeaseClaim;
+  const work = workFor(known, 4, groupAsked({ lease, others }, group));
   const results = await runForGroup(work, async (id) => void own.push(id));
   return { results, asked, own };
 }
@@ -135,7 +129,7 @@ t.test('a body without exactly one result is lost, and takes no other one with i
     ]);
     t.equal(results.length, 2);
   }
-  const { results } = await run('R1', () => ({ results: [] }), { ...REQUEST, method: 'GET' });
+  const { results } = await run('R1', () => ({ results: [] }), false);
   t.notOk('outcome' in (results[0] ?? {}), 'reading leaves nothing open');
 });
 
