@@ -3,6 +3,7 @@
 
 import type { LandedTransfer, WorkerEvents } from '../../protocol/messages.js';
 import type { ConnectionMode, DiscoveredCamera, Slot, TransferKind } from '../../protocol/operations.js';
+import type { TransferState } from '../../protocol/words.js';
 import type { ErrorCode } from '../errors/errors.js';
 import type { BrokenAssumption, CameraStatus } from './cameras.js';
 
@@ -20,7 +21,7 @@ export interface ContentAddress {
 /** How a transfer is shown to clients. */
 export interface TransferView extends ContentAddress {
   kind: TransferKind;
-  state: 'waiting' | 'running';
+  state: TransferState;
   percent: number;
 }
 

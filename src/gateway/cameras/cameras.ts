@@ -82,10 +82,13 @@ export interface CameraAddress {
   model?: string;
 }
 
+/** The result of a connect: `already` = the camera was connected in that mode before. */
+export type Connected = 'connected' | 'already';
+
 /** The result of a connect by address. */
 export interface AddressedConnect {
   id: string;
-  outcome: 'connected' | 'already';
+  outcome: Connected;
   /** The address is on the disk, so a restart of the service keeps it. */
   remembered: boolean;
 }
@@ -206,7 +209,7 @@ export interface Cameras {
    * Connects. Resolves `already` when connected in the same mode.
    * @throws MODE_CONFLICT, CAMERA_NOT_FOUND, CONNECT_REFUSED, CONNECT_TIMEOUT, WORKER_LOST …
    */
-  connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'>;
+  connect(id: string, request: ConnectRequest): Promise<Connected>;
   /**
    * Remembers a body by its address and connects it, whether discovery sees it or not.
    * @throws ADDRESS_INCOMPLETE, ADDRESSES_FULL and what `connect` documents, with `details.camera_id` once there is one

@@ -1,7 +1,8 @@
 // What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory only.
 
+import type { ClockSource, HostState } from '../../protocol/words.js';
 import type { Bus } from './bus/bus.js';
-import type { HostState, OtherHosts } from './remote-host.js';
+import type { OtherHosts } from './remote-host.js';
 
 /** How the clock of another host agrees with that of this one. */
 export interface HostClock {
@@ -9,7 +10,7 @@ export interface HostClock {
   readonly offsetUs: number;
   /** By how much that can be wrong, at most. */
   readonly boundUs: number;
-  readonly from: string;
+  readonly from: ClockSource;
 }
 
 /** What the view needs of a rig of several hosts. */
@@ -48,7 +49,7 @@ export interface ShownHost {
   readonly url: string;
   readonly cameras: number;
   readonly connected: number;
-  readonly clock?: { offsetUs: number; boundUs: number; from: string };
+  readonly clock?: { offsetUs: number; boundUs: number; from: ClockSource };
 }
 
 /** See the head of this file. */

@@ -3,18 +3,13 @@
 // Must not know HTTP.
 
 import { clipped, printable } from '../../base/printable.js';
+import { LOG_ENTRY_LEVELS, type LogEntryLevel } from '../../protocol/words.js';
 
-/** Levels, the lowest first; `fatal` of the log is an `error` here, `trace` is not kept. */
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-
-/** One of {@link LOG_LEVELS}. */
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** One entry. */
+/** One entry; `fatal` of the log is an `error` here, `trace` is not kept. */
 export interface LogEntry {
   /** RFC 3339, UTC. */
   readonly timestamp: string;
-  readonly level: LogLevel;
+  readonly level: LogEntryLevel;
   /** What happened, followed by the details as `name=value`. */
   readonly message: string;
   /** The camera that the entry is about, if it is about one. */
@@ -33,8 +28,9 @@ const WORKER_TITLE = /^camera-worker (.+)$/;
 /** Texts of the lines that request-log.ts writes. */
 const REQUESTS: ReadonlySet<unknown> = new Set(['request', 'request, caller left']);
 
+const [LOWEST, ...HIGHER] = LOG_ENTRY_LEVELS;
 /** Kinds with a share of their own, in the order of dropping. Polling clients fill the log with requests. */
-const KINDS = ['debug', 'request', 'info', 'warn', 'error'] as const;
+const KINDS = [LOWEST, 'request', ...HIGHER] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Kept {
@@ -72,7 +68,7 @@ export class LogRing {
    * Takes an entry that was not made a line.
    * @param facts makes its details when a client asks; they hold no secret
    */
-  note(level: LogLevel, facts: () => Record<string, unknown>, text: string): void {
+  note(level: LogEntryLevel, facts: () => Record<string, unknown>, text: string): void {
     const nowMs = Date.now();
     this.#keep(level, text, () => {
       const line = { ...facts(), time: new Date(nowMs).toISOString(), level, msg: text };
@@ -80,7 +76,7 @@ export class LogRing {
     });
   }
 
-  #keep(level: LogLevel, text: unknown, entry: () => LogEntry): void {
+  #keep(level: LogEntryLevel, text: unknown, entry: () => LogEntry): void {
     const isRequest = level === 'info' && REQUESTS.has(text);
     this.#lastNumber += 1;
     this.#kept[isRequest ? 'request' : level].push({ number: this.#lastNumber, entry });
@@ -88,8 +84,8 @@ export class LogRing {
   }
 
   /** The newest entries of this level and above, newest first. */
-  recent(lines: number, level: LogLevel): LogEntry[] {
-    const wanted = LOG_LEVELS.slice(LOG_LEVELS.indexOf(level));
+  recent(lines: number, level: LogEntryLevel): LogEntry[] {
+    const wanted = LOG_ENTRY_LEVELS.slice(LOG_ENTRY_LEVELS.indexOf(level));
     return KINDS.filter((kind) => wanted.includes(kind === 'request' ? 'info' : kind))
       .flatMap((kind) => this.#kept[kind])
       .sort((one, other) => other.number - one.number)
@@ -113,7 +109,7 @@ function entryOf(line: Record<string, unknown>, maxChars: number): LogEntry {
   const camera = cameraId ?? WORKER_TITLE.exec(String(details.process))?.[1];
   return {
     timestamp: String(time),
-    level: LOG_LEVELS.find((known) => known === level) ?? 'error',
+    level: LOG_ENTRY_LEVELS.find((known) => known === level) ?? 'error',
     message: message.length > maxChars ? clipped(message, maxChars - 1) : message,
     ...(camera === undefined ? {} : { cameraId: printable(String(camera)) }),
   };

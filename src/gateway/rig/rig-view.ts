@@ -1,7 +1,7 @@
 // The rig as clients see it: what is declared, joined with what is attached. From memory; asks no camera.
 
 import type { ConnectionMode } from '../../protocol/operations.js';
-import type { CameraState } from '../../protocol/words.js';
+import type { CameraState, ConnectionType } from '../../protocol/words.js';
 import type { CamerasVitals, CameraVitals } from '../cameras/cameras.js';
 import { ALL, type Properties, type RigFile, type RigGroup } from './declared/model.js';
 import type { BodyFacts } from './desired/body-facts.js';
@@ -22,7 +22,7 @@ export interface RigCameraView {
   readonly groups: string[];
   readonly connect: boolean;
   readonly template?: string;
-  readonly connectionType?: 'USB' | 'Network';
+  readonly connectionType?: ConnectionType;
   readonly state: CameraState | 'unreachable';
   readonly since?: string;
   readonly reason: string;

@@ -21,6 +21,7 @@ import type {
   Cameras,
   CamerasVitals,
   CameraVitals,
+  Connected,
   ConnectRequest,
   DiscoveryState,
   ListedCamera,
@@ -183,7 +184,7 @@ export class HostCameras implements Cameras, CamerasVitals {
     return this.#supervisors.get(id)?.mode;
   }
 
-  async connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
+  async connect(id: string, request: ConnectRequest): Promise<Connected> {
     await this.#known(id);
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     return this.#supervisorOf(id).connect(request);

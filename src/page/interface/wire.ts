@@ -46,6 +46,12 @@ export type ShotBody = Schemas['ShotBody'];
 /** What became of a shot. */
 export type Receipt = Schemas['ShotReceipt'];
 
+/** What happens when a body of a shot would not expose. */
+export type ShotPolicy = Receipt['policy'];
+
+/** An entry of the log. */
+export type LogEntry = Schemas['LogEntry'];
+
 /** A shot in the list. */
 export type ListedShot =
   operations['listShots']['responses']['200']['content']['application/json']['shots'][number];

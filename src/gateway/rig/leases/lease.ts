@@ -1,5 +1,7 @@
 // What is said of leases: what everybody may see, what a client asks for, and what has happened.
 
+import type { LeaseState } from '../../../protocol/words.js';
+
 /** A lease as everybody may see it: of the whole rig, or of the camera whose id is the scope. Times are ISO 8601, UTC. */
 export interface Lease {
   readonly scope: string;
@@ -17,7 +19,7 @@ export interface OwnLease extends Lease {
 /** What has happened to a lease. */
 export interface LeaseNews {
   readonly scope: string;
-  readonly state: 'taken' | 'taken-over' | 'released' | 'expired';
+  readonly state: LeaseState;
   /** Who holds it now, or has held it when it is over. */
   readonly holder: string;
   readonly expiresAt?: string;

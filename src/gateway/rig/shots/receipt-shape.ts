@@ -1,15 +1,12 @@
 // The receipt of a shot as clients see it. receipt.ts makes it of the facts.
 
+import { type ExposureState, SHOT_STATES, type ShotPolicy, type ShotState } from '../../../protocol/words.js';
 import type { LandedFile } from './fold.js';
-import type { ShotHost, ShotPattern, ShotPolicy } from './record.js';
+import type { ShotHost, ShotPattern } from './record.js';
 import type { Apart } from './together.js';
 
-/** Where a shot stands: `incomplete` = something is still expected. */
-export const SHOT_STATES = ['incomplete', 'complete', 'lost', 'refused', 'stopped'] as const;
 /** Those of a shot that nothing more is expected of. */
 export const ENDED_STATES: readonly ShotState[] = SHOT_STATES.filter((state) => state !== 'incomplete');
-/** One of {@link SHOT_STATES}. */
-export type ShotState = (typeof SHOT_STATES)[number];
 
 /** Why something will not come. */
 export interface Missing {
@@ -22,7 +19,7 @@ export interface Missing {
 export interface ReceiptExposure {
   readonly round: number;
   readonly planned: true;
-  readonly state: 'expected' | 'complete' | 'lost';
+  readonly state: ExposureState;
   /** When the SDK was called, and how late that was. */
   readonly issued?: { readonly at: string; readonly lateUs?: number };
   /** How long the SDK took to accept the call. */

@@ -1,11 +1,12 @@
 // The receipt of a shot: its facts as clients see them, and the judgement of them. A shot is complete only when every
 // planned exposure is proved and every expected file has landed; what is not known is never taken for done. Pure.
 
+import type { ShotState } from '../../../protocol/words.js';
 import { noticesOf } from './arming-notices.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
 import { messageOf } from './receipt-message.js';
-import type { Missing, Receipt, ReceiptBody, ReceiptExposure, ShotState } from './receipt-shape.js';
+import type { Missing, Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
 import type { RecordOf, ShotBody } from './record.js';
 import { calledUs, skewOf } from './skew.js';
 import { type Togetherness, togetherOf } from './together.js';

@@ -7,6 +7,7 @@ import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { openRegular, SharedCalls } from '../../../base/file-calls.js';
 import { quotedPath } from '../../../base/quoted.js';
+import type { FileVerdict } from '../../../protocol/words.js';
 import { ServiceError } from '../../errors/errors.js';
 import { exposureOf, type LandedFile, type ShotFacts } from './fold.js';
 import type { Receipt } from './receipt-shape.js';
@@ -22,7 +23,7 @@ export interface VerifiedFile {
   readonly round: number;
   readonly index: number;
   readonly path: string;
-  readonly result: 'ok' | 'changed' | 'gone' | 'unreadable';
+  readonly result: FileVerdict;
   /** Why it cannot be read. */
   readonly message?: string;
 }

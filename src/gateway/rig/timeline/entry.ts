@@ -1,30 +1,6 @@
 // One thing that happened to a body or to the rig: what a line of the timeline is, and how a line of its file is read.
 
-/** What can happen. */
-export const HAPPENINGS = [
-  'started',
-  'stopped',
-  'seen',
-  'gone',
-  'state',
-  'lost',
-  'recovered',
-  'disconnected',
-  'exposed',
-  'refused',
-  'unknown',
-  'missing',
-  'pictures-lost',
-  'recording',
-  'drift',
-  'assumption',
-  'error',
-  'lease',
-  'rig',
-] as const;
-
-/** One of {@link HAPPENINGS}. */
-export type Happening = (typeof HAPPENINGS)[number];
+import { HAPPENINGS, type Happening } from '../../../protocol/words.js';
 
 /** Further facts, for programs. */
 export type EntryDetails = Readonly<Record<string, string | number | boolean>>;

@@ -1,9 +1,10 @@
 // The timeline: what happened to which body and when, for the last day. In memory for those who read it, and in a file
 // for the next start of the service. Must not know what causes an entry.
 
+import type { Happening } from '../../../protocol/words.js';
 import type { Limits } from '../../limits/limit-table.js';
 import type { RigFile } from '../declared/model.js';
-import { type EntryDetails, entryOf, type Happening, type TimelineEntry } from './entry.js';
+import { type EntryDetails, entryOf, type TimelineEntry } from './entry.js';
 import type { LineFile } from './line-file.js';
 
 /** What is added: the time and the name of the body come with it. */
