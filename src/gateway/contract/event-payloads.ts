@@ -14,11 +14,12 @@ import {
   RECORDING_CHANGES,
   SAVED_FILE_TYPES,
   SETTINGS_FILE_OPERATIONS,
-  SHOT_STATES,
   TRANSFER_KINDS,
 } from '../../protocol/words.js';
 import { SHOWN_STATES } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
+import { Drift } from './rig.js';
+import { SHOT_SUMMARY } from './rig-shots.js';
 
 /** @param sent when it is sent. @param example its members, as a client may receive them. */
 function event<Members extends TProperties>(
@@ -277,14 +278,7 @@ export const EVENT_PAYLOADS = {
   drift: event(
     'A property is not as the rig file declares it, reads otherwise again, or is as declared again.',
     {
-      property: text('Its name.'),
-      desired: text('What is declared.'),
-      current: text('The label of what the camera reads.'),
-      since: text('ISO 8601, UTC.'),
-      code: Type.Optional(
-        text('Why the camera refused the declared value; not there when it was changed later.'),
-      ),
-      message: Type.Optional(text('The same for people.')),
+      ...Drift.properties,
       resolved: Type.Optional(Type.Literal(true, { description: 'It is over.' })),
     },
     { property: 'iso', desired: '800', current: 'ISO 400', since: '2026-08-01T12:00:00.000Z' },
@@ -353,24 +347,7 @@ export const EVENT_PAYLOADS = {
   ),
   shot: event(
     'A shot of the rig stands elsewhere, at most 5 a second for each shot; see getShot. cameraId is "*".',
-    {
-      shotId: text('Of the shot.'),
-      number: whole('The counter of the rig.'),
-      group: text('Empty for a press of one camera, by an operation of that camera.'),
-      at: text('When it was armed; ISO 8601, UTC.'),
-      state: Type.Enum([...SHOT_STATES], {
-        description: 'Where it stands; incomplete: something is still expected.',
-      }),
-      message: text('The receipt in one sentence.'),
-      together: Type.Optional(
-        Type.Boolean({
-          description: 'Whether the bodies exposed within the tolerance; left out while not known.',
-        }),
-      ),
-      planned: whole('Exposures that are planned in the rounds that have begun.'),
-      exposed: whole('Exposures that are proved.'),
-      files: whole('Files on the host.'),
-    },
+    SHOT_SUMMARY,
     {
       shotId: 'take-12',
       number: 41,

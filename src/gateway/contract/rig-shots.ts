@@ -196,12 +196,21 @@ const Together = Type.Boolean({
 });
 
 const about = {
-  shotId: Type.String(),
+  shotId: Type.String({ description: 'Its id.' }),
   number: Type.Integer({ description: 'The counter of the rig.' }),
   group: Type.String({ description: 'Empty for a press of one camera by an operation of that camera.' }),
   at: moment('When it was armed.'),
   state: State,
   message: Type.String({ description: 'The receipt in one sentence: which body lacks what, and why.' }),
+};
+
+/** A shot in a few numbers, for lists and events. */
+export const SHOT_SUMMARY = {
+  ...about,
+  together: optional(Together),
+  planned: Type.Integer({ description: 'Exposures that are planned in the rounds that have begun.' }),
+  exposed: Type.Integer({ description: 'Exposures that are proved.' }),
+  files: Type.Integer({ description: 'Files on the host.' }),
 };
 
 /** What became of a shot. */
@@ -308,15 +317,7 @@ export const listShots = operation({
   success: jsonAnswer(
     'The shots in memory.',
     plainAnswer({
-      shots: Type.Array(
-        Type.Object({
-          ...about,
-          together: optional(Together),
-          planned: Type.Integer(),
-          exposed: Type.Integer(),
-          files: Type.Integer(),
-        }),
-      ),
+      shots: Type.Array(Type.Object(SHOT_SUMMARY)),
     }),
   ),
   failures: ['JOURNAL_FAILED'],

@@ -71,8 +71,8 @@ export const groupSuccess = jsonAnswer(
 /** A value that a body does not have as it is declared. */
 export const Drift = Type.Object(
   {
-    property: Type.String(),
-    desired: Type.String(),
+    property: Type.String({ description: 'Its name.' }),
+    desired: Type.String({ description: 'The declared value.' }),
     current: Type.String({ description: 'The label of what the body reads.' }),
     since: moment('Since when.'),
     code: optional(
@@ -80,7 +80,7 @@ export const Drift = Type.Object(
         description: 'Why the body refused the desired value; left out when it was changed later.',
       }),
     ),
-    message: optional(Type.String()),
+    message: optional(Type.String({ description: 'The same for people.' })),
   },
   { title: 'Drift' },
 );

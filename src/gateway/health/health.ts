@@ -2,16 +2,16 @@
 // is made from memory; only looks at disks are waited for, and only for a moment. It knows neither HTTP nor processes.
 
 import type { Clock } from '../../base/clock.js';
+import { exact } from '../../base/exact.js';
 import { messageText } from '../../base/message-text.js';
 import { within } from '../../base/within.js';
 import { HEALTH_PARTS, type HealthPart, type PartState } from '../../protocol/words.js';
+import type { PartHealth as ShownPart } from '../contract/shapes.js';
 import type { DiskWatch } from './disk-watch.js';
-import { type HealthFacts, type HealthLimits, isReady, type Judgement, judge } from './judgement.js';
+import { type HealthFacts, type HealthLimits, isReady, judge } from './judgement.js';
 
 /** One part of the service, as it is shown. */
-export interface PartHealth extends Required<Judgement> {
-  readonly name: HealthPart;
-}
+export type PartHealth = ShownPart & { readonly name: HealthPart };
 
 /** The health of the service. */
 export interface HealthReport {
@@ -80,7 +80,8 @@ export class Health {
       const judgement = judged[name];
       if (judgement === undefined) return [];
       const { state, why, since } = judgement;
-      return { name, state, why: messageText(why), since: since ?? this.#sinceOf(name, state) };
+      const shown = { name, state, why: messageText(why), since: since ?? this.#sinceOf(name, state) };
+      return exact<PartHealth>()(shown);
     });
     return { ready: isReady(judged), parts };
   }

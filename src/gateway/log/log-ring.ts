@@ -2,19 +2,13 @@
 // others. It is a second destination of pino and gets finished lines, so what is redacted in the log is redacted here.
 // Must not know HTTP.
 
+import { exact } from '../../base/exact.js';
 import { clipped, printable } from '../../base/printable.js';
 import { LOG_ENTRY_LEVELS, type LogEntryLevel } from '../../protocol/words.js';
+import type { LogEntry } from '../contract/shapes.js';
 
 /** One entry; `fatal` of the log is an `error` here, `trace` is not kept. */
-export interface LogEntry {
-  /** RFC 3339, UTC. */
-  readonly timestamp: string;
-  readonly level: LogEntryLevel;
-  /** What happened, followed by the details as `name=value`. */
-  readonly message: string;
-  /** The camera that the entry is about, if it is about one. */
-  readonly cameraId?: string;
-}
+export type { LogEntry } from '../contract/shapes.js';
 
 /** The limits it keeps. */
 export interface LogRingLimits {
@@ -107,12 +101,12 @@ function entryOf(line: Record<string, unknown>, maxChars: number): LogEntry {
   const named = given.map(([name, value]) => ` ${name}=${textOf(value)}`);
   const message = printable(`${msg ?? ''}${named.join('')}`);
   const camera = cameraId ?? WORKER_TITLE.exec(String(details.process))?.[1];
-  return {
+  return exact<LogEntry>()({
     timestamp: String(time),
     level: LOG_ENTRY_LEVELS.find((known) => known === level) ?? 'error',
     message: message.length > maxChars ? clipped(message, maxChars - 1) : message,
     ...(camera === undefined ? {} : { cameraId: printable(String(camera)) }),
-  };
+  });
 }
 
 /** A detail as text: of an error its type and message, without the stack. */

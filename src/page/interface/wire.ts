@@ -16,6 +16,9 @@ export type Drift = Schemas['Drift'];
 /** Who holds the rig or a body. */
 export type Lease = Schemas['Lease'];
 
+/** The answer of POST /api/rig/lease. */
+export type LeaseAnswer = operations['takeRigLease']['responses']['200']['content']['application/json'];
+
 /** One body of the rig. */
 export type RigCamera = Schemas['RigCamera'];
 

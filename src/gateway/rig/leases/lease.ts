@@ -2,19 +2,7 @@
 
 import type { LeaseState } from '../../../protocol/words.js';
 
-/** A lease as everybody may see it: of the whole rig, or of the camera whose id is the scope. Times are ISO 8601, UTC. */
-export interface Lease {
-  readonly scope: string;
-  readonly holder: string;
-  readonly since: string;
-  readonly expiresAt: string;
-}
-
-/** A lease as its holder gets it. */
-export interface OwnLease extends Lease {
-  /** Secret: the client that shows it is the holder. */
-  readonly leaseId: string;
-}
+export type { Lease, OwnLease } from '../../contract/shapes.js';
 
 /** What has happened to a lease. */
 export interface LeaseNews {
