@@ -4,6 +4,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { listCameras, CameraStatus as STATUS } from './connection.js';
 import type { CameraSummary as SUMMARY } from './envelope.js';
+import type { EVENT_PAYLOADS } from './event-payloads.js';
 import type { Drift as DRIFT, getRig, BodyResult as RESULT, RigCamera } from './rig.js';
 import type { listHosts } from './rig-hosts.js';
 import type { Lease as LEASE, OwnLease as OWN_LEASE } from './rig-leases.js';
@@ -42,6 +43,8 @@ export type HostView = Readonly<AnswerOf<typeof listHosts>['hosts'][number]>;
 export type Lease = Readonly<Static<typeof LEASE>>;
 /** A lease as its holder gets it. */
 export type OwnLease = Readonly<Static<typeof OWN_LEASE>>;
+/** A change of a lease. */
+export type LeaseChange = Readonly<Static<(typeof EVENT_PAYLOADS)['lease']>>;
 /** An entry of the timeline. */
 export type TimelineEntry = Readonly<Static<typeof ENTRY>>;
 
