@@ -1,26 +1,15 @@
 // One piece of work for the bodies of a group: each host does it for its own bodies, at most so many at once, one result for
 // each body, and nothing stops at the first failure. Must not know what the work is, nor how other hosts are asked.
 
+import { exact } from '../../../base/exact.js';
 import { messageText } from '../../../base/message-text.js';
 import { cameraLabel } from '../../cameras/cameras.js';
+import type { BodyResult as ShownResult } from '../../contract/shapes.js';
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
 import type { RigFile } from './model.js';
 
 /** What came of the work for one body. */
-export interface BodyResult {
-  readonly id: string;
-  /** What the operator calls it; empty: nothing. */
-  readonly name: string;
-  readonly number?: number;
-  readonly success: boolean;
-  /** Of a failure. */
-  readonly code?: ErrorCode;
-  readonly message?: string;
-  /** The effect may have happened. */
-  readonly outcome?: 'unknown';
-  /** What the work tells besides. */
-  readonly data?: object;
-}
+export type BodyResult = ShownResult & { readonly code?: ErrorCode };
 
 /** What the work for one body came to, without what the rig file says of the body. */
 export type BodyOutcome = Omit<BodyResult, 'id' | 'name' | 'number'>;
@@ -108,7 +97,8 @@ export async function runForGroup(
   };
   const lanes = Array.from({ length: Math.min(most, own.length) }, lane);
   const [told] = await Promise.all([others?.outcomes(theirs), ...lanes]);
-  return ids.map((id) => ({ ...bodyOf(known, id), ...(told?.get(id) ?? outcomes.get(id) ?? NO_OUTCOME) }));
+  const outcomeFor = (id: string) => told?.get(id) ?? outcomes.get(id) ?? NO_OUTCOME;
+  return ids.map((id) => exact<BodyResult>()({ ...bodyOf(known, id), ...outcomeFor(id) }));
 }
 
 const NO_OUTCOME: BodyOutcome = { success: false, ...failureOf(new Error('there is no outcome')) };
