@@ -4,6 +4,7 @@
 import Type from 'typebox';
 import type { PictureLayer } from '../../protocol/operations.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
+import { PICTURE_LAYERS } from '../../protocol/words.js';
 import type { RoomyPicture } from '../cameras/picture-room.js';
 import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors/errors.js';
@@ -35,7 +36,7 @@ const WATCH_MS = 120_000;
 /** The messages that are checked here. */
 export const CHECKS = {
   watch: compiledAtUse(
-    Type.Object({ cameraId: Type.String({ maxLength: MAX_ID }), layer: Type.Enum(['live', 'osd']) }),
+    Type.Object({ cameraId: Type.String({ maxLength: MAX_ID }), layer: Type.Enum([...PICTURE_LAYERS]) }),
   ),
 } as const;
 

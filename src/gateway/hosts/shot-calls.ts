@@ -7,6 +7,7 @@ import { quoted } from '../../base/quoted.js';
 import type { Result } from '../../protocol/operations.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { knownResult } from '../../protocol/schemas/messages.js';
+import type { Outcome } from '../../protocol/words.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
 import {
@@ -371,7 +372,7 @@ function pageOf(host: string, records: unknown): string {
   }
 }
 
-function lost(host: string, what: string, outcome: 'none' | 'unknown' = 'none'): ServiceError {
+function lost(host: string, what: string, outcome: Outcome = 'none'): ServiceError {
   return new ServiceError('HOST_LOST', `the host ${host} ${what}`, { outcome, details: { host } });
 }
 

@@ -70,8 +70,10 @@ export class MarkedFiles {
       await textOf(service, 'POST', `${path}/verify`),
     );
     this.#judgeVerdicts(`${host} verify ${shotId}`, Object(verified).files);
-    const { value } = await this.#stranger.ask(host, 'verify', { shotId });
-    this.#judgeVerdicts(`${host} verify ${shotId} over the bus`, value);
+    const asked = { id: 1, method: 'POST', url: `${path}/verify`, headers: {}, bodies: [] };
+    const { value } = await this.#stranger.ask(host, 'operation', asked);
+    const over = JSON.parse(String((Object(value) as { body?: unknown }).body ?? '{}')) as unknown;
+    this.#judgeVerdicts(`${host} verify ${shotId} over the bus`, Object(over).files);
     return reads.length + 3;
   }
 
