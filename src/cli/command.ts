@@ -7,6 +7,7 @@ export type Completes =
   | 'cameras'
   | 'body'
   | 'group'
+  | 'shootable'
   | 'preset'
   | 'shot'
   | 'shots'
@@ -25,6 +26,8 @@ export interface Argument {
   /** Any number of words; the last argument only. */
   readonly isMany?: true;
   readonly completes?: Completes;
+  /** Words that another command understands, each with the line to type, made of the words of this line. */
+  readonly elsewhere?: Readonly<Record<string, (words: readonly string[]) => string>>;
 }
 
 /** An option, `--name`. */

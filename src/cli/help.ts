@@ -5,7 +5,7 @@ import { optionsOf } from './options.js';
 
 const LINE = 100;
 
-/** `rigd shoot [ID|all] [option …]` */
+/** `rigd shoot [BODY|GROUP|all] [option …]` */
 export function usageLine(command: Command): string {
   const words = command.arguments.map(({ name, isOptional, isMany }) => {
     const word = isMany === true ? `${name} …` : name;

@@ -66,6 +66,7 @@ function codeOf({ kind }: CommandError): string {
 
 /** Reads what follows the command by its row. @throws CommandError */
 function read(command: Command, words: readonly string[]): Given {
+  checkPlace(command, words);
   const { values, positionals } = parsed(command, words);
   const wanted = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
   const most =
@@ -77,6 +78,24 @@ function read(command: Command, words: readonly string[]): Given {
   for (const [at, { name, completes }] of command.arguments.entries())
     checkChoice(command, name, positionals[at], completes);
   return { words: positionals, options: values };
+}
+
+/** Words that another command understands, whatever options stand beside them. */
+function checkPlace(command: Command, words: readonly string[]): void {
+  if (command.arguments.every(({ elsewhere }) => elsewhere === undefined)) return;
+  const { positionals } = parseArgs({
+    args: [...words],
+    options: optionsOf(command),
+    allowPositionals: true,
+    strict: false,
+  });
+  for (const [at, { elsewhere }] of command.arguments.entries()) {
+    const word = positionals[at] ?? '';
+    if (elsewhere !== undefined && Object.hasOwn(elsewhere, word)) {
+      const line = elsewhere[word]?.(positionals);
+      throw new CommandError('not-understood', `rigd ${command.name} does not ${word}\n  next: ${line}`);
+    }
+  }
 }
 
 /** Arguments that are missing, or the first word that is too many. */
