@@ -1,4 +1,4 @@
-// `rigd sim …`: makes simulated cameras misbehave and shows their state. Decides what each order of sim-table.ts does to
+// `rigd sim …`: makes simulated cameras misbehave and shows their state. Decides what each order of sim-orders.ts does to
 // a body in its present state; simulated-body.ts reads and writes the files.
 
 import type { StatePlace } from '../gateway/config/state-place.js';
@@ -6,7 +6,7 @@ import { PROPERTY_CODES } from '../gateway/contract/property-codes.js';
 import { CommandError } from './command.js';
 import { problemWithFault } from './fault-words.js';
 import { forgetMisuse, showMisuse } from './misuse-log.js';
-import { SIM_ORDERS, type SimOrder, simUsage } from './sim-table.js';
+import { SIM_ORDERS, type SimOrder, simUsage } from './sim-orders.js';
 import { type PlugState, SimulatedBody } from './simulated-body.js';
 import type { Screen, Temper } from './simulated-words.js';
 
