@@ -1,6 +1,6 @@
 // The commands about cameras and their pictures: rows of the table.
 
-import { CONNECTION_MODES } from '../protocol/words.js';
+import { CONNECTION_MODES, SHOT_POLICIES } from '../protocol/words.js';
 import type { Argument, Command } from './command.js';
 
 const ONE: Argument = {
@@ -219,7 +219,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         value: 'WORD',
         meaning:
           'of a group: all-or-nothing (the default; none does when one would not expose) or those-that-can',
-        completes: ['all-or-nothing', 'those-that-can'],
+        completes: SHOT_POLICIES,
       },
       together: {
         type: 'string',

@@ -1,5 +1,6 @@
 // A receipt as people read it: what each body has exposed, and the files.
 
+import type { ExposureState } from '../../protocol/words.js';
 import { bodyName } from '../http/bodies.js';
 import type { Receipt } from '../http/shots.js';
 import { type Cell, type Colour, sizeText, table } from '../terminal/output.js';
@@ -48,6 +49,6 @@ function rowsOf(body: ReceiptBody): Cell[][] {
   ]);
 }
 
-function exposureCell(state: 'expected' | 'complete' | 'lost'): Cell {
+function exposureCell(state: ExposureState): Cell {
   return stateCell(state === 'expected' ? 'incomplete' : state);
 }
