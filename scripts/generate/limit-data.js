@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  * Every limit in the order of the table.
  *
  * @returns {{name: string, default: number, unit: string, bounds: string, atLimit?: string, mayBeZero?: true,
- * keptByWorkers?: true, reloads?: true}[]} `unit` is `ms`, `s`, `bytes`, another word, or empty for a count
+ * keptByWorkers?: true, reloads?: true, setting?: true}[]} `unit` is `ms`, `s`, `bytes`, another word, or empty for a count
  */
 export function loadLimits() {
   const { limits } = JSON.parse(readFileSync(new URL('../../data/limits.json', import.meta.url), 'utf8'));
