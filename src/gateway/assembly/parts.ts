@@ -34,6 +34,7 @@ import { StartGate } from '../supervisor/start-gate.js';
 import { CardFiles } from '../transfers/card-files.js';
 import { Spool } from '../transfers/spool.js';
 import { Transfers } from '../transfers/transfers.js';
+import { FAST_PATHS } from './fast-paths.js';
 import { JoinedHosts } from './other-hosts.js';
 import { ownDoctor } from './own-doctor.js';
 import { OwnReport } from './own-report.js';
@@ -104,6 +105,7 @@ export function buildParts(context: PartsContext): Parts {
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
     startGate: new StartGate(clock, limits),
+    ...FAST_PATHS,
     report: (news) => report(news),
     observe: {
       called: (...call) => metrics.called(...call),
