@@ -1,5 +1,5 @@
-// The other hosts of the rig, as the assembly joins them to the parts of this one. The part itself, the folder hosts, is
-// loaded where a bus is configured (optional-parts.ts); all members are interfaces of those who use them.
+// The other hosts of the rig, as the assembly joins them to the parts of this one. The part itself is the folder hosts, which
+// a build may lack (optional-parts.ts); all members are interfaces of those who use them.
 
 import type { FastifyInstance } from 'fastify';
 import type { PictureLayer } from '../../protocol/operations.js';
@@ -23,6 +23,7 @@ import type { Shots } from '../rig/shots/shots.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { OtherShotFiles } from '../routes/rig-shots.js';
 import type { TimelineDependencies } from '../routes/rig-timeline.js';
+import * as optionalParts from './optional-parts.js';
 import type { ServiceContext } from './service-context.js';
 
 /** Everything that the part is given. */
@@ -82,4 +83,12 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   start(place: { readonly port: number; readonly isLoopbackOnly: boolean }): void;
   /** Says goodbye, and leaves the bus. */
   close(): Promise<void>;
+}
+
+/** Loads the part, for a host with a bus. @throws Error: this build has none */
+export async function hostsPart(): Promise<JoinHosts> {
+  const { loadHosts }: { readonly loadHosts?: () => Promise<JoinHosts> } = optionalParts;
+  if (loadHosts === undefined)
+    throw new Error('this build has no part for a rig of several hosts: leave --bus out');
+  return loadHosts();
 }

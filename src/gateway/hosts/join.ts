@@ -1,5 +1,5 @@
-// The other hosts of the rig, put together and joined to the parts of this one. The assembly loads this file where a bus
-// is configured, and no other file of this folder: it knows the interface alone (assembly/hosts-part.ts).
+// The other hosts of the rig, put together and joined to the parts of this one. Of this folder the assembly knows this file
+// alone, by one line (assembly/optional-parts.ts).
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +24,6 @@ import type { Shots } from '../rig/shots/shots.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import { BodyNews } from './body-news.js';
 import type { Bus } from './bus/bus.js';
-import { NatsBus } from './bus/nats-bus.js';
 import { byteRequests } from './byte-requests.js';
 import { BusCalls } from './calls.js';
 import { CameraPlaces } from './camera-places.js';
@@ -84,13 +83,15 @@ export interface OwnPlace {
 
 const ID_BYTES = 6;
 
-/** Joins the other hosts. */
-export function joinHosts(context: OtherHostsContext): JoinedHosts {
-  const { settings, logger, limits } = context;
-  return new JoinedHosts({ ...context, bus: new NatsBus({ settings, logger, limits }) });
+/** Loads what speaks to the bus, for a host that has one. @returns joins the other hosts; the bus connects by itself */
+export async function loadHosts(): Promise<(context: OtherHostsContext) => JoinedHosts> {
+  const { NatsBus } = await import('./bus/nats-bus.js');
+  return (context) => {
+    const { settings, logger, limits } = context;
+    return new JoinedHosts({ ...context, bus: new NatsBus({ settings, logger, limits }) });
+  };
 }
 
-/** The bus connects by itself. */
 interface JoinedContext extends OtherHostsContext {
   readonly bus: Bus;
 }
