@@ -40,6 +40,7 @@ const PARTS = {
     lines: [{ file: 'src/gateway/assembly/optional-parts.ts', has: "'../hosts/join.js'" }],
     subject: ['harness/nats-server.ts'],
     alsoGo: {
+      'test/system/without-part.test.ts': 'would delete a part of the copy',
       'test/scripts/named-tests.test.ts': 'looks for the tests that documents name, also those of hosts',
       'test/scripts/planted-faults.test.ts':
         'looks for the tests that find planted faults, also those of hosts',
