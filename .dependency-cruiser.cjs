@@ -156,10 +156,10 @@ module.exports = {
       '^src/gateway/supervisor/',
     ),
     forbidden(
-      'other-hosts-are-joined-in-assembly',
-      'A part works in the same way whether there are other hosts or not.',
-      '^src/(?!gateway/(hosts|assembly)/)',
-      '^src/gateway/hosts/',
+      'parts-that-can-be-deleted',
+      'Each goes with the lines that name it (scripts/without-part.js); the rest works in the same way without it.',
+      '^src/(?!gateway/assembly/(?:optional-parts|fast-paths)|worker/(?:main|session)\\.ts$)([\\w-]+/[\\w-]+)',
+      '^src/(?!$1/)(gateway/hosts|(gateway|worker)/fast-\\w+)/',
     ),
     forbidden(
       'only-the-bus-knows-nats',

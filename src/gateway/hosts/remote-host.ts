@@ -3,12 +3,7 @@
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState } from '../../protocol/words.js';
 import type { ListedCamera } from '../cameras/cameras.js';
-
-/**
- * How another host stands: `here` = it answers; `unreachable` = it has given no sign of life, or the bus is gone;
- * `refused` = it speaks another version, or is a second host of one name.
- */
-export type HostState = 'here' | 'unreachable' | 'refused';
+import type { HostState } from '../health/hosts-view.js';
 
 /** A body of another host, as that host has told. */
 export interface RemoteBody extends ListedCamera {

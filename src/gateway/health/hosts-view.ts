@@ -1,7 +1,11 @@
-// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory only.
+// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory only. A
+// host without others is shown alone.
 
-import type { Bus } from './bus/bus.js';
-import type { HostState, OtherHosts } from './remote-host.js';
+/**
+ * How a host stands: `here` = it answers; `unreachable` = it has given no sign of life, or the bus is gone; `refused` = it
+ * speaks another version, or is a second host of one name.
+ */
+export type HostState = 'here' | 'unreachable' | 'refused';
 
 /** How the clock of another host agrees with that of this one. */
 export interface HostClock {
@@ -12,10 +16,36 @@ export interface HostClock {
   readonly from: string;
 }
 
+/** The bus of a rig of several hosts, as it is shown. */
+export interface SeenBus {
+  readonly rig: string;
+  readonly isUp: boolean;
+  /** Why it is down; empty: it is up, or the first try to reach it has not ended. */
+  readonly fault: string;
+  /** Why shared values or records are refused; empty: they are taken. */
+  readonly storageFault: string;
+  /** Calls whenever it goes up or down. */
+  onChange(listener: () => void): void;
+}
+
+/** Another host, as far as it is shown. */
+export interface SeenHost {
+  readonly name: string;
+  readonly state: HostState;
+  /** ISO 8601, UTC: since when it is in this state. */
+  readonly since: string;
+  /** Why it is unreachable or refused; empty otherwise. */
+  readonly reason: string;
+  readonly version: string;
+  /** Where its HTTP answers; empty: only on that host itself. */
+  readonly url: string;
+  readonly bodies: readonly { readonly connected: boolean }[];
+}
+
 /** What the view needs of a rig of several hosts. */
 export interface HostsViewBus {
-  readonly bus: Pick<Bus, 'rig' | 'isUp' | 'fault' | 'storageFault' | 'onChange'>;
-  readonly others: Pick<OtherHosts, 'all'>;
+  readonly bus: SeenBus;
+  readonly others: { all(): readonly SeenHost[] };
   /** Why this host is not part of the rig, as a second one of its name; empty while it is. */
   readonly refusal: () => string;
   /** That somebody else uses the log-in of this host; empty: it is alone. */
