@@ -1,8 +1,9 @@
 // Deletes a part of the service in a copy of the checkout, as somebody who does not want it would: its folders, and the
 // lines that load it. What is left has to compile, to serve, and to pass every test whose subject is not that part.
-// Arguments: the name of the part; `quick` runs the few test files that its row names instead of all.
+// Arguments: the name of the part, or of several; `quick` runs the few test files that their rows name instead of all.
 //
 //   node scripts/without-part.js hosts
+//   node scripts/without-part.js fast-reads fast-pictures quick
 //
 // Which tests go is found by their imports: those that import the part, by way of other tests too, cannot compile; those
 // that reach a file of `subject` are about it. The rest of the checkout stays as it is. The JavaScript of a module depends
@@ -29,8 +30,8 @@ import { sourcesOf } from './test-files.js';
 /**
  * Parts that can be deleted.
  * - `folders`, and `lines` of other files, each found by a text that it alone has
- * - `subject`: files of tests and harness; a test that imports one is about the part
- * - `alsoGo`: tests that go for another reason, which is said
+ * - `subject`: files of tests and harness, if any; a test that imports one is about the part
+ * - `alsoGo`: further tests that go, if any, and why
  * - `quick`: tests of a quick run: on services without the part, which alone can differ from those with it
  * - `refusal`: a start that asks for the part all the same, and what it ends with
  */
@@ -40,7 +41,6 @@ const PARTS = {
     lines: [{ file: 'src/gateway/assembly/optional-parts.ts', has: "'../hosts/join.js'" }],
     subject: ['harness/nats-server.ts'],
     alsoGo: {
-      'test/system/without-part.test.ts': 'would delete a part of the copy',
       'test/scripts/named-tests.test.ts': 'looks for the tests that documents name, also those of hosts',
       'test/scripts/planted-faults.test.ts':
         'looks for the tests that find planted faults, also those of hosts',
@@ -57,32 +57,60 @@ const PARTS = {
       says: 'rigd could not start: this build has no part for a rig of several hosts: leave --bus out',
     },
   },
+  'fast-reads': {
+    folders: ['src/worker/fast-reads', 'src/gateway/fast-reads'],
+    lines: [
+      { file: 'src/worker/main.ts', has: "'./fast-reads/numbered-reads.js'" },
+      { file: 'src/worker/main.ts', has: 'new NumberedReads()' },
+      { file: 'src/worker/main.ts', has: "'./fast-reads/sent-results.js'" },
+      { file: 'src/worker/main.ts', has: 'new SentResults()' },
+      { file: 'src/gateway/assembly/fast-paths.ts', has: "'../fast-reads/kept-results.js'" },
+      { file: 'src/gateway/assembly/fast-paths.ts', has: 'new KeptResults()' },
+    ],
+    quick: ['test/worker/sdk/gathered-reads.test.ts', 'test/system/properties.test.ts'],
+  },
+  'fast-pictures': {
+    folders: ['src/worker/fast-pictures', 'src/gateway/fast-pictures'],
+    lines: [
+      { file: 'src/worker/main.ts', has: "'./fast-pictures/pumped-pictures.js'" },
+      { file: 'src/worker/main.ts', has: 'new PumpedPictures(sdk)' },
+      { file: 'src/worker/session.ts', has: "'./fast-pictures/picture-pump.js'" },
+      { file: 'src/worker/session.ts', has: 'new PicturePump(' },
+      { file: 'src/gateway/assembly/fast-paths.ts', has: "'../fast-pictures/shared-pictures.js'" },
+      { file: 'src/gateway/assembly/fast-paths.ts', has: 'SharedPictures.open()' },
+    ],
+    quick: ['test/system/live-view.test.ts'],
+  },
 };
 
+/** Tests that go with every part, and why. */
+const ALWAYS_GO = { 'test/system/without-part.test.ts': 'would delete a part of the copy' };
 /** Folders of TypeScript beside src: their files may go with a part. */
 const BESIDE = ['test', 'harness', 'bench', 'examples'];
 /** What is built is copied too: make then compiles what the deletion changes. */
 const BUILT = ['dist', 'dist-harness', 'dist-test', 'dist-bench', 'dist-examples', 'native/build'];
 const IMPORT = /^(?:import|export)\b[^;]*?\bfrom '([^']+)';|^import '([^']+)';/gm;
 
-const [name = '', extent = 'usual'] = process.argv.slice(2);
-const part = PARTS[name];
-if (part === undefined || !['quick', 'usual'].includes(extent))
-  throw new Error(`usage: without-part.js ${Object.keys(PARTS).join('|')} [quick]`);
+const words = process.argv.slice(2);
+const isQuick = words.at(-1) === 'quick';
+const names = isQuick ? words.slice(0, -1) : words;
+const parts = names.map((name) => PARTS[name]);
+if (parts.length === 0 || parts.includes(undefined))
+  throw new Error(`usage: without-part.js ${Object.keys(PARTS).join('|')}... [quick]`);
 const { temper } = temperOfRun({ all: true });
 const copy = mkdtempSync(join(tmpdir(), 'rigd-without-'));
 try {
   copyCheckout();
   const gone = testsThatGo();
-  for (const folder of part.folders) remove(folder);
-  for (const line of part.lines) deleteLine(line);
+  for (const folder of parts.flatMap(({ folders }) => folders)) remove(folder);
+  for (const line of parts.flatMap(({ lines }) => lines)) deleteLine(line);
   for (const file of gone) remove(file);
   run('make', ['-s', 'build-ts', 'build-test']);
-  if (part.refusal !== undefined) checkRefusal(part.refusal);
+  for (const { refusal } of parts) if (refusal !== undefined) checkRefusal(refusal);
   const tests = sourcesOf('usual').filter((test) => !gone.includes(test));
-  const chosen = extent === 'quick' ? part.quick : tests;
+  const chosen = isQuick ? parts.flatMap(({ quick }) => quick) : tests;
   if (chosen.some((test) => !tests.includes(test))) throw new Error('a test of the quick run is not there');
-  console.log(`${chosen.length} of ${tests.length} test files that are left run without ${name}`);
+  console.log(`${chosen.length} of ${tests.length} test files that are left run without ${names.join(', ')}`);
   run(process.execPath, ['scripts/test.js', ...chosen]);
 } finally {
   rmSync(copy, { recursive: true, force: true });
@@ -111,7 +139,9 @@ function copyCheckout() {
 /** Files of tests and benches that go with the part; each test among them is printed with the reason. */
 function testsThatGo() {
   const imports = new Map(BESIDE.flatMap(sourcesBelow).map((file) => [file, importsOf(file)]));
-  const isOfPart = (file) => part.folders.some((folder) => file.startsWith(`${folder}/`));
+  const folders = parts.flatMap((part) => part.folders);
+  const subject = parts.flatMap((part) => part.subject ?? []);
+  const isOfPart = (file) => folders.some((folder) => file.startsWith(`${folder}/`));
   const reaches = (file, isWanted, seen = new Set()) => {
     if (isWanted(file)) return true;
     if (seen.has(file)) return false;
@@ -122,13 +152,14 @@ function testsThatGo() {
   for (const file of imports.keys()) {
     if (reaches(file, isOfPart)) reasons.set(file, 'imports the part');
     else if (!file.endsWith('.test.ts')) continue;
-    else if (reaches(file, (each) => part.subject.includes(each))) reasons.set(file, 'is about it');
+    else if (reaches(file, (each) => subject.includes(each))) reasons.set(file, 'is about it');
   }
-  for (const [file, why] of Object.entries(part.alsoGo)) {
+  const alsoGo = Object.assign({}, ALWAYS_GO, ...parts.map((part) => part.alsoGo));
+  for (const [file, why] of Object.entries(alsoGo)) {
     if (!imports.has(file) || reasons.has(file)) throw new Error(`${file} goes without being named`);
     reasons.set(file, why);
   }
-  console.log(`without ${name} these go:`);
+  console.log(`without ${names.join(', ')} these go:`);
   for (const [file, why] of [...reasons].sort()) console.log(`  ${file}: ${why}`);
   return [...reasons.keys()];
 }
