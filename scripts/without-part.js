@@ -1,8 +1,8 @@
 // Deletes a part of the service in a copy of the checkout, as somebody who does not want it would: its folders, and the
 // lines that load it. What is left has to compile, to serve, and to pass every test whose subject is not that part.
-// Arguments: the name of the part; `quick` runs the few test files that its row names instead of all.
+// Arguments: the name of the part; then test files, or `quick` for those that its row names, instead of all.
 //
-//   node scripts/without-part.js hosts
+//   node scripts/without-part.js hosts test/system/signals.test.ts
 //
 // Which tests go is found by their imports: those that import the part, by way of other tests too, cannot compile; those
 // that reach a file of `subject` are about it. The rest of the checkout stays as it is. The JavaScript of a module depends
@@ -65,10 +65,11 @@ const BESIDE = ['test', 'harness', 'bench', 'examples'];
 const BUILT = ['dist', 'dist-harness', 'dist-test', 'dist-bench', 'dist-examples', 'native/build'];
 const IMPORT = /^(?:import|export)\b[^;]*?\bfrom '([^']+)';|^import '([^']+)';/gm;
 
-const [name = '', extent = 'usual'] = process.argv.slice(2);
+const [name = '', ...named] = process.argv.slice(2);
 const part = PARTS[name];
-if (part === undefined || !['quick', 'usual'].includes(extent))
-  throw new Error(`usage: without-part.js ${Object.keys(PARTS).join('|')} [quick]`);
+if (part === undefined)
+  throw new Error(`usage: without-part.js ${Object.keys(PARTS).join('|')} [quick | test files]`);
+const wanted = named[0] === 'quick' ? part.quick : named;
 const { temper } = temperOfRun({ all: true });
 const copy = mkdtempSync(join(tmpdir(), 'rigd-without-'));
 try {
@@ -80,8 +81,9 @@ try {
   run('make', ['-s', 'build-ts', 'build-test']);
   if (part.refusal !== undefined) checkRefusal(part.refusal);
   const tests = sourcesOf('usual').filter((test) => !gone.includes(test));
-  const chosen = extent === 'quick' ? part.quick : tests;
-  if (chosen.some((test) => !tests.includes(test))) throw new Error('a test of the quick run is not there');
+  const missing = wanted.filter((test) => !tests.includes(test));
+  if (missing.length > 0) throw new Error(`without ${name} there is no ${missing.join(', ')}`);
+  const chosen = wanted.length > 0 ? wanted : tests;
   console.log(`${chosen.length} of ${tests.length} test files that are left run without ${name}`);
   run(process.execPath, ['scripts/test.js', ...chosen]);
 } finally {
