@@ -1,8 +1,8 @@
 // Deletes a part of the service in a copy of the checkout, as somebody who does not want it would: its folders, and the
 // lines that load it. What is left has to compile, to serve, and to pass every test whose subject is not that part.
-// Arguments: the name of the part, or of several; `quick` runs the few test files that their rows name instead of all.
+// Arguments: the name of the part, or of several; then test files, or `quick` for those that the rows name, instead of all.
 //
-//   node scripts/without-part.js hosts
+//   node scripts/without-part.js hosts test/system/signals.test.ts
 //   node scripts/without-part.js fast-reads fast-pictures quick
 //
 // Which tests go is found by their imports: those that import the part, by way of other tests too, cannot compile; those
@@ -92,11 +92,12 @@ const BUILT = ['dist', 'dist-harness', 'dist-test', 'dist-bench', 'dist-examples
 const IMPORT = /^(?:import|export)\b[^;]*?\bfrom '([^']+)';|^import '([^']+)';/gm;
 
 const words = process.argv.slice(2);
-const isQuick = words.at(-1) === 'quick';
-const names = isQuick ? words.slice(0, -1) : words;
+const names = words.filter((word) => Object.hasOwn(PARTS, word));
+const named = words.slice(names.length);
 const parts = names.map((name) => PARTS[name]);
-if (parts.length === 0 || parts.includes(undefined))
-  throw new Error(`usage: without-part.js ${Object.keys(PARTS).join('|')}... [quick]`);
+if (parts.length === 0 || named.some((word) => word !== 'quick' && !existsSync(word)))
+  throw new Error(`usage: without-part.js ${Object.keys(PARTS).join('|')}... [quick | test files]`);
+const wanted = named[0] === 'quick' ? parts.flatMap(({ quick }) => quick) : named;
 const { temper } = temperOfRun({ all: true });
 const copy = mkdtempSync(join(tmpdir(), 'rigd-without-'));
 try {
@@ -108,8 +109,9 @@ try {
   run('make', ['-s', 'build-ts', 'build-test']);
   for (const { refusal } of parts) if (refusal !== undefined) checkRefusal(refusal);
   const tests = sourcesOf('usual').filter((test) => !gone.includes(test));
-  const chosen = isQuick ? parts.flatMap(({ quick }) => quick) : tests;
-  if (chosen.some((test) => !tests.includes(test))) throw new Error('a test of the quick run is not there');
+  const missing = wanted.filter((test) => !tests.includes(test));
+  if (missing.length > 0) throw new Error(`without ${names.join(', ')} there is no ${missing.join(', ')}`);
+  const chosen = wanted.length > 0 ? wanted : tests;
   console.log(`${chosen.length} of ${tests.length} test files that are left run without ${names.join(', ')}`);
   run(process.execPath, ['scripts/test.js', ...chosen]);
 } finally {
