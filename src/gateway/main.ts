@@ -8,7 +8,7 @@ import { withinLimit } from '../base/file-calls.js';
 import { printable } from '../base/printable.js';
 import { openStateDirectory } from '../base/state-directory.js';
 import { lockStateDirectory } from '../base/state-lock.js';
-import { openBus } from './assembly/open-bus.js';
+import { hostsPart } from './assembly/hosts-part.js';
 import { buildParts } from './assembly/parts.js';
 import { rigEnvironment } from './assembly/rig-environment.js';
 import { SettingsInForce } from './assembly/settings-in-force.js';
@@ -45,6 +45,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   for (const notice of settings.notices) logger.warn(notice);
   const clock = systemClock;
   const fileLimit = { clock, fileMs: config.limits.fileMs };
+  const joinHosts = config.bus === undefined ? undefined : await hostsPart();
   const stateDirectory = await withinLimit(
     fileLimit,
     `the state directory ${config.stateDirectory}`,
@@ -55,9 +56,8 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     clock,
     logger,
   });
-  const bus = await openBus(config.bus, log.logger, limits);
   const parts = buildParts({
-    bus,
+    joinHosts,
     ...fileLimit,
     ...{ settings, limits, logger, ring, keepUnwritten, stateDirectory, executable, names, inherited },
     onShutdown: () => void stopping.now('a client asked'),

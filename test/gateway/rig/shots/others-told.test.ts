@@ -8,11 +8,10 @@ import type { PassThrough } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
-import { RemoteShotFiles, type RemoteShotFilesParts } from '#gateway/hosts/remote-shot-files.js';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
 import { MOST_NUMBER, type RecordOf, type RecordOfShot, recordsToldBy } from '#gateway/rig/shots/record.js';
 import type { ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
-import { shotHandlers } from '#gateway/routes/rig-shots.js';
+import { type OtherShotFiles, shotHandlers } from '#gateway/routes/rig-shots.js';
 import { testDirectory } from '../../../support/test-directory.js';
 import { hostRig } from './host-rig.js';
 import { begun, landed, taken, told } from './records.js';
@@ -36,13 +35,18 @@ function foreignFile(t: Test): { directory: string; record: RecordOf<'landed'> }
   return { directory, record: { ...landed('L'), path, sizeBytes: SECRET.length, sha256 } };
 }
 
+/** Files of the other hosts, as `left` sees them (test/gateway/hosts/remote-shot-files.test.ts): none of them is asked for. */
+const otherShotFiles = {
+  isElsewhere: ({ isHere, host = 'left' }) => !isHere && host !== 'left',
+} satisfies Partial<OtherShotFiles> as unknown as OtherShotFiles;
+
 type Rig = Awaited<ReturnType<typeof hostRig>>;
 
 /** Reads the first file of a shot as a client does. */
 async function read(rig: Rig, shotId: string, { headers = {}, query = {} } = {}): Promise<string> {
   const handlers = shotHandlers({
     shots: rig.shots,
-    otherShotFiles: new RemoteShotFiles({ own: 'left' } as RemoteShotFilesParts),
+    otherShotFiles,
     limits: { shotVerifyFiles: 1 },
   });
   const request = { params: { shotId, index: 0 }, query, headers, signal: undefined };

@@ -4,27 +4,16 @@
 import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../../protocol/framing.js';
 import { ALL_PROPERTIES, type ReplyMessage } from '../../protocol/messages.js';
-import type { OperationName } from '../../protocol/operations.js';
 import { knownResult } from '../../protocol/schemas/messages.js';
+import type { KeptReadings, KeptResult } from '../supervisor/fast-paths.js';
 
 /** More than there are properties. */
 const MOST_READINGS = 512;
 
-/** A result, and the operation that it answers. Callers share it: it is frozen. */
-export interface KeptResult {
-  readonly operation: OperationName;
-  readonly result: object;
-}
-
 /** See the head of this file. */
-export class KeptResults {
+export class KeptResults implements KeptReadings {
   readonly #kept = new Map<string, KeptResult>();
 
-  /**
-   * The reading that a reply brings or names; undefined for a reply without one. Must see every reply, also one whose
-   * call is over: a later one may name its reading.
-   * @throws ProtocolError
-   */
   of({ kept: name, result }: ReplyMessage): KeptResult | undefined {
     if (name === undefined) return undefined;
     if (result === undefined) {

@@ -2,7 +2,7 @@
 // fails, because the descriptor of the pipe is not open for them, so what is tested is all that comes before.
 
 import t, { type Test } from 'tap';
-import { PicturePump } from '#worker/live-view/picture-pump.js';
+import { PicturePump } from '#worker/fast-pictures/picture-pump.js';
 import type { PumpEnd } from '#worker/sdk/session-thread.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 

@@ -1,38 +1,31 @@
 // The main thread's account of the pump (picture-pump.ts): which credits it was given, and which of them come back when
 // it ends. It runs while it has credits, and ends by itself when the camera refuses.
 
+import type { SteadyPictures } from '../live-view/picture-source-parts.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import type { PumpOrder } from '../sdk/session-thread.js';
 
 type PumpCalls = Pick<SdkPort, 'pump' | 'addToPump' | 'endPump'>;
 
 /** The pump of one worker. */
-export class PumpedPictures {
+export class PumpedPictures implements SteadyPictures {
   readonly #sdk: PumpCalls;
   /** What it was given since it began; undefined while it does not run, and when nothing of that comes back. */
   #given: { credits: number } | undefined;
-  #isPossible: boolean;
+  #isPossible = true;
 
-  /** @param isShared pictures can go to the gateway through memory. */
-  constructor(sdk: PumpCalls, isShared: boolean) {
+  constructor(sdk: PumpCalls) {
     this.#sdk = sdk;
-    this.#isPossible = isShared;
   }
 
-  /** It has not failed for good. */
   get isPossible(): boolean {
     return this.#isPossible;
   }
 
-  /** It takes more credits. */
   get isRunning(): boolean {
     return this.#given !== undefined;
   }
 
-  /**
-   * Lets it fetch until it ends.
-   * @returns the credits that it has not used, none after {@link drop}; and whether the camera reports its pictures.
-   */
   async run(order: PumpOrder): Promise<{ left: number; isReporting: boolean }> {
     const given = { credits: order.credits };
     this.#given = given;
@@ -44,19 +37,16 @@ export class PumpedPictures {
     return { left: Math.max(0, given.credits - used), isReporting };
   }
 
-  /** Gives it more; only while it runs. */
   add(order: PumpOrder): void {
     if (this.#given === undefined) return;
     this.#given.credits += order.credits;
     this.#sdk.addToPump(order);
   }
 
-  /** Ends it: its credits come back. */
   end(): void {
     if (this.#given !== undefined) this.#sdk.endPump();
   }
 
-  /** Ends it: its credits do not come back. */
   drop(): void {
     this.end();
     this.#given = undefined;

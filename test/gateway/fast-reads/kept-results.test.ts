@@ -1,5 +1,5 @@
 import t from 'tap';
-import { KeptResults } from '#gateway/supervisor/kept-results.js';
+import { KeptResults } from '#gateway/fast-reads/kept-results.js';
 import { ProtocolError } from '#protocol/framing.js';
 import type { PropertyReading } from '#protocol/operations.js';
 

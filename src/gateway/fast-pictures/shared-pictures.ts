@@ -8,22 +8,12 @@ import { MAX_MESSAGE_BYTES, ProtocolError } from '../../protocol/framing.js';
 import type { PictureMessage } from '../../protocol/messages.js';
 import { knownMessage } from '../../protocol/schemas/messages.js';
 import { NOTICE_BYTES, type PictureNotice, readNotice, SEAL_BYTES } from '../../protocol/shared-pictures.js';
-import { HEAD_ROOM, PicturePool, type RoomyPicture } from '../cameras/picture-room.js';
+import { HEAD_ROOM, PicturePool } from '../cameras/picture-room.js';
 import { openNameless } from '../host/nameless-memory.js';
-
-/** Who takes what a worker hands over. None may throw. */
-export interface SharedPicturesOwner {
-  /** @throws ProtocolError when no picture was requested */
-  picture(message: PictureMessage, picture: RoomyPicture): void;
-  /** A picture was overwritten before it was read: its credit is used up. */
-  missed(): void;
-  /** The worker must end. */
-  fault(error: ProtocolError): void;
-}
+import type { PictureMemory, PictureMemoryOwner } from '../supervisor/fast-paths.js';
 
 /** The pictures of one worker. */
-export class SharedPictures {
-  /** To be given to the worker. */
+export class SharedPictures implements PictureMemory {
   readonly fd: number;
   readonly #pool = new PicturePool();
   #rest: Buffer = Buffer.alloc(0);
@@ -39,8 +29,7 @@ export class SharedPictures {
     return fd === undefined ? undefined : new SharedPictures(fd);
   }
 
-  /** Takes the notices of the worker from now on. */
-  follow(notices: Readable, owner: SharedPicturesOwner): void {
+  follow(notices: Readable, owner: PictureMemoryOwner): void {
     notices.on('data', (chunk: Buffer) => {
       try {
         this.#take(chunk, owner);
@@ -54,14 +43,13 @@ export class SharedPictures {
     notices.on('error', () => undefined);
   }
 
-  /** The worker has ended. May be called twice. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     closeSync(this.fd);
   }
 
-  #take(chunk: Buffer, owner: SharedPicturesOwner): void {
+  #take(chunk: Buffer, owner: PictureMemoryOwner): void {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let at = 0;
     for (; this.#isOpen && at + NOTICE_BYTES <= bytes.length; at += NOTICE_BYTES)
@@ -69,7 +57,7 @@ export class SharedPictures {
     this.#rest = bytes.subarray(at);
   }
 
-  #read({ seal, offset, bytes, number, capturedAtMs }: PictureNotice, owner: SharedPicturesOwner): void {
+  #read({ seal, offset, bytes, number, capturedAtMs }: PictureNotice, owner: PictureMemoryOwner): void {
     const message = knownMessage({ kind: 'picture', layer: 'live', number, capturedAtMs });
     if (bytes === 0 || bytes > MAX_MESSAGE_BYTES || seal === 0)
       throw new ProtocolError(`it announced a picture of ${bytes} bytes with the seal ${seal}`);

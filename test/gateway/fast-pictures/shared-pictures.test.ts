@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import t, { type Test } from 'tap';
 import type { RoomyPicture } from '#gateway/cameras/picture-room.js';
-import { SharedPictures } from '#gateway/supervisor/shared-pictures.js';
+import { SharedPictures } from '#gateway/fast-pictures/shared-pictures.js';
 import { NOTICE_BYTES, type PictureNotice, writeNotice } from '#protocol/shared-pictures.js';
 
 const GOOD: PictureNotice = { seal: 1, offset: 0, bytes: 9, number: 7, capturedAtMs: 1_790_000_000_000 };

@@ -3,15 +3,13 @@
 
 import { ALL_PROPERTIES, type ReplyMessage } from '../../protocol/messages.js';
 import type { OperationName, PropertyReading } from '../../protocol/operations.js';
+import type { Replies } from '../calls/call-server.js';
 
 /** See the head of this file. */
-export class SentResults {
+export class SentResults implements Replies {
   readonly #sent = new Map<string, unknown>();
 
-  /**
-   * The reply with a result. Readings that are sent as the same object may not have changed.
-   * @returns with a function to call when it has been sent
-   */
+  /** Readings that are sent as the same object may not have changed. */
   replyOf(id: number, operation: OperationName, result: unknown): { reply: ReplyMessage; sent: () => void } {
     const kept = keptNameOf(operation, result);
     if (kept === undefined) return { reply: { kind: 'reply', id, result }, sent: () => undefined };

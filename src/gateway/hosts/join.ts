@@ -1,35 +1,17 @@
-// The other hosts of the rig, put together and joined to the parts of this one.
+// The other hosts of the rig, put together and joined to the parts of this one. Of this folder the assembly knows this file
+// alone, by one line (assembly/optional-parts.ts).
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { programVersion } from '../config/arguments.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.js';
+import type { OwnCameras } from '../cameras/cameras.js';
 import type { BusSettings } from '../config/bus-settings.js';
 import type { EventHub } from '../events/event-hub.js';
 import type { RigEvent } from '../events/event-log.js';
-import { BodyNews } from '../hosts/body-news.js';
-import type { Bus } from '../hosts/bus/bus.js';
-import { byteRequests } from '../hosts/byte-requests.js';
-import { BusCalls } from '../hosts/calls.js';
-import { CameraPlaces } from '../hosts/camera-places.js';
-import { type Held, heldOf } from '../hosts/claim.js';
-import { HostDirectory } from '../hosts/directory.js';
-import { EventExchange } from '../hosts/event-exchange.js';
-import { FederatedRig } from '../hosts/federated-rig.js';
-import { FederatedValues } from '../hosts/federated-values.js';
-import { FederatedView } from '../hosts/federated-view.js';
-import { Forwarding } from '../hosts/forwarding.js';
-import type { HostsViewBus } from '../hosts/hosts-view.js';
-import { NameWatch } from '../hosts/name-watch.js';
-import type { OwnPresence } from '../hosts/own-signs.js';
-import { ownUrl } from '../hosts/own-url.js';
-import { Peers } from '../hosts/peers.js';
-import { RemoteFrames } from '../hosts/remote-frames.js';
-import type { RemoteBody } from '../hosts/remote-host.js';
-import { RemotePictures } from '../hosts/remote-pictures.js';
-import { RemoteShotFiles } from '../hosts/remote-shot-files.js';
-import { answerForRig } from '../hosts/rig-answers.js';
-import { BusCell } from '../hosts/shared-cell.js';
-import { ShotCalls } from '../hosts/shot-calls.js';
+import type { HostsViewBus } from '../health/hosts-view.js';
+import type { HostAccess } from '../http/host-access.js';
+import type { Limits } from '../limits/limit-table.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
 import { type OtherHostsUse, useByOthers } from '../rig/auto-connect.js';
 import type { CameraNames } from '../rig/declared/camera-name.js';
@@ -40,14 +22,42 @@ import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
-import type { HostCameras } from '../supervisor/host-cameras.js';
-import type { ServiceContext } from './service-context.js';
+import { BodyNews } from './body-news.js';
+import type { Bus } from './bus/bus.js';
+import { byteRequests } from './byte-requests.js';
+import { BusCalls } from './calls.js';
+import { CameraPlaces } from './camera-places.js';
+import { type Held, heldOf } from './claim.js';
+import { HostDirectory } from './directory.js';
+import { EventExchange } from './event-exchange.js';
+import { FederatedRig } from './federated-rig.js';
+import { FederatedValues } from './federated-values.js';
+import { FederatedView } from './federated-view.js';
+import { Forwarding } from './forwarding.js';
+import { NameWatch } from './name-watch.js';
+import type { OwnPresence } from './own-signs.js';
+import { ownUrl } from './own-url.js';
+import { Peers } from './peers.js';
+import { RemoteFrames } from './remote-frames.js';
+import type { RemoteBody } from './remote-host.js';
+import { RemotePictures } from './remote-pictures.js';
+import { RemoteShotFiles } from './remote-shot-files.js';
+import { answerForRig } from './rig-answers.js';
+import { BusCell } from './shared-cell.js';
+import { ShotCalls } from './shot-calls.js';
 
 /** What the other hosts are joined with. */
-export interface OtherHostsContext extends ServiceContext {
-  readonly bus: Bus;
+export interface OtherHostsContext {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly logger: Logger;
+  /** Open, and locked for this process. */
+  readonly stateDirectory: string;
   readonly settings: BusSettings;
-  readonly rig: HostCameras;
+  /** Of the program. */
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly rig: OwnCameras;
   readonly events: EventHub;
   readonly pictures: PictureHub;
   readonly names: CameraNames;
@@ -73,21 +83,32 @@ export interface OwnPlace {
 
 const ID_BYTES = 6;
 
-/** See the head of this file. */
-export class JoinedHosts {
+/** Loads what speaks to the bus, for a host that has one. @returns joins the other hosts; the bus connects by itself */
+export async function loadHosts(): Promise<(context: OtherHostsContext) => JoinedHosts> {
+  const { NatsBus } = await import('./bus/nats-bus.js');
+  return (context) => {
+    const { settings, logger, limits } = context;
+    return new JoinedHosts({ ...context, bus: new NatsBus({ settings, logger, limits }) });
+  };
+}
+
+interface JoinedContext extends OtherHostsContext {
+  readonly bus: Bus;
+}
+
+class JoinedHosts {
   /** The cameras of all hosts. */
   readonly rig: FederatedRig;
-  readonly directory: HostDirectory;
-  readonly calls: BusCalls;
   readonly forwarding: Forwarding;
   /** What shots ask of other hosts. */
   readonly shots: ShotCalls;
-  readonly peers: Peers;
   readonly shotFiles: RemoteShotFiles;
   /** Live views of the other hosts. */
   readonly pictures: RemotePictures;
-  readonly bus: Bus;
-  readonly #context: OtherHostsContext;
+  readonly #context: JoinedContext;
+  readonly #directory: HostDirectory;
+  readonly #calls: BusCalls;
+  readonly #peers: Peers;
   readonly #exchange: EventExchange;
   readonly #news: BodyNews;
   readonly #frames: RemoteFrames;
@@ -95,13 +116,11 @@ export class JoinedHosts {
   readonly #watch: NameWatch;
   #place: OwnPlace | undefined;
 
-  constructor(context: OtherHostsContext) {
-    const { bus, rig, events, pictures, names, clock, limits, logger } = context;
+  constructor(context: JoinedContext) {
+    const { bus, rig, events, pictures, names, clock, limits, logger, version } = context;
     this.#context = context;
-    this.bus = bus;
     // Runs of one host are compared by when they began.
     const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
-    const version = programVersion();
     const own = () => this.#presence();
     const held = (cameraId: string): Held | undefined => {
       const own = rig.vitalsOf(cameraId);
@@ -109,13 +128,13 @@ export class JoinedHosts {
     };
     this.#watch = new NameWatch({ bus, clock, logger, limits });
     const heardOwn = (what: string) => this.#watch.noted(what);
-    this.directory = new HostDirectory({
+    this.#directory = new HostDirectory({
       ...{ bus, clock, logger, limits, version, session, own, held, heardOwn },
     });
-    this.calls = new BusCalls({ bus, directory: this.directory, clock, limits });
-    const hosts = this.directory;
-    const { calls } = this;
-    this.shots = new ShotCalls({ ...context, others: hosts, calls, environment: process.env });
+    this.#calls = new BusCalls({ bus, directory: this.#directory, clock, limits });
+    const hosts = this.#directory;
+    const calls = this.#calls;
+    this.shots = new ShotCalls({ ...context, others: hosts, calls });
     calls.useClocks(this.shots);
     this.rig = new FederatedRig({ local: rig, hosts, calls, limits, nameOf: names.of });
     this.#news = new BodyNews({
@@ -128,22 +147,32 @@ export class JoinedHosts {
       ...{ bus, calls, hosts, session, clock, logger, limits, heardOwn },
       publish: (event, host) => events.publish(event, host),
     });
-    this.directory.onSign((host, presence) => this.#exchange.sign(host, presence));
-    this.peers = new Peers({ calls, others: hosts, clock, limits });
-    const streams = { peers: this.peers, others: hosts, clock, limits, logger };
+    this.#directory.onSign((host, presence) => this.#exchange.sign(host, presence));
+    this.#peers = new Peers({ calls, others: hosts, clock, limits });
+    const streams = { peers: this.#peers, others: hosts, clock, limits, logger };
     this.pictures = new RemotePictures({
       ...streams,
       isRequested: (cameraId, layer) => pictures.find(cameraId, layer)?.isRequested === true,
       receive: (...picture) => pictures.receive(...picture),
     });
     this.#frames = new RemoteFrames({ ...streams, events });
-    const byHttp = byteRequests(this.peers, hosts);
+    const byHttp = byteRequests(this.#peers, hosts);
     this.shotFiles = new RemoteShotFiles({ calls, own: hosts.own, byHttp, limits });
     this.#places = new CameraPlaces(limits);
     this.forwarding = new Forwarding({
       ...{ bus, calls, hosts, limits, places: this.#places },
       byHttp,
     });
+  }
+
+  /** The name of this host. */
+  get own(): string {
+    return this.#context.bus.host;
+  }
+
+  /** What other hosts may read here without the token of clients. */
+  get access(): HostAccess {
+    return this.#peers.access;
   }
 
   /** Where this service answers other hosts; empty: not known. */
@@ -155,9 +184,9 @@ export class JoinedHosts {
   /** What is shown of the hosts. */
   get seen(): HostsViewBus {
     return {
-      bus: this.bus,
-      others: this.directory,
-      refusal: () => this.directory.refusal,
+      bus: this.#context.bus,
+      others: this.#directory,
+      refusal: () => this.#directory.refusal,
       warning: () => this.#watch.warning,
       clockOf: (host) => this.shots.clockOf(host),
     };
@@ -170,14 +199,14 @@ export class JoinedHosts {
 
   /** Claim of another host to a camera: to one on the network, which several hosts see, by its session. */
   elsewhere(cameraId: string): OtherHostsUse {
-    if (this.directory.hostOf(cameraId)?.state === 'here') return 'has';
+    if (this.#directory.hostOf(cameraId)?.state === 'here') return 'has';
     if (this.#context.rig.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;
-    return useByOthers(this.directory.statesOf(cameraId));
+    return useByOthers(this.#directory.statesOf(cameraId));
   }
 
   /** The ids of the cameras of all hosts. */
   everywhere(): string[] {
-    const theirs = this.directory.all().flatMap(({ bodies }) => bodies);
+    const theirs = this.#directory.all().flatMap(({ bodies }) => bodies);
     const there = theirs.flatMap(({ id, state }) => (state === 'absent' ? [] : id));
     return [...new Set([...this.attached(), ...there])];
   }
@@ -186,21 +215,21 @@ export class JoinedHosts {
   readonly publish = (event: RigEvent): void => {
     const { events } = this.#context;
     if (!this.#news.isOfMoved(event)) events.publish(event);
-    this.directory.introduce(event.cameraId);
+    this.#directory.introduce(event.cameraId);
     this.#exchange.tell(event);
-    this.directory.changed();
+    this.#directory.changed();
   };
 
   /** The bodies and the timeline of all hosts. */
   view(local: RigView, timeline: Timeline): FederatedView {
-    const { calls, directory: hosts } = this;
-    return new FederatedView({ local, timeline, hosts, calls, limits: this.#context.limits });
+    const parts = { hosts: this.#directory, calls: this.#calls, limits: this.#context.limits };
+    return new FederatedView({ local, timeline, ...parts });
   }
 
   /** Values of the bodies of all hosts. */
   values(watch: Pick<BodyWatch, 'compare'>, desired: BodyValues): FederatedValues {
-    const { calls, rig, directory: hosts } = this;
-    return new FederatedValues({ watch, desired, rig, hosts, calls, limits: this.#context.limits });
+    const parts = { hosts: this.#directory, calls: this.#calls, limits: this.#context.limits };
+    return new FederatedValues({ watch, desired, rig: this.rig, ...parts });
   }
 
   /** What the hosts of the rig have in common. */
@@ -208,15 +237,15 @@ export class JoinedHosts {
     const { bus, logger, limits } = this.#context;
     known.share(new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits }));
     const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger, limits });
-    leases.share({ cell, logger, hostOf: (cameraId) => this.directory.hostOf(cameraId)?.name });
+    leases.share({ cell, logger, hostOf: (cameraId) => this.#directory.hostOf(cameraId)?.name });
   }
 
   /** From now on the questions of other hosts are answered. */
   answer({ app, token, desired, view, timeline, shots }: AnsweringParts): void {
     const { rig } = this.#context;
     const own = () => this.attached();
-    const standing = (host: string) => this.directory.find(host);
-    answerForRig({ calls: this.calls, places: this.#places, rig, desired, view, timeline, own, standing });
+    const standing = (host: string) => this.#directory.find(host);
+    answerForRig({ calls: this.#calls, places: this.#places, rig, desired, view, timeline, own, standing });
     this.forwarding.serve(app, token);
     this.shotFiles.serve(shots);
   }
@@ -224,19 +253,19 @@ export class JoinedHosts {
   /** Other hosts may ask from now on. */
   start(place: OwnPlace): void {
     this.#place = place;
-    this.directory.start();
+    this.#directory.start();
     this.#watch.start();
   }
 
   /** Says goodbye, and leaves the bus. */
   async close(): Promise<void> {
     this.#watch.close();
-    this.directory.close();
+    this.#directory.close();
     this.#news.close();
     this.pictures.close();
     this.#frames.close();
-    this.peers.close();
-    await this.bus.close();
+    this.#peers.close();
+    await this.#context.bus.close();
   }
 
   #presence(): OwnPresence {

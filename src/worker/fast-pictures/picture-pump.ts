@@ -1,7 +1,7 @@
 // Fetches pictures of live view on the session thread: when the camera reports one, or else at its own pace, one for each
 // credit. The SDK writes each picture into memory that the gateway can read, and a notice goes to the gateway from here:
 // no other thread wakes for a picture, and nothing copies it. What it cannot do well it leaves to the main thread
-// (picture-source.ts): it ends at the first refusal.
+// (live-view/picture-source.ts): it ends at the first refusal.
 
 import { writeSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
@@ -13,10 +13,10 @@ import {
   SEAL_BYTES,
   writeNotice,
 } from '../../protocol/shared-pictures.js';
+import { PictureNews } from '../live-view/picture-news.js';
+import { PicturePace } from '../live-view/picture-pace.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { type Pump, type PumpOrder, type PumpParts, sinceStartMs } from '../sdk/session-thread.js';
-import { PictureNews } from './picture-news.js';
-import { PicturePace } from './picture-pace.js';
 
 /** A picture is read from one place while the next is written to the other. */
 const PLACES = 2;

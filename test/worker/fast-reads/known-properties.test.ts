@@ -1,6 +1,6 @@
 import t from 'tap';
+import { KnownProperties } from '#worker/fast-reads/known-properties.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';
-import { KnownProperties } from '#worker/sdk/known-properties.js';
 
 const ISO = 0x104;
 const APERTURE = 0x100;

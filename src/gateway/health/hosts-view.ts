@@ -1,18 +1,43 @@
-// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory only.
+// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory only. A
+// host without others is shown alone.
 
 import { exact } from '../../base/exact.js';
 import type { HostState } from '../../protocol/words.js';
 import type { HostView } from '../contract/shapes.js';
-import type { Bus } from './bus/bus.js';
-import type { OtherHosts } from './remote-host.js';
 
 /** How the clock of another host agrees with that of this one. */
 export type HostClock = Readonly<NonNullable<HostView['clock']>>;
 
+/** The bus of a rig of several hosts, as it is shown. */
+export interface SeenBus {
+  readonly rig: string;
+  readonly isUp: boolean;
+  /** Why it is down; empty: it is up, or the first try to reach it has not ended. */
+  readonly fault: string;
+  /** Why shared values or records are refused; empty: they are taken. */
+  readonly storageFault: string;
+  /** Calls whenever it goes up or down. */
+  onChange(listener: () => void): void;
+}
+
+/** Another host, as far as it is shown. */
+export interface SeenHost {
+  readonly name: string;
+  readonly state: HostState;
+  /** ISO 8601, UTC: since when it is in this state. */
+  readonly since: string;
+  /** Why it is unreachable or refused; empty otherwise. */
+  readonly reason: string;
+  readonly version: string;
+  /** Where its HTTP answers; empty: only on that host itself. */
+  readonly url: string;
+  readonly bodies: readonly { readonly connected: boolean }[];
+}
+
 /** What the view needs of a rig of several hosts. */
 export interface HostsViewBus {
-  readonly bus: Pick<Bus, 'rig' | 'isUp' | 'fault' | 'storageFault' | 'onChange'>;
-  readonly others: Pick<OtherHosts, 'all'>;
+  readonly bus: SeenBus;
+  readonly others: { all(): readonly SeenHost[] };
   /** Why this host is not part of the rig, as a second one of its name; empty while it is. */
   readonly refusal: () => string;
   /** That somebody else uses the log-in of this host; empty: it is alone. */

@@ -3,7 +3,7 @@
 
 import { hexCode } from '../../base/hex.js';
 import { WorkerError } from '../../protocol/codes.js';
-import type { NativeAddon, NativeProperty } from './addon.js';
+import type { NativeAddon, NativeProperty } from '../sdk/addon.js';
 
 /** What the session thread answers to a read of one property. */
 export type PropertyNews = ReturnType<NativeAddon['getProperty']>;
