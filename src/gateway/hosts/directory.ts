@@ -4,8 +4,7 @@
 
 import type { Logger } from 'pino';
 import { printable } from '../../base/printable.js';
-import type { CameraState } from '../../protocol/words.js';
-import type { HostState } from '../health/hosts-view.js';
+import type { CameraState, HostState } from '../../protocol/words.js';
 import type { Limits } from '../limits/limit-table.js';
 import { BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';

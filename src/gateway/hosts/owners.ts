@@ -1,7 +1,7 @@
 // Which host has which camera, by what each host has told; what this host sees itself it decides by that. The
 // rules of claims are in claim.ts. Must not know how hosts are heard.
 
-import type { HostState } from '../health/hosts-view.js';
+import type { HostState } from '../../protocol/words.js';
 import type { Limits } from '../limits/limit-table.js';
 import { better, type Claim, claimOf, type Held } from './claim.js';
 import type { Presence } from './presence.js';

@@ -1,9 +1,8 @@
 // What is known of another host of the rig.
 
 import type { ConnectionMode } from '../../protocol/operations.js';
-import type { CameraState } from '../../protocol/words.js';
+import type { CameraState, HostState } from '../../protocol/words.js';
 import type { ListedCamera } from '../cameras/cameras.js';
-import type { HostState } from '../health/hosts-view.js';
 
 /** A body of another host, as that host has told. */
 export interface RemoteBody extends ListedCamera {
