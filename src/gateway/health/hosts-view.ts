@@ -21,16 +21,8 @@ export interface SeenBus {
 }
 
 /** Another host, as far as it is shown. */
-export interface SeenHost {
-  readonly name: string;
-  readonly state: HostState;
-  /** ISO 8601, UTC: since when it is in this state. */
-  readonly since: string;
-  /** Why it is unreachable or refused; empty otherwise. */
-  readonly reason: string;
-  readonly version: string;
-  /** Where its HTTP answers; empty: only on that host itself. */
-  readonly url: string;
+export interface SeenHost
+  extends Readonly<Pick<HostView, 'name' | 'state' | 'since' | 'reason' | 'version' | 'url'>> {
   readonly bodies: readonly { readonly connected: boolean }[];
 }
 
