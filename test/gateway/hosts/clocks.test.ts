@@ -88,6 +88,7 @@ t.test('chronyc is asked, where there is one', async (t) => {
   const laterUs = Number(process.hrtime.bigint() / 1000n);
   const { monotonicLessWallUs, boundUs } = reading;
   t.ok(monotonicLessWallUs > earlierUs - wallUs - 2_000_000, 'not below what both clocks show');
+  // elapsed: the distance of two clocks; a pause between their readings only raises the limit.
   t.ok(monotonicLessWallUs < laterUs - wallUs + 2_000_000, 'nor above');
   t.ok(boundUs >= 6, 'the bound of chrony, and that of reading both clocks');
   writeFileSync(program, '#!/bin/sh\nexit 1\n');
