@@ -16,8 +16,6 @@ import type { HostCalls } from './remote-host.js';
 
 /** The clocks of the hosts. */
 export interface CallClocks {
-  /** What this host says its clock is ahead of what it is: of tests. */
-  readonly aheadUs: number;
   /** How the clock of another host stands to that of this one, in µs; undefined: not known. */
   clockOf(host: string): { readonly offsetUs: number; readonly boundUs: number } | undefined;
 }
@@ -95,7 +93,7 @@ export class BusCalls implements HostCalls {
     { hasEffect, limitMs }: { readonly hasEffect: boolean; readonly limitMs: number },
   ): Promise<unknown> {
     const session = this.#sessionOf(host);
-    const sent: WireQuestion = { sentUs: this.#nowUs(), question };
+    const sent: WireQuestion = { sentUs: monotonicUs(), question };
     let answer: unknown;
     try {
       answer = await this.#whileHere(host, session, this.#parts.bus.ask(host, verb, sent, limitMs));
@@ -132,10 +130,6 @@ export class BusCalls implements HostCalls {
     const { busAskedAtOnce: most } = limits;
     const refusal = `the host ${directory.own} answers ${most} questions of ${asker} already, and has not begun this one`;
     return this.#places.within(`${as} ${asker}`, most, refusal, answered);
-  }
-
-  #nowUs(): number {
-    return monotonicUs() + (this.#clocks?.aheadUs ?? 0);
   }
 
   #sessionOf(host: string): string {
@@ -179,7 +173,7 @@ export class BusCalls implements HostCalls {
   #refuseLate(asker: string, sentUs: number): void {
     const known = this.#clocks?.clockOf(asker);
     if (known === undefined) return;
-    const ageMs = (this.#nowUs() + known.offsetUs - sentUs - known.boundUs) / 1_000;
+    const ageMs = (monotonicUs() + known.offsetUs - sentUs - known.boundUs) / 1_000;
     if (ageMs <= this.#parts.limits.busLateMs) return;
     throw new ServiceError(
       'HOST_LATE',

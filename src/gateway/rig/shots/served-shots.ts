@@ -67,7 +67,7 @@ export class ShotsOfOthers implements ServedShots {
 
   async fire({ cameraId, params, offsetUs }: RemoteOrder, asker: string): Promise<void> {
     const { hosts, rig, book, has } = this.#parts;
-    const { tag, atUs } = params;
+    const { tag } = params;
     const { shotId, round } = tag;
     const facts = await book.find(shotId);
     const begun = facts?.begun;
@@ -87,7 +87,7 @@ export class ShotsOfOthers implements ServedShots {
     this.#orders.set(cameraId, order);
     this.#firing.add(cameraId);
     try {
-      await rig.call(cameraId, 'fireShutter', { ...params, atUs: atUs - hosts.aheadUs });
+      await rig.call(cameraId, 'fireShutter', params);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
       const { code, message, outcome } = error;

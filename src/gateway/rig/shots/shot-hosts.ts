@@ -28,8 +28,6 @@ export interface RemoteOrder {
 export interface ShotHosts {
   /** The name of this host. */
   readonly own: string;
-  /** What other hosts are told is the clock of this one, less what it is. Zero but in tests. */
-  readonly aheadUs: number;
   /** The host of a body; this one for a body that no other has. */
   hostOf(cameraId: string): string;
   /** Why a host cannot be reached, and since when; undefined: it can. */
