@@ -15,8 +15,8 @@ import {
 import { join } from 'node:path';
 
 /**
- * The state of a body on the bus; `busy` = another program uses it; `asking` = the cable is in, and the body is not on the
- * bus until somebody has chosen its USB mode.
+ * The state of a body on the bus; `busy` = another program uses it; `asking` = the cable is in, and the body is not on
+ * the bus until somebody has chosen its USB mode.
  */
 export type PlugState = 'plugged' | 'unplugged' | 'asking' | 'off' | 'busy';
 

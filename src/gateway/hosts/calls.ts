@@ -1,6 +1,6 @@
 // Questions to other hosts, with the errors that clients see. A question is asked once and never again: what becomes of
-// one without an answer is not known, unless it certainly never arrived. A question that has been on its way for too long
-// is not begun: the client may have given it up.
+// one without an answer is not known, unless it certainly never arrived. A question that has been on its way for too
+// long is not begun: the client may have given it up.
 
 import Type, { type Static } from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';

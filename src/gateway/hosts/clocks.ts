@@ -1,5 +1,5 @@
-// Compares the clocks of the other hosts with that of this one, all the time and once more before a shot: an order names
-// an instant, and each host has a clock of its own.
+// Compares the clocks of the other hosts with that of this one, all the time and once more before a shot: an order
+// names an instant, and each host has a clock of its own.
 
 import Type from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';

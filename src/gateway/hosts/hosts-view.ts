@@ -1,4 +1,5 @@
-// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory only.
+// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory
+// only.
 
 import type { Bus } from './bus/bus.js';
 import type { HostState, OtherHosts } from './remote-host.js';

@@ -1,5 +1,5 @@
-// Cuts a stream of live-view pictures (multipart/x-mixed-replace, each part with its length) into parts. Pure: bytes in,
-// parts out.
+// Cuts a stream of live-view pictures (multipart/x-mixed-replace, each part with its length) into parts. Pure: bytes
+// in, parts out.
 
 /** Longest head of a part. */
 const MAX_HEAD = 1024;

@@ -9,7 +9,8 @@ const TYPE_NONE = 0;
 const SHOWN_BYTES = 16;
 
 /**
- * The extension of a file with this thumbnail. Where type and bytes differ the bytes count: they are what is in the file.
+ * The extension of a file with this thumbnail. Where type and bytes differ the bytes count: they are what is in the
+ * file.
  * @throws TRANSFER_FAILED when there is none, or when it is neither a JPEG nor HEIF
  */
 export function thumbnailExtension({ type, image }: NativeThumbnail): 'JPG' | 'HIF' {

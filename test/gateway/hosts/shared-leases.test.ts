@@ -1,5 +1,5 @@
-// Two hosts that share their leases over a real nats-server. Books and buses are those of the service; only the processes
-// around them are left out.
+// Two hosts that share their leases over a real nats-server. Books and buses are those of the service; only the
+// processes around them are left out.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';

@@ -1,6 +1,8 @@
 // What is said of leases: what everybody may see, what a client asks for, and what has happened.
 
-/** A lease as everybody may see it: of the whole rig, or of the camera whose id is the scope. Times are ISO 8601, UTC. */
+/**
+ * A lease as everybody may see it: of the whole rig, or of the camera whose id is the scope. Times are ISO 8601, UTC.
+ */
 export interface Lease {
   readonly scope: string;
   readonly holder: string;

@@ -31,7 +31,9 @@ export interface ReceiptExposure {
   readonly exposed?: { readonly at: string; readonly proof: string; readonly count?: number };
   /** It was further from the others than the tolerance of the shot. */
   readonly apart?: Apart;
-  /** A small picture that came ahead of the picture; no file that is expected. Without a path it is in the SDK's memory. */
+  /**
+   * A small picture that came ahead of the picture; no file that is expected. Without a path it is in the SDK's memory.
+   */
   readonly postView?: { readonly at: string; readonly path?: string };
   /** Why it is not known whether it has exposed. */
   readonly unknown?: { readonly code: string; readonly message: string };

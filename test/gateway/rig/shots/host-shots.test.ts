@@ -1,4 +1,5 @@
-// A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is recorded.
+// A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is
+// recorded.
 
 import { EventEmitter, once } from 'node:events';
 import {
