@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { type Screen, TEMPERS, type Temper } from './simulated-words.js';
 
 /**
- * The state of a body on the bus; `busy` = another program uses it; `asking` = the cable is in, and the body is not on the
- * bus until somebody has chosen its USB mode.
+ * The state of a body on the bus; `busy` = another program uses it; `asking` = the cable is in, and the body is not on
+ * the bus until somebody has chosen its USB mode.
  */
 export type PlugState = 'plugged' | 'unplugged' | 'asking' | 'off' | 'busy';
 

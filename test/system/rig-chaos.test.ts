@@ -1,9 +1,9 @@
-// Shots of a group while workers crash and hang, bodies come and go, pictures are lost, cards are full, the disks of the
-// host are full and the service is killed. Some bodies save on a card too, one on the card alone, and the clock of some
-// is wrong. At the end every receipt is compared with what the bodies themselves have noted: how many exposures each has
-// made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS says how many shots, RIGD_CHAOS_SEED which
-// ones. Without mount namespaces no disk is full. With RIGD_CHAOS_HOSTS=1 another host of the rig is asked for all of
-// this, and the bus between the two, the network and the host of the bodies suffer as well.
+// Shots of a group while workers crash and hang, bodies come and go, pictures are lost, cards are full, the disks of
+// the host are full and the service is killed. Some bodies save on a card too, one on the card alone, and the clock of
+// some is wrong. At the end every receipt is compared with what the bodies themselves have noted: how many exposures
+// each has made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS says how many shots,
+// RIGD_CHAOS_SEED which ones. Without mount namespaces no disk is full. With RIGD_CHAOS_HOSTS=1 another host of the rig
+// is asked for all of this, and the bus between the two, the network and the host of the bodies suffer as well.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

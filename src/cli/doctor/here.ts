@@ -13,7 +13,9 @@ import { INTERRUPTED } from '../terminal/interrupt.js';
 /** Options that are arguments of the service. */
 const SETTINGS = ['state-dir', 'save-dir', 'sdk-dir', 'port'] as const;
 
-/** The settings of the service; where they are wrong, that is a finding, and the rest is looked at with the defaults. */
+/**
+ * The settings of the service; where they are wrong, that is a finding, and the rest is looked at with the defaults.
+ */
 export function settings(options: Given['options']): { config: Config; broken: Finding[] } {
   const words = SETTINGS.flatMap((name) =>
     options[name] === undefined ? [] : [`--${name}=${options[name]}`],

@@ -1,5 +1,5 @@
-// Which camera a command is about: its id, or the name or number that the rig file gives it. An id may be shortened to a
-// beginning or an end that no other camera has, and left out where only one camera can be meant.
+// Which camera a command is about: its id, or the name or number that the rig file gives it. An id may be shortened to
+// a beginning or an end that no other camera has, and left out where only one camera can be meant.
 
 import { didYouMean } from '../../base/nearest.js';
 import { CommandError } from '../command.js';

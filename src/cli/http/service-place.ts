@@ -1,6 +1,6 @@
 // Address and token of the service, for every command: --url, RIGD_URL, a config file of this person, the socket that
-// systemd holds for the installed service, or else what the config file of the host says. The token comes from RIGD_TOKEN
-// or that file, and is never an argument, since every user of the host can read those.
+// systemd holds for the installed service, or else what the config file of the host says. The token comes from
+// RIGD_TOKEN or that file, and is never an argument, since every user of the host can read those.
 
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { findConfigFile, HOST_CONFIG } from '../../gateway/config/config-file.js';

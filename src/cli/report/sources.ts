@@ -1,6 +1,6 @@
-// Where a report comes from: the service of this host or another one, which sees more than its files; without a service,
-// from what it has left on the disk. What lies on this host beside the service is added to either: the journal of
-// systemd, and reports of rigd probe.
+// Where a report comes from: the service of this host or another one, which sees more than its files; without a
+// service, from what it has left on the disk. What lies on this host beside the service is added to either: the journal
+// of systemd, and reports of rigd probe.
 
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';

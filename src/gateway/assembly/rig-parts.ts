@@ -128,7 +128,9 @@ export class RigParts {
     });
   }
 
-  /** The metrics are read: with the next reading, bodies that the rig file does not know are watched for a while too. */
+  /**
+   * The metrics are read: with the next reading, bodies that the rig file does not know are watched for a while too.
+   */
   scraped(): void {
     this.#watch.looked('scrape');
   }

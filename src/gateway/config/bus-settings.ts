@@ -1,5 +1,5 @@
-// The settings of a rig of several hosts: which NATS server, as what, and how this host logs in there. Must not repeat a
-// secret in a message.
+// The settings of a rig of several hosts: which NATS server, as what, and how this host logs in there. Must not repeat
+// a secret in a message.
 
 import { hostname } from 'node:os';
 import { ConfigError } from './config-error.js';

@@ -1,5 +1,5 @@
-// Limits other than the defaults, from the config file or as tests give them in RIGD_LIMITS. A value that cannot be a limit is refused with the
-// name of the limit: otherwise it would cause some other failure, much later.
+// Limits other than the defaults, from the config file or as tests give them in RIGD_LIMITS. A value that cannot be a
+// limit is refused with the name of the limit: otherwise it would cause some other failure, much later.
 
 import { didYouMean } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';

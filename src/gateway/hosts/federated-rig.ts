@@ -1,5 +1,5 @@
-// The cameras of all hosts as one rig: what concerns a camera of this host goes to its supervisor, all else as a question
-// to the host that has it.
+// The cameras of all hosts as one rig: what concerns a camera of this host goes to its supervisor, all else as a
+// question to the host that has it.
 
 import {
   type ConnectionMode,

@@ -1,6 +1,6 @@
-// Operations of cameras of other hosts: handed to the host that has the camera, which performs them as if its own client
-// had asked, through all its checks, and answers with status, headers and body. JSON goes over the bus; pictures and
-// files, and what is too large for a message, go by HTTP.
+// Operations of cameras of other hosts: handed to the host that has the camera, which performs them as if its own
+// client had asked, through all its checks, and answers with status, headers and body. JSON goes over the bus; pictures
+// and files, and what is too large for a message, go by HTTP.
 
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';

@@ -1,5 +1,5 @@
-// What another host answers to the questions of this one (remote-calls.ts), checked before it is used or shown: that host
-// may be of another version, or no host at all.
+// What another host answers to the questions of this one (remote-calls.ts), checked before it is used or shown: that
+// host may be of another version, or no host at all.
 
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Result } from '../../protocol/operations.js';

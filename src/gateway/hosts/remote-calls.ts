@@ -1,5 +1,6 @@
 // What a host may ask of the cameras of another one beside the operations that clients have: the steps of operations on
-// groups, which run where they were asked. Everything else is refused: a host on the bus gets no more than a client has.
+// groups, which run where they were asked. Everything else is refused: a host on the bus gets no more than a client
+// has.
 
 import Type, { type Static } from 'typebox';
 import type { OperationName } from '../../protocol/operations.js';

@@ -1,5 +1,5 @@
-// Live view of bodies of other hosts: one stream from host to host for each body and layer that is watched here, however
-// many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
+// Live view of bodies of other hosts: one stream from host to host for each body and layer that is watched here,
+// however many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
 
 import type { PictureLayer } from '../../protocol/operations.js';
 import type { RoomyPicture } from '../cameras/picture-room.js';

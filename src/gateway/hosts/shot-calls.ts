@@ -75,7 +75,6 @@ interface Told {
 /** See the head of this file. */
 export class ShotCalls implements ShotHosts {
   readonly own: string;
-  readonly aheadUs: number;
   readonly #context: ShotCallsContext;
   readonly #clocks: HostClocks;
   readonly #ids: ShotIds;
@@ -87,8 +86,7 @@ export class ShotCalls implements ShotHosts {
     const { bus, others, logger, environment } = context;
     this.#context = context;
     this.own = others.own;
-    this.aheadUs = Math.trunc(Number(environment.RIGD_TEST_CLOCK_OFFSET_US ?? 0)) || 0;
-    this.#clocks = new HostClocks({ ...context, aheadUs: this.aheadUs, path: environment.PATH });
+    this.#clocks = new HostClocks({ ...context, path: environment.PATH });
     this.#ids = new ShotIds(bus, logger);
     this.#receipts = new Receipts(context);
   }

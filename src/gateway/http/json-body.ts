@@ -29,7 +29,9 @@ export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<str
   return value;
 }
 
-/** A body without the members that are null, at the top and one level below: clients send null for what they leave out. */
+/**
+ * A body without the members that are null, at the top and one level below: clients send null for what they leave out.
+ */
 export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const members = Object.entries(notNull(body));
   return Object.fromEntries(members.map(([name, each]) => [name, isObject(each) ? notNull(each) : each]));

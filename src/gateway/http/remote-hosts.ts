@@ -7,7 +7,9 @@ import type { OperationContract } from '../contract/operation.js';
 /** Says that a request was handed on by a host, whose name it has: it is performed where it arrives. */
 export const ASKED_BY = 'rigd-asked-by';
 
-/** In a request for a file of a shot that was handed on: its SHA-256. Each host counts the files of a shot for itself. */
+/**
+ * In a request for a file of a shot that was handed on: its SHA-256. Each host counts the files of a shot for itself.
+ */
 export const SHOT_FILE = 'rigd-shot-file';
 
 /** A request that has passed the contract, as it is handed on. */

@@ -1,6 +1,7 @@
-// Recordings that are kept on the disk: of children that did not end well, and at a broken assumption. What is asked for
-// is given and not written: a report must not take the place of what a death has left. The number of files and their total size have limits; the oldest go first. Of the same child and cause one is written in
-// a while and no more, so that a worker that crashes at every start does not wear out the disk.
+// Recordings that are kept on the disk: of children that did not end well, and at a broken assumption. What is asked
+// for is given and not written: a report must not take the place of what a death has left. The number of files and
+// their total size have limits; the oldest go first. Of the same child and cause one is written in a while and no more,
+// so that a worker that crashes at every start does not wear out the disk.
 
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 // Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
-// of what they do, except that a shutter joins a half-press or waits for it, that an armed shot keeps the camera, and that
-// a refusal may have a reason (explain.ts, lost-in-restart.ts).
+// of what they do, except that a shutter joins a half-press or waits for it, that an armed shot keeps the camera, and
+// that a refusal may have a reason (explain.ts, lost-in-restart.ts).
 
 import { quoted } from '../../base/quoted.js';
 import { type WireError, WorkerError } from '../../protocol/codes.js';

@@ -253,9 +253,9 @@ export class Camera {
   }
 
   /**
-   * Lets go whatever is held, in a session that has come up. The priority key may have gone to the camera with the link:
-   * until it is the computer's again, a body may ignore a release or refuse it. So what fails is reported later, and all
-   * of it is remembered for {@link letGoAgain}. Never rejects.
+   * Lets go whatever is held, in a session that has come up. The priority key may have gone to the camera with the
+   * link: until it is the computer's again, a body may ignore a release or refuse it. So what fails is reported later,
+   * and all of it is remembered for {@link letGoAgain}. Never rejects.
    */
   async letGoAtReturn(): Promise<void> {
     this.#rememberHeld();
@@ -263,8 +263,8 @@ export class Camera {
   }
 
   /**
-   * The priority key is the computer's: lets go once more what was held when the link was lost, but for what was pressed
-   * since. Never rejects.
+   * The priority key is the computer's: lets go once more what was held when the link was lost, but for what was
+   * pressed since. Never rejects.
    */
   async letGoAgain(): Promise<void> {
     const doubted = [...this.#heldAtLoss];

@@ -23,8 +23,8 @@ export class KnownProperties {
   #since = 0;
 
   /**
-   * Each copy with a number up to this is here: all were handed over once, and answers come in the order in which numbers
-   * are given. 0 = not all have been handed over.
+   * Each copy with a number up to this is here: all were handed over once, and answers come in the order in which
+   * numbers are given. 0 = not all have been handed over.
    */
   get since(): number {
     return this.#since;
@@ -59,8 +59,8 @@ export class KnownProperties {
   }
 
   /**
-   * An answer was lost, and copies with it: all are handed over again. Reads that have already gone over with the numbers
-   * of these copies are to be taken first.
+   * An answer was lost, and copies with it: all are handed over again. Reads that have already gone over with the
+   * numbers of these copies are to be taken first.
    */
   forget(): void {
     this.#copies.clear();

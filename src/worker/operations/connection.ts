@@ -5,8 +5,8 @@
 // Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale session is expected.
 //
 // A try takes an object of the camera that is made from what is known of it, which costs no time; with some versions of
-// the SDK a connect with such an object is reported to end in a time-out. So a try after one that failed like that takes
-// the object of an enumeration of this process, and so does the first one when the gateway asks for it.
+// the SDK a connect with such an object is reported to end in a time-out. So a try after one that failed like that
+// takes the object of an enumeration of this process, and so does the first one when the gateway asks for it.
 
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
@@ -266,8 +266,8 @@ function requestedSession(params: ConnectParams): OpenSession {
 }
 
 /**
- * Whether the SDK is asked to reconnect by itself: in this mode alone. With it a session for remote transfer was seen to
- * get no list of its card. In the other modes the gateway reconnects.
+ * Whether the SDK is asked to reconnect by itself: in this mode alone. With it a session for remote transfer was seen
+ * to get no list of its card. In the other modes the gateway reconnects.
  */
 function isReconnecting({ reconnecting, mode }: ConnectParams): boolean {
   return reconnecting && mode === 'remote';

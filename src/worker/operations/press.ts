@@ -93,7 +93,8 @@ function isReportOfPress(event: NativeEvent): boolean {
 }
 
 /**
- * Lets go what a press or an arming that has ended may have left down. A button that is whole down now is a client's: it
+ * Lets go what a press or an arming that has ended may have left down. A button that is whole down now is a client's:
+ * it
  * stays, and so does the half-press, whose release is another press on some bodies while the button is down.
  */
 export async function letGoOfOwn(camera: Camera): Promise<void> {
@@ -311,8 +312,8 @@ function isWarning(event: NativeEvent, code: number): boolean {
 const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.stillStoreDestination];
 
 /**
- * Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter, and sees
- * to it that the SDK has a place for them.
+ * Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter, and
+ * sees to it that the SDK has a place for them.
  */
 export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutlook> {
   const codes = [
@@ -343,8 +344,8 @@ export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutloo
 const BULB = 0n;
 
 /**
- * How long the picture takes (twice the exposure time + self-timer), whether it is a bulb exposure or a series, and whether
- * it may need focus first.
+ * How long the picture takes (twice the exposure time + self-timer), whether it is a bulb exposure or a series, and
+ * whether it may need focus first.
  */
 function pressFacts(natives: readonly NativeProperty[]): PressFacts {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;

@@ -83,8 +83,8 @@ export async function uploadCameraSettings(
 }
 
 /**
- * Announces the restart before the call: the camera may take the file and leave before the call returns, and the SDK may
- * then refuse it as disconnected. Any other refusal ends what was announced.
+ * Announces the restart before the call: the camera may take the file and leave before the call returns, and the SDK
+ * may then refuse it as disconnected. Any other refusal ends what was announced.
  */
 async function sendSettings(camera: Camera, copy: string): Promise<void> {
   camera.restart.begin();

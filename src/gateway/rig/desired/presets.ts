@@ -27,8 +27,8 @@ export function presetFor({ properties, cameras }: Preset, cameraId: string): Pr
 }
 
 /**
- * The preset that these bodies show: what all of them share, and what is different under each of them. What a body lacks
- * or takes no write of now is no part of its look.
+ * The preset that these bodies show: what all of them share, and what is different under each of them. What a body
+ * lacks or takes no write of now is no part of its look.
  * @param isNamed somebody has named the properties: they are saved although a body takes no write of them now
  */
 export function presetOf(

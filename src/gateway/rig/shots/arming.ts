@@ -1,5 +1,5 @@
-// Arms the bodies of a shot, and lets them go: a body belongs to one shot at a time. Must not know what a shot does with
-// bodies that are armed, nor with those that would not expose.
+// Arms the bodies of a shot, and lets them go: a body belongs to one shot at a time. Must not know what a shot does
+// with bodies that are armed, nor with those that would not expose.
 
 import type { Clock } from '../../../base/clock.js';
 import { quoted } from '../../../base/quoted.js';

@@ -58,7 +58,9 @@ export class Shooting {
     this.#arming = new Arming(parts);
   }
 
-  /** Resolves when the bodies have answered in the first round of a shot that begins now, else at once. Never rejects. */
+  /**
+   * Resolves when the bodies have answered in the first round of a shot that begins now, else at once. Never rejects.
+   */
   async begun(shotId: string): Promise<void> {
     await this.#beginning.get(shotId)?.catch(() => undefined);
   }
@@ -71,8 +73,8 @@ export class Shooting {
   /**
    * Begins a shot, or joins the one of this id. Resolves when the bodies have answered in the first round.
    * @returns the id; what became of the shot is in the book
-   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED: then there is no such shot; SHOT_FIRED: the id was
-   * used, and there is no receipt of it
+   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED: then there is no such shot; SHOT_FIRED: the id
+   * was used, and there is no receipt of it
    */
   async shoot(request: ShootRequest): Promise<string> {
     const shotId = request.shotId ?? randomUUID();

@@ -148,8 +148,8 @@ export class ShotBook {
   }
 
   /**
-   * Whether an id may have exposed something: a record of it is in a journal, or was, or a damaged line shows it. One of
-   * which nothing is there but that it was withdrawn was not used: the journal had failed.
+   * Whether an id may have exposed something: a record of it is in a journal, or was, or a damaged line shows it. One
+   * of which nothing is there but that it was withdrawn was not used: the journal had failed.
    */
   isUsed(shotId: string): boolean {
     return this.#own.isUsed(shotId) || this.#others.isUsed(shotId);
@@ -164,7 +164,10 @@ export class ShotBook {
     return this.#others.unreadPath ?? this.#unreadOthers;
   }
 
-  /** Whether all that this host has recorded of a shot is known: none of it is in a part of the journal that could not be read. */
+  /**
+   * Whether all that this host has recorded of a shot is known: none of it is in a part of the journal that could not
+   * be read.
+   */
   isWhole({ shotId, begun }: ShotFacts): boolean {
     if (this.#own.unreadSegment === undefined) return true;
     if (this.#own.isEarlier(shotId) || this.#others.isEarlier(shotId)) return false;
@@ -173,7 +176,9 @@ export class ShotBook {
     return begun?.by === this.#context.host || this.#unreadPathOfOthers === undefined;
   }
 
-  /** Whether another host may begin a shot that this one has no record of: neither this host had its id, nor a third. */
+  /**
+   * Whether another host may begin a shot that this one has no record of: neither this host had its id, nor a third.
+   */
   isFreeFor(begun: RecordOf<'begun'>): boolean {
     return !this.#own.isUsed(begun.shotId) && !this.#isTaken(begun);
   }
@@ -302,8 +307,8 @@ export class ShotBook {
   }
 
   /**
-   * Adds records that this host may have already: those that say something new are on the disk when it resolves, and with
-   * them what was added before.
+   * Adds records that this host may have already: those that say something new are on the disk when it resolves, and
+   * with them what was added before.
    * @param copies of the facts of their shots, as {@link copiesOf} makes them; the records are folded into them
    * @throws JOURNAL_FAILED
    */

@@ -56,7 +56,6 @@ export async function hostRig(
   let served: ServedShots | undefined;
   const hosts: ShotHosts = {
     own: 'left',
-    aheadUs: 50_000,
     hostOf: (id) => ({ R: 'right', F: 'far' })[id] ?? 'left',
     awayText: (host) => (host === 'far' ? AWAY : undefined),
     beganAtMs: () => undefined,
