@@ -1,7 +1,7 @@
 // Loads what speaks to the bus, where one is configured, and nothing of it elsewhere.
 
 import type { Logger } from 'pino';
-import type { BusSettings } from '../config/bus-settings.js';
+import type { BusSettings } from '../config/config-shape.js';
 import type { Bus } from '../hosts/bus/bus.js';
 import type { Limits } from '../limits/limit-table.js';
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { programVersion } from '../config/arguments.js';
-import type { BusSettings } from '../config/bus-settings.js';
+import type { BusSettings } from '../config/config-shape.js';
 import type { EventHub } from '../events/event-hub.js';
 import type { RigEvent } from '../events/event-log.js';
 import { BodyNews } from '../hosts/body-news.js';
