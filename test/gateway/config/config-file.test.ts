@@ -328,7 +328,12 @@ t.test('each member of the configuration is the value of a setting, or made of s
       return undefined;
     },
   });
-  for (const row of Object.values<Setting>(SETTINGS)) if ('of' in row) row.of(watched);
+  for (const row of Object.values<Setting>(SETTINGS)) {
+    if (!('of' in row)) continue;
+    row.of(watched);
+    if (row.reloads !== undefined)
+      t.equal([...read].at(-1), row.reloads, 'SIGHUP replaces the member that is shown');
+  }
   t.same(members.filter((member) => !read.has(member)).sort(), [
     'configFile',
     'entry',
@@ -338,6 +343,14 @@ t.test('each member of the configuration is the value of a setting, or made of s
     'simulator',
     'sources',
   ]);
+});
+
+t.test('a setting without a value in force does not compile', async (t) => {
+  const text = { kind: 'text', fallback: 'none', meaning: 'of this test', example: '"x"' } as const;
+  // @ts-expect-error: `rigd config check` and SIGHUP would not have it
+  const unshown: Setting = text;
+  const shown: Setting = { ...text, of: ({ host }) => host };
+  t.same([unshown, shown].map((row) => 'of' in row), [false, true]);
 });
 
 t.test('after a reload settings files are kept where pictures go, below a root that stays', async (t) => {
