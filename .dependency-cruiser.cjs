@@ -113,9 +113,9 @@ module.exports = {
     // The gateway: what its order cannot say
     forbidden(
       'contract-imports-nothing-of-ours',
-      'The contract is what is promised, not how it is kept.',
+      'The contract is what is promised, not how it is kept; it promises bounds and defaults.',
       '^src/gateway/contract/',
-      '^src/(?!gateway/contract/|protocol/words\\.ts$)',
+      '^src/(?!gateway/(contract|limits)/|protocol/(words|bounds)\\.ts$)',
     ),
     forbidden(
       'cameras-know-no-contract',

@@ -20,7 +20,10 @@ process.stdout.write(
     ...loadLimits()
       .filter(isIn)
       .map((limit) =>
-        `| \`${limit.name}\` | ${shown(limit)} | ${limit.bounds} | ${limit.atLimit ?? ''} |`.replace('|  |', '| |'),
+        `| \`${limit.name}\` | ${shown(limit)} | ${limit.bounds} | ${limit.atLimit ?? ''} |`.replace(
+          '|  |',
+          '| |',
+        ),
       ),
     '',
   ].join('\n'),

@@ -22,8 +22,9 @@ import { ARGUMENTS, type SettingName } from './setting-table.js';
 import { statePlace } from './state-place.js';
 import { tokenOf } from './token.js';
 
-/** Other variables that must not be empty; those of settings stand in their rows. */
+/** Limits as a JSON object. */
 const LIMITS_VARIABLE = 'RIGD_LIMITS';
+/** Variables that must not be empty. */
 const VARIABLES = [
   ...Object.values<Argument>(ARGUMENTS).flatMap(({ variable }) => variable ?? []),
   LIMITS_VARIABLE,
@@ -89,6 +90,8 @@ export function readConfig(
   const [unknown] = given.unknown;
   if (entry !== 'CameraWebApp' && unknown !== undefined) throw new ConfigError(unknownArgument(unknown));
 
+  const { limits: fromVariable, notices: ofVariable } = givenLimits(environment[LIMITS_VARIABLE]);
+
   const sources = new Map<string, string>();
   const text = (name: SettingName): Sourced<string> | undefined => noted(name, given.text(name));
   const isOn = (name: SettingName): boolean | undefined => noted(name, given.isOn(name))?.value;
@@ -136,9 +139,11 @@ export function readConfig(
     rememberPasswords: passwords,
     keepRecordings: isOn('keep-recordings') === true,
     bus,
-    limits: limitsOf(inFile, environment, sources),
+    limits: limitsOf(inFile, fromVariable, sources),
     sources,
     notices: [
+      ...inFile.notices,
+      ...ofVariable,
       ...(token?.source === '--token' ? [TOKEN_IN_SIGHT] : []),
       ...secretsInSight.map(
         (name) =>
@@ -153,12 +158,7 @@ export function readConfig(
 }
 
 /** The limits in force: RIGD_LIMITS, else the file, else the default; each for itself. */
-function limitsOf(
-  inFile: FileSettings,
-  environment: NodeJS.ProcessEnv,
-  sources: Map<string, string>,
-): Limits {
-  const fromVariable = givenLimits(environment[LIMITS_VARIABLE]);
+function limitsOf(inFile: FileSettings, fromVariable: Partial<Limits>, sources: Map<string, string>): Limits {
   const fromFile = [...inFile.limits].map(([name, { value }]) => [name, value] as const);
   for (const [name, { place }] of inFile.limits) sources.set(`limits.${name}`, `${place}: ${name}`);
   for (const name of Object.keys(fromVariable)) sources.set(`limits.${name}`, LIMITS_VARIABLE);
