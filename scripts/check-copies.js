@@ -1,6 +1,6 @@
-// Finds second copies of facts: numbers of the SDK that stand bare in code instead of the names of the header, and
-// lists of words that stand in one table and as literals in another place. Arguments: files, default all of the
-// checkout's code.
+// Finds second copies of facts: numbers of the SDK that stand bare in code instead of the names of the header; lists of
+// words that stand in a table and in another place, as literals or in a text; and lists in no table that stand in two
+// files. Arguments: files, default all of the checkout's code.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,6 +14,9 @@ const CODE =
   /^(src|test|harness|bench|examples|public)\/.*\.(tsx?|js)$|^native\/(addon|simulator)\/.*\.(cc|h)$/;
 const TABLES_THEMSELVES =
   /^src\/(cli\/fault-table|gateway\/(errors\/(error-table|refusal-advice)|limits\/limit-table|contract\/property-(codes|names))|protocol\/(error-codes|worker-limits|words)|worker\/(sdk\/(codes|known-answers)|properties\/table))\.ts$|^test\/(support\/sdk-numbers|scripts\/check-copies\.test)\.ts$/;
+/** The program of a client that knows nothing but what was published, and answers of other hosts. */
+const ON_THEIR_OWN =
+  /^test\/gateway\/contract\/published-program\.ts$|^src\/gateway\/hosts\/(host-answers|remote-calls)\.ts$/;
 
 /** Errors and notifications of the SDK: numbers that stand for nothing else. Not the generic ones, 0x8000 and on. */
 const NUMBERS = new Map(
@@ -39,9 +42,31 @@ const LISTS = [
 /** The part of a list that counts as a copy: all of it; of a longer list, all but a word or two. */
 const SHARE = 0.8;
 
+/** The words of one list in a text for people, with commas between, that count as a copy. */
+const WORDS_IN_TEXT = 4;
+
+/** Files that judge the service by lists of their own. */
+const JUDGES = /^(test|harness|bench|examples)\//;
+
+/** Lists in several files that are no facts of the service, with the reason. */
+const NO_FACTS = new Map([
+  ['DELETE GET POST PUT', 'HTTP has them'],
+  ['SIGINT SIGTERM', 'POSIX has them'],
+  ['SIGHUP SIGINT SIGTERM SIGUSR1', 'POSIX has them'],
+  ['off on', 'a switch'],
+  ['boolean string', 'parseArgs has them'],
+  ['debug error fatal info silent trace warn', 'pino has them'],
+  ['0 1', 'a switch in a query'],
+  ['down up', 'halves of a press, and states of the bus'],
+]);
+
 /** A word as a literal, and what may stand between the members of a list. */
 const LITERAL = /(['"])([\w-]+)\1/g;
 const SEPARATOR = /^[\s,|[\]():]*$/;
+
+/** Words that a text enumerates, and what stands between them. */
+const ENUMERATION = /[\w-]+(?:(?:,| or| and|, or|, and) [\w-]+)+/g;
+const BETWEEN = /,? (?:or |and )?/;
 
 /**
  * The second copies in a text.
@@ -51,7 +76,11 @@ const SEPARATOR = /^[\s,|[\]():]*$/;
  */
 function findCopies(name, text) {
   const code = withoutComments(text);
-  return [...bareNumbers(name, code), ...copiedLists(name, code)];
+  return [
+    ...bareNumbers(name, code),
+    ...copiedLists(name, code),
+    ...(JUDGES.test(name) ? [] : [...listsInTexts(name, code), ...listsOfTwoFiles(name, code)]),
+  ];
 }
 
 /** Texts and regular expressions, in which a number is what someone else sees, and comments. */
@@ -60,12 +89,15 @@ const COMMENT = String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`;
 const PATTERN = String.raw`(?<=[(,=:[!&|?{}]\s*)\/(?![/*\s])(?:\\.|[^\\/\n])+\/`;
 // regex: the parts are those above.
 const NOT_CODE = new RegExp([TEXT, COMMENT, PATTERN].join('|'), 'g');
+// regex: as above.
+const TEXTS = new RegExp(TEXT, 'g');
 const blank = (found) => found.replaceAll(/[^\n]/g, ' ');
 
 /** Comments as spaces, so that lines stay where they are. */
 const withoutComments = (text) =>
   text.replaceAll(NOT_CODE, (found) => (/^\/[/*]/.test(found) ? blank(found) : found));
 
+const keyOf = (words) => [...words].sort().join(' ');
 const lineOf = (text, at) => text.slice(0, at).split('\n').length;
 
 function bareNumbers(name, code) {
@@ -78,12 +110,40 @@ function bareNumbers(name, code) {
 }
 
 function copiedLists(name, code) {
-  return runsOfLiterals(code).flatMap(({ at, words }) =>
+  const runs = runsOfLiterals(code).filter(({ words }) => !NO_FACTS.has(keyOf(words)));
+  return runs.flatMap(({ at, words, isBare }) =>
     LISTS.filter(([, , list]) => {
       const same = list.filter((word) => words.has(word)).length;
+      if (list.length === 2) return same === 2 && words.size === 2 && isBare && !JUDGES.test(name);
       return same >= 3 && same >= SHARE * list.length;
     }).map(([what, file]) => `${name}:${lineOf(code, at)}: a second copy of the ${what} of ${file}`),
   );
+}
+
+/** Lists of a table in the texts of a file, which can be made of the table. */
+function listsInTexts(name, code) {
+  return [...code.matchAll(TEXTS)].flatMap(({ index, 0: text }) => {
+    const enumerations = [...text.matchAll(ENUMERATION)].map(([words]) => words.split(BETWEEN));
+    return LISTS.filter(([, , list]) =>
+      enumerations.some((words) => words.filter((word) => list.includes(word)).length >= WORDS_IN_TEXT),
+    ).map(([what, file]) => `${name}:${lineOf(code, index)}: a text that repeats the ${what} of ${file}`);
+  });
+}
+
+/** The lists in no table by their words: the file that had each first. */
+const seen = new Map();
+
+/** Lists in no table that another file has as well. */
+function listsOfTwoFiles(name, code) {
+  return runsOfLiterals(code).flatMap(({ at, words, isList }) => {
+    const key = keyOf(words);
+    if (!isList || words.size < 2 || NO_FACTS.has(key)) return [];
+    const first = seen.get(key) ?? name;
+    seen.set(key, first);
+    return first === name
+      ? []
+      : [`${name}:${lineOf(code, at)}: a second copy of the list in ${first}: put it into data/words.json`];
+  });
 }
 
 /** Literals that stand side by side, as those of a list or of a union type do. */
@@ -91,17 +151,33 @@ function runsOfLiterals(code) {
   const runs = [];
   let end = -1;
   for (const { index, 0: literal, 2: word } of code.matchAll(LITERAL)) {
-    const isNext = end >= 0 && SEPARATOR.test(code.slice(end, index));
-    if (!isNext) runs.push({ at: index, words: new Set() });
-    runs.at(-1).words.add(word);
+    const between = code.slice(end, index);
+    const isNext = end >= 0 && SEPARATOR.test(between);
+    if (!isNext) runs.push({ at: index, words: new Set(), signs: new Set() });
+    else runs.at(-1).signs.add(between.trim());
     end = index + literal.length;
+    Object.assign(runs.at(-1), { end }).words.add(word);
   }
-  return runs;
+  return runs.map(({ at, end, words, signs }) => ({ at, words, ...kindOf(code, at, end, signs) }));
+}
+
+/**
+ * How the words stand: as an array or a union with nothing else in it (`isBare`), and whether that says which words there
+ * are (`isList`): an enum of a schema, a constant, a union that is no argument of another type.
+ */
+function kindOf(code, at, end, signs) {
+  const before = code.slice(Math.max(0, at - 40), at);
+  const sign = signs.size === 1 ? [...signs][0] : '';
+  const isUnion = sign === '|' && !/[<,]\s*\|?\s*$/.test(before);
+  const isArray = sign === ',' && /\[\s*$/.test(before) && /^,?\s*\]/.test(code.slice(end, end + 20));
+  const isNamed =
+    /(Type\.Enum|word)\(\[\s*$/.test(before) || /^,?\s*\]\s*as const/.test(code.slice(end, end + 40));
+  return { isBare: isUnion || isArray, isList: isUnion || (isArray && isNamed) };
 }
 
 const named = process.argv.slice(2);
 const tracked = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n');
-const files =
-  named.length > 0 ? named : tracked().filter((file) => CODE.test(file) && !TABLES_THEMSELVES.test(file));
+const isRead = (file) => CODE.test(file) && !TABLES_THEMSELVES.test(file) && !ON_THEIR_OWN.test(file);
+const files = named.length > 0 ? named : tracked().filter(isRead);
 const findings = files.flatMap((file) => findCopies(file, readFileSync(file, 'utf8')));
 reportFindings('copies', files, findings);

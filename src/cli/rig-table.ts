@@ -1,6 +1,6 @@
 // The commands about the rig as a whole: rows of the table.
 
-import { CONNECTION_MODES } from '../protocol/words.js';
+import { CONNECTION_MODES, SHOT_POLICIES } from '../protocol/words.js';
 import type { Command } from './command.js';
 
 const BODY = 'a body: its name, its number, or its id or a part of it';
@@ -90,7 +90,7 @@ export const RIG_COMMANDS: readonly Command[] = [
         value: 'WORD',
         meaning:
           'of shoot: all-or-nothing (the default; none does when one would not expose) or those-that-can',
-        completes: ['all-or-nothing', 'those-that-can'],
+        completes: SHOT_POLICIES,
       },
       together: {
         type: 'string',

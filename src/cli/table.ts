@@ -1,5 +1,6 @@
-// The commands of `rigd`: one row each. Modules are loaded when their command runs, so a row imports nothing.
+// The commands of `rigd`: one row each. Modules are loaded when their command runs, so a row imports no more than lists of words.
 
+import { LOG_ENTRY_LEVELS } from '../protocol/words.js';
 import { CAMERA_COMMANDS } from './camera-table.js';
 import type { Command } from './command.js';
 import { DESIRED_COMMANDS } from './desired-table.js';
@@ -91,8 +92,8 @@ export const COMMANDS: readonly Command[] = [
       level: {
         type: 'string',
         value: 'LEVEL',
-        meaning: 'this level and above: debug, info, warn or error; default: info',
-        completes: ['debug', 'info', 'warn', 'error'],
+        meaning: `this level and above: ${LOG_ENTRY_LEVELS.join(', ')}; default: info`,
+        completes: LOG_ENTRY_LEVELS,
       },
       lines: { type: 'string', short: 'n', value: 'N', meaning: 'how many, at most 1000; default: 100' },
     },

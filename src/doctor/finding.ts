@@ -1,15 +1,11 @@
 // What a check says: one result, why, and what to type. The words are the same in the process of the doctor, on the
 // terminal and in GET /api/doctor.
 
-/** From good to bad. */
-export const RESULTS = ['ok', 'warning', 'failure'] as const;
-
-/** `warning`: it works, or will until something more is asked of it. `failure`: it does not work. */
-export type Result = (typeof RESULTS)[number];
+import type { DoctorResult } from '../protocol/words.js';
 
 /** What a check has found. */
 export interface Verdict {
-  readonly result: Result;
+  readonly result: DoctorResult;
   /** One sentence or two, without a full stop at the end. */
   readonly why: string;
   /** What to do: lines that can be pasted into a shell; one that begins with `#` is for people. */
@@ -43,8 +39,8 @@ export function failure(why: string, ...todo: string[]): Verdict {
 }
 
 /** The worst result of several findings, and how many there are of each, for people. */
-export function summaryOf(findings: readonly Finding[]): { result: Result; message: string } {
-  const count = (result: Result) => findings.filter((finding) => finding.result === result).length;
+export function summaryOf(findings: readonly Finding[]): { result: DoctorResult; message: string } {
+  const count = (result: DoctorResult) => findings.filter((finding) => finding.result === result).length;
   const failures = count('failure');
   const warnings = count('warning');
   return {

@@ -15,5 +15,5 @@ export const SHOT_EXPOSURES = 10_000;
 /** A body on the network, giving up an unanswered connect: from Disconnect to ReleaseDevice. */
 export const NETWORK_LEAVE_MS = 500;
 
-/** Then, from ReleaseDevice to the next Connect. */
+/** Pause after that, from ReleaseDevice to the next Connect. */
 export const NETWORK_RELEASE_MS = 300;

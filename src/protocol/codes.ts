@@ -3,20 +3,16 @@
 
 import { messageText } from '../base/message-text.js';
 import type { WorkerErrorCode } from './error-codes.js';
+import type { Outcome } from './words.js';
 
 export { WORKER_ERROR_CODES, type WorkerErrorCode } from './error-codes.js';
-
-/**
- * What is known about the effect of a request: `none` = certainly nothing happened, `unknown` = it may
- * have happened. An action whose outcome is unknown is never repeated by the gateway.
- */
-export type Outcome = 'none' | 'unknown';
 
 /** An error as it crosses the link. */
 export interface WireError {
   code: WorkerErrorCode;
   /** What happened and what the reader can do; the gateway adds the name of the camera. */
   message: string;
+  /** An action whose outcome is unknown is never repeated by the gateway. */
   outcome: Outcome;
   /** The SDK's error number (CrError), when the SDK refused. */
   sdkCode?: number;

@@ -4,10 +4,12 @@
 import type { PictureNaming } from './name-template.js';
 import type {
   ConnectionMode,
+  ConnectionType,
   FocusFrameState,
   FocusFrameType,
   KeyAction,
-  PriorityKey,
+  PictureLayer,
+  PrioritySetting,
   TrackingFrameType,
   TransferKind,
 } from './words.js';
@@ -41,7 +43,7 @@ export interface DiscoveredCamera {
   id: string;
   /** Plain model name, for example `ILCE-7M4`. */
   model: string;
-  connectionType: 'USB' | 'Network';
+  connectionType: ConnectionType;
   /** Network bodies only: IPv4 as the SDK gives it (little-endian octets in a u32). */
   ipAddress?: number;
   /** Network bodies only: the body needs a fingerprint, a user and a password. */
@@ -70,7 +72,7 @@ export interface ConnectParams {
   /** No client has chosen that place: it is the service's own. */
   isOwnSaveInfo?: boolean;
   /** Who holds the priority after connecting. */
-  priorityKey: 'pc-remote' | 'camera-position';
+  priorityKey: PrioritySetting;
   /** A client has switched live view on, and it stays on with or without viewers. */
   liveView: boolean;
   /** How pictures are named; left out = as the camera names them. */
@@ -107,8 +109,7 @@ export interface SaveInfo {
   startNo: number;
 }
 
-/** What a live-view picture shows: the picture alone, or with the camera's on-screen display over it. */
-export type PictureLayer = 'live' | 'osd';
+export type { PictureLayer } from './words.js';
 
 /** One value with its label. */
 export interface PropertyValue {
@@ -146,8 +147,8 @@ export interface AllProperties {
   totalProperties: number;
 }
 
-/** The words of the priority key. `unknown` = a number without a name. */
-export type { PriorityKey } from './words.js';
+/** A setting of the priority key; `unknown` = a number without a name. */
+export type PriorityKey = PrioritySetting | 'unknown';
 
 /** A place on the camera's screen: x 0..639 to the right, y 0..479 down. */
 export interface ScreenPoint {
@@ -272,7 +273,7 @@ export interface Operations {
     result: { readings: ComparedReading[] };
   };
   getPriorityKey: { params: Record<string, never>; result: { setting: PriorityKey; rawValue: number } };
-  setPriorityKey: { params: { setting: 'pc-remote' | 'camera-position' }; result: Record<string, never> };
+  setPriorityKey: { params: { setting: PrioritySetting }; result: Record<string, never> };
   /** `press` ends with the proof of exposure; `down` and `up` end when the SDK has answered. */
   triggerShutter: { params: { action: KeyAction; tag?: ShotTag }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };

@@ -146,15 +146,14 @@ export const FOCUS_FRAME_STATES = [
 /** One of {@link FOCUS_FRAME_STATES}. */
 export type FocusFrameState = (typeof FOCUS_FRAME_STATES)[number];
 
-/** The settings of the priority key. `unknown` = a number without a name. */
-export const PRIORITY_KEYS = [
+/** The settings of the priority key. */
+export const PRIORITY_SETTINGS = [
   'pc-remote',
   'camera-position',
-  'unknown',
 ] as const;
 
-/** One of {@link PRIORITY_KEYS}. */
-export type PriorityKey = (typeof PRIORITY_KEYS)[number];
+/** One of {@link PRIORITY_SETTINGS}. */
+export type PrioritySetting = (typeof PRIORITY_SETTINGS)[number];
 
 /** What is done to a key or to the shutter button. */
 export const KEY_ACTIONS = [
@@ -217,3 +216,220 @@ export const BUTTON_NAMES = [
 
 /** One of {@link BUTTON_NAMES}. */
 export type ButtonName = (typeof BUTTON_NAMES)[number];
+
+/** The ways in which a camera is attached. */
+export const CONNECTION_TYPES = [
+  'USB',
+  'Network',
+] as const;
+
+/** One of {@link CONNECTION_TYPES}. */
+export type ConnectionType = (typeof CONNECTION_TYPES)[number];
+
+/** The known effects of a failed request: `none` = certainly nothing happened, `unknown` = it may have. */
+export const OUTCOMES = [
+  'none',
+  'unknown',
+] as const;
+
+/** One of {@link OUTCOMES}. */
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The layers of live view: the picture alone, or with the camera's on-screen display over it. */
+export const PICTURE_LAYERS = [
+  'live',
+  'osd',
+] as const;
+
+/** One of {@link PICTURE_LAYERS}. */
+export type PictureLayer = (typeof PICTURE_LAYERS)[number];
+
+/** The files that a camera sends to the host. */
+export const SAVED_FILE_TYPES = [
+  'image',
+  'settings',
+] as const;
+
+/** One of {@link SAVED_FILE_TYPES}. */
+export type SavedFileType = (typeof SAVED_FILE_TYPES)[number];
+
+/** The changes of a recording by an operation of the service. */
+export const RECORDING_CHANGES = [
+  'started',
+  'stopped',
+] as const;
+
+/** One of {@link RECORDING_CHANGES}. */
+export type RecordingChange = (typeof RECORDING_CHANGES)[number];
+
+/** The changes of the list of a card: `cleared` = no card is in the slot. */
+export const CARD_CHANGES = [
+  'changed',
+  'cleared',
+] as const;
+
+/** One of {@link CARD_CHANGES}. */
+export type CardChange = (typeof CARD_CHANGES)[number];
+
+/** The operations of a camera on a settings file. */
+export const SETTINGS_FILE_OPERATIONS = [
+  'read',
+  'save',
+] as const;
+
+/** One of {@link SETTINGS_FILE_OPERATIONS}. */
+export type SettingsFileOperation = (typeof SETTINGS_FILE_OPERATIONS)[number];
+
+/** The states of a transfer that was accepted. */
+export const TRANSFER_STATES = [
+  'running',
+  'waiting',
+] as const;
+
+/** One of {@link TRANSFER_STATES}. */
+export type TransferState = (typeof TRANSFER_STATES)[number];
+
+/** The levels of log entries as clients see them, the lowest first. */
+export const LOG_ENTRY_LEVELS = [
+  'debug',
+  'info',
+  'warn',
+  'error',
+] as const;
+
+/** One of {@link LOG_ENTRY_LEVELS}. */
+export type LogEntryLevel = (typeof LOG_ENTRY_LEVELS)[number];
+
+/** The states of a part of the service, the best first; `failing` = the service is not ready. */
+export const PART_STATES = [
+  'ok',
+  'warning',
+  'failing',
+] as const;
+
+/** One of {@link PART_STATES}. */
+export type PartState = (typeof PART_STATES)[number];
+
+/** The parts of the service, in the order in which they are shown. */
+export const HEALTH_PARTS = [
+  'discovery',
+  'sdk',
+  'stateDirectory',
+  'saveDirectory',
+  'cameras',
+  'loop',
+  'spool',
+  'bus',
+] as const;
+
+/** One of {@link HEALTH_PARTS}. */
+export type HealthPart = (typeof HEALTH_PARTS)[number];
+
+/** The results of a check of the host, the best first. `warning`: it works, until more is asked of it. */
+export const DOCTOR_RESULTS = [
+  'ok',
+  'warning',
+  'failure',
+] as const;
+
+/** One of {@link DOCTOR_RESULTS}. */
+export type DoctorResult = (typeof DOCTOR_RESULTS)[number];
+
+/** The changes of a lease. */
+export const LEASE_STATES = [
+  'taken',
+  'taken-over',
+  'released',
+  'expired',
+] as const;
+
+/** One of {@link LEASE_STATES}. */
+export type LeaseState = (typeof LEASE_STATES)[number];
+
+/** The kinds of entries in the timeline. */
+export const HAPPENINGS = [
+  'started',
+  'stopped',
+  'seen',
+  'gone',
+  'state',
+  'lost',
+  'recovered',
+  'disconnected',
+  'exposed',
+  'refused',
+  'unknown',
+  'missing',
+  'pictures-lost',
+  'recording',
+  'drift',
+  'assumption',
+  'error',
+  'lease',
+  'rig',
+] as const;
+
+/** One of {@link HAPPENINGS}. */
+export type Happening = (typeof HAPPENINGS)[number];
+
+/** The states of a shot: `incomplete` = something is still expected. */
+export const SHOT_STATES = [
+  'incomplete',
+  'complete',
+  'lost',
+  'refused',
+  'stopped',
+] as const;
+
+/** One of {@link SHOT_STATES}. */
+export type ShotState = (typeof SHOT_STATES)[number];
+
+/** The states of one planned exposure. */
+export const EXPOSURE_STATES = [
+  'expected',
+  'complete',
+  'lost',
+] as const;
+
+/** One of {@link EXPOSURE_STATES}. */
+export type ExposureState = (typeof EXPOSURE_STATES)[number];
+
+/** The policies for a shot when a body would not expose; the first is the default. */
+export const SHOT_POLICIES = [
+  'all-or-nothing',
+  'those-that-can',
+] as const;
+
+/** One of {@link SHOT_POLICIES}. */
+export type ShotPolicy = (typeof SHOT_POLICIES)[number];
+
+/** The sources of the offset of the clock of a host. */
+export const CLOCK_SOURCES = [
+  'own',
+  'bus',
+  'chrony',
+] as const;
+
+/** One of {@link CLOCK_SOURCES}. */
+export type ClockSource = (typeof CLOCK_SOURCES)[number];
+
+/** The results of reading a file of a shot again. */
+export const FILE_VERDICTS = [
+  'ok',
+  'changed',
+  'gone',
+  'unreadable',
+] as const;
+
+/** One of {@link FILE_VERDICTS}. */
+export type FileVerdict = (typeof FILE_VERDICTS)[number];
+
+/** The states of a host of the rig. `refused`: it speaks another version, or is a second host of one name. */
+export const HOST_STATES = [
+  'here',
+  'unreachable',
+  'refused',
+] as const;
+
+/** One of {@link HOST_STATES}. */
+export type HostState = (typeof HOST_STATES)[number];

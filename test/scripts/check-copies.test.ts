@@ -59,3 +59,57 @@ t.test('what clients see, comments, other numbers and a choice of words are not 
     { status: 0 },
   );
 });
+
+t.test(
+  'a list of two words that has its table is found as an array and as a union, and not as a choice',
+  async (t) => {
+    const { findings } = check(t, {
+      'array.ts': "const types = ['USB', 'Network'];",
+      'union.ts': "let how: 'Network' | 'USB';",
+      'choice.ts':
+        "const type = hasCable ? 'USB' : 'Network';\nconst three = ['USB', 'Network', 'Bluetooth'];",
+    });
+    t.same(findings, [
+      'array.ts:1: a second copy of the connection types of data/words.json',
+      'union.ts:1: a second copy of the connection types of data/words.json',
+    ]);
+  },
+);
+
+t.test('a list in no table is found where a second file has it, in any order', async (t) => {
+  const { findings } = check(t, {
+    'constant.ts': "export const COLOURS = ['red', 'green', 'blue'] as const;",
+    'enum.ts': "const Colour = Type.Enum(['blue', 'green', 'red'], { description: 'A colour.' });",
+    'word.ts': "const colour = word(['red', 'green', 'blue']);",
+    'union.ts': "interface Lamp {\n  readonly colour: 'red' | 'green' | 'blue';\n}",
+    'once.ts': "type Size = 'small' | 'large';\ntype Same = 'large' | 'small';",
+  });
+  t.same(
+    findings,
+    ['enum.ts:1', 'word.ts:1', 'union.ts:2'].map(
+      (at) => `${at}: a second copy of the list in constant.ts: put it into data/words.json`,
+    ),
+  );
+});
+
+t.test('a text that enumerates a list of a table is found, in a description and in a help', async (t) => {
+  const { findings } = check(t, {
+    'contract.ts': "const state = { description: 'absent, available, connecting, and others' };",
+    'help.ts': "const meaning = 'one of absent, available, connecting or connected';",
+    'made.ts': "const meaning = CAMERA_STATES.join(', ') + 'or absent, available, failed';",
+  });
+  t.same(findings, ['help.ts:1: a text that repeats the camera states of data/words.json']);
+});
+
+t.test(
+  'members that are picked, a list made of a table, switches and names of the system are no copies',
+  async (t) => {
+    const text = [
+      "type Named = Pick<Camera, 'model' | 'serial'>;",
+      'const states = Type.Enum([...CAMERA_STATES]);',
+      "for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(signal);",
+      "let isOn: 'on' | 'off';",
+    ].join('\n');
+    t.match(check(t, { 'one.ts': text, 'other.ts': text }), { status: 0 });
+  },
+);

@@ -9,6 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { delay, systemClock } from '#base/clock.js';
+import { ENDED_STATES } from '#gateway/rig/shots/receipt-shape.js';
 import { until } from '#harness/deadline.js';
 import { NatsServer } from '#harness/nats-server.js';
 import { directoryOf } from '#harness/scope.js';
@@ -295,9 +296,7 @@ t.test('every receipt says what the bodies have noted', async (t) => {
     [],
   );
   const countOf = (state: string) => settled.filter((receipt) => receipt.state === state).length;
-  t.comment(
-    ['complete', 'lost', 'refused', 'stopped'].map((state) => `${state} ${countOf(state)}`).join(', '),
-  );
+  t.comment(ENDED_STATES.map((state) => `${state} ${countOf(state)}`).join(', '));
   const landed = readdirSync(disks?.seen(pictures) ?? pictures)
     .filter((name) => name.endsWith('.JPG'))
     .map((name) => join(pictures, name));

@@ -2,6 +2,7 @@
 // shot that goes on.
 
 import { printable } from '../../base/printable.js';
+import type { ExposureState } from '../../protocol/words.js';
 import { CommandError, type Given } from '../command.js';
 import { bodyName } from '../http/bodies.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
@@ -123,7 +124,7 @@ function stateCell(state: State): Cell {
   return colour === undefined ? state : { text: state, colour };
 }
 
-function exposureCell(state: 'expected' | 'complete' | 'lost'): Cell {
+function exposureCell(state: ExposureState): Cell {
   return stateCell(state === 'expected' ? 'incomplete' : state);
 }
 

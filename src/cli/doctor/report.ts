@@ -1,7 +1,8 @@
 // Findings as text: a line for each, what to type below it, and a line with the counts. Colours and wrapped lines are
 // for terminals alone.
 
-import { type Finding, type Result, summaryOf } from '../../doctor/finding.js';
+import { type Finding, summaryOf } from '../../doctor/finding.js';
+import type { DoctorResult } from '../../protocol/words.js';
 
 /** How the text is written. */
 export interface ReportStyle {
@@ -11,7 +12,7 @@ export interface ReportStyle {
 }
 
 /** Codes of terminals: green, yellow, red. */
-const COLOURS: Readonly<Record<Result, string>> = { ok: '32', warning: '33', failure: '31' };
+const COLOURS: Readonly<Record<DoctorResult, string>> = { ok: '32', warning: '33', failure: '31' };
 const DIM = '2';
 /** Narrower texts are harder to read than wrapped ones. */
 const LEAST_COLUMNS = 40;

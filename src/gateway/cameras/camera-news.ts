@@ -3,6 +3,8 @@
 
 import type { LandedTransfer, WorkerEvents } from '../../protocol/messages.js';
 import type { ConnectionMode, DiscoveredCamera, Slot, TransferKind } from '../../protocol/operations.js';
+import type { TransferState } from '../../protocol/words.js';
+import type { Drift } from '../contract/shapes.js';
 import type { ErrorCode } from '../errors/errors.js';
 import type { BrokenAssumption, CameraStatus } from './cameras.js';
 
@@ -20,7 +22,7 @@ export interface ContentAddress {
 /** How a transfer is shown to clients. */
 export interface TransferView extends ContentAddress {
   kind: TransferKind;
-  state: 'waiting' | 'running';
+  state: TransferState;
   percent: number;
 }
 
@@ -32,19 +34,11 @@ export interface TransferNews extends ContentAddress {
 }
 
 /** A property that is declared for the camera and reads otherwise. */
-export interface DriftNews {
-  property: string;
-  desired: string;
-  /** The label of what the camera reads. */
-  current: string;
-  /** ISO 8601, UTC. */
-  since: string;
-  /** Why the camera does not have the declared value; left out for one that was changed at the camera. */
-  code?: ErrorCode;
-  message?: string;
+export type DriftNews = Drift & {
+  readonly code?: ErrorCode;
   /** It is over. */
-  resolved?: true;
-}
+  readonly resolved?: true;
+};
 
 /** What each kind of news holds, by its name. The events of a worker are passed on as they came. */
 export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {

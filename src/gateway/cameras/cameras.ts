@@ -9,7 +9,8 @@ import type {
   Params,
   Result,
 } from '../../protocol/operations.js';
-import type { CameraState, DiscoveryPhase, ProcessState } from '../../protocol/words.js';
+import type { CameraState } from '../../protocol/words.js';
+import type { CameraStatus, CameraSummary, DiscoveryState, ListedCamera } from '../contract/shapes.js';
 
 /** What the operator calls a camera. */
 export interface CameraName {
@@ -29,13 +30,7 @@ export interface CameraHost {
   host?: string;
 }
 
-/** The facts of a camera that almost every answer holds. */
-export interface CameraSummary extends CameraName, CameraHost {
-  connected: boolean;
-  /** Model name; empty for a camera that was never seen. */
-  model: string;
-  id: string;
-}
+export type { CameraStatus, CameraSummary, DiscoveryState, ListedCamera };
 
 /** What a client asks for when it connects. */
 export interface ConnectRequest {
@@ -44,32 +39,6 @@ export interface ConnectRequest {
   username?: string;
   password?: string;
   fingerprint?: string;
-}
-
-/** The state of the search for cameras. */
-export interface DiscoveryState {
-  /** `starting` until the first enumeration has succeeded or failed. */
-  state: DiscoveryPhase;
-  /** ISO 8601, UTC: since when it is in this state. */
-  since: string;
-  /** Why it fails; empty otherwise. */
-  reason: string;
-}
-
-/** One entry of the camera list. */
-export interface ListedCamera
-  extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'>,
-    CameraName,
-    CameraHost {
-  connected: boolean;
-  /** Bodies on the network: the SDK's text for whether the first session has to be confirmed at the camera. */
-  pairingNecessity?: string;
-  /** Bodies on the network: a dotted IPv4 address. */
-  ipAddress?: string;
-  /** It is remembered by its address until it is forgotten. */
-  remembered?: true;
-  /** ISO 8601, UTC: since when its host cannot be reached. */
-  unreachableSince?: string;
 }
 
 /** A body on the network, by its address. */
@@ -82,41 +51,15 @@ export interface CameraAddress {
   model?: string;
 }
 
+/** The result of a connect: `already` = the camera was connected in that mode before. */
+export type Connected = 'connected' | 'already';
+
 /** The result of a connect by address. */
 export interface AddressedConnect {
   id: string;
-  outcome: 'connected' | 'already';
+  outcome: Connected;
   /** The address is on the disk, so a restart of the service keeps it. */
   remembered: boolean;
-}
-
-/** What a camera is doing, for people and for monitoring. */
-export interface CameraStatus {
-  state: CameraState;
-  /** ISO 8601, UTC: since when it is in this state. */
-  since: string;
-  /** Why it is in this state; empty when there is nothing to explain. */
-  reason: string;
-  /** A task of the user: the camera may ask for a confirmation, or for its USB mode, on its screen. */
-  detail?: 'confirm-on-camera';
-  /** The mode of the session that is open, opening or being brought back. */
-  mode?: ConnectionMode;
-  /** Its session is on the disk, and a restart of the service restores it. */
-  keptForRestart: boolean;
-  worker: {
-    /** `backoff` = it waits before the next try, or for the body. */
-    state: ProcessState;
-    pid?: number;
-    restartsInWindow: number;
-    restartsTotal: number;
-    lastExit?: { at: string; cause: string; pid?: number };
-    /** The SDK call that is running. */
-    call?: { name: string; sinceMs: number };
-    /** Operations that wait or run. */
-    queued: number;
-    /** Events that came faster than they could be passed on. */
-    droppedEvents: number;
-  };
 }
 
 /** Something that the driver relies on does not hold. */
@@ -206,7 +149,7 @@ export interface Cameras {
    * Connects. Resolves `already` when connected in the same mode.
    * @throws MODE_CONFLICT, CAMERA_NOT_FOUND, CONNECT_REFUSED, CONNECT_TIMEOUT, WORKER_LOST …
    */
-  connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'>;
+  connect(id: string, request: ConnectRequest): Promise<Connected>;
   /**
    * Remembers a body by its address and connects it, whether discovery sees it or not.
    * @throws ADDRESS_INCOMPLETE, ADDRESSES_FULL and what `connect` documents, with `details.camera_id` once there is one

@@ -1,7 +1,7 @@
 // Operations of the Connection group: the list of cameras, and the session with one of them.
 
 import Type from 'typebox';
-import { CAMERA_STATES, CONNECTION_MODES, PROCESS_STATES } from '../../protocol/words.js';
+import { CAMERA_STATES, CONNECTION_MODES, CONNECTION_TYPES, PROCESS_STATES } from '../../protocol/words.js';
 import {
   CAMERA_HOST,
   CAMERA_NAMES,
@@ -56,7 +56,7 @@ export const listCameras = operation({
             {
               id: Type.String(),
               model: Type.String(),
-              connectionType: Type.Enum(['USB', 'Network']),
+              connectionType: Type.Enum([...CONNECTION_TYPES]),
               connected: Type.Boolean(),
               ...CAMERA_NAMES,
               ...CAMERA_HOST,

@@ -1,10 +1,11 @@
 // The examination of the host, as the service itself sees it.
 
 import Type from 'typebox';
+import { DOCTOR_RESULTS } from '../../protocol/words.js';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 
-const Result = Type.Enum(['ok', 'warning', 'failure'], {
+const Result = Type.Enum([...DOCTOR_RESULTS], {
   description: 'warning: it works, or will until more is asked of it. failure: it does not work.',
 });
 

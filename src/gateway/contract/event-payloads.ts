@@ -6,12 +6,20 @@ import {
   AF_STATES,
   CALL_RESULTS,
   CAMERA_CALLS,
+  CARD_CHANGES,
+  CONNECTION_TYPES,
   GAP_REASONS,
+  LEASE_STATES,
   LUT_FAILURES,
+  RECORDING_CHANGES,
+  SAVED_FILE_TYPES,
+  SETTINGS_FILE_OPERATIONS,
   TRANSFER_KINDS,
 } from '../../protocol/words.js';
 import { SHOWN_STATES } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
+import { Drift } from './rig.js';
+import { SHOT_SUMMARY } from './rig-shots.js';
 
 /** @param sent when it is sent. @param example its members, as a client may receive them. */
 function event<Members extends TProperties>(
@@ -68,9 +76,6 @@ const FOCUS_FRAME = {
   raw: { xNumerator: 320, xDenominator: 640, yNumerator: 120, yDenominator: 480 },
 } as const;
 
-/** What can happen to a lease. */
-const LEASE_STATES = ['taken', 'taken-over', 'released', 'expired'] as const;
-
 /** The members of each event by its name, without cameraId, and without id and model of {@link NAMED_EVENTS}. */
 export const EVENT_PAYLOADS = {
   connected: event('A session is open: the first one, or one that was recovered.', {}, {}),
@@ -112,7 +117,7 @@ export const EVENT_PAYLOADS = {
   ),
   recording: event(
     'toggleMovieRecording has begun or ended a recording. propertyChanged with 0x705 reports every change.',
-    { state: Type.Enum(['started', 'stopped'], { description: 'What it has done.' }) },
+    { state: Type.Enum([...RECORDING_CHANGES], { description: 'What it has done.' }) },
     { state: 'started' },
   ),
   downloadComplete: event(
@@ -120,7 +125,7 @@ export const EVENT_PAYLOADS = {
     {
       filename: text('Path on the host, as savedPath.'),
       savedPath,
-      type: Type.Enum(['image', 'settings'], { description: 'What it is.' }),
+      type: Type.Enum([...SAVED_FILE_TYPES], { description: 'What it is.' }),
       sizeBytes: Type.Optional(sizeBytes),
       sha256: Type.Optional(sha256),
       ...ofShot,
@@ -211,13 +216,13 @@ export const EVENT_PAYLOADS = {
     'The card was pulled, or another one is in the slot. Ids seen before mean nothing.',
     {
       slot,
-      change: Type.Enum(['changed', 'cleared'], { description: 'cleared: no card is in the slot.' }),
+      change: Type.Enum([...CARD_CHANGES], { description: 'cleared: no card is in the slot.' }),
     },
     { slot: 1, change: 'cleared' },
   ),
   settingsResult: event(
     'The camera has read or saved a settings file.',
-    { operation: Type.Enum(['read', 'save'], { description: 'What it has done.' }), success },
+    { operation: Type.Enum([...SETTINGS_FILE_OPERATIONS], { description: 'What it has done.' }), success },
     { operation: 'read', success: true },
   ),
   lutImportResult: event(
@@ -273,14 +278,7 @@ export const EVENT_PAYLOADS = {
   drift: event(
     'A property is not as the rig file declares it, reads otherwise again, or is as declared again.',
     {
-      property: text('Its name.'),
-      desired: text('What is declared.'),
-      current: text('The label of what the camera reads.'),
-      since: text('ISO 8601, UTC.'),
-      code: Type.Optional(
-        text('Why the camera refused the declared value; not there when it was changed later.'),
-      ),
-      message: Type.Optional(text('The same for people.')),
+      ...Drift.properties,
       resolved: Type.Optional(Type.Literal(true, { description: 'It is over.' })),
     },
     { property: 'iso', desired: '800', current: 'ISO 400', since: '2026-08-01T12:00:00.000Z' },
@@ -312,7 +310,7 @@ export const EVENT_PAYLOADS = {
   ),
   cameraAdded: event(
     'Discovery sees a camera.',
-    { connectionType: Type.Enum(['USB', 'Network'], { description: 'How it is attached.' }) },
+    { connectionType: Type.Enum([...CONNECTION_TYPES], { description: 'How it is attached.' }) },
     { connectionType: 'USB' },
   ),
   cameraRemoved: event('Discovery does not see the camera any more, and no session is left.', {}, {}),
@@ -349,24 +347,7 @@ export const EVENT_PAYLOADS = {
   ),
   shot: event(
     'A shot of the rig stands elsewhere, at most 5 a second for each shot; see getShot. cameraId is "*".',
-    {
-      shotId: text('Of the shot.'),
-      number: whole('The counter of the rig.'),
-      group: text('Empty for a press of one camera, by an operation of that camera.'),
-      at: text('When it was armed; ISO 8601, UTC.'),
-      state: Type.Enum(['incomplete', 'complete', 'lost', 'refused', 'stopped'], {
-        description: 'Where it stands; incomplete: something is still expected.',
-      }),
-      message: text('The receipt in one sentence.'),
-      together: Type.Optional(
-        Type.Boolean({
-          description: 'Whether the bodies exposed within the tolerance; left out while not known.',
-        }),
-      ),
-      planned: whole('Exposures that are planned in the rounds that have begun.'),
-      exposed: whole('Exposures that are proved.'),
-      files: whole('Files on the host.'),
-    },
+    SHOT_SUMMARY,
     {
       shotId: 'take-12',
       number: 41,

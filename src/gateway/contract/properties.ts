@@ -2,6 +2,7 @@
 // hex text of the 64-bit number; labels are what a person reads.
 
 import Type from 'typebox';
+import { PRIORITY_SETTINGS } from '../../protocol/words.js';
 import { CameraParams, cameraAnswerWith, cameraResponse } from './envelope.js';
 import { CONTROL_FAILURES, SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
@@ -166,7 +167,7 @@ export const setProperty = operation({
   ],
 });
 
-const PriorityKeySetting = Type.Enum(['pc-remote', 'camera-position'], { title: 'PriorityKeySetting' });
+const PriorityKeySetting = Type.Enum([...PRIORITY_SETTINGS], { title: 'PriorityKeySetting' });
 
 /** GET /api/cameras/{cameraId}/priority-key. */
 export const getPriorityKey = operation({

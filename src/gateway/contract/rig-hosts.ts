@@ -1,6 +1,7 @@
 // The hosts of the rig: which there are, how they stand, and how their clocks agree.
 
 import Type from 'typebox';
+import { CLOCK_SOURCES, HOST_STATES } from '../../protocol/words.js';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 
@@ -15,7 +16,9 @@ const HostClock = Type.Object(
         'Its steady clock (CLOCK_MONOTONIC, since it was switched on) less that of the host that answers, in microseconds.',
     }),
     boundUs: Type.Number({ minimum: 0, description: 'By how much offsetUs can be wrong, at most.' }),
-    from: Type.String({ description: 'How it was found: chrony, or round trips over the bus.' }),
+    from: Type.Enum([...CLOCK_SOURCES], {
+      description: 'How it was found: chrony, or round trips over the bus.',
+    }),
   },
   { title: 'HostClock' },
 );
@@ -24,7 +27,7 @@ const RigHost = Type.Object(
   {
     name: Type.String(),
     self: optional(Type.Literal(true, { description: 'The host that answers.' })),
-    state: Type.Enum(['here', 'unreachable', 'refused'], {
+    state: Type.Enum([...HOST_STATES], {
       description:
         'unreachable: no sign of life, or this host has no bus. refused: it speaks another version, or is a second ' +
         'host of one name.',

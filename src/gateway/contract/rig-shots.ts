@@ -2,6 +2,13 @@
 
 import Type from 'typebox';
 import { MOST_HOLD_MS, MOST_SPREAD_MS, SHOT_EXPOSURES } from '../../protocol/bounds.js';
+import {
+  CLOCK_SOURCES,
+  EXPOSURE_STATES,
+  FILE_VERDICTS,
+  SHOT_POLICIES,
+  SHOT_STATES,
+} from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { plainAnswer } from './envelope.js';
 import { FILE_HEADERS, jsonAnswer, operation } from './operation.js';
@@ -59,7 +66,7 @@ const Pattern = Type.Object(
   { description: 'Left out: all bodies at once, one time.' },
 );
 
-const Policy = Type.Enum(['all-or-nothing', 'those-that-can'], {
+const Policy = Type.Enum([...SHOT_POLICIES], {
   description: 'What happens when a body would not expose: no body is fired, or the others are.',
 });
 
@@ -82,7 +89,7 @@ const ShotExposure = Type.Object(
   {
     round: Type.Integer({ description: 'From 0.' }),
     planned: Type.Literal(true),
-    state: Type.Enum(['expected', 'complete', 'lost']),
+    state: Type.Enum([...EXPOSURE_STATES]),
     issued: optional(
       Type.Object({
         at: moment('When the SDK was called.'),
@@ -168,14 +175,14 @@ const ShotHost = Type.Object(
       description: 'What its monotonic clock showed more than that of the host that shoots, in microseconds.',
     }),
     boundUs: Type.Integer({ description: 'The true offset was at most this far away.' }),
-    from: Type.Enum(['own', 'bus', 'chrony'], {
+    from: Type.Enum([...CLOCK_SOURCES], {
       description: 'own: it shoots. bus: round trips over the bus. chrony: what chrony says on both hosts.',
     }),
   },
   { title: 'ShotHost' },
 );
 
-const State = Type.Enum(['incomplete', 'complete', 'lost', 'refused', 'stopped'], {
+const State = Type.Enum([...SHOT_STATES], {
   description:
     'complete: every planned exposure is proved and every expected file has landed. incomplete: something is still ' +
     'expected. lost: something is missing or not known. refused: nothing was fired. stopped: further rounds were ended.',
@@ -187,12 +194,21 @@ const Together = Type.Boolean({
 });
 
 const about = {
-  shotId: Type.String(),
+  shotId: Type.String({ description: 'Its id.' }),
   number: Type.Integer({ description: 'The counter of the rig.' }),
   group: Type.String({ description: 'Empty for a press of one camera by an operation of that camera.' }),
   at: moment('When it was armed.'),
   state: State,
   message: Type.String({ description: 'The receipt in one sentence: which body lacks what, and why.' }),
+};
+
+/** A shot in a few numbers, for lists and events. */
+export const SHOT_SUMMARY = {
+  ...about,
+  together: optional(Together),
+  planned: Type.Integer({ description: 'Exposures that are planned in the rounds that have begun.' }),
+  exposed: Type.Integer({ description: 'Exposures that are proved.' }),
+  files: Type.Integer({ description: 'Files on the host.' }),
 };
 
 /** What became of a shot. */
@@ -303,15 +319,7 @@ export const listShots = operation({
   success: jsonAnswer(
     'The shots in memory.',
     plainAnswer({
-      shots: Type.Array(
-        Type.Object({
-          ...about,
-          together: optional(Together),
-          planned: Type.Integer(),
-          exposed: Type.Integer(),
-          files: Type.Integer(),
-        }),
-      ),
+      shots: Type.Array(Type.Object(SHOT_SUMMARY)),
     }),
   ),
   failures: ['JOURNAL_FAILED'],
@@ -360,7 +368,7 @@ export const verifyShot = operation({
           round: Type.Integer(),
           index: Type.Integer(),
           path: Type.String(),
-          result: Type.Enum(['ok', 'changed', 'gone', 'unreadable']),
+          result: Type.Enum([...FILE_VERDICTS]),
           message: optional(Type.String()),
         }),
       ),

@@ -1,6 +1,7 @@
 // The timeline of the rig: what happened to which body and when, for people who ask afterwards.
 
 import Type from 'typebox';
+import { HAPPENINGS } from '../../protocol/words.js';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_ID, MAX_WORD } from './texts.js';
@@ -14,11 +15,7 @@ export const TimelineEntry = Type.Object(
     camera: optional(Type.String({ description: 'Its id; left out for what concerns the whole rig.' })),
     name: optional(Type.String({ description: 'What the operator called it at that time.' })),
     host: optional(Type.String({ description: 'That has noted it; left out for a rig of one host.' })),
-    what: Type.String({
-      description:
-        'started, stopped, seen, gone, state, lost, recovered, disconnected, exposed, refused, unknown, ' +
-        'missing, pictures-lost, recording, drift, assumption, error, lease, rig; others may follow.',
-    }),
+    what: Type.String({ description: `${HAPPENINGS.join(', ')}; others may follow.` }),
     text: Type.String({ description: 'One sentence for people, with the name of the body.' }),
     details: optional(Type.Object({}, { additionalProperties: true, description: 'Further facts.' })),
   },

@@ -1,7 +1,7 @@
 // Operations on the rig as a whole: what is declared of it, the bodies that belong to it, and its groups.
 
 import Type from 'typebox';
-import { CONNECTION_MODES } from '../../protocol/words.js';
+import { CONNECTION_MODES, CONNECTION_TYPES, SHOT_STATES } from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
@@ -73,8 +73,8 @@ export const groupSuccess = jsonAnswer(
 /** A value that a body does not have as it is declared. */
 export const Drift = Type.Object(
   {
-    property: Type.String(),
-    desired: Type.String(),
+    property: Type.String({ description: 'Its name.' }),
+    desired: Type.String({ description: 'The declared value.' }),
     current: Type.String({ description: 'The label of what the body reads.' }),
     since: moment('Since when.'),
     code: optional(
@@ -82,7 +82,7 @@ export const Drift = Type.Object(
         description: 'Why the body refused the desired value; left out when it was changed later.',
       }),
     ),
-    message: optional(Type.String()),
+    message: optional(Type.String({ description: 'The same for people.' })),
   },
   { title: 'Drift' },
 );
@@ -118,7 +118,7 @@ export const RigCamera = Type.Object(
     template: optional(
       Type.String({ description: 'That names its pictures, its own or one of its groups or of the rig.' }),
     ),
-    connectionType: optional(Type.Enum(['USB', 'Network'])),
+    connectionType: optional(Type.Enum([...CONNECTION_TYPES])),
     state: Type.Enum([...SHOWN_STATES], { description: 'unreachable: its host gives no sign of life.' }),
     since: optional(
       moment('Since when it is in this state; left out for a body that has not been seen since the start.'),
@@ -215,7 +215,7 @@ export const getRig = operation({
           {
             shotId: Type.String(),
             number: Type.Integer(),
-            state: Type.String({ description: 'As in its receipt; see getShot.' }),
+            state: Type.Enum([...SHOT_STATES], { description: 'As in its receipt; see getShot.' }),
           },
           { description: 'The newest shot of a group.' },
         ),

@@ -1,7 +1,7 @@
 // Operations of the SD Card group: lists, transfers to the host, and the bytes themselves.
 
 import Type from 'typebox';
-import { TRANSFER_KINDS } from '../../protocol/words.js';
+import { TRANSFER_KINDS, TRANSFER_STATES } from '../../protocol/words.js';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
 import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './failures.js';
 import { FILE_HEADERS, jsonAnswer, operation } from './operation.js';
@@ -203,7 +203,7 @@ const TransferView = Type.Object(
     contentId: Type.Integer(),
     fileId: Type.Integer(),
     kind: Kind,
-    state: Type.Enum(['running', 'waiting']),
+    state: Type.Enum([...TRANSFER_STATES]),
     percent: Type.Integer(),
   },
   { title: 'Transfer' },

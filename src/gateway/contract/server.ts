@@ -1,7 +1,7 @@
 // Operations about the service itself. The version is the interface's, not the program's.
 
 import Type from 'typebox';
-import { DISCOVERY_STATES } from '../../protocol/words.js';
+import { DISCOVERY_STATES, HEALTH_PARTS, LOG_ENTRY_LEVELS, PART_STATES } from '../../protocol/words.js';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 
@@ -70,9 +70,9 @@ export const getServerStatus = operation({
 const PartHealth = Type.Object(
   {
     name: Type.String({
-      description: 'discovery, sdk, stateDirectory, saveDirectory, cameras, loop, spool; others may follow.',
+      description: `${HEALTH_PARTS.join(', ')}; others may follow.`,
     }),
-    state: Type.Enum(['ok', 'warning', 'failing'], { description: 'failing: the service is not ready.' }),
+    state: Type.Enum([...PART_STATES], { description: 'failing: the service is not ready.' }),
     why: Type.String({ description: 'What is wrong, for people; empty when nothing is.' }),
     since: Type.String({
       format: 'date-time',
@@ -105,12 +105,10 @@ export const getHealth = operation({
   failures: ['NOT_READY'],
 });
 
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-
 const LogEntry = Type.Object(
   {
     timestamp: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
-    level: Type.Enum([...LEVELS]),
+    level: Type.Enum([...LOG_ENTRY_LEVELS]),
     message: Type.String({ description: 'What happened, and after it the details as name=value.' }),
     cameraId: Type.Optional(Type.String({ description: 'The camera it is about.' })),
   },
@@ -135,7 +133,10 @@ export const getServerLogs = operation({
       }),
     ),
     level: Type.Optional(
-      Type.Enum([...LEVELS, ''], { default: 'info', description: 'This level and above; empty is info.' }),
+      Type.Enum([...LOG_ENTRY_LEVELS, ''], {
+        default: 'info',
+        description: 'This level and above; empty is info.',
+      }),
     ),
   }),
   success: jsonAnswer(

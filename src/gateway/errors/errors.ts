@@ -2,8 +2,9 @@
 // which docs/errors.md shows too.
 
 import { messageText } from '../../base/message-text.js';
-import type { Outcome, WireError } from '../../protocol/codes.js';
+import type { WireError } from '../../protocol/codes.js';
 import { isRefusalReason } from '../../protocol/refusal-reasons.js';
+import type { Outcome } from '../../protocol/words.js';
 import { ERRORS, type ErrorCode } from './error-table.js';
 import { REFUSAL_ADVICE } from './refusal-advice.js';
 

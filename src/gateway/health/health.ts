@@ -2,27 +2,19 @@
 // is made from memory; only looks at disks are waited for, and only for a moment. It knows neither HTTP nor processes.
 
 import type { Clock } from '../../base/clock.js';
+import { exact } from '../../base/exact.js';
 import { messageText } from '../../base/message-text.js';
 import { within } from '../../base/within.js';
+import { HEALTH_PARTS, type HealthPart, type PartState } from '../../protocol/words.js';
+import type { PartHealth as ShownPart } from '../contract/shapes.js';
 import type { DiskWatch } from './disk-watch.js';
-import {
-  type HealthFacts,
-  type HealthLimits,
-  isReady,
-  type Judgement,
-  judge,
-  PARTS,
-  type PartName,
-  type PartState,
-} from './judgement.js';
+import { type HealthFacts, type HealthLimits, isReady, judge } from './judgement.js';
 
 /** The wait of an answer for looks at disks; then it has the last facts. */
 const DISK_WAIT_MS = 200;
 
 /** One part of the service, as it is shown. */
-export interface PartHealth extends Required<Judgement> {
-  readonly name: PartName;
-}
+export type PartHealth = ShownPart & { readonly name: HealthPart };
 
 /** The health of the service. */
 export interface HealthReport {
@@ -47,9 +39,9 @@ export interface HealthSources {
 /** The health of one service. */
 export class Health {
   readonly #sources: HealthSources;
-  readonly #since = new Map<PartName, { state: PartState; atMs: number }>();
+  readonly #since = new Map<HealthPart, { state: PartState; atMs: number }>();
   /** The states that the log has. */
-  readonly #logged = new Map<PartName, PartState>();
+  readonly #logged = new Map<HealthPart, PartState>();
   #cancel: () => void = () => undefined;
 
   constructor(sources: HealthSources) {
@@ -86,11 +78,12 @@ export class Health {
       },
       limits,
     );
-    const parts = PARTS.flatMap((name) => {
+    const parts = HEALTH_PARTS.flatMap((name) => {
       const judgement = judged[name];
       if (judgement === undefined) return [];
       const { state, why, since } = judgement;
-      return { name, state, why: messageText(why), since: since ?? this.#sinceOf(name, state) };
+      const shown = { name, state, why: messageText(why), since: since ?? this.#sinceOf(name, state) };
+      return exact<PartHealth>()(shown);
     });
     return { ready: isReady(judged), parts };
   }
@@ -119,7 +112,7 @@ export class Health {
     return disks.refresh([stateDirectory, ...savePaths()]);
   }
 
-  #sinceOf(name: PartName, state: PartState): string {
+  #sinceOf(name: HealthPart, state: PartState): string {
     const known = this.#since.get(name);
     const since = known?.state === state ? known : { state, atMs: Date.now() };
     this.#since.set(name, since);

@@ -1,25 +1,8 @@
 // What the facts of the service mean: the state of each part, and whether the service is ready. Pure, so that answers
 // over HTTP and the watchdog of a service manager judge alike. It must not know where facts come from.
 
+import { HEALTH_PARTS, type HealthPart, PART_STATES, type PartState } from '../../protocol/words.js';
 import type { CameraVitals, DiscoveryState } from '../cameras/cameras.js';
-
-/** How a part of the service is; `failing` makes the service not ready. */
-export type PartState = 'ok' | 'warning' | 'failing';
-
-/** The parts, in the order in which they are shown. */
-export const PARTS = [
-  'discovery',
-  'sdk',
-  'stateDirectory',
-  'saveDirectory',
-  'cameras',
-  'loop',
-  'spool',
-  'bus',
-] as const;
-
-/** The name of a part. */
-export type PartName = (typeof PARTS)[number];
 
 /** What was found at a directory. */
 export interface PlaceFacts {
@@ -80,7 +63,6 @@ export interface Judgement {
 }
 
 const OK: Judgement = { state: 'ok', why: '' };
-const ORDER: readonly PartState[] = ['ok', 'warning', 'failing'];
 /** A part of the spool that is being read, from which on little room is left for further files. */
 const SPOOL_HELD = 0.9;
 /** Cameras, or hosts, that are named in a text; the others are counted. */
@@ -91,9 +73,9 @@ const MIB = 1024 * 1024;
 type Rule = (facts: HealthFacts, limits: HealthLimits) => Judgement | undefined;
 
 /** The judgement about every part that there is. */
-export type Judged = Readonly<Partial<Record<PartName, Judgement>>>;
+export type Judged = Readonly<Partial<Record<HealthPart, Judgement>>>;
 
-const RULES: { readonly [Name in PartName]: Rule } = {
+const RULES: { readonly [Name in HealthPart]: Rule } = {
   discovery: ({ discovery: { state, reason, since } }) => {
     if (state === 'working') return { ...OK, since };
     const why = state === 'starting' ? 'the first look for cameras has not ended' : reason;
@@ -134,13 +116,13 @@ const RULES: { readonly [Name in PartName]: Rule } = {
 
 /** The judgement about every part. */
 export function judge(facts: HealthFacts, limits: HealthLimits): Judged {
-  const judged = PARTS.map((name) => [name, RULES[name](facts, limits)] as const);
+  const judged = HEALTH_PARTS.map((name) => [name, RULES[name](facts, limits)] as const);
   return Object.fromEntries(judged.filter(([, judgement]) => judgement !== undefined));
 }
 
 /** Whether the service can do what it is there for: no part is failing. */
 export function isReady(parts: Judged): boolean {
-  return PARTS.every((name) => parts[name]?.state !== 'failing');
+  return HEALTH_PARTS.every((name) => parts[name]?.state !== 'failing');
 }
 
 function placeJudgement({ path, problem, roomBytes }: PlaceFacts, limits: HealthLimits): Judgement {
@@ -161,7 +143,8 @@ function journalJudgement(unreadPath: string | undefined): Judgement {
 
 /** The worst of several judgements, with the reasons of all that are as bad. */
 function worst(judgements: readonly Judgement[]): Judgement {
-  const state = ORDER[Math.max(0, ...judgements.map((each) => ORDER.indexOf(each.state)))] ?? 'ok';
+  const state =
+    PART_STATES[Math.max(0, ...judgements.map((each) => PART_STATES.indexOf(each.state)))] ?? 'ok';
   const reasons = judgements.filter((each) => each.state === state).map(({ why }) => why);
   return { state, why: state === 'ok' ? '' : reasons.join('; ') };
 }

@@ -6,6 +6,7 @@ import Type, { type Static } from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';
 import { messageText } from '../../base/message-text.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
+import { OUTCOMES } from '../../protocol/words.js';
 import { ERRORS, type ErrorCode, type ErrorDetails, ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
 import { type Bus, BusError } from './bus/bus.js';
@@ -37,7 +38,7 @@ const text = Type.String({ maxLength: MOST_TEXT });
 const FAULT = Type.Object({
   code: text,
   message: text,
-  outcome: Type.Enum(['none', 'unknown']),
+  outcome: Type.Enum([...OUTCOMES]),
   sdkCode: Type.Optional(Type.Integer()),
   details: Type.Record(text, Type.Unknown(), { maxProperties: 64 }),
   advice: text,

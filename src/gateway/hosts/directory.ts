@@ -4,7 +4,7 @@
 
 import type { Logger } from 'pino';
 import { printable } from '../../base/printable.js';
-import type { CameraState } from '../../protocol/words.js';
+import type { CameraState, HostState } from '../../protocol/words.js';
 import type { Limits } from '../limits/limit-table.js';
 import { BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
@@ -12,7 +12,7 @@ import { OwnName } from './own-name.js';
 import { GATHER_MS, OwnSigns, type OwnSignsParts } from './own-signs.js';
 import { Owners, type OwnersParts, type Told } from './owners.js';
 import { HOST_PROTOCOL, type Presence, presenceOf, strangenessOf } from './presence.js';
-import type { HostState, OtherHosts, RemoteHost } from './remote-host.js';
+import type { OtherHosts, RemoteHost } from './remote-host.js';
 
 /** What the directory needs. */
 export interface DirectoryParts

@@ -1,16 +1,13 @@
 // What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory only.
 
+import { exact } from '../../base/exact.js';
+import type { HostState } from '../../protocol/words.js';
+import type { HostView } from '../contract/shapes.js';
 import type { Bus } from './bus/bus.js';
-import type { HostState, OtherHosts } from './remote-host.js';
+import type { OtherHosts } from './remote-host.js';
 
 /** How the clock of another host agrees with that of this one. */
-export interface HostClock {
-  /** Its clock less that of this host. */
-  readonly offsetUs: number;
-  /** By how much that can be wrong, at most. */
-  readonly boundUs: number;
-  readonly from: string;
-}
+export type HostClock = Readonly<NonNullable<HostView['clock']>>;
 
 /** What the view needs of a rig of several hosts. */
 export interface HostsViewBus {
@@ -35,20 +32,6 @@ export interface HostsViewContext {
   readonly bodies: () => { readonly connected: number; readonly discovered: number };
   /** Left out: there is no bus. */
   readonly joined?: HostsViewBus;
-}
-
-/** One host, as it is shown. */
-export interface ShownHost {
-  readonly name: string;
-  readonly self?: true;
-  readonly state: HostState;
-  readonly since: string;
-  readonly reason: string;
-  readonly version: string;
-  readonly url: string;
-  readonly cameras: number;
-  readonly connected: number;
-  readonly clock?: { offsetUs: number; boundUs: number; from: string };
 }
 
 /** See the head of this file. */
@@ -95,16 +78,18 @@ export class HostsView {
     return { state: isUp ? ('up' as const) : ('down' as const), since: this.#busSince, reason };
   }
 
-  #ownHost(): ShownHost {
+  #ownHost(): HostView {
     const { host: name, version, url, bodies, joined } = this.#context;
     const reason = joined?.refusal() ?? '';
     const state = reason === '' ? 'here' : 'refused';
     if (state !== this.#own.state) this.#own = { state, since: new Date().toISOString() };
     const { connected, discovered: cameras } = bodies();
-    return { name, self: true, ...this.#own, reason, version, url: url(), cameras, connected };
+    return exact<HostView>()({
+      ...{ name, self: true, ...this.#own, reason, version, url: url(), cameras, connected },
+    });
   }
 
-  #others(): ShownHost[] {
+  #others(): HostView[] {
     const { joined } = this.#context;
     const all = joined?.others.all() ?? [];
     return all
@@ -112,10 +97,10 @@ export class HostsView {
       .map(({ name, state, since, reason, version, url, bodies }) => {
         const clock = joined?.clockOf?.(name);
         const connected = bodies.filter((body) => body.connected).length;
-        return {
+        return exact<HostView>()({
           ...{ name, state, since, reason, version, url, cameras: bodies.length, connected },
           ...(clock === undefined ? {} : { clock: clockFacts(clock) }),
-        };
+        });
       });
   }
 }

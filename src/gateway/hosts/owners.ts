@@ -1,10 +1,10 @@
 // Which host has which camera, by what each host has told; what this host sees itself it decides by that. The
 // rules of claims are in claim.ts. Must not know how hosts are heard.
 
+import type { HostState } from '../../protocol/words.js';
 import type { Limits } from '../limits/limit-table.js';
 import { better, type Claim, claimOf, type Held } from './claim.js';
 import type { Presence } from './presence.js';
-import type { HostState } from './remote-host.js';
 
 /** Bodies that a host has told as its own. */
 export type Told = NonNullable<Presence['whole']>;

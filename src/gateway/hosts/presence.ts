@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
-import { CAMERA_STATES, CONNECTION_MODES } from '../../protocol/words.js';
+import { CAMERA_STATES, CONNECTION_MODES, CONNECTION_TYPES } from '../../protocol/words.js';
 import { MAX_ID } from '../contract/texts.js';
 import type { Limits } from '../limits/limit-table.js';
 import { plainOf } from './host-answers.js';
@@ -23,7 +23,7 @@ const URL_OF_HOST = '^(https?://(\\[[0-9a-fA-F:.]{2,45}\\]|[A-Za-z0-9._-]{1,253}
 const BODY = Type.Object({
   id: Type.String({ minLength: 1, maxLength: MAX_ID, pattern: ID }),
   model: text,
-  connectionType: Type.Enum(['USB', 'Network']),
+  connectionType: Type.Enum([...CONNECTION_TYPES]),
   connected: Type.Boolean(),
   name: Type.Optional(text),
   number: Type.Optional(Type.Integer()),

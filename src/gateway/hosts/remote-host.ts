@@ -1,14 +1,8 @@
 // What is known of another host of the rig.
 
 import type { ConnectionMode } from '../../protocol/operations.js';
-import type { CameraState } from '../../protocol/words.js';
+import type { CameraState, HostState } from '../../protocol/words.js';
 import type { ListedCamera } from '../cameras/cameras.js';
-
-/**
- * How another host stands: `here` = it answers; `unreachable` = it has given no sign of life, or the bus is gone;
- * `refused` = it speaks another version, or is a second host of one name.
- */
-export type HostState = 'here' | 'unreachable' | 'refused';
 
 /** A body of another host, as that host has told. */
 export interface RemoteBody extends ListedCamera {

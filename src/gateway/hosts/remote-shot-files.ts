@@ -5,6 +5,7 @@ import Type from 'typebox';
 import type { AbortNotice } from '../../base/within.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { PATH_CHARS, VALUE_CHARS, word } from '../../protocol/schemas/shapes.js';
+import { FILE_VERDICTS } from '../../protocol/words.js';
 import { ServiceError } from '../errors/errors.js';
 import { FileAnswer } from '../http/file-answer.js';
 import { SHOT_FILE } from '../http/remote-hosts.js';
@@ -31,7 +32,7 @@ export const CHECKS = {
     Type.Array(
       Type.Object({
         path: Type.String({ maxLength: PATH_CHARS }),
-        result: word(['ok', 'changed', 'gone', 'unreadable']),
+        result: word(FILE_VERDICTS),
         message: Type.Optional(Type.String({ maxLength: VALUE_CHARS })),
       }),
       { maxItems: MOST_FILES },

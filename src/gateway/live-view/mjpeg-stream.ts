@@ -7,6 +7,7 @@ import type { Clock } from '../../base/clock.js';
 import type { PictureLayer } from '../../protocol/operations.js';
 import type { Held } from '../cameras/picture-room.js';
 import { OPENING } from './mjpeg-part.js';
+import type { PartKind } from './picture-channel.js';
 import type { PictureHub } from './picture-hub.js';
 
 /** What a stream needs. */
@@ -72,7 +73,7 @@ export class MjpegStream extends Readable {
     callback(error);
   }
 
-  #offer(id: string, part: Buffer, kind: 'picture' | 'slate', held?: Held): void {
+  #offer(id: string, part: Buffer, kind: PartKind, held?: Held): void {
     if (this.destroyed) return;
     if (kind === 'slate' || this.#isInTime(id)) {
       const replaced = this.#waiting.get(id);

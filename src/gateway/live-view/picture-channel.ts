@@ -18,11 +18,14 @@ export interface LivePicture {
   readonly image: Buffer;
 }
 
+/** What a part of a stream shows. */
+export type PartKind = 'picture' | 'slate';
+
 /**
  * Receives the parts of a stream. Must not throw.
  * @param held the memory of the part, where it may be used again: held by the viewer that uses it after the call.
  */
-export type Viewer = (part: Buffer, kind: 'picture' | 'slate', held?: Held) => void;
+export type Viewer = (part: Buffer, kind: PartKind, held?: Held) => void;
 
 /** What a worker is asked for. */
 export interface PictureOrder {

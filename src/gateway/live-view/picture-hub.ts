@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
-import type { PictureLayer } from '../../protocol/operations.js';
+import { PICTURE_LAYERS, type PictureLayer } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../cameras/camera-news.js';
 import { type CameraStatus, type CameraSummary, cameraLabel } from '../cameras/cameras.js';
 import type { RoomyPicture } from '../cameras/picture-room.js';
@@ -26,7 +26,6 @@ export interface PictureHubParts {
 
 /** Pictures that a worker may send before it is asked again: half a second's. A composed one is too dear to be late. */
 const AHEAD = { live: 15, osd: 1 } as const;
-const LAYERS = ['live', 'osd'] as const;
 /** States of a camera in which nothing is left of its session, however the session ended. */
 const SESSION_IS_OVER: ReadonlySet<CameraStatus['state']> = new Set(['absent', 'available', 'failed']);
 
@@ -131,7 +130,7 @@ export class PictureHub {
 
   /** After the session of a camera came back: its viewers get pictures again. */
   #prepareViewed(cameraId: string): void {
-    for (const layer of LAYERS) {
+    for (const layer of PICTURE_LAYERS) {
       if (this.find(cameraId, layer)?.isRequested === true) this.prepare(cameraId, layer);
     }
   }
@@ -164,6 +163,6 @@ export class PictureHub {
   }
 
   #known(cameraId: string): PictureChannel[] {
-    return LAYERS.flatMap((layer) => this.find(cameraId, layer) ?? []);
+    return PICTURE_LAYERS.flatMap((layer) => this.find(cameraId, layer) ?? []);
   }
 }

@@ -2,24 +2,13 @@
 // others. It is a second destination of pino and gets finished lines, so what is redacted in the log is redacted here.
 // Must not know HTTP.
 
+import { exact } from '../../base/exact.js';
 import { clipped, printable } from '../../base/printable.js';
+import { LOG_ENTRY_LEVELS, type LogEntryLevel } from '../../protocol/words.js';
+import type { LogEntry } from '../contract/shapes.js';
 
-/** Levels, the lowest first; `fatal` of the log is an `error` here, `trace` is not kept. */
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-
-/** One of {@link LOG_LEVELS}. */
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** One entry. */
-export interface LogEntry {
-  /** RFC 3339, UTC. */
-  readonly timestamp: string;
-  readonly level: LogLevel;
-  /** What happened, followed by the details as `name=value`. */
-  readonly message: string;
-  /** The camera that the entry is about, if it is about one. */
-  readonly cameraId?: string;
-}
+/** One entry; `fatal` of the log is an `error` here, `trace` is not kept. */
+export type { LogEntry } from '../contract/shapes.js';
 
 /** The limits it keeps. */
 export interface LogRingLimits {
@@ -33,8 +22,9 @@ const WORKER_TITLE = /^camera-worker (.+)$/;
 /** Texts of the lines that request-log.ts writes. */
 const REQUESTS: ReadonlySet<unknown> = new Set(['request', 'request, caller left']);
 
+const [LOWEST, ...HIGHER] = LOG_ENTRY_LEVELS;
 /** Kinds with a share of their own, in the order of dropping. Polling clients fill the log with requests. */
-const KINDS = ['debug', 'request', 'info', 'warn', 'error'] as const;
+const KINDS = [LOWEST, 'request', ...HIGHER] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Kept {
@@ -72,7 +62,7 @@ export class LogRing {
    * Takes an entry that was not made a line.
    * @param facts makes its details when a client asks; they hold no secret
    */
-  note(level: LogLevel, facts: () => Record<string, unknown>, text: string): void {
+  note(level: LogEntryLevel, facts: () => Record<string, unknown>, text: string): void {
     const nowMs = Date.now();
     this.#keep(level, text, () => {
       const line = { ...facts(), time: new Date(nowMs).toISOString(), level, msg: text };
@@ -80,7 +70,7 @@ export class LogRing {
     });
   }
 
-  #keep(level: LogLevel, text: unknown, entry: () => LogEntry): void {
+  #keep(level: LogEntryLevel, text: unknown, entry: () => LogEntry): void {
     const isRequest = level === 'info' && REQUESTS.has(text);
     this.#lastNumber += 1;
     this.#kept[isRequest ? 'request' : level].push({ number: this.#lastNumber, entry });
@@ -88,8 +78,8 @@ export class LogRing {
   }
 
   /** The newest entries of this level and above, newest first. */
-  recent(lines: number, level: LogLevel): LogEntry[] {
-    const wanted = LOG_LEVELS.slice(LOG_LEVELS.indexOf(level));
+  recent(lines: number, level: LogEntryLevel): LogEntry[] {
+    const wanted = LOG_ENTRY_LEVELS.slice(LOG_ENTRY_LEVELS.indexOf(level));
     return KINDS.filter((kind) => wanted.includes(kind === 'request' ? 'info' : kind))
       .flatMap((kind) => this.#kept[kind])
       .sort((one, other) => other.number - one.number)
@@ -111,12 +101,12 @@ function entryOf(line: Record<string, unknown>, maxChars: number): LogEntry {
   const named = given.map(([name, value]) => ` ${name}=${textOf(value)}`);
   const message = printable(`${msg ?? ''}${named.join('')}`);
   const camera = cameraId ?? WORKER_TITLE.exec(String(details.process))?.[1];
-  return {
+  return exact<LogEntry>()({
     timestamp: String(time),
-    level: LOG_LEVELS.find((known) => known === level) ?? 'error',
+    level: LOG_ENTRY_LEVELS.find((known) => known === level) ?? 'error',
     message: message.length > maxChars ? clipped(message, maxChars - 1) : message,
     ...(camera === undefined ? {} : { cameraId: printable(String(camera)) }),
-  };
+  });
 }
 
 /** A detail as text: of an error its type and message, without the stack. */

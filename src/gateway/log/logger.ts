@@ -3,9 +3,10 @@
 
 import { type Level, type Logger, type LoggerOptions, multistream, pino } from 'pino';
 import { systemClock } from '../../base/clock.js';
+import { LOG_ENTRY_LEVELS, type LogEntryLevel } from '../../protocol/words.js';
 import { isJournal, withPriority } from './journal.js';
 import { LogOutput, type LogOutputLimits, standardError } from './log-output.js';
-import { LOG_LEVELS, type LogLevel, LogRing, type LogRingLimits } from './log-ring.js';
+import { LogRing, type LogRingLimits } from './log-ring.js';
 import { jsonLine, readableLine } from './log-text.js';
 
 /** Members that may hold a secret, at the top and in the two levels below. */
@@ -27,7 +28,7 @@ export interface Log {
    */
   keepUnwritten(level: Level, facts: () => Record<string, unknown>, text: string): boolean;
   /** Writes a line whatever the level is, also at `silent`: the answer to an order of the administrator, such as SIGHUP. */
-  always(level: 'info' | 'warn' | 'error', facts: Record<string, unknown>, text: string): void;
+  always(level: Exclude<LogEntryLevel, 'debug'>, facts: Record<string, unknown>, text: string): void;
   /** Writes the backlog; blocks up to `logFlushMs`. For the end of the process. */
   flush(): void;
   /** From now on lines of this level are written. */
@@ -40,7 +41,7 @@ const WITH_LEVEL = Symbol.for('pino.metadata');
 const DROPPED = 'log lines were dropped: standard error was not read';
 
 /** The level that is kept for clients, whatever level is written: a client looks for the causes of a failure. */
-const RING_LEVEL: LogLevel = 'debug';
+const RING_LEVEL: LogEntryLevel = 'debug';
 
 /**
  * @param level one of pino's levels; for the lines that are written, not for those that are kept
@@ -89,7 +90,7 @@ export function createLog(
     ring,
     keepUnwritten: (lineLevel, facts, text) => {
       if (numberOf(lineLevel) >= least) return false;
-      const known = LOG_LEVELS.find((each) => each === lineLevel);
+      const known = LOG_ENTRY_LEVELS.find((each) => each === lineLevel);
       if (known !== undefined) ring.note(known, () => withName(facts(), nameOf), text);
       return true;
     },

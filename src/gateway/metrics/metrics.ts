@@ -2,15 +2,13 @@
 // camera. It knows neither HTTP nor the text format.
 
 import { readFileSync } from 'node:fs';
-import { CAMERA_STATES } from '../../protocol/words.js';
+import { CAMERA_STATES, HOST_STATES, PART_STATES, TRANSFER_STATES } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../cameras/camera-news.js';
 import type { CameraName, CamerasObserver, CamerasVitals, CameraVitals } from '../cameras/cameras.js';
 import type { HealthReport } from '../health/health.js';
 import type { MetricName } from './metric-table.js';
 import { Values } from './registry.js';
 
-const HOST_STATES = ['here', 'unreachable', 'refused'];
-const PART_STATES = ['ok', 'warning', 'failing'];
 /** Reasons of the end of a worker by how the cause begins; everything else is `other`. */
 const REASONS: readonly (readonly [string, string])[] = [
   ['SIG', 'signal'],
@@ -175,7 +173,7 @@ export class Metrics implements CamerasObserver {
       values.count('rigd_camera_recoveries_total', { camera }, each.restartsTotal);
       values.count('rigd_camera_dropped_events_total', { camera }, each.droppedEvents);
       const views = this.#sources.transfers(camera);
-      for (const state of ['running', 'waiting']) {
+      for (const state of TRANSFER_STATES) {
         values.set('rigd_transfers', { camera, state }, views.filter((view) => view.state === state).length);
       }
       if (each.pid === undefined) continue;

@@ -1,43 +1,13 @@
 // The rig as clients see it: what is declared, joined with what is attached. From memory; asks no camera.
 
-import type { ConnectionMode } from '../../protocol/operations.js';
-import type { CameraState } from '../../protocol/words.js';
+import { exact } from '../../base/exact.js';
 import type { CamerasVitals, CameraVitals } from '../cameras/cameras.js';
+import type { Lease, RigCameraView, RigGroupView } from '../contract/shapes.js';
 import { ALL, type Properties, type RigFile, type RigGroup } from './declared/model.js';
-import type { BodyFacts } from './desired/body-facts.js';
 import type { DesiredFacts } from './desired/desired-state.js';
-import type { Drift } from './desired/drift-book.js';
-import type { Lease } from './leases/lease.js';
 import type { LastPicture } from './shots/shots.js';
 
-/** A body as clients see it. */
-export interface RigCameraView {
-  readonly id: string;
-  readonly known: boolean;
-  readonly name: string;
-  readonly number?: number;
-  readonly model: string;
-  /** That has it; left out for a rig of one host. */
-  readonly host?: string;
-  readonly groups: string[];
-  readonly connect: boolean;
-  readonly template?: string;
-  readonly connectionType?: 'USB' | 'Network';
-  readonly state: CameraState | 'unreachable';
-  readonly since?: string;
-  readonly reason: string;
-  readonly connected: boolean;
-  readonly mode?: ConnectionMode;
-  /** That of the rig file; left out: `remote`. */
-  readonly declaredMode?: ConnectionMode;
-  readonly liveView: boolean;
-  readonly desired: Record<string, string>;
-  readonly drift: Drift[];
-  readonly facts: BodyFacts;
-  /** That keeps it from others: its own, or that of the rig. */
-  readonly lease?: Lease;
-  readonly lastPicture?: LastPicture;
-}
+export type { RigCameraView, RigGroupView } from '../contract/shapes.js';
 
 /** What is known of the bodies beside their sessions. */
 export interface BodySource {
@@ -48,14 +18,6 @@ export interface BodySource {
   looked(): void;
   /** The lease in force for a body. */
   leaseOf(cameraId: string): Lease | undefined;
-}
-
-/** A group as clients see it. */
-export interface RigGroupView {
-  readonly name: string;
-  readonly cameras: string[];
-  readonly template?: string;
-  readonly properties: Record<string, string>;
 }
 
 const NEVER_SEEN = 'it has not been seen since the service was started';
@@ -111,12 +73,12 @@ export class RigView implements RigBodies {
   }
 
   #group({ name, template, properties }: RigGroup): RigGroupView {
-    return {
+    return exact<RigGroupView>()({
       name,
       cameras: this.#known.members(name),
       ...(template === undefined ? {} : { template }),
       properties: copy(properties),
-    };
+    });
   }
 
   #view(id: string, vitals: CameraVitals | undefined): RigCameraView {
@@ -125,7 +87,7 @@ export class RigView implements RigBodies {
     const { desired, drift, facts } = this.#bodies.facts(id);
     const lease = this.#bodies.leaseOf(id);
     const lastPicture = this.#bodies.lastPicture(id);
-    return {
+    return exact<RigCameraView>()({
       id,
       known: camera !== undefined,
       name: camera?.name ?? '',
@@ -146,7 +108,7 @@ export class RigView implements RigBodies {
       facts,
       ...(lease === undefined ? {} : { lease }),
       ...(lastPicture === undefined ? {} : { lastPicture }),
-    };
+    });
   }
 }
 

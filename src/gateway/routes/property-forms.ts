@@ -1,7 +1,7 @@
 // The forms of properties on the wire. Most properties have the common form; the table has the others.
 
 import type { PropertyReading } from '../../protocol/operations.js';
-import { PRIORITY_SETTINGS } from '../../protocol/priority-settings.js';
+import { PRIORITY_SETTING_OF_VALUE } from '../../protocol/priority-settings.js';
 import type { PropertyName } from '../contract/properties.js';
 import { ServiceError } from '../errors/errors.js';
 import type { OperationAnswer } from '../http/operation-route.js';
@@ -35,7 +35,7 @@ const FORMS: { readonly [Name in PropertyName]?: Form } = {
   aperture: { accepted: () => ({}) },
   iso: { accepted: () => ({}) },
   'priority-key': {
-    accepted: ({ requested, value }) => ({ setting: PRIORITY_SETTINGS[value] ?? requested }),
+    accepted: ({ requested, value }) => ({ setting: PRIORITY_SETTING_OF_VALUE[value] ?? requested }),
   },
   'image-id-string': {
     single: (reading) => {

@@ -10,7 +10,7 @@ import type { SomeHandlers } from '../http/operation-route.js';
 import { SHOT_FILE } from '../http/remote-hosts.js';
 import { answerOf } from '../rig/shots/answer.js';
 import { EXIF_BYTES, exifThumbnail } from '../rig/shots/exif-thumbnail.js';
-import type { LandedFile } from '../rig/shots/fold.js';
+import type { LandedFile } from '../rig/shots/receipt-shape.js';
 import {
   fileOf,
   type ShotFile,

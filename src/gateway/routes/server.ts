@@ -1,9 +1,10 @@
 // Handlers of the Server group.
 
+import type { LogEntryLevel } from '../../protocol/words.js';
 import type { Cameras } from '../cameras/cameras.js';
 import { INTERFACE_VERSION, platformOf } from '../contract/server.js';
 import type { SomeHandlers } from '../http/operation-route.js';
-import type { LogEntry, LogLevel } from '../log/log-ring.js';
+import type { LogEntry } from '../log/log-ring.js';
 
 /** The default of the contract, which validation does not fill in. */
 const DEFAULT_LINES = 100;
@@ -21,7 +22,7 @@ export interface ServerDependencies {
   readonly rig: Cameras;
   serverStatus(): ServerFacts;
   /** The newest entries of the log. */
-  readonly logs: { readonly total: number; recent(lines: number, level: LogLevel): LogEntry[] };
+  readonly logs: { readonly total: number; recent(lines: number, level: LogEntryLevel): LogEntry[] };
   /** Called once per accepted shutdown, after the answer has left. */
   onShutdown(): void;
 }

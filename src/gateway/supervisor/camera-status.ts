@@ -1,5 +1,6 @@
 // What the status of a camera shows: the machine's view of it, and what its worker is doing.
 
+import { exact } from '../../base/exact.js';
 import type { PongMessage } from '../../protocol/messages.js';
 import type { CameraStatus } from '../cameras/cameras.js';
 import type { Camera } from './machine/model.js';
@@ -24,7 +25,7 @@ export function statusOf(
   const needsConfirmation = 'needsConfirmation' in state && state.needsConfirmation;
   const isWaiting = state.name === 'recovering' && (state.stage === 'pause' || state.stage === 'absent');
   const pid = session?.worker?.pid;
-  return {
+  return exact<CameraStatus>()({
     state: publicState(state.name),
     since: new Date(state.sinceMs).toISOString(),
     reason: state.reason,
@@ -43,5 +44,5 @@ export function statusOf(
       queued: pong?.queued ?? 0,
       droppedEvents: history.droppedEvents,
     },
-  };
+  });
 }

@@ -17,6 +17,7 @@ import type {
   CameraStatus,
   CameraSummary,
   CameraVitals,
+  Connected,
   ConnectRequest,
 } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
@@ -142,7 +143,7 @@ export class CameraSupervisor {
    * @throws MODE_CONFLICT, CANCELLED, CONNECT_REFUSED, CONNECT_TIMEOUT, CREDENTIALS_REFUSED, CAMERA_BUSY,
    *   CAMERA_STUCK, SHUTTING_DOWN, WORKER_LOST, WORKER_START_FAILED, SDK_UNAVAILABLE
    */
-  async connect(asked: ConnectRequest): Promise<'connected' | 'already'> {
+  async connect(asked: ConnectRequest): Promise<Connected> {
     const saveInfo = this.#context.saveInfo();
     const request: SessionRequest = { ...asked, saveInfo, priorityKey: 'pc-remote', liveView: false };
     const ask = () => this.#ask((caller) => ({ kind: 'connect', caller, request }));

@@ -21,6 +21,7 @@ import {
   type Result,
 } from '../../protocol/operations.js';
 import { knownResult } from '../../protocol/schemas/messages.js';
+import type { Outcome } from '../../protocol/words.js';
 import type { WorkerOptions } from '../../protocol/worker-options.js';
 import type { RecordingCause } from '../../recordings/names.js';
 import type { CallOptions } from '../cameras/cameras.js';
@@ -326,7 +327,7 @@ export class CameraWorker {
 }
 
 /** A call that only reads changes nothing, and a session ends with its process: the outcome of both is certain. */
-function outcomeOf(operation: OperationName): 'none' | 'unknown' {
+function outcomeOf(operation: OperationName): Outcome {
   const kind = OPERATION_KINDS[operation];
   return kind === 'write' || kind === 'action' ? 'unknown' : 'none';
 }

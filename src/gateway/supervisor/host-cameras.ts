@@ -1,6 +1,7 @@
 // All cameras of the host: discovery, one supervisor per camera that was seen, and their common end.
 // Nothing here waits for one camera on behalf of another.
 
+import { exact } from '../../base/exact.js';
 import { meantBy } from '../../base/nearest.js';
 import { printable } from '../../base/printable.js';
 import { quoted } from '../../base/quoted.js';
@@ -21,6 +22,7 @@ import type {
   Cameras,
   CamerasVitals,
   CameraVitals,
+  Connected,
   ConnectRequest,
   DiscoveryState,
   ListedCamera,
@@ -182,7 +184,7 @@ export class HostCameras implements Cameras, CamerasVitals {
     return this.#supervisors.get(id)?.mode;
   }
 
-  async connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
+  async connect(id: string, request: ConnectRequest): Promise<Connected> {
     await this.#known(id);
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     return this.#supervisorOf(id).connect(request);
@@ -327,7 +329,7 @@ export class HostCameras implements Cameras, CamerasVitals {
   #listed({ camera, mode }: CameraSupervisor): ListedCamera {
     const { id, model, connectionType, ipAddress, listed } = camera;
     const pairingNecessity = connectionType === 'Network' ? printable(listed?.pairing ?? '') : '';
-    return {
+    return exact<ListedCamera>()({
       id,
       model,
       connectionType,
@@ -336,7 +338,7 @@ export class HostCameras implements Cameras, CamerasVitals {
       ...(ipAddress === undefined ? {} : { ipAddress: ipTextOf(ipAddress) }),
       ...(pairingNecessity === '' ? {} : { pairingNecessity }),
       ...(this.#addresses.has(id) ? { remembered: true } : {}),
-    };
+    });
   }
 
   /** Forgets the oldest camera that can be forgotten: a bus that makes up ids must not fill the memory. */

@@ -1,7 +1,7 @@
 // What a client has set that a camera forgets with its session, so that a recovery can restore it.
 
 import type { OperationName, Params, Result, SaveInfo } from '../../protocol/operations.js';
-import { PRIORITY_SETTINGS } from '../../protocol/priority-settings.js';
+import { PRIORITY_SETTING_OF_VALUE } from '../../protocol/priority-settings.js';
 import type { SessionSettings } from './machine/model.js';
 
 type Keep<Name extends OperationName> = (
@@ -16,7 +16,7 @@ const KEEPS: { readonly [Name in OperationName]?: Keep<Name> } = {
   disableLiveView: () => ({ liveView: false }),
   // The priority key is a property too, and as such takes more spellings than its own operation.
   setProperty: ({ property }, { value }) => {
-    const priorityKey = property === 'priority-key' ? PRIORITY_SETTINGS[value] : undefined;
+    const priorityKey = property === 'priority-key' ? PRIORITY_SETTING_OF_VALUE[value] : undefined;
     return priorityKey === undefined ? undefined : { priorityKey };
   },
 };

@@ -14,7 +14,7 @@ import {
   VALUE_CHARS,
   word,
 } from '../../protocol/schemas/shapes.js';
-import { CONNECTION_MODES } from '../../protocol/words.js';
+import { CONNECTION_MODES, PRIORITY_SETTINGS } from '../../protocol/words.js';
 import type { SessionRequest } from './machine/model.js';
 import { isSameSaveInfo } from './remember.js';
 
@@ -36,7 +36,7 @@ const REMEMBERED_SESSION = exactly({
       startNo: Type.Integer({ minimum: -1, maximum: 0x7fff_ffff }),
     }),
   ),
-  priorityKey: word(['pc-remote', 'camera-position']),
+  priorityKey: word(PRIORITY_SETTINGS),
   liveView: Type.Boolean(),
 });
 

@@ -4,10 +4,7 @@
 import type { Clock } from '../../base/clock.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
-
-const START_RANKS = ['client', 'recovery'] as const;
-/** On whose behalf something is started. */
-export type StartRank = (typeof START_RANKS)[number];
+import { START_RANKS, type StartRank } from './machine/model.js';
 
 /** A counting gate; the ranks that wait take turns, and tasks of one rank enter in order. */
 export class StartGate {

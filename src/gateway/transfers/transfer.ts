@@ -3,6 +3,7 @@
 import type { AbortNotice } from '../../base/within.js';
 import type { LandedTransfer } from '../../protocol/messages.js';
 import type { ConnectionMode, TransferKind } from '../../protocol/operations.js';
+import type { TransferState } from '../../protocol/words.js';
 import type { ContentAddress } from '../cameras/camera-news.js';
 import type { ServiceError } from '../errors/errors.js';
 
@@ -36,7 +37,7 @@ export interface ArrivingPart {
 /** A request that was accepted. */
 export interface TransferTicket {
   /** It runs, or waits for its turn. */
-  state: 'running' | 'waiting';
+  state: TransferState;
   /** The file. @throws ServiceError, whose code says why there is none */
   ended: Promise<LandedTransfer>;
 }
@@ -51,7 +52,7 @@ export interface QueuedTransfer extends Readonly<TransferCaller> {
   /** Since when the camera has been busy with another transfer. */
   busySinceMs: number | undefined;
   percent: number;
-  state: 'waiting' | 'starting' | 'running';
+  state: TransferState | 'starting';
   /** Its caller has the answer that it was accepted. */
   isAccepted: boolean;
   /** Clients have an event that it runs; further attempts are not announced again. */
@@ -60,7 +61,7 @@ export interface QueuedTransfer extends Readonly<TransferCaller> {
   isCancelled: boolean;
   /** Its file is on the host: a cancel came too late. */
   hasLanded: boolean;
-  accept(state: 'running' | 'waiting'): void;
+  accept(state: TransferState): void;
   succeed(landed: LandedTransfer): void;
   fail(error: ServiceError): void;
 }

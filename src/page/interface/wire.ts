@@ -16,6 +16,9 @@ export type Drift = Schemas['Drift'];
 /** Who holds the rig or a body. */
 export type Lease = Schemas['Lease'];
 
+/** The answer of POST /api/rig/lease. */
+export type LeaseAnswer = operations['takeRigLease']['responses']['200']['content']['application/json'];
+
 /** One body of the rig. */
 export type RigCamera = Schemas['RigCamera'];
 
@@ -45,6 +48,12 @@ export type ShotBody = Schemas['ShotBody'];
 
 /** What became of a shot. */
 export type Receipt = Schemas['ShotReceipt'];
+
+/** What happens when a body of a shot would not expose. */
+export type ShotPolicy = Receipt['policy'];
+
+/** An entry of the log. */
+export type LogEntry = Schemas['LogEntry'];
 
 /** A shot in the list. */
 export type ListedShot =

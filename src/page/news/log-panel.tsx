@@ -4,29 +4,28 @@ import { useEffect, useState } from 'preact/hooks';
 import { Select } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
 import { ask } from '../interface/service.js';
+import type { LogEntry } from '../interface/wire.js';
 import { type Problem, problemOf } from '../state/action.js';
 import { clockTime, t } from '../texts/texts.js';
 
 const EVERY_MS = 3000;
 const LINES = 200;
-const LEVELS = ['debug', 'info', 'warn', 'error'];
-
-/** An entry of the log. */
-interface Entry {
-  readonly timestamp: string;
-  readonly level: string;
-  readonly message: string;
-  readonly cameraId?: string;
-}
+/** The levels as they are offered, the lowest first. */
+const LEVELS: Readonly<Record<LogEntry['level'], string>> = {
+  debug: 'debug',
+  info: 'info',
+  warn: 'warn',
+  error: 'error',
+};
 
 /** The panel. */
 export function LogPanel() {
   const [level, setLevel] = useState('info');
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [entries, setEntries] = useState<readonly LogEntry[]>([]);
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     const read = () =>
-      ask<{ logs: readonly Entry[] }>(`api/server/logs?lines=${LINES}&level=${level}`)
+      ask<{ logs: readonly LogEntry[] }>(`api/server/logs?lines=${LINES}&level=${level}`)
         .then(({ logs }) => {
           setEntries(logs);
           setProblem(undefined);
@@ -40,7 +39,7 @@ export function LogPanel() {
     <>
       <Select
         label={t.news.level}
-        options={LEVELS.map((value) => ({ value, label: value }))}
+        options={Object.entries(LEVELS).map(([value, label]) => ({ value, label }))}
         value={level}
         onChoose={setLevel}
       />

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Check, Select } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
-import type { Rig, RigCamera } from '../interface/wire.js';
+import type { Rig, RigCamera, ShotPolicy } from '../interface/wire.js';
 import { type Problem, useAction } from '../state/action.js';
 import { announce } from '../state/announce.js';
 import { useCell } from '../state/cell.js';
@@ -23,6 +23,11 @@ import { ReceiptStrip } from './receipt-strip.js';
 const ARMED_MS = 5 * 60_000;
 /** A phone. */
 const NARROW = '(max-width: 620px)';
+/** The policies as they are offered, the default first. */
+const POLICIES: Readonly<Record<ShotPolicy, string>> = {
+  'all-or-nothing': t.deck.allOrNothing,
+  'those-that-can': t.deck.thoseThatCan,
+};
 
 /** The deck. */
 export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: boolean }) {
@@ -32,7 +37,7 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   const action = useAction();
   const fire = useRef<HTMLButtonElement>(null);
   const focus = useCell(focusFirst) === 'on';
-  const [policy, setPolicy] = useState('all-or-nothing');
+  const [policy, setPolicy] = useState<ShotPolicy>('all-or-nothing');
   const [kind, setKind] = useState<PatternKind>('once');
   const [numbers, setNumbers] = useState<Readonly<Record<string, number>>>({});
   const ready = membersOf(rig, group).filter(({ connected }) => connected);
@@ -42,7 +47,7 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
     const pattern = patternOf(kind, numbers);
     const order: ShotOrder = {
       focus,
-      policy: policy === 'those-that-can' ? 'those-that-can' : 'all-or-nothing',
+      policy,
       ...(pattern === undefined ? {} : { pattern }),
     };
     void action.run(() => shoot(group, order));
@@ -71,12 +76,9 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
           <Select
             label={t.deck.policy}
             name="policy"
-            options={[
-              { value: 'all-or-nothing', label: t.deck.allOrNothing },
-              { value: 'those-that-can', label: t.deck.thoseThatCan },
-            ]}
+            options={Object.entries(POLICIES).map(([value, label]) => ({ value, label }))}
             value={policy}
-            onChoose={setPolicy}
+            onChoose={(value) => setPolicy(value as ShotPolicy)}
           />
           <PatternFields kind={kind} onKind={setKind} numbers={numbers} onNumbers={setNumbers} />
           <Check

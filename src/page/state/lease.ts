@@ -2,6 +2,7 @@
 // Its secret stays in memory: a page that is loaded again has none.
 
 import { AnswerError, ask, shownLease } from '../interface/service.js';
+import type { LeaseAnswer } from '../interface/wire.js';
 import { announce } from './announce.js';
 import { Cell } from './cell.js';
 import { lookSoon } from './rig.js';
@@ -14,10 +15,6 @@ const RENEW_MS = 20_000;
 export const holdsRig = new Cell(false);
 
 let timer: ReturnType<typeof setInterval> | undefined;
-
-interface LeaseAnswer {
-  readonly lease: { readonly leaseId: string };
-}
 
 /**
  * Takes the rig.

@@ -2,7 +2,7 @@
 // id of a shot is chosen here, before the service is asked: asked again with it, the service never exposes again.
 
 import { ACTION_MS, AnswerError, ask, inPath } from '../interface/service.js';
-import type { Receipt } from '../interface/wire.js';
+import type { Receipt, ShotPolicy } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
 import { announce } from './announce.js';
 import { Cell } from './cell.js';
@@ -20,7 +20,7 @@ export const receipt = new Cell<Receipt | undefined>(undefined);
 /** How a shot is taken. */
 export interface ShotOrder {
   readonly focus?: boolean;
-  readonly policy?: 'all-or-nothing' | 'those-that-can';
+  readonly policy?: ShotPolicy;
   readonly pattern?: Readonly<Record<string, unknown>>;
 }
 

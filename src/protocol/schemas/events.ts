@@ -5,7 +5,16 @@ import Type, { type Static } from 'typebox';
 import { ASSUMPTION_NAMES } from '../assumptions.js';
 import { WORKER_ERROR_CODES } from '../codes.js';
 import { MAX_MESSAGE_CHARS, MAX_SEEN_CHARS } from '../limits.js';
-import { AF_STATES, CALL_RESULTS, CAMERA_CALLS, LUT_FAILURES } from '../words.js';
+import {
+  AF_STATES,
+  CALL_RESULTS,
+  CAMERA_CALLS,
+  CARD_CHANGES,
+  LUT_FAILURES,
+  RECORDING_CHANGES,
+  SAVED_FILE_TYPES,
+  SETTINGS_FILE_OPERATIONS,
+} from '../words.js';
 import {
   CONTENT_ROW,
   code,
@@ -62,7 +71,7 @@ export const EVENTS = {
   /** A file of the camera is on the host under its final name; the exposure is there where it belongs to a shot. */
   downloadComplete: exactly({
     path: text(PATH_CHARS),
-    type: word(['image', 'settings']),
+    type: word(SAVED_FILE_TYPES),
     sizeBytes: Type.Optional(whole()),
     sha256: Type.Optional(SHA256),
     shotId: Type.Optional(EXPOSURE.shotId),
@@ -95,8 +104,8 @@ export const EVENTS = {
     files: list(CONTENT_ROW, MOST_FILES),
   }),
   /** The card was removed (`cleared`), or its list is another one now. */
-  contentsChanged: exactly({ slot: whole(), change: word(['changed', 'cleared']) }),
-  settingsResult: exactly({ operation: word(['read', 'save']), success }),
+  contentsChanged: exactly({ slot: whole(), change: word(CARD_CHANGES) }),
+  settingsResult: exactly({ operation: word(SETTINGS_FILE_OPERATIONS), success }),
   /** `slot` is that of the LUT that was sent, where one was. */
   lutImportResult: exactly({
     success,
@@ -111,7 +120,7 @@ export const EVENTS = {
   /** The camera shows a caution. */
   cautionDisplay: exactly({ message }),
   /** A recording has begun or ended by an operation of ours. */
-  recording: exactly({ state: word(['started', 'stopped']) }),
+  recording: exactly({ state: word(RECORDING_CHANGES) }),
   /** A release of a shot was issued; `acceptedUs` is the SDK's answer, `error` why it did not take it. */
   shotIssued: exactly({
     shotId: text(NAME_CHARS),

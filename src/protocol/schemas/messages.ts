@@ -8,6 +8,7 @@ import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../framing.js';
 import type { FromWorker, ReplyMessage, WorkerEventName } from '../messages.js';
 import type { OperationName, Result } from '../operations.js';
+import { PICTURE_LAYERS } from '../words.js';
 import type { Assert, Disagreeing, None } from './agree.js';
 import { EVENTS } from './events.js';
 import { AF_FRAMES, resultSchema, TRACKING_FRAMES } from './results.js';
@@ -61,7 +62,7 @@ const MESSAGES = {
   }),
   picture: exactly({
     kind: kind('picture'),
-    layer: word(['live', 'osd']),
+    layer: word(PICTURE_LAYERS),
     number: whole(),
     capturedAtMs: Type.Number({ minimum: 0, maximum: LAST_MS }),
   }),

@@ -3,7 +3,7 @@
 import Type, { type TSchema } from 'typebox';
 import { MAX_MESSAGE_CHARS } from '../limits.js';
 import type { OperationName, Result, SilentOperation } from '../operations.js';
-import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, PRIORITY_KEYS, TRACKING_FRAME_TYPES } from '../words.js';
+import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, PRIORITY_SETTINGS, TRACKING_FRAME_TYPES } from '../words.js';
 import type { Assert, Disagreeing, None } from './agree.js';
 import {
   CONTENT_ROW,
@@ -107,7 +107,7 @@ const RESULTS = {
     ),
   }),
   getPriorityKey: exactly({
-    setting: word(PRIORITY_KEYS),
+    setting: word([...PRIORITY_SETTINGS, 'unknown']),
     rawValue: Type.Number({ minimum: 0, maximum: MAX_U64 }),
   }),
   armShutter: exactly({

@@ -6,6 +6,7 @@ import Type, { type TProperties, type TSchema } from 'typebox';
 import { type WireError, WORKER_ERROR_CODES } from '../codes.js';
 import { CAMERA_ID_PATTERN, MAX_MESSAGE_CHARS } from '../limits.js';
 import type { ContentRow, DiscoveredCamera } from '../operations.js';
+import { CONNECTION_TYPES, OUTCOMES } from '../words.js';
 import type { Agree, Assert } from './agree.js';
 
 /** Longer than any name. */
@@ -53,7 +54,7 @@ export const SHA256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 export const WIRE_ERROR = exactly({
   code: word(WORKER_ERROR_CODES),
   message: text(2 * MAX_MESSAGE_CHARS),
-  outcome: word(['none', 'unknown']),
+  outcome: word(OUTCOMES),
   sdkCode: Type.Optional(code()),
   details: Type.Optional(
     Type.Record(Type.String({ maxLength: NAME_CHARS }), text(2 * MAX_MESSAGE_CHARS), { maxProperties: 64 }),
@@ -80,7 +81,7 @@ const LISTED_OBJECT = exactly({
 export const DISCOVERED_CAMERA = exactly({
   id: Type.String({ pattern: CAMERA_ID_PATTERN }),
   model: lineOfText(NAME_CHARS),
-  connectionType: word(['USB', 'Network']),
+  connectionType: word(CONNECTION_TYPES),
   ipAddress: Type.Optional(u32()),
   sshSupport: Type.Optional(Type.Boolean()),
   listed: Type.Optional(LISTED_OBJECT),

@@ -11,7 +11,7 @@ import { LUT, SentCopies } from '../contents/sent-copy.js';
 import { Transfers } from '../contents/transfers.js';
 import { HalfPressHold } from '../controls/half-press-hold.js';
 import type { Held } from '../controls/held.js';
-import { KeysAndZoom } from '../controls/keys-and-zoom.js';
+import { KeysAndZoom, type Releases } from '../controls/keys-and-zoom.js';
 import { ShutterButton } from '../controls/shutter-button.js';
 import { Assumptions } from '../events/assumptions.js';
 import { type Report, reportOf } from '../events/event-report.js';
@@ -246,7 +246,7 @@ export class Camera {
    * @param what `all`: also keys and a zoom that a client holds on purpose, because no client will release them.
    * @param report takes the message of a release that fails
    */
-  async letGo(what: 'pending' | 'all' = 'pending', report = this.#reportFault): Promise<void> {
+  async letGo(what: Releases = 'pending', report = this.#reportFault): Promise<void> {
     this.halfPressHold.takeOver();
     await Promise.all([this.shutterButton.letGo(report), this.keysAndZoom.letGo(what, report)]);
     this.pending.lift();

@@ -8,11 +8,14 @@ const TYPE_NONE = 0;
 /** Bytes of an unknown form that are named. */
 const SHOWN_BYTES = 16;
 
+/** The extensions of thumbnails and screennails. */
+export type SmallExtension = 'JPG' | 'HIF';
+
 /**
  * The extension of a file with this thumbnail. Where type and bytes differ the bytes count: they are what is in the file.
  * @throws TRANSFER_FAILED when there is none, or when it is neither a JPEG nor HEIF
  */
-export function thumbnailExtension({ type, image }: NativeThumbnail): 'JPG' | 'HIF' {
+export function thumbnailExtension({ type, image }: NativeThumbnail): SmallExtension {
   if (type === TYPE_NONE || image.length === 0)
     throw new WorkerError('TRANSFER_FAILED', 'the camera has no thumbnail of this file');
   if (image[0] === 0xff && image[1] === 0xd8 && image[2] === 0xff) return 'JPG';

@@ -11,7 +11,7 @@ import { pressCancel } from './cancel-command.js';
 import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
 import { exposureOf, hasSmallPicture, hostNameOf, plainNameOf } from './content-rows.js';
-import { thumbnailExtension } from './thumbnail-form.js';
+import { type SmallExtension, thumbnailExtension } from './thumbnail-form.js';
 import { brokenOff, cancelled, explained } from './transfer-failures.js';
 import { type BrokenEnd, isEnd, type TransferReport, transferReportOf } from './transfer-report.js';
 import { TransferWatch } from './transfer-watch.js';
@@ -57,7 +57,7 @@ export class Transfer {
   #path = '';
   #row: ContentRow | undefined;
   /** Of a thumbnail or screennail. */
-  #smallExtension: 'JPG' | 'HIF' = 'JPG';
+  #smallExtension: SmallExtension = 'JPG';
   /** Settles when no button is held that was pressed to cancel. Never rejects. */
   #letGo: Promise<unknown> = Promise.resolve();
 

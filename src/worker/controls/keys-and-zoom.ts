@@ -7,6 +7,9 @@ import { BUTTON, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { Held } from './held.js';
 
+/** The releases that are made: those that are pending, or those of everything that is held. */
+export type Releases = 'pending' | 'all';
+
 /** The keys and the zoom. */
 export class KeysAndZoom {
   readonly #sdk: SdkPort;
@@ -63,7 +66,7 @@ export class KeysAndZoom {
    * @param what with `pending`, keys and a zoom that a client holds on purpose stay active
    * @param report see {@link Held.letGo}
    */
-  async letGo(what: 'pending' | 'all', report: (message: string) => void): Promise<void> {
+  async letGo(what: Releases, report: (message: string) => void): Promise<void> {
     const chosen = this.held.filter(({ state }) => what === 'all' || state !== 'down');
     await Promise.all(chosen.map((held) => held.letGo(report)));
   }

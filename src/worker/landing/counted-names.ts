@@ -22,8 +22,11 @@ const NO_MATCH = -1;
  */
 type Step = (name: string, next: readonly number[]) => number[];
 
+/** The tokens that can count the pictures of a directory. */
+export type CountingToken = 'counter' | 'seq';
+
 /** Which token counts the pictures of a directory: the frames of shots count those that belong to none. */
-export function countedToken(pieces: FilePieces, isOfShot: boolean): 'counter' | 'seq' | undefined {
+export function countedToken(pieces: FilePieces, isOfShot: boolean): CountingToken | undefined {
   const has = (token: Token) => pieces.some((piece) => 'token' in piece && piece.token === token);
   if (has('counter')) return 'counter';
   return has('seq') && !isOfShot ? 'seq' : undefined;
@@ -38,7 +41,7 @@ export function countedToken(pieces: FilePieces, isOfShot: boolean): 'counter' |
 export function highestCount(
   names: readonly string[],
   pieces: FilePieces,
-  counted: 'counter' | 'seq',
+  counted: CountingToken,
   values: NameValues,
 ): number {
   // The frames of each shot are counted from 1.

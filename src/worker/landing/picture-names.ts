@@ -9,7 +9,7 @@ import { type NameTemplate, type PictureNaming, parseTemplate } from '../../prot
 import type { ShotTag } from '../../protocol/operations.js';
 import { expandTemplate, type NameValues } from '../../protocol/picture-name.js';
 import type { Taken } from '../events/exposure.js';
-import { countedToken, type FilePieces, highestCount } from './counted-names.js';
+import { type CountingToken, countedToken, type FilePieces, highestCount } from './counted-names.js';
 import { type LandingNames, stemsOf } from './landing-names.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 
@@ -191,7 +191,7 @@ export class PictureNames {
   async #count(
     exposure: Exposure,
     pieces: FilePieces,
-    counted: 'counter' | 'seq',
+    counted: CountingToken,
     directory: PinnedDirectory,
   ): Promise<void> {
     const there = await readdir(directory.via);

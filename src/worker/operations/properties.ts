@@ -7,6 +7,7 @@ import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { Params, PriorityKey, PropertyReading, Result } from '../../protocol/operations.js';
+import type { PrioritySetting } from '../../protocol/words.js';
 import type { Camera } from '../camera/camera.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { valueMeant } from '../properties/labels.js';
@@ -247,7 +248,7 @@ async function setPriorityKeyValue(camera: Camera, value: bigint): Promise<Resul
   return { value: hexValue(value), confirmed: current === value, current: hexValue(current) };
 }
 
-const PRIORITY_WORDS: Readonly<Record<string, 'pc-remote' | 'camera-position'>> = {
+const PRIORITY_WORDS: Readonly<Record<string, PrioritySetting>> = {
   [PRIORITY_KEY.camera.toString()]: 'camera-position',
   [PRIORITY_KEY.pcRemote.toString()]: 'pc-remote',
 };

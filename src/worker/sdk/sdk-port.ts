@@ -10,6 +10,7 @@ import type { Clock } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
 import type { AssumptionName } from '../../protocol/assumptions.js';
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
+import type { Outcome } from '../../protocol/words.js';
 import type { NativeProperty } from './addon.js';
 import { isKnownAnswer } from './known-answers.js';
 import { KnownProperties, type PropertiesNews, type PropertyNews } from './known-properties.js';
@@ -309,7 +310,7 @@ export class SdkPort {
     for (const pending of this.#waiting.splice(0)) pending.reject(this.#stuckError('none'));
   }
 
-  #stuckError(outcome: 'none' | 'unknown'): WorkerError {
+  #stuckError(outcome: Outcome): WorkerError {
     const { running } = this;
     const forMs = running === undefined ? 0 : Math.round(this.#clock.nowMs() - running.startedAtMs);
     const text = `the camera does not answer: SDK call ${running?.name ?? '?'} has been running for ${forMs} ms`;

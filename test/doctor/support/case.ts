@@ -1,10 +1,10 @@
 // One row of the tables of what is wrong with a host, and what the rows of several tables share.
 
-/** As the doctor says it. */
-export type Result = 'ok' | 'warning' | 'failure';
+import type { DoctorResult } from '#protocol/words.js';
+
 /** What a check says. */
 export interface Verdict {
-  result: Result;
+  result: DoctorResult;
   why: string;
   todo: string[];
 }
@@ -27,7 +27,7 @@ export interface Case {
   readonly isSimulated?: boolean;
   /** Programs on the PATH, as scripts. */
   readonly programs?: Readonly<Record<string, string>>;
-  readonly result: Result;
+  readonly result: DoctorResult;
   readonly why: RegExp;
   readonly todo?: RegExp;
 }

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { type HealthFacts, isReady, judge, PARTS, type PartName } from '#gateway/health/judgement.js';
+import { type HealthFacts, isReady, judge } from '#gateway/health/judgement.js';
+import { HEALTH_PARTS, type HealthPart } from '#protocol/words.js';
 import { vitalsOf } from '../../support/test-rig.js';
 
 const LIMITS = { lowRoomBytes: 2_000_000, noRoomBytes: 1_000_000, loopLagMs: 1_000 };
@@ -20,14 +21,14 @@ const BUS = { isUp: true, reason: '', since: SINCE, storageFault: '', warning: '
 t.test('a service that works is ready', async (t) => {
   const judged = judge({ ...WELL, cameras: [vitalsOf({}), vitalsOf({ id: 'D2', state: 'absent' })] }, LIMITS);
   t.same(
-    PARTS.filter((name) => judged[name]?.state !== 'ok'),
+    HEALTH_PARTS.filter((name) => judged[name]?.state !== 'ok'),
     ['bus'],
     'a service without a bus has no such part',
   );
   t.ok(isReady(judged));
 });
 
-const CASES: [string, Partial<HealthFacts>, PartName, RegExp, boolean][] = [
+const CASES: [string, Partial<HealthFacts>, HealthPart, RegExp, boolean][] = [
   [
     'discovery starts',
     { discovery: { state: 'starting', since: SINCE, reason: '' } },
@@ -160,7 +161,7 @@ for (const [name, facts, part, why, ready] of CASES) {
     t.match(judged[part], { state: ready ? 'warning' : 'failing', why });
     t.equal(isReady(judged), ready);
     t.same(
-      PARTS.filter((each) => (judged[each]?.state ?? 'ok') !== 'ok'),
+      HEALTH_PARTS.filter((each) => (judged[each]?.state ?? 'ok') !== 'ok'),
       [part],
       'no other part is blamed',
     );

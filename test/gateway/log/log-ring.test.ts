@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import t from 'tap';
 import { LogRing } from '#gateway/log/log-ring.js';
+import { LOG_ENTRY_LEVELS, type LogEntryLevel } from '#protocol/words.js';
 
 /** A ring behind a logger that writes as that of the service does. */
 function ring(limits = { logEntries: 1_000, logMessageChars: 2_000 }) {
@@ -56,10 +57,10 @@ t.test('many lines of one kind do not push out more important ones, and order is
 
 t.test('a level means at least that level, before lines are counted', async (t) => {
   const { subject, logger } = ring();
-  for (const level of ['fatal', 'error', 'warn', 'info', 'debug'] as const) logger[level](level);
-  const levels = (level: 'debug' | 'info' | 'warn' | 'error', lines = 100) =>
+  for (const level of ['fatal', ...[...LOG_ENTRY_LEVELS].reverse()] as const) logger[level](level);
+  const levels = (level: LogEntryLevel, lines = 100) =>
     subject.recent(lines, level).map((entry) => entry.level);
-  t.same(levels('debug'), ['debug', 'info', 'warn', 'error', 'error']);
+  t.same(levels('debug'), [...LOG_ENTRY_LEVELS, 'error']);
   t.same(levels('info'), ['info', 'warn', 'error', 'error']);
   t.same(levels('warn', 2), ['warn', 'error']);
   t.same(levels('error', 1), ['error']);

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { StartGate, type StartRank } from '#gateway/supervisor/start-gate.js';
+import type { StartRank } from '#gateway/supervisor/machine/model.js';
+import { StartGate } from '#gateway/supervisor/start-gate.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 
 /** A gate with two places; `enter` starts something that ends when the test says so. */

@@ -1,26 +1,15 @@
 // One piece of work for the bodies of a group: at most so many at once, one result for each, and nothing stops at the
 // first failure. Must not know what the work is.
 
+import { exact } from '../../../base/exact.js';
 import { messageText } from '../../../base/message-text.js';
 import { cameraLabel } from '../../cameras/cameras.js';
+import type { BodyResult as ShownResult } from '../../contract/shapes.js';
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
 import type { RigFile } from './model.js';
 
 /** What came of the work for one body. */
-export interface BodyResult {
-  readonly id: string;
-  /** What the operator calls it; empty: nothing. */
-  readonly name: string;
-  readonly number?: number;
-  readonly success: boolean;
-  /** Of a failure. */
-  readonly code?: ErrorCode;
-  readonly message?: string;
-  /** The effect may have happened. */
-  readonly outcome?: 'unknown';
-  /** What the work tells besides. */
-  readonly data?: object;
-}
+export type BodyResult = ShownResult & { readonly code?: ErrorCode };
 
 /** Throws when the client may not change a body, because another has a lease: the `lease.require` of its request. */
 export type MayChange = (id: string) => void;
@@ -62,7 +51,7 @@ export async function runForGroup(
         mayChange(id);
         return work(id);
       });
-      results[at] = { ...bodyOf(known, id), ...outcome };
+      results[at] = exact<BodyResult>()({ ...bodyOf(known, id), ...outcome });
     }
   };
   await Promise.all(Array.from({ length: Math.min(most, ids.length) }, lane));

@@ -1,24 +1,12 @@
 // What is read of every body that is watched: battery, room on cards, heat, recording. A table of properties, and what
 // their values mean. Numbers by which a body says that it does not know are left out.
 
+import { exact } from '../../../base/exact.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
+import type { RigCameraView } from '../../contract/shapes.js';
 
 /** The state of a body besides its settings; what it lacks or does not know is left out. */
-export interface BodyFacts {
-  /** 0 to 100. */
-  readonly batteryPercent?: number;
-  /** Slots that say how many pictures they have room for. */
-  readonly cards: CardFacts[];
-  /** 0 normal, 1 soon too hot, 2 too hot. */
-  readonly overheating?: 0 | 1 | 2;
-  readonly recording?: boolean;
-}
-
-/** A slot with a card. */
-export interface CardFacts {
-  readonly slot: 1 | 2;
-  readonly remainingPictures: number;
-}
+export type BodyFacts = Readonly<RigCameraView['facts']>;
 
 /** Nothing is known of the body. */
 export const NO_FACTS: BodyFacts = { cards: [] };
@@ -50,7 +38,7 @@ export function factsOf(readings: ReadonlyMap<string, Pick<ComparedReading, 'val
   const batteryPercent = number('battery-remain', MOST.percent);
   const overheating = number('overheating-state', MOST.heat) as BodyFacts['overheating'];
   const recording = readings.get('recording-state')?.value ?? '';
-  return {
+  return exact<BodyFacts>()({
     ...(batteryPercent === undefined ? {} : { batteryPercent }),
     cards: SLOTS.flatMap(({ slot, property, status }) => {
       const remainingPictures = number(property, MOST.pictures);
@@ -59,5 +47,5 @@ export function factsOf(readings: ReadonlyMap<string, Pick<ComparedReading, 'val
     }),
     ...(overheating === undefined ? {} : { overheating }),
     ...(recording === '' ? {} : { recording: recording === '0x1' }),
-  };
+  });
 }

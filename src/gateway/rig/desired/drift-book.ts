@@ -1,28 +1,15 @@
 // The drift of each camera: declared properties that read otherwise, since when, and why the camera did not take the
 // declared value where that is known. It is given readings and says what is new; it asks nothing.
 
+import { exact } from '../../../base/exact.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
+import type { DriftNews } from '../../cameras/camera-news.js';
 import type { ErrorCode } from '../../errors/errors.js';
 import type { Properties } from '../declared/model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';
 
 /** A declared property that reads otherwise. */
-export interface Drift {
-  readonly property: string;
-  readonly desired: string;
-  /** The label of what the camera reads. */
-  readonly current: string;
-  /** ISO 8601, UTC. */
-  readonly since: string;
-  /** Why the camera does not have the declared value; left out for one that was changed at the camera. */
-  readonly code?: ErrorCode;
-  readonly message?: string;
-}
-
-/** A drift that has begun or changed, or one that is over. */
-export interface DriftChange extends Drift {
-  readonly resolved?: true;
-}
+export type Drift = Omit<DriftNews, 'resolved'>;
 
 /** What was read last of a property, beside what is declared; undefined: not yet. */
 export type ReadingOf = (property: string) => ComparedReading | undefined;
@@ -76,9 +63,9 @@ export class DriftBook {
    * Compares what is declared with what was read.
    * @returns what is new
    */
-  compare(cameraId: string, desired: Properties, readingOf: ReadingOf, now: string): DriftChange[] {
+  compare(cameraId: string, desired: Properties, readingOf: ReadingOf, now: string): DriftNews[] {
     const { drifts, refusals } = this.#pageOf(cameraId);
-    const changes: DriftChange[] = [];
+    const changes: DriftNews[] = [];
     for (const drift of [...drifts.values()]) {
       const { property } = drift;
       if (desired[property] === drift.desired && readingOf(property)?.agrees !== true) continue;
@@ -126,5 +113,5 @@ function driftOf(
   since: string,
 ): Drift {
   const why = refusal?.desired === desired ? { code: refusal.code, message: refusal.message } : undefined;
-  return { property, desired, current: shownOf(reading), since, ...why };
+  return exact<Drift>()({ property, desired, current: shownOf(reading), since, ...why });
 }

@@ -5,6 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';
+import { exact } from '../../../base/exact.js';
 import { quoted } from '../../../base/quoted.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { ServiceError } from '../../errors/errors.js';
@@ -173,10 +174,8 @@ export class LeaseBook {
       answer: () => {
         const entry = this.#copy.entries().find(({ hash }) => hash === row.hash);
         const { scope, holder, since, expiresAt } = row;
-        return {
-          leaseId,
-          ...(entry === undefined ? { scope, holder, since, expiresAt } : this.#view(entry)),
-        };
+        const view = entry === undefined ? { scope, holder, since, expiresAt } : this.#view(entry);
+        return exact<OwnLease>()({ leaseId, ...view });
       },
     };
   }
@@ -211,7 +210,7 @@ export class LeaseBook {
   #view({ scope, holder, since, untilMs }: LeaseEntry): Lease {
     // The end is kept on the monotonic clock: a change of the wall clock neither shortens nor prolongs a lease.
     const leftMs = Math.max(0, untilMs - this.#parts.clock.nowMs());
-    return { scope, holder, since, expiresAt: this.#after(leftMs) };
+    return exact<Lease>()({ scope, holder, since, expiresAt: this.#after(leftMs) });
   }
 
   #after(byMs: number): string {

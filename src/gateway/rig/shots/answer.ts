@@ -1,9 +1,10 @@
 // What a shot answers its client: success when every body that takes part has exposed in the first round, else each
 // body's result. The same for the first request and for every later one with the same id. Pure.
 
+import type { ShotState } from '../../../protocol/words.js';
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
 import { type BodyResult, partial } from '../declared/group-run.js';
-import type { Receipt, ReceiptBody, ShotState } from './receipt-shape.js';
+import type { Receipt, ReceiptBody } from './receipt-shape.js';
 import { takesNoPart } from './taking-part.js';
 
 const NOT_EXPOSED_YET = { code: 'NO_EXPOSURE', message: 'it has not exposed yet' };

@@ -6,6 +6,7 @@
 
 import { counts, isFirst, MOST_REWRITES } from './contradictions.js';
 import { joinedIndex } from './file-indexes.js';
+import type { LandedFile } from './receipt-shape.js';
 import type { RecordOf, RecordOfExposure, RecordOfShot, ShotBody } from './record.js';
 import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, mayStop, mayTell } from './told.js';
 
@@ -15,16 +16,6 @@ const MOST_ATTEMPTS = 32;
 const MOST_JOINED = 4;
 /** Records that wait for the one of their shot, far above what the hosts of a shot tell before it comes. */
 const MOST_EARLY = 20_000;
-
-/** A file that has landed. */
-export interface LandedFile {
-  /** Within the shot; it stays. */
-  readonly index: number;
-  readonly path: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly takenAt?: string;
-}
 
 /** What is known of one exposure of one body. */
 export interface ExposureFacts {

@@ -3,9 +3,8 @@
 
 import { clipped } from '../../../base/printable.js';
 import { cameraLabel } from '../../cameras/cameras.js';
-import type { Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
+import type { Apart, Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
 import { takesNoPart, wouldNotExpose } from './taking-part.js';
-import type { Apart } from './together.js';
 
 /** Bodies that the sentence names; the receipt has all of them. */
 const MOST_NAMED = 4;

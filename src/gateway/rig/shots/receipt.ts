@@ -1,11 +1,13 @@
 // The receipt of a shot: its facts as clients see them, and the judgement of them. A shot is complete only when every
 // planned exposure is proved and every expected file has landed; what is not known is never taken for done. Pure.
 
+import { exact } from '../../../base/exact.js';
+import type { ShotState } from '../../../protocol/words.js';
 import { noticesOf } from './arming-notices.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
 import { messageOf } from './receipt-message.js';
-import type { Missing, Receipt, ReceiptBody, ReceiptExposure, ShotState } from './receipt-shape.js';
+import type { Missing, Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
 import type { RecordOf, ShotBody } from './record.js';
 import { calledUs, skewOf } from './skew.js';
 import { type Togetherness, togetherOf } from './together.js';
@@ -61,7 +63,8 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
     ...(begun.by === undefined ? {} : { by: begun.by }),
   };
   const { withdrawn, stopped } = facts;
-  return { ...draft, message: messageOf(draft, { withdrawn: withdrawn?.reason, stopped: stopped?.reason }) };
+  const message = messageOf(draft, { withdrawn: withdrawn?.reason, stopped: stopped?.reason });
+  return exact<Receipt>()({ ...draft, message });
 }
 
 /** Exposures of a shot that something is still expected of, with their bodies. */
@@ -113,7 +116,7 @@ function bodyOf(
   const { id, name, number, model, host, driveMode } = body;
   const refused = refusalOf(facts, body);
   const isOut = refused !== undefined || facts.withdrawn !== undefined;
-  return {
+  return exact<ReceiptBody>()({
     id,
     name,
     ...(number === undefined ? {} : { number }),
@@ -122,7 +125,7 @@ function bodyOf(
     ...(driveMode === undefined ? {} : { driveMode }),
     ...(refused === undefined ? {} : { refused }),
     exposures: isOut ? [] : exposuresOf(facts, begun, body, apartOf),
-  };
+  });
 }
 
 /** Why a body would not expose; also when its host could not record a shot, which was not fired for that. */
@@ -164,7 +167,7 @@ function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | u
   const missing = state === 'complete' ? undefined : missingOf(body, facts);
   const unknown = unknownOf(facts);
   const called = calledUs(facts);
-  return {
+  return exact<ReceiptExposure>()({
     round,
     planned: true,
     state,
@@ -197,7 +200,7 @@ function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | u
     ...expected(body, facts),
     files: [...facts.files.values()].sort((a, b) => a.index - b.index),
     ...(missing === undefined ? {} : { missing }),
-  };
+  });
 }
 
 /** Files that are expected for the host; undefined while that is not known. */

@@ -15,6 +15,7 @@ import {
   whole,
   word,
 } from '../../../protocol/schemas/shapes.js';
+import { CLOCK_SOURCES, SHOT_POLICIES } from '../../../protocol/words.js';
 
 /** Bodies of one shot, far above any rig. */
 const MOST_BODIES = 1_024;
@@ -49,9 +50,6 @@ export const TAG = Type.Object({
   session: text(NAME_CHARS),
 });
 
-/** What to do when a body of the group cannot expose. */
-export const POLICIES = ['all-or-nothing', 'those-that-can'] as const;
-
 const PATTERN = Type.Object({
   intervalMs: Type.Optional(whole()),
   sequence: Type.Optional(Type.Literal(true)),
@@ -78,11 +76,6 @@ const BODY = Type.Object({
   refused: Type.Optional(REFUSAL),
 });
 
-/** What the offset of the clock of a host was made of. */
-export const CLOCK_SOURCES = ['own', 'bus', 'chrony'] as const;
-/** One of {@link CLOCK_SOURCES}. */
-export type ClockSource = (typeof CLOCK_SOURCES)[number];
-
 /** A host that takes part. */
 const HOST = Type.Object({
   host: text(NAME_CHARS),
@@ -90,7 +83,7 @@ const HOST = Type.Object({
   offsetUs: OFFSET_US,
   /** The true offset is at most this far away. */
   boundUs: whole(),
-  from: word([...CLOCK_SOURCES]),
+  from: word(CLOCK_SOURCES),
 });
 
 /** The host that has made the record; left out where there is one host. */
@@ -125,7 +118,7 @@ export const RECORD = Type.Union([
     group: text(NAME_CHARS),
     session: text(NAME_CHARS),
     at: time,
-    policy: word([...POLICIES]),
+    policy: word(SHOT_POLICIES),
     focus: Type.Boolean(),
     pattern: PATTERN,
     /** How far apart the bodies may expose; left out: that is not judged. */
@@ -197,8 +190,6 @@ export type ShotBody = RecordOf<'begun'>['bodies'][number];
 export type ShotHost = NonNullable<RecordOf<'begun'>['hosts']>[number];
 /** How a shot fires its bodies. */
 export type ShotPattern = RecordOf<'begun'>['pattern'];
-/** One of {@link POLICIES}. */
-export type ShotPolicy = (typeof POLICIES)[number];
 
 /** By kind: a start of the service needs the check of one kind. */
 const CHECKS: ReadonlyMap<unknown, SchemaCheck<TSchema>> = new Map(

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { ShotPolicy } from '../../../protocol/words.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
 import { Arming, type ArmingParts, type ArmingRequest } from './arming.js';
@@ -11,7 +12,7 @@ import { Firing, type FiringParts, type WithoutOrder } from './firing.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { clocksOf } from './host-clocks.js';
 import { inOrder, requireSensible } from './pattern.js';
-import type { RecordOf, RecordOfShot, ShotHost, ShotPolicy } from './record.js';
+import type { RecordOf, RecordOfShot, ShotHost } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import { wouldNotExpose } from './taking-part.js';
 import { requireUnused } from './unused-id.js';

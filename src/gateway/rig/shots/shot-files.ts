@@ -5,27 +5,20 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { exact } from '../../../base/exact.js';
 import { openRegular, SharedCalls } from '../../../base/file-calls.js';
 import { quotedPath } from '../../../base/quoted.js';
+import type { VerifiedFile } from '../../contract/shapes.js';
 import { ServiceError } from '../../errors/errors.js';
-import { exposureOf, type LandedFile, type ShotFacts } from './fold.js';
-import type { Receipt } from './receipt-shape.js';
+import { exposureOf, type ShotFacts } from './fold.js';
+import type { LandedFile, Receipt } from './receipt-shape.js';
 
 /** Small, so that other work has its turn between two pieces. */
 const PIECE_BYTES = 256 * 1024;
 /** Files whose content is known to be as it was reported. */
 const MOST_CHECKED = 4_096;
 
-/** Whether a file is as it landed. */
-export interface VerifiedFile {
-  readonly body: string;
-  readonly round: number;
-  readonly index: number;
-  readonly path: string;
-  readonly result: 'ok' | 'changed' | 'gone' | 'unreadable';
-  /** Why it cannot be read. */
-  readonly message?: string;
-}
+export type { VerifiedFile } from '../../contract/shapes.js';
 
 /** A file of a shot. */
 export interface ShotFile {
@@ -66,7 +59,7 @@ export function verified(
   { file: { index, path }, body, round }: ShotFile,
   verdict: Pick<VerifiedFile, 'result' | 'message'>,
 ): VerifiedFile {
-  return { body, round, index, path, ...verdict };
+  return exact<VerifiedFile>()({ body, round, index, path, ...verdict });
 }
 
 /**

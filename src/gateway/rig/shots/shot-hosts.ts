@@ -2,7 +2,8 @@
 // hosts there is none of this, and a shot is of one host.
 
 import type { Params } from '../../../protocol/operations.js';
-import type { ClockSource, RecordOf, RecordOfShot } from './record.js';
+import type { ClockSource } from '../../../protocol/words.js';
+import type { RecordOf, RecordOfShot } from './record.js';
 
 /** The clock of a host, seen from this one. */
 export interface HostClock {

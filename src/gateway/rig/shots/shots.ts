@@ -8,6 +8,7 @@ import { within } from '../../../base/within.js';
 import type { AwaitedPictures, ShotTag } from '../../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
 import type { Cameras } from '../../cameras/cameras.js';
+import type { RigCameraView } from '../../contract/shapes.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
 import type { RigFile } from '../declared/model.js';
@@ -54,13 +55,7 @@ export interface ShotsContext {
 const NUMBER = /^[1-9]\d{0,14}$/;
 
 /** The newest picture of a body that is on the host. */
-export interface LastPicture {
-  readonly path: string;
-  readonly at: string;
-  readonly shotId?: string;
-  /** Of the file, within its shot. */
-  readonly index?: number;
-}
+export type LastPicture = NonNullable<RigCameraView['lastPicture']>;
 
 /** Where the newest shot of a group stands. */
 export type CurrentShot = Pick<Receipt, 'shotId' | 'number' | 'state'>;

@@ -21,7 +21,7 @@ export interface SingleShotParts {
 
 /** How the button is pressed: `down` may bring any number of exposures. */
 export interface SinglePress {
-  readonly how: 'press' | 'down';
+  readonly how: NonNullable<RecordOf<'begun'>['single']>;
   readonly focus: boolean;
 }
 

@@ -1,28 +1,22 @@
 // A shot in a few numbers, for lists and events. Pure.
 
+import { exact } from '../../../base/exact.js';
+import type { ShotSummary } from '../../contract/shapes.js';
 import type { Receipt, ReceiptExposure } from './receipt-shape.js';
 
-/** See the head of this file. */
-export interface ShotSummary
-  extends Pick<Receipt, 'shotId' | 'number' | 'group' | 'at' | 'state' | 'message' | 'together'> {
-  /** Exposures that are planned, and those that are proved. */
-  readonly planned: number;
-  readonly exposed: number;
-  /** Files on the host. */
-  readonly files: number;
-}
+export type { ShotSummary } from '../../contract/shapes.js';
 
 /** The numbers of a receipt. */
 export function summaryOf(receipt: Receipt): ShotSummary {
   const { shotId, number, group, at, state, message, together } = receipt;
   const exposures = exposuresOf(receipt);
-  return {
+  return exact<ShotSummary>()({
     ...{ shotId, number, group, at, state, message },
     ...(together === undefined ? {} : { together }),
     planned: exposures.length,
     exposed: exposures.filter(({ exposed }) => exposed !== undefined).length,
     files: exposures.reduce((sum, { files }) => sum + files.length, 0),
-  };
+  });
 }
 
 /** Exposures that are not complete and will not be. */

@@ -2,6 +2,7 @@
 // SDK was called, exactly; and when the body reported it, which bodies do sooner or later after it. Pure.
 
 import type { ShotFacts } from './fold.js';
+import type { Apart } from './receipt-shape.js';
 import type { RecordOf } from './record.js';
 import { calledUs, type Lateness, latenessByRound, reportedUs } from './skew.js';
 
@@ -12,13 +13,6 @@ import { calledUs, type Lateness, latenessByRound, reportedUs } from './skew.js'
 const REPORTS_DIFFER_MS = 600;
 /** Some bodies report the end of an exposure, after a noise reduction that takes as long again (row 10 there). */
 const EXPOSURES_BEFORE_REPORT = 2;
-
-/** How far a body was from the others, and by what that is known. */
-export interface Apart {
-  /** Positive: later than they. */
-  readonly ms: number;
-  readonly by: 'call' | 'report';
-}
 
 /** Facts of a shot. */
 export interface Togetherness {

@@ -1,47 +1,17 @@
 // One thing that happened to a body or to the rig: what a line of the timeline is, and how a line of its file is read.
 
-/** What can happen. */
-export const HAPPENINGS = [
-  'started',
-  'stopped',
-  'seen',
-  'gone',
-  'state',
-  'lost',
-  'recovered',
-  'disconnected',
-  'exposed',
-  'refused',
-  'unknown',
-  'missing',
-  'pictures-lost',
-  'recording',
-  'drift',
-  'assumption',
-  'error',
-  'lease',
-  'rig',
-] as const;
-
-/** One of {@link HAPPENINGS}. */
-export type Happening = (typeof HAPPENINGS)[number];
+import { exact } from '../../../base/exact.js';
+import { HAPPENINGS, type Happening } from '../../../protocol/words.js';
+import type { TimelineEntry as ShownEntry } from '../../contract/shapes.js';
 
 /** Further facts, for programs. */
 export type EntryDetails = Readonly<Record<string, string | number | boolean>>;
 
 /** A line of the timeline. */
-export interface TimelineEntry {
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** The body; left out for what concerns the whole rig. */
-  readonly camera?: string;
-  /** What the operator called it at that time; left out without a name. */
-  readonly name?: string;
+export type TimelineEntry = Omit<ShownEntry, 'host' | 'what' | 'details'> & {
   readonly what: Happening;
-  /** One sentence for people, with the name of the body. */
-  readonly text: string;
   readonly details?: EntryDetails;
-}
+};
 
 const WORDS: ReadonlySet<unknown> = new Set(HAPPENINGS);
 
@@ -58,14 +28,14 @@ export function entryOf(line: string): TimelineEntry | undefined {
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof text !== 'string') return undefined;
   if (!WORDS.has(what) || !isTextOrNone(camera) || !isTextOrNone(name)) return undefined;
   const facts = detailsOf(details);
-  return {
+  return exact<TimelineEntry>()({
     at,
     ...(camera === undefined ? {} : { camera }),
     ...(name === undefined ? {} : { name }),
     what: what as Happening,
     text,
     ...(facts === undefined ? {} : { details: facts }),
-  };
+  });
 }
 
 function isTextOrNone(value: unknown): value is string | undefined {

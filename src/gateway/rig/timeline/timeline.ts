@@ -1,9 +1,11 @@
 // The timeline: what happened to which body and when, for the last day. In memory for those who read it, and in a file
 // for the next start of the service. Must not know what causes an entry.
 
+import { exact } from '../../../base/exact.js';
+import type { Happening } from '../../../protocol/words.js';
 import type { Limits } from '../../limits/limit-table.js';
 import type { RigFile } from '../declared/model.js';
-import { type EntryDetails, entryOf, type Happening, type TimelineEntry } from './entry.js';
+import { type EntryDetails, entryOf, type TimelineEntry } from './entry.js';
 import type { LineFile } from './line-file.js';
 
 /** What is added: the time and the name of the body come with it. */
@@ -67,14 +69,14 @@ export class Timeline {
   add({ camera, what, text, details }: NewEntry): void {
     const { file, known, wallMs } = this.#parts;
     const name = camera === undefined ? '' : (known.camera(camera)?.name ?? '');
-    const entry: TimelineEntry = {
+    const entry = exact<TimelineEntry>()({
       at: new Date(wallMs()).toISOString(),
       ...(camera === undefined ? {} : { camera }),
       ...(name === '' ? {} : { name }),
       what,
       text: camera === undefined ? text : `${known.label(camera)} ${text}`,
       ...(details === undefined ? {} : { details }),
-    };
+    });
     this.#entries.push(entry);
     this.#prune();
     file.append(JSON.stringify(entry));

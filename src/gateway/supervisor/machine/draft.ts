@@ -95,7 +95,11 @@ export class Draft {
     this.effect({ kind: 'news', news });
   }
 
-  log(level: 'info' | 'warn' | 'error', text: string, details: Readonly<Record<string, unknown>> = {}): void {
+  log(
+    level: Extract<Effect, { kind: 'log' }>['level'],
+    text: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ): void {
     this.effect({ kind: 'log', level, text, details });
   }
 

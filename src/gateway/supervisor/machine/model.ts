@@ -7,6 +7,7 @@ import type {
   DiscoveredCamera,
   SaveInfo,
 } from '../../../protocol/operations.js';
+import type { LogEntryLevel } from '../../../protocol/words.js';
 import type { NewsFacts } from '../../cameras/camera-news.js';
 import type { BrokenAssumption, ConnectRequest } from '../../cameras/cameras.js';
 import type { ServiceError } from '../../errors/errors.js';
@@ -255,12 +256,18 @@ export type Answer =
   | { kind: 'fingerprint'; fingerprint: string }
   | { kind: 'error'; error: ServiceError };
 
+/** The callers on whose behalf a worker is started. */
+export const START_RANKS = ['client', 'recovery'] as const;
+
+/** One of {@link START_RANKS}. */
+export type StartRank = (typeof START_RANKS)[number];
+
 /** What a worker is started for. */
 export interface OpenOrder {
   camera: DiscoveredCamera;
   request: SessionRequest;
   /** On whose behalf the session is opened. */
-  rank: 'client' | 'recovery';
+  rank: StartRank;
   /** The body may still hold an earlier session. */
   isPoisoned: boolean;
   usualMs: number | undefined;
@@ -285,7 +292,7 @@ export type Effect =
   | { kind: 'keep'; request: SessionRequest | undefined }
   | {
       kind: 'log';
-      level: 'info' | 'warn' | 'error';
+      level: Exclude<LogEntryLevel, 'debug'>;
       text: string;
       details: Readonly<Record<string, unknown>>;
     };

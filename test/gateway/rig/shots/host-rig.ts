@@ -7,9 +7,10 @@ import { type Clock, systemClock } from '#base/clock.js';
 import { ServiceError } from '#gateway/errors/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import type { RigFile } from '#gateway/rig/declared/model.js';
-import type { RecordOf, ShotPolicy } from '#gateway/rig/shots/record.js';
+import type { RecordOf } from '#gateway/rig/shots/record.js';
 import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
+import type { ShotPolicy } from '#protocol/words.js';
 import { testDirectory } from '../../../support/test-directory.js';
 
 /** What the clock of every other host shows more. */
