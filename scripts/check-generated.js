@@ -36,6 +36,10 @@ const FROM_DATA = [
 ];
 const FROM_DIST = [
   ['docs/command-line.md', 'scripts/generate/command-line-document.js'],
+  ['docs/configuration.md', 'scripts/generate/settings-document.js table'],
+  ['docs/service.md', 'scripts/generate/settings-document.js reloaded'],
+  ['docs/simulator.md', 'scripts/generate/simulator-document.js'],
+  ['data/systemd/config.toml', 'scripts/generate/sample-config.js'],
   ['man/rigd.1', 'scripts/generate/man-page.js'],
   ['openapi.json', 'scripts/generate/openapi.js'],
   ['docs/events.md', 'scripts/generate/events-document.js'],

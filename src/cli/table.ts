@@ -5,6 +5,7 @@ import { CAMERA_COMMANDS } from './camera-table.js';
 import type { Command } from './command.js';
 import { DESIRED_COMMANDS } from './desired-table.js';
 import { RIG_COMMANDS } from './rig-table.js';
+import { asOfServe, SERVE_OPTIONS } from './serve-options.js';
 import { SIM_COMMANDS } from './sim-table.js';
 
 /** Every command, in the order of the help. */
@@ -17,10 +18,8 @@ export const COMMANDS: readonly Command[] = [
     group: 'Service',
     summary: 'serve the cameras of this host over HTTP',
     arguments: [],
-    options: {},
-    details: [
-      'Runs until Ctrl-C. rigd serve --help lists its arguments; docs/configuration.md explains them.',
-    ],
+    options: SERVE_OPTIONS,
+    details: ['Runs until Ctrl-C. docs/configuration.md explains each option.'],
     examples: [
       ['rigd serve', 'three simulated cameras on http://localhost:8080'],
       ['rigd serve --sdk-dir /opt/crsdk', 'real cameras, with your copy of the SDK'],
@@ -139,10 +138,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'find out what stands in the way of the cameras',
     arguments: [],
     options: {
-      'state-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
-      'save-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
-      'sdk-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
-      port: { type: 'string', value: 'N', meaning: 'as of rigd serve' },
+      ...asOfServe(['state-dir', 'save-dir', 'sdk-dir', 'port']),
       bodies: { type: 'string', value: 'N', meaning: 'how many bodies this host is meant for; default: 8' },
       here: { type: 'boolean', meaning: 'examine with your own user, whether a service runs or not' },
     },
@@ -185,18 +181,7 @@ export const COMMANDS: readonly Command[] = [
         meaning: 'where reports of rigd probe lie; default: the working directory',
         completes: 'file',
       },
-      'state-dir': {
-        type: 'string',
-        value: 'DIR',
-        meaning: 'as of rigd serve, for when no service runs',
-        completes: 'file',
-      },
-      'sdk-dir': {
-        type: 'string',
-        value: 'DIR',
-        meaning: 'as of rigd serve, for when no service runs',
-        completes: 'file',
-      },
+      ...asOfServe(['state-dir', 'sdk-dir'], ', for when no service runs'),
     },
     details: [
       'Recordings of what the SDK was asked and what it said, the log, what rigd doctor finds, versions, cameras with ' +

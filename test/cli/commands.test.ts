@@ -160,7 +160,8 @@ t.test('download copies and checks files, goes on with a part, and overwrites no
 t.test('bash completes commands, cameras and values', async (t) => {
   const script = `eval "$("$0" "$1" completion bash)"
     rigd() { "$NODE" "$PROGRAM" "$@"; }
-    for COMP_LINE in 'rigd sho' 'rigd shoot D1' 'rigd set iso ISO\\ 80'; do
+    for COMP_LINE in 'rigd sho' 'rigd shoot D1' 'rigd set iso ISO\\ 80' \
+      'rigd serve --sa' 'rigd serve --log-level d'; do
       COMP_POINT=\${#COMP_LINE}; COMPREPLY=(); _rigd; echo "\${COMPREPLY[*]}"
     done`;
   const options = { env: { ...env, NODE: process.execPath, PROGRAM } };
@@ -172,13 +173,15 @@ t.test('bash completes commands, cameras and values', async (t) => {
         resolve({ stdout, stderr }),
       );
     });
-    return said.stderr !== '' || !said.stdout.split('\n', 3).includes('');
+    return said.stderr !== '' || !said.stdout.split('\n', 5).includes('');
   });
   t.equal(said.stderr, '');
   t.same(said.stdout.trim().split('\n'), [
     'shoot shots',
     `${ID} ${OTHER} `.trim(),
     'ISO\\ 80 ISO\\ 800 ISO\\ 8000 ISO\\ 80000',
+    '--save-dir --save-root',
+    'debug',
   ]);
 });
 

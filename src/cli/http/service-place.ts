@@ -4,11 +4,12 @@
 
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { findConfigFile, HOST_CONFIG } from '../../gateway/config/config-file.js';
+import { DEFAULT_PORT } from '../../gateway/config/service-rows.js';
 import { CommandError, type Given } from '../command.js';
 import { socketAddress } from './socket-place.js';
 
 /** Where a service without settings listens. */
-const DEFAULT_URL = 'http://localhost:8080';
+const DEFAULT_URL = `http://localhost:${DEFAULT_PORT}`;
 /** Sources of an address, beside options, variables and config files. */
 const SOCKET = 'rigd.socket';
 const DEFAULT = 'the default';

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { systemClock } from '../../base/clock.js';
 import type { Finding } from '../../doctor/finding.js';
-import type { Config } from '../../gateway/config/config.js';
+import type { Config } from '../../gateway/config/config-shape.js';
 import { INTERFACE_VERSION } from '../../gateway/contract/interface-version.js';
 import { attempt, type Item, itemsOf, jsonFile, reasonOf } from '../../report/archive.js';
 import { keptRecordings, readWhole } from '../../report/kept-recordings.js';

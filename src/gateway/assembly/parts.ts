@@ -8,6 +8,7 @@ import type { ReportNews } from '../cameras/camera-news.js';
 import type { Cameras } from '../cameras/cameras.js';
 import { programVersion } from '../config/arguments.js';
 import { ownName } from '../config/bus-settings.js';
+import { settingsPlace } from '../config/save-place.js';
 import { INTERFACE_VERSION } from '../contract/server.js';
 import { EventHub } from '../events/event-hub.js';
 import { publisherOf, rigPublisherOf } from '../events/public-event.js';
@@ -238,7 +239,7 @@ export function buildParts(context: PartsContext): Parts {
     otherShotFiles: hosts?.shotFiles,
     transfers,
     cardFiles: new CardFiles(rig, transfers, spool),
-    settingsDirectory: config.settingsDirectory,
+    settingsDirectory: () => settingsPlace(settings.config),
     events,
     pictures,
     health,

@@ -7,12 +7,13 @@ import { isAbsolute, join } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import { didYouMean } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
-import { ARGUMENTS, type Argument, type KeyKind } from './arguments.js';
 import { ConfigError } from './config-error.js';
 import type { ConfigFile } from './config-file.js';
 import { limitFault, retiredNotice } from './given-limits.js';
 import { lineOf } from './line-of.js';
-import { SIMULATOR_KEYS, simulatorVariable } from './simulator-settings.js';
+import type { Setting, SettingKind } from './setting.js';
+import { SETTINGS } from './setting-table.js';
+import { SIMULATOR_SETTINGS, simulatorVariable } from './simulator-settings.js';
 import { tomlFault } from './toml-fault.js';
 
 /** A value in the form of an argument, and where it stands. */
@@ -46,7 +47,7 @@ type Table = Readonly<Record<string, unknown>>;
 
 /** Takes a value of TOML into the form of an argument; undefined = it is of another type. */
 const KINDS: Readonly<
-  Record<KeyKind, { readonly like: string; take(value: unknown): FileValue['value'] | undefined }>
+  Record<SettingKind, { readonly like: string; take(value: unknown): FileValue['value'] | undefined }>
 > = {
   integer: {
     like: 'a whole number, 8080',
@@ -62,9 +63,8 @@ const KINDS: Readonly<
   path: { like: 'an absolute path, "/var/lib/rigd" or "~/rig"', take: pathOf },
 };
 
-const KEYS = new Map(
-  Object.entries<Argument>(ARGUMENTS).flatMap(([name, { key }]) => (key === undefined ? [] : [[name, key]])),
-);
+const KINDS_BY_KEY = new Map(Object.entries<Setting>(SETTINGS).map(([name, { kind }]) => [name, kind]));
+const SIMULATOR_KEYS = new Set(Object.keys(SIMULATOR_SETTINGS));
 const TABLES = ['limits', 'simulator'];
 
 /**
@@ -84,10 +84,10 @@ export function fileSettings({ path, text }: ConfigFile): FileSettings {
   for (const [key, given] of Object.entries(document)) {
     if (TABLES.includes(key)) continue;
     const at = place('', key);
-    const kind = KEYS.get(key);
+    const kind = KINDS_BY_KEY.get(key);
     const value = kind === undefined ? undefined : KINDS[kind].take(given);
     if (kind === undefined)
-      refuse(at, `unknown key ${quoted(key)}${didYouMean(key, [...KEYS.keys(), ...TABLES])}`);
+      refuse(at, `unknown key ${quoted(key)}${didYouMean(key, [...KINDS_BY_KEY.keys(), ...TABLES])}`);
     else if (value === undefined) refuse(at, `${key} must be ${KINDS[kind].like}`);
     else values.set(key, { value, place: at });
   }

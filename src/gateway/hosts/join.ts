@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
 import type { OwnCameras } from '../cameras/cameras.js';
-import type { BusSettings } from '../config/bus-settings.js';
+import type { BusSettings } from '../config/config-shape.js';
 import type { EventHub } from '../events/event-hub.js';
 import type { RigEvent } from '../events/event-log.js';
 import type { HostsViewBus } from '../health/hosts-view.js';

@@ -74,7 +74,8 @@ export interface AppDependencies
     Omit<EventDependencies, 'clock'> {
   /** The other hosts of the rig, where there are any. */
   readonly remoteHosts?: RouteParts['remoteHosts'];
-  readonly settingsDirectory: string;
+  /** Where settings files of cameras are kept now. */
+  readonly settingsDirectory: () => string;
   readonly clock?: EventDependencies['clock'];
   readonly pictures: LiveViewDependencies['pictures'];
   readonly limits: AppLimits;

@@ -1,8 +1,9 @@
 import t from 'tap';
-import { ARGUMENTS } from '#gateway/config/arguments.js';
 import { readConfig, textAskedFor } from '#gateway/config/config.js';
 import { ConfigError } from '#gateway/config/config-error.js';
 import { retiredNotice } from '#gateway/config/given-limits.js';
+import { type Argument, plain } from '#gateway/config/setting.js';
+import { ARGUMENTS } from '#gateway/config/setting-table.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
@@ -214,11 +215,13 @@ t.test('a token on the command line is warned of; one of the environment is not'
 
 t.test('the help names every argument with its default', async (t) => {
   const help = textAskedFor(['--help']) ?? '';
-  for (const [name, { type, fallback }] of Object.entries(ARGUMENTS)) {
+  for (const [name, { value, fallback }] of Object.entries<Argument>(ARGUMENTS)) {
     const [, entry = ''] = help.split(new RegExp(`^ {2}--${name}\\b`, 'm'));
     t.ok(entry, name);
     const own = entry.split(/^ {2}--/m)[0] ?? '';
-    t.equal(own.includes(`default: ${fallback}`), type === 'string', `${name} and its default`);
+    const shown = `default: ${plain(fallback)}`;
+    t.equal(own.includes(shown), value !== undefined, `${name} and its default`);
   }
+  t.notMatch(help, /`|\]\(/);
   t.equal(textAskedFor(['--port', '9', '--grip', 'x']), undefined);
 });

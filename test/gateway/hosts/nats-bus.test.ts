@@ -4,7 +4,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import type { BusSettings } from '#gateway/config/bus-settings.js';
+import type { BusSettings } from '#gateway/config/config-shape.js';
 import { BusError, ConflictError, TooLargeError } from '#gateway/hosts/bus/bus.js';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
