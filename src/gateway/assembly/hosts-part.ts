@@ -4,7 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PictureLayer } from '../../protocol/operations.js';
 import type { Cameras, OwnCameras } from '../cameras/cameras.js';
-import type { BusSettings } from '../config/bus-settings.js';
+import type { BusSettings } from '../config/config-shape.js';
 import type { EventHub } from '../events/event-hub.js';
 import type { HostsViewBus } from '../health/hosts-view.js';
 import type { HostAccess } from '../http/host-access.js';
