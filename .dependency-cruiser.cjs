@@ -9,6 +9,7 @@ const PARTS = inOrder('base recordings report protocol worker doctor gateway cli
 /** The folders of a worker. Its entry files stand above all. */
 const WORKER_FOLDERS = inOrder(`
   sdk properties pictures events landing live-view controls contents shots camera refusals operations calls
+  fast-reads fast-pictures
 `);
 
 /** The folders of the gateway; one inside another has a place of its own. main.ts stands above all. */
@@ -16,7 +17,7 @@ const GATEWAY_FOLDERS = inOrder(`
   host service-manager limits contract config hosts/bus errors cameras
   rig/shared rig/declared rig/leases rig/timeline rig/naming rig/desired rig/shots rig/file rig
   recordings health log metrics supervisor/machine supervisor transfers live-view connections
-  http events hosts routes assembly
+  http events hosts routes fast-reads fast-pictures assembly
 `);
 
 /** The folders of the operator page. */
@@ -113,14 +114,14 @@ module.exports = {
     // The gateway: what its order cannot say
     forbidden(
       'contract-imports-nothing-of-ours',
-      'The contract is what is promised, not how it is kept.',
+      'The contract is what is promised, not how it is kept; it promises bounds and defaults.',
       '^src/gateway/contract/',
-      '^src/(?!gateway/contract/|protocol/words\\.ts$)',
+      '^src/(?!gateway/(contract|limits)/|protocol/(words|bounds)\\.ts$)',
     ),
     forbidden(
       'cameras-know-no-contract',
       'What is done with cameras is the same whatever is promised and set; what clients see of them has one shape.',
-      '^src/gateway/(cameras|supervisor|transfers|live-view|connections|recordings|health|metrics|log)/',
+      '^src/gateway/(cameras|supervisor|fast-\\w+|transfers|live-view|connections|recordings|health|metrics|log)/',
       '^src/gateway/(contract(?!/shapes\\.ts$)|config(?!/adapter-place\\.ts$))/?',
     ),
     forbidden(
@@ -151,14 +152,14 @@ module.exports = {
     forbidden(
       'only-assembly-knows-the-supervisor',
       'All others are given Cameras and never ask which.',
-      '^src/gateway/(?!supervisor/|assembly/|main\\.ts$)',
+      '^src/gateway/(?!supervisor/|fast-\\w+/|assembly/|main\\.ts$)',
       '^src/gateway/supervisor/',
     ),
     forbidden(
-      'other-hosts-are-joined-in-assembly',
-      'A part works in the same way whether there are other hosts or not.',
-      '^src/(?!gateway/(hosts|assembly)/)',
-      '^src/gateway/hosts/',
+      'parts-that-can-be-deleted',
+      'Each goes with the lines that name it (scripts/without-part.js); the rest works in the same way without it.',
+      '^src/(?!gateway/assembly/(?:optional-parts|fast-paths)|worker/(?:main|session)\\.ts$)([\\w-]+/[\\w-]+)',
+      '^src/(?!$1/)(gateway/hosts|(gateway|worker)/fast-\\w+)/',
     ),
     forbidden(
       'only-the-bus-knows-nats',
@@ -212,9 +213,9 @@ module.exports = {
     ),
     forbidden(
       'the-page-is-a-client',
-      'It runs in a browser and knows the service by its published interface alone.',
+      'It runs in a browser and knows the service by its published interface alone; streams are cut as everywhere.',
       '^src/page/',
-      '^(?!src/page/|node_modules/preact/|dist/page/openapi)',
+      '^(?!src/page/|node_modules/preact/|dist/(page/openapi|base/(event-stream|multipart)))',
     ),
   ],
   options: {

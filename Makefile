@@ -58,8 +58,8 @@ endef
 
 dist/.tsbuildinfo: $(filter-out src/page%,$(call sources,src,))
 	$(call compile,src,.)
-# The operator page runs in a browser: it has other libraries, and imports nothing of the rest.
-dist/page/.tsbuildinfo: dist/page/openapi.d.ts $(call sources,src/page,src/page/)
+# The operator page runs in a browser: it has other libraries, and imports of the rest what cuts streams.
+dist/page/.tsbuildinfo: dist/.tsbuildinfo dist/page/openapi.d.ts $(call sources,src/page,src/page/)
 	$(call compile,src/page,src/page)
 dist/gateway/bundle/main.js: dist/.tsbuildinfo dist/page/.tsbuildinfo scripts/bundle.js scripts/served.js scripts/notices.js openapi.json $(wildcard public/*)
 	@node scripts/bundle.js
@@ -112,6 +112,9 @@ test-full: build build-test ## check, every cell of every matrix, soak, sanitize
 	@$(if $(FILE)$(WATCH),,npm run --silent check)
 	@RIGD_TEST_EXTENT=full $(RUN_TESTS)
 	@$(if $(FILE)$(WATCH),,$(MAKE) --no-print-directory test-asan test-tsan)
+
+test-without-hosts: build build-test ## delete what serves a rig of several hosts in a copy, and run all tests of one host there
+	@node scripts/without-part.js hosts
 
 test-again: build build-test ## make test in each temper in turn, on an idle machine and on a busy one; prints a table (IDLE=, BUSY=)
 	@node scripts/repeat-tests.js $(IDLE) $(BUSY)
@@ -176,6 +179,6 @@ clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full test-again \
-        format generate examples test-native test-asan test-tsan bench soak fuzz fuzz-hosts kills planted try-service try-docs \
-        package try-package lint-openapi release clean
+.PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full \
+        test-without-hosts test-again format generate examples test-native test-asan test-tsan bench soak fuzz fuzz-hosts \
+        kills planted try-service try-docs package try-package lint-openapi release clean

@@ -1,5 +1,6 @@
-// A rig of several hosts for a while: a shot of all bodies every few seconds, asked of each host in turn. At the end the
-// receipts of all hosts are compared with each other and with what the bodies themselves have noted. Before that: what
+// A rig of several hosts for a while: a shot of all bodies every few seconds, asked of each host in turn. At the end
+// the receipts of all hosts are compared with each other and with what the bodies themselves have noted. Before that:
+// what
 // the way over another host adds to a read, a press and a picture. Needs nats-server.
 //
 //   npm run bench:hosts-shots       HOSTS=4 BODIES=16 MINUTES=10 EVERY_S=5; writes docs/hosts-shots.svg with PLOT=1

@@ -1,5 +1,5 @@
-// How soon a camera is connected again after its worker crashed, and after a call of the SDK hung, while seven others are
-// read all the time and must not notice.
+// How soon a camera is connected again after its worker crashed, and after a call of the SDK hung, while seven others
+// are read all the time and must not notice.
 //
 //   npm run bench:recovery           some twelve minutes; BENCH_ROUNDS (default 50) crashes and as many hangs
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // A rig of three hosts on this computer: a real nats-server, and three services with four simulated bodies each. Prints
-// where the page is and what to try, and runs until Ctrl-C. `make rig-demo` runs it; with --check it ends as soon as every
-// host lists all bodies.
+// where the page is and what to try, and runs until Ctrl-C. `make rig-demo` runs it; with --check it ends as soon as
+// every host lists all bodies.
 
 import { once } from 'node:events';
 import { until } from '#harness/deadline.js';

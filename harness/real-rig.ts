@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Clock, systemClock } from '#base/clock.js';
+import { FAST_PATHS } from '#gateway/assembly/fast-paths.js';
 import type { CameraNews } from '#gateway/cameras/camera-news.js';
 import { readConfig } from '#gateway/config/config.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
@@ -73,6 +74,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     sdkDirectory,
     simulated: true,
     startGate: new StartGate(clock, limits),
+    ...FAST_PATHS,
     report: (each) => {
       options.report?.(each);
       news.push(each);

@@ -1,5 +1,5 @@
-// A proxy for TCP on loopback that a test can make drop what passes, in one direction or both, as a network does that is
-// broken: connections stay open, and bytes are swallowed. It can be slow as well.
+// A proxy for TCP on loopback that a test can make drop what passes, in one direction or both, as a network does that
+// is broken: connections stay open, and bytes are swallowed. It can be slow as well.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';

@@ -99,7 +99,8 @@ field-check: simulator $(FIELD_CLIENT)
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} FIELD_RIG=$(FIELD_RIG) FIELD_TRACES=$(FIELD_TRACES) \
 	  $(TESTS)/field-client/check.sh $(CHECKS_DIR)/field $(FIELD_TEMPERS)
 
-# 5. The stand-in SDK of the tests in TypeScript, in each kind that they ask for by its flag: test/native/support. Several
+# 5. The stand-in SDK of the tests in TypeScript, in each kind that they ask for by its flag: test/native/support.
+#    Several
 # tests ask at once: each puts what it has compiled in its place in one step. Never with a sanitizer.
 STAND_IN_FLAG = $(if $(filter-out plain,$*),-D$(subst -,=,$*))
 

@@ -1,6 +1,6 @@
 # For the trials under a real systemd: a bare Debian 12 in a directory, node and npm of this machine in it, and a
-# container of systemd-nspawn that boots it. Read by scripts/try-service.sh and scripts/try-docs.sh with `.`; DIRECTORY is
-# where all of it lies, ROOT the root. Knows nothing of what is tried.
+# container of systemd-nspawn that boots it. Read by scripts/try-service.sh and scripts/try-docs.sh with `.`; DIRECTORY
+# is where all of it lies, ROOT the root. Knows nothing of what is tried.
 
 MIRROR=${MIRROR:-http://deb.debian.org/debian}
 PACKAGES=systemd,systemd-sysv,dbus,udev,procps,iproute2,ca-certificates,curl,openssl

@@ -1,5 +1,5 @@
-// The software bill of materials of the package, in CycloneDX: what npm knows of the packages of this checkout, of these
-// those whose code is in the package — installed beside it, or in a bundle — and the C libraries inside libvips.
+// The software bill of materials of the package, in CycloneDX: what npm knows of the packages of this checkout, of
+// these those whose code is in the package — installed beside it, or in a bundle — and the C libraries inside libvips.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// Bundles packages for the tests: each test file is a process of its own, and reads a file or two instead of some hundreds.
-// Node finds them before the packages, because they lie in a node_modules closer to what is compiled; types are those of
-// the packages. Programs are bundled from the packages themselves (scripts/bundle.js).
+// Bundles packages for the tests: each test file is a process of its own, and reads a file or two instead of some
+// hundreds. Node finds them before the packages, because they lie in a node_modules closer to what is compiled; types
+// are those of the packages. Programs are bundled from the packages themselves (scripts/bundle.js).
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -28,7 +28,8 @@ writePackage('dist-test/node_modules/typebox', exports);
 for (const name of Object.keys(PARTS))
   write(`dist-test/node_modules/typebox/${name}.js`, allOf(`../../../${TYPEBOX}/${name}.js`));
 
-// Files that replace modules get the package itself (scripts/run-test-file.js): its loader has to be the one of their tap.
+// Files that replace modules get the package itself (scripts/run-test-file.js): its loader has to be the one of their
+// tap.
 const TAP = 'dist-test/node_modules/tap';
 /** tap leaves frames of its own scope out of stack traces. */
 const BUNDLED = '@tapjs/bundled';

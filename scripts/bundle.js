@@ -17,8 +17,8 @@ const REQUIRE =
 const OWN_URL = "const bundleUrl = require('node:url').pathToFileURL(__filename).href;";
 
 /**
- * The programs, by the folder of their bundle. Those of workers are CommonJS: node's loader of modules costs each of their
- * threads processor time and memory, and a camera has two threads. The gateway is CommonJS for its code cache.
+ * The programs, by the folder of their bundle. Those of workers are CommonJS: node's loader of modules costs each of
+ * their threads processor time and memory, and a camera has two threads. The gateway is CommonJS for its code cache.
  */
 const PARTS = [
   { folder: 'dist/cli/bundle', programs: { main: 'dist/cli/main.js', probe: 'dist/cli/probe/main.js' } },
@@ -110,8 +110,8 @@ execFileSync(process.execPath, ['scripts/code-cache.js', 'dist/gateway/bundle/ma
 });
 
 /**
- * Escapes what is not ASCII: esbuild leaves it in comments and regular expressions, and one such character is enough for V8
- * to hold all of the text in two bytes a character.
+ * Escapes what is not ASCII: esbuild leaves it in comments and regular expressions, and one such character is enough
+ * for V8 to hold all of the text in two bytes a character.
  */
 function makeAscii(path) {
   const text = readFileSync(path, 'utf8');

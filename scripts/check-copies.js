@@ -162,8 +162,8 @@ function runsOfLiterals(code) {
 }
 
 /**
- * How the words stand: as an array or a union with nothing else in it (`isBare`), and whether that says which words there
- * are (`isList`): an enum of a schema, a constant, a union that is no argument of another type.
+ * How the words stand: as an array or a union with nothing else in it (`isBare`), and whether that says which words
+ * there are (`isList`): an enum of a schema, a constant, a union that is no argument of another type.
  */
 function kindOf(code, at, end, signs) {
   const before = code.slice(Math.max(0, at - 40), at);

@@ -1,5 +1,5 @@
 // Runs every check of package.json (`lint`, `layering` and all `check:…`), two at a time, prints a line for each as it
-// ends, and the output of those that fail.
+// ends, the output of those that fail, and what the others write to standard error: warnings.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -19,26 +19,29 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function runNext() {
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const startedAt = performance.now();
-    const { code, output } = await run(name);
+    const { code, output, warnings } = await run(name);
     const seconds = ((performance.now() - startedAt) / MS_PER_SECOND).toFixed(1);
     console.log(`${code === 0 ? 'ok' : 'not ok'} - ${name} # ${seconds} s`);
-    if (code === 0) continue;
-    failed += 1;
-    console.log(output);
+    if (code !== 0) failed += 1;
+    const shown = code === 0 ? warnings : output;
+    if (shown !== '') console.log(shown);
   }
 }
 
-/** The output of a script, and how it ended. */
+/** The output of a script, what of it went to standard error, and how the script ended. */
 function run(name) {
   return new Promise((resolve, reject) => {
     const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text;
-      });
-    }
+    let warnings = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      warnings += text;
+    });
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
+    child.once('close', (code) => resolve({ code, output, warnings }));
   });
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Has two linters of others read openapi.json: Redocly with its rules `recommended`, Spectral with its rules for OpenAPI.
-# Both are installed into DIRECTORY, with the internet, since no clone needs them for anything else; what they merely
-# advise counts as a fault, too. `make lint-openapi`, before a release.
+# Has two linters of others read openapi.json: Redocly with its rules `recommended`, Spectral with its rules for
+# OpenAPI. Both are installed into DIRECTORY, with the internet, since no clone needs them for anything else; what they
+# merely advise counts as a fault, too. `make lint-openapi`, before a release.
 set -eu
 # Programs are run from it: no directory that another user can have made before.
 DIRECTORY=${DIRECTORY:-${XDG_CACHE_HOME:-$HOME/.cache}/rigd-lint-openapi}

@@ -1,5 +1,5 @@
-// The notices of the packages whose code is shipped inside rigd: in a bundle, or compiled into the addon. Their licences
-// ask that the text goes with every copy. A package without a text fails the build: a person then has to look.
+// The notices of the packages whose code is shipped inside rigd: in a bundle, or compiled into the addon. Their
+// licences ask that the text goes with every copy. A package without a text fails the build: a person then has to look.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
-// `make release VERSION=1.2.3`: a version of the program. Refuses a tree that is not clean, versions that do not agree, and
-// a changelog without entries; then sets the version, dates the changelog, mends what pages say of releases, writes the
-// generated files, runs the checks, commits and tags. Nothing leaves this computer: what to type for that is printed.
+// `make release VERSION=1.2.3`: a version of the program. Refuses a tree that is not clean, versions that do not agree,
+// and a changelog without entries; then sets the version, dates the changelog, mends what pages say of releases, writes
+// the generated files, runs the checks, commits and tags. Nothing leaves this computer: what to type for that is
+// printed.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

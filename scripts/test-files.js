@@ -13,6 +13,7 @@ const QUICK = [
   'test/protocol/',
   'test/gateway/',
   'test/worker/',
+  'test/page/',
   'test/scripts/',
   'test/system/fault-matrix',
 ];
@@ -21,6 +22,7 @@ const FULL_ONLY = ['test/system/soak.test.ts'];
 /** Beginnings of the paths of the longest files: they start first, so that no core is idle at the end. */
 const LONGEST_FIRST = [
   'test/native/native-checks',
+  'test/system/without-part',
   'test/system/hosts.',
   'test/system/operations',
   'test/cli/probe.',

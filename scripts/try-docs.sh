@@ -1,9 +1,9 @@
 #!/bin/sh
-# Types every block of commands of the pages that people type — README.md, docs/guide.md, docs/hosts.md, docs/service.md — on a bare
-# Debian 12, from a clone of what is committed here, with no file that was built here. First README and guide, with the
-# network of this machine, in a container without an init; then all that root types, under systemd and without a
-# network. In place of a person it gets node, presses Enter for apt, and has a second host of the rig. Needs root,
-# debootstrap and systemd-nspawn; `make try-docs`, some ten minutes. The root stays in DIRECTORY.
+# Types every block of commands of the pages that people type — README.md, docs/guide.md, docs/hosts.md, docs/service.md
+# — on a bare Debian 12, from a clone of what is committed here, with no file that was built here. First README and
+# guide, with the network of this machine, in a container without an init; then all that root types, under systemd and
+# without a network. In place of a person it gets node, presses Enter for apt, and has a second host of the rig. Needs
+# root, debootstrap and systemd-nspawn; `make try-docs`, some ten minutes. The root stays in DIRECTORY.
 set -eu
 DIRECTORY=${DIRECTORY:-/var/tmp/rigd-try-docs}
 ROOT=$DIRECTORY/root
@@ -19,8 +19,8 @@ printf '#!/bin/sh\nexec "$@"\n' > "$ROOT/usr/bin/sudo"
 chmod +x "$ROOT/usr/bin/sudo"
 echo '127.0.0.1 rig-server rig.local' >> "$ROOT/etc/hosts"
 
-# How this machine reaches the npm registry: proxies, a certificate. It has the port of this trial, too, since its network
-# is shared: 8080 may be taken.
+# How this machine reaches the npm registry: proxies, a certificate. It has the port of this trial, too, since its
+# network is shared: 8080 may be taken.
 port=$(node -e 'const s = require("net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })')
 echo "port = $port" > "$ROOT/root/port.toml"
 settings() {

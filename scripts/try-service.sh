@@ -1,9 +1,9 @@
 #!/bin/sh
 # Proves the unit under a real systemd: a Debian 12 in a container of systemd-nspawn, with its own init, the package
-# (`make package`) and the node that runs here; without a network. What root types in docs/guide.md is typed first, block
-# by block; then come load and harm (scripts/service-trial.mjs), other versions and a restore (scripts/version-trial.sh).
-# Needs root, debootstrap and systemd-nspawn; `make try-service`. Takes some five minutes once the root is there
-# (DIRECTORY keeps it). `make try-docs` types all pages.
+# (`make package`) and the node that runs here; without a network. What root types in docs/guide.md is typed first,
+# block by block; then come load and harm (scripts/service-trial.mjs), other versions and a restore
+# (scripts/version-trial.sh). Needs root, debootstrap and systemd-nspawn; `make try-service`. Takes some five minutes
+# once the root is there (DIRECTORY keeps it). `make try-docs` types all pages.
 set -eu
 DIRECTORY=${DIRECTORY:-/var/tmp/rigd-try-service}
 ROOT=$DIRECTORY/root

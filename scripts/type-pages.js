@@ -1,6 +1,7 @@
 // Types the blocks of pages, of the kinds that are named, and says of each what came of it:
 //   node type-pages.js --kinds "as root,file" [--clone DIRECTORY] PAGE…
-// Runs inside a bare root (scripts/try-docs.sh) and needs nothing but node and bash. The first block that fails ends it.
+// Runs inside a bare root (scripts/try-docs.sh) and needs nothing but node and bash. The first block that fails ends
+// it.
 
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';

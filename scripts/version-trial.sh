@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs inside a host with a real systemd where the package $1 is the service (scripts/try-service.sh): another version and
-# back, a version that does not start and back, a restore, and a service that is stopped, each with what has to be true
-# afterwards.
+# Runs inside a host with a real systemd where the package $1 is the service (scripts/try-service.sh): another version
+# and back, a version that does not start and back, a restore, and a service that is stopped, each with what has to be
+# true afterwards.
 set -eu
 package=$1
 unit=/etc/systemd/system/rigd.service

@@ -12,7 +12,10 @@ export interface Rig {
   readonly id: string;
   /** The other host of its rig, which is not scraped; only of a case with a bus. */
   readonly neighbour?: Service;
-  /** Kills the service, and starts it again in its directory and at its address. @param meanwhile done while it is away */
+  /**
+   * Kills the service, and starts it again in its directory and at its address.
+   * @param meanwhile done while it is away
+   */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 

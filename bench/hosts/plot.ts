@@ -1,4 +1,5 @@
-// The plot of rigs of many hosts: messages and processor time over the number of hosts, as a share of the most. Plain SVG.
+// The plot of rigs of many hosts: messages and processor time over the number of hosts, as a share of the most. Plain
+// SVG.
 
 /** What was measured with so many hosts beside the real one. */
 export interface GrowthPoint {

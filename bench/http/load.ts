@@ -1,5 +1,6 @@
 // Makes load from a process of its own, with the cheapest client there is: load-job.ts has what it is told. Messages:
-// `prepare` opens the connections and is answered with `ready`; `go` makes the load and is answered with what came of it.
+// `prepare` opens the connections and is answered with `ready`; `go` makes the load and is answered with what came of
+// it.
 
 import { percentile, sorted } from '../statistics.js';
 import { Connection } from './connection.js';

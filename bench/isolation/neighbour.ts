@@ -56,7 +56,10 @@ export class Neighbour {
     return this.#backAfter('SendCommand#1 crash');
   }
 
-  /** A command never returns, and the service brings the camera back. @returns ms from then to the event `connected`. */
+  /**
+   * A command never returns, and the service brings the camera back.
+   * @returns ms from then to the event `connected`.
+   */
   hung(): Promise<number> {
     return this.#backAfter('SendCommand#1 hang');
   }

@@ -84,7 +84,10 @@ export async function watch(
   };
 }
 
-/** Starts a service whose bodies have pictures of this size, and connects them. @param bytes 0: as the body makes them */
+/**
+ * Starts a service whose bodies have pictures of this size, and connects them.
+ * @param bytes 0: as the body makes them
+ */
 export async function startLiveRig(cameras: number, bytes: number): Promise<LiveRig> {
   const scope = new ProgramScope('rigd-bench');
   const environment = bytes > 0 ? { RIGD_SIM_LIVE_VIEW_BYTES: String(bytes) } : {};

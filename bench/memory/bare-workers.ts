@@ -1,4 +1,5 @@
-// Bare workers (bare.ts), from outside: as many as asked, two at a time, as workers were started when they were measured.
+// Bare workers (bare.ts), from outside: as many as asked, two at a time, as workers were started when they were
+// measured.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -34,7 +34,10 @@ export interface TableRig {
   close(): Promise<void>;
 }
 
-/** The built checkout of another commit that `RIGD_BASE` names, if it names one. @throws Error when nothing is built there */
+/**
+ * The built checkout of another commit that `RIGD_BASE` names, if it names one.
+ * @throws Error when nothing is built there
+ */
 export function baseProgram(): string | undefined {
   const base = process.env.RIGD_BASE;
   if (base === undefined || base === '') return undefined;

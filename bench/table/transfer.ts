@@ -1,4 +1,5 @@
-// Files of 50 MB from eight cards, all at the same time: to the host and to clients, beside `cp` and `sync` of the same.
+// Files of 50 MB from eight cards, all at the same time: to the host and to clients, beside `cp` and `sync` of the
+// same.
 
 import { median } from '../statistics.js';
 import { measureTransfers, type Way } from '../transfer.js';

@@ -1,6 +1,6 @@
 // Reads ICrCameraObjectInfo. Sizes count bytes, with or without the terminator, and texts may lack one: every
-// text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at its beginning is not shown. The
-// id is no text: it is kept whole or not at all.
+// text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at its beginning is not shown.
+// The id is no text: it is kept whole or not at all.
 #include "camera_info.h"
 
 #include <algorithm>

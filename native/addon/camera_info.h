@@ -20,8 +20,8 @@ struct ListedObject {
   std::string model;
   std::int16_t usb_pid = 0;
   SCRSDK::u32 id_type = 0;
-  // All of it. USB: the serial, with the terminator where the SDK counts one. Network: a block of 532 bytes or more with
-  // the address, a name and a URL in it; the SDK reads all of it again.
+  // All of it. USB: the serial, with the terminator where the SDK counts one. Network: a block of 532 bytes or more
+  // with the address, a name and a URL in it; the SDK reads all of it again.
   std::vector<std::uint8_t> id;
   std::string connection_type;
   std::string adaptor;

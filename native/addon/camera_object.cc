@@ -1,5 +1,5 @@
-// Making the object takes no time, enumerating takes seconds. So the object is first made. Enumerating is for cameras of
-// which too little is known, for an SDK that does not make or accept an object of a camera that it has not listed in
+// Making the object takes no time, enumerating takes seconds. So the object is first made. Enumerating is for cameras
+// of which too little is known, for an SDK that does not make or accept an object of a camera that it has not listed in
 // this process, and for a second try after a connect with an object that was made has failed.
 #include "camera_object.h"
 

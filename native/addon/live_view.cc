@@ -1,5 +1,5 @@
-// The SDK gets exactly the size that it requires. It is read again now and then, because it changes with the quality of live
-// view and the mode of the camera, and after every refusal.
+// The SDK gets exactly the size that it requires. It is read again now and then, because it changes with the quality of
+// live view and the mode of the camera, and after every refusal.
 #include "live_view.h"
 
 #include <atomic>

@@ -36,8 +36,8 @@ struct OsdImage {
   std::optional<PicturePlace> place;
 };
 
-// The camera reports a change, perhaps of the quality of live view or of its mode: the size that the SDK requires is read
-// again before the next picture. Thread: any, usually one of the SDK's. Never waits.
+// The camera reports a change, perhaps of the quality of live view or of its mode: the size that the SDK requires is
+// read again before the next picture. Thread: any, usually one of the SDK's. Never waits.
 void PictureSizeMayHaveChanged();
 
 class PictureReader {
@@ -45,11 +45,11 @@ class PictureReader {
   // `library` outlives it. Throws SdkNonsense when the SDK's objects are larger than this program knows.
   explicit PictureReader(const Library& library);
 
-  // The newest picture; none when there is no newer one than last time, or none at all. It lies somewhere in `space` when
-  // that is as large as the SDK requires. Thread: the session's. Throws SdkRefused, SdkNonsense.
+  // The newest picture; none when there is no newer one than last time, or none at all. It lies somewhere in `space`
+  // when that is as large as the SDK requires. Thread: the session's. Throws SdkRefused, SdkNonsense.
   std::optional<Picture> ReadLiveView(SCRSDK::CrDeviceHandle handle, PictureSpace space = {});
-  // How much space the SDK requires; 0 while it has no live view to describe. Read from the SDK after a change and once a
-  // second; a refusal of it leaves the size that is known. Throws SdkRefused, SdkNonsense.
+  // How much space the SDK requires; 0 while it has no live view to describe. Read from the SDK after a change and once
+  // a second; a refusal of it leaves the size that is known. Throws SdkRefused, SdkNonsense.
   std::size_t RequiredBytes(SCRSDK::CrDeviceHandle handle);
   // The newest display; often none, because there is no newer one. Thread and failures as above.
   std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);

@@ -1,5 +1,5 @@
-// The kernel wakes a sleeper later than asked by its timer slack, 50 us by default. Here it is set to the least, for the
-// thread that sleeps; it hardly sleeps otherwise.
+// The kernel wakes a sleeper later than asked by its timer slack, 50 us by default. Here it is set to the least, for
+// the thread that sleeps; it hardly sleeps otherwise.
 #include "moment.h"
 
 #include <cerrno>

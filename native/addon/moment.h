@@ -21,8 +21,8 @@ std::int64_t MonotonicUs();
 // Throws TooLate when it is later than `late_us` after that; std::runtime_error when it is too far ahead.
 std::int64_t WaitUntil(std::int64_t at_us, std::int64_t late_us);
 
-// Sleeps until some milliseconds after a moment: many processes wake at the same moment on few cores, and what follows in
-// the first of them must not take the cores from the last. Returns at once when that is over. Thread: any.
+// Sleeps until some milliseconds after a moment: many processes wake at the same moment on few cores, and what follows
+// in the first of them must not take the cores from the last. Returns at once when that is over. Thread: any.
 void StayQuiet(std::int64_t at_us);
 
 }  // namespace rigd

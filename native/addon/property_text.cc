@@ -16,7 +16,8 @@ bool IsReversed(SCRSDK::u32 code) { return code == crsdk_codes::CrDeviceProperty
 
 }  // namespace
 
-// Other programs have met whole texts in both byte orders; a length above 0xFF whose low byte is 0 is in the other order.
+// Other programs have met whole texts in both byte orders; a length above 0xFF whose low byte is 0 is in the other
+// order.
 std::u16string ReadText(SCRSDK::u32 code, const SCRSDK::u16* units, SCRSDK::u32& odd_bytes) {
   if (units == nullptr) return {};
   const bool is_length_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;

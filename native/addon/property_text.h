@@ -1,6 +1,6 @@
-// Texts of properties in the SDK's form: the first unit is the number of units behind it, with the terminator; the units
-// of UTF-16 follow. Of one property, ImageID_String, the vendor's samples and programs that run on hardware swap the
-// bytes of each unit but the length, on writing and on reading: here and nowhere else it is done.
+// Texts of properties in the SDK's form: the first unit is the number of units behind it, with the terminator; the
+// units of UTF-16 follow. Of one property, ImageID_String, the vendor's samples and programs that run on hardware swap
+// the bytes of each unit but the length, on writing and on reading: here and nowhere else it is done.
 #pragma once
 
 #include <string>

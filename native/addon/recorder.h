@@ -39,8 +39,8 @@ class Recorder {
   }
 
   // The number of the record that holds a value: of the last one that was kept with this key, when that has the same
-  // hash and is still fresh; otherwise 0, and the value is to be kept. Thread, here and below: one that makes calls of the
-  // SDK, which come one after another.
+  // hash and is still fresh; otherwise 0, and the value is to be kept. Thread, here and below: one that makes calls of
+  // the SDK, which come one after another.
   std::uint32_t NumberOf(std::uint64_t key, std::uint64_t hash) const;
 
   // Writes a value, and returns the number of its record.

@@ -37,8 +37,8 @@ void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* pict
 // The directory of pictures, since bodies may report a name alone. Thread: any.
 void RememberSaveDirectory(const char* directory);
 
-// Size and first bytes of a file that the SDK has reported; a name alone is one in the directory of pictures. Nothing for
-// null, and for a file that cannot be read. Thread: any.
+// Size and first bytes of a file that the SDK has reported; a name alone is one in the directory of pictures. Nothing
+// for null, and for a file that cannot be read. Thread: any.
 void PackFile(Pack& pack, const char* path);
 
 // The directory of the settings file that the SDK saves, and its name. Thread: any.
@@ -47,7 +47,8 @@ void RememberSettingFile(const char* directory, const char* name);
 // The directory that the SDK fetches a file into. Thread: any.
 void RememberFetchDirectory(const char* directory);
 
-// The same of a file that was fetched: a name alone is one in its directory, and without a name it is the only file there.
+// The same of a file that was fetched: a name alone is one in its directory, and without a name it is the only file
+// there.
 void PackFetchedFile(Pack& pack, const char* path);
 
 // A text with its size and without its end; Nothing where it makes no sense.

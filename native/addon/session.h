@@ -76,8 +76,8 @@ class Session {
   void SetPropertyText(std::uint32_t code, const std::u16string& text);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);
 
-  // Sends a command at a moment of CLOCK_MONOTONIC. The session is locked before the wait, so that nothing comes between
-  // the moment and the SDK's call. Throws SdkRefused; TooLate when the moment was over by more than `late_us`.
+  // Sends a command at a moment of CLOCK_MONOTONIC. The session is locked before the wait, so that nothing comes
+  // between the moment and the SDK's call. Throws SdkRefused; TooLate when the moment was over by more than `late_us`.
   CallTimes SendCommandAt(std::uint32_t command, std::uint16_t parameter, std::int64_t at_us, std::int64_t late_us);
 
   // The focus frames in one live-view property, copied. Throws SdkRefused.

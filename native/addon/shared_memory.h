@@ -7,8 +7,8 @@
 
 namespace rigd {
 
-// Reserves `bytes` of the file behind `fd` and maps them; they stay mapped until the process ends, because a call of the
-// SDK may still write there. Null when there is no room for them, or no such file: writing would end the process.
+// Reserves `bytes` of the file behind `fd` and maps them; they stay mapped until the process ends, because a call of
+// the SDK may still write there. Null when there is no room for them, or no such file: writing would end the process.
 // Thread: any.
 std::uint8_t* MapShared(int fd, std::size_t bytes);
 

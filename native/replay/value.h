@@ -33,8 +33,8 @@ Value Array(std::vector<Value> items);
 // Reads one value; false when the bytes hold none.
 bool ReadValue(const std::uint8_t*& at, const std::uint8_t* end, Value& value, int depth = 0);
 
-// For people, and as a key: equal values have equal texts. Terminators at the end of bytes do not count: sizes of the SDK
-// include them or do not.
+// For people, and as a key: equal values have equal texts. Terminators at the end of bytes do not count: sizes of the
+// SDK include them or do not.
 std::string Shown(const Value& value);
 
 }  // namespace replay

@@ -11,7 +11,8 @@ SIMULATOR_FOLDERS := session exports shooting contents body faults live_view pic
 SIMULATOR_UNITS   := $(SIMULATOR_FOLDERS:%=$(BUILD)/units/simulator/%.o)
 
 PICTURE_TOOL := $(BUILD)/units/prepare_pictures
-TOOL_SOURCES := $(sort $(wildcard simulator/drawing/*.cc)) simulator/pictures/bitmap_font.cc simulator/pictures/subject.cc
+TOOL_SOURCES := $(sort $(wildcard simulator/drawing/*.cc)) \
+                $(addprefix simulator/pictures/,bitmap_font.cc subject.cc)
 PICTURES     := $(addprefix $(SDK_DIR)/pictures/,still-8640x5760 still-7008x4672 still-6000x4000 still-4240x2832 live \
                 screennail thumbnail)
 ADAPTERS     := $(addprefix $(SDK_DIR)/CrAdapter/,libssh2.so libCr_PTP_USB.so libCr_PTP_IP.so)

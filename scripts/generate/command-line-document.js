@@ -1,9 +1,17 @@
-// Prints the commands of docs/command-line.md from the table of commands in dist/.
+// Prints the commands of docs/command-line.md from the table of commands in dist/, and the variables that they read.
 
 import { commandHelp } from '../../dist/cli/help.js';
 import { COMMANDS } from '../../dist/cli/table.js';
+import { COMMAND_VARIABLES } from './command-variables.js';
 
 const parts = COMMANDS.map(
   (command) => `## rigd ${command.name}\n\n\`\`\`text\n${commandHelp(command)}\`\`\``,
 );
-process.stdout.write(`${parts.join('\n\n')}\n`);
+const variables = [
+  '## Variables',
+  '',
+  '| variable | meaning |',
+  '| --- | --- |',
+  ...COMMAND_VARIABLES.map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
+].join('\n');
+process.stdout.write(`${[...parts, variables].join('\n\n')}\n`);

@@ -3,6 +3,7 @@
 import { usageLine, written } from '../../dist/cli/help.js';
 import { HTTP_OPTIONS, optionsOf } from '../../dist/cli/options.js';
 import { COMMANDS } from '../../dist/cli/table.js';
+import { COMMAND_VARIABLES } from './command-variables.js';
 
 /** Text for roff: a backslash, and a point or a quote at the begin of a line, have a meaning there. */
 const roff = (text) =>
@@ -20,6 +21,10 @@ function section(command) {
     roff(`${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`),
     ...(command.details ?? []).map((text) => `.PP\n${roff(text)}`),
     ...command.arguments.map(({ name, meaning }) => entry(name, meaning)),
+    ...(command.lists ?? []).flatMap(({ heading, rows }) => [
+      `.PP\n${roff(heading)}:`,
+      ...rows.map(([term, meaning]) => entry(term, meaning)),
+    ]),
     ...own.map(([name, option]) => entry(written(name, option), option.meaning)),
     ...command.examples.map(([line, meaning]) => `.PP\n.nf\n    ${roff(line)}\n.fi\n${roff(meaning)}`),
   ].join('\n');
@@ -49,24 +54,7 @@ ${COMMANDS.map(section).join('\n')}
 .SH EXIT STATUS
 0: done. 1: failed. 2: not understood. 3: no service answers. 130: ended by Ctrl\\-C before it was done.
 .SH ENVIRONMENT
-.TP
-.B RIGD_URL
-Address of the service.
-.TP
-.B RIGD_TOKEN
-Token of the service; never an argument, which others could read.
-.TP
-.B RIGD_CAMERA_PASSWORD
-Password of a camera with access authentication, for rigd connect.
-.TP
-.B RIGD_CONFIG
-Config file of the service, whose address and token the commands use.
-.TP
-.B RIGD_LEASE
-Ids of leases that are sent along, with commas between, as rigd lease prints them.
-.TP
-.B NO_COLOR
-No colours.
+${COMMAND_VARIABLES.map(([name, meaning]) => entry(name, meaning)).join('\n')}
 .SH FILES
 .TP
 .B ~/.config/rigd/config.toml

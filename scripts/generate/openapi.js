@@ -1,5 +1,5 @@
-// Prints openapi.json, made from the built contract, the error table and the recorded examples. Committed; `npm run check:generated`
-// regenerates and compares it.
+// Prints openapi.json, made from the built contract, the error table and the recorded examples. Committed;
+// `npm run check:generated` regenerates and compares it.
 
 import { readFileSync } from 'node:fs';
 import { openapiDocument } from '../../dist/gateway/contract/openapi.js';

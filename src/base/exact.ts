@@ -1,5 +1,5 @@
-// A check of the compiler that an object which is spread together has no member that its shape lacks. The compiler itself
-// finds a missing one only: it does not look for surplus ones in what is spread.
+// A check of the compiler that an object which is spread together has no member that its shape lacks. The compiler
+// itself finds a missing one only: it does not look for surplus ones in what is spread.
 
 /** An object as it is made, with `never` for each member that the shape lacks, at any depth; `{}` takes any members. */
 type Exact<Shape, Made> = keyof Shape extends never

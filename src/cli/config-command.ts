@@ -38,7 +38,9 @@ function checked(argv: readonly string[]) {
   }
 }
 
-/** The service does not start with an SDK that is not there. Where this user may not look, the user of the service may. */
+/**
+ * The service does not start with an SDK that is not there. Where this user may not look, the user of the service may.
+ */
 async function checkSdk(sdkDirectory: string): Promise<void> {
   const code = await adapterDirectory(sdkDirectory).then(
     () => undefined,

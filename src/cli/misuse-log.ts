@@ -1,5 +1,6 @@
-// What the simulated SDK has counted against the contract of its interface: `misuse.log` in the directory of the bodies,
-// a line of JSON for each. The lines come from any process that loads the library, so they are shown and not trusted.
+// What the simulated SDK has counted against the contract of its interface: `misuse.log` in the directory of the
+// bodies, a line of JSON for each. The lines come from any process that loads the library, so they are shown and not
+// trusted.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `rigd service install|status|uninstall|upgrade|backup|restore`: rigd as a service of systemd. Every failure says what to
-// type.
+// `rigd service install|status|uninstall|upgrade|backup|restore`: rigd as a service of systemd. Every failure says what
+// to type.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

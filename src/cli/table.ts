@@ -1,10 +1,12 @@
-// The commands of `rigd`: one row each. Modules are loaded when their command runs, so a row imports no more than lists of words.
+// The commands of `rigd`: one row each. Modules are loaded when their command runs: a row imports words at most.
 
 import { LOG_ENTRY_LEVELS } from '../protocol/words.js';
 import { CAMERA_COMMANDS } from './camera-table.js';
 import type { Command } from './command.js';
 import { DESIRED_COMMANDS } from './desired-table.js';
 import { RIG_COMMANDS } from './rig-table.js';
+import { asOfServe, SERVE_OPTIONS } from './serve-options.js';
+import { SIM_COMMANDS } from './sim-table.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -16,15 +18,12 @@ export const COMMANDS: readonly Command[] = [
     group: 'Service',
     summary: 'serve the cameras of this host over HTTP',
     arguments: [],
-    options: {},
-    details: [
-      'Runs until Ctrl-C. rigd serve --help lists its arguments; docs/configuration.md explains them.',
-    ],
+    options: SERVE_OPTIONS,
+    details: ['Runs until Ctrl-C. docs/configuration.md explains each option.'],
     examples: [
       ['rigd serve', 'three simulated cameras on http://localhost:8080'],
       ['rigd serve --sdk-dir /opt/crsdk', 'real cameras, with your copy of the SDK'],
     ],
-    ownArguments: true,
   },
   {
     name: 'service',
@@ -116,50 +115,8 @@ export const COMMANDS: readonly Command[] = [
         'rigd probe --help lists its options; rigd probe --library looks at the SDK alone, without a camera.',
     ],
     examples: [['rigd probe D10F60140701 --no-hands', 'without a person who pulls the cable']],
-    ownArguments: true,
   },
-  {
-    name: 'sim',
-    group: 'Without a camera',
-    summary: 'change the simulated cameras: pull the cable, make the SDK crash',
-    arguments: [
-      {
-        name: 'ORDER',
-        meaning: 'what to do: rigd sim --help lists the orders and what each needs',
-        completes: [
-          'access-authentication',
-          'busy',
-          'card',
-          'clear',
-          'clock',
-          'confirm',
-          'decline',
-          'dial',
-          'discovery',
-          'fault',
-          'list',
-          'pair',
-          'plug',
-          'power',
-          'screen',
-          'temper',
-          'touch-func',
-          'unplug',
-          'warning',
-        ],
-      },
-      { name: 'ID', meaning: 'the simulated camera', isOptional: true, completes: 'camera' },
-      { name: 'WORD', meaning: 'what the order needs', isOptional: true, isMany: true },
-    ],
-    options: {},
-    examples: [
-      ['rigd sim list', 'the simulated cameras'],
-      ['rigd sim unplug D10F60140701', 'pulls its cable'],
-      ['rigd sim fault D10F60140701 SendCommand#1 crash', 'the next press crashes the SDK'],
-    ],
-    ownArguments: true,
-    load: () => import('./sim-command.js'),
-  },
+  ...SIM_COMMANDS,
   {
     name: 'completion',
     group: 'Shell',
@@ -181,10 +138,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'find out what stands in the way of the cameras',
     arguments: [],
     options: {
-      'state-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
-      'save-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
-      'sdk-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
-      port: { type: 'string', value: 'N', meaning: 'as of rigd serve' },
+      ...asOfServe(['state-dir', 'save-dir', 'sdk-dir', 'port']),
       bodies: { type: 'string', value: 'N', meaning: 'how many bodies this host is meant for; default: 8' },
       here: { type: 'boolean', meaning: 'examine with your own user, whether a service runs or not' },
     },
@@ -227,18 +181,7 @@ export const COMMANDS: readonly Command[] = [
         meaning: 'where reports of rigd probe lie; default: the working directory',
         completes: 'file',
       },
-      'state-dir': {
-        type: 'string',
-        value: 'DIR',
-        meaning: 'as of rigd serve, for when no service runs',
-        completes: 'file',
-      },
-      'sdk-dir': {
-        type: 'string',
-        value: 'DIR',
-        meaning: 'as of rigd serve, for when no service runs',
-        completes: 'file',
-      },
+      ...asOfServe(['state-dir', 'sdk-dir'], ', for when no service runs'),
     },
     details: [
       'Recordings of what the SDK was asked and what it said, the log, what rigd doctor finds, versions, cameras with ' +

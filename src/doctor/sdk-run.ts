@@ -162,8 +162,8 @@ function codeOf({ sdkCode }: { sdkCode?: number }): { sdkCode?: number } {
 }
 
 /**
- * A node with a link CrAdapter beside it, which is where the SDK looks: that of the service, one that an earlier start of
- * the service has made, or one in the scratch directory.
+ * A node with a link CrAdapter beside it, which is where the SDK looks: that of the service, one that an earlier start
+ * of the service has made, or one in the scratch directory.
  */
 async function executableFor(host: Host): Promise<{ executable?: string; why: string }> {
   const { service, stateDirectory, sdkDirectory, scratch } = host.subject;

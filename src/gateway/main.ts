@@ -8,13 +8,14 @@ import { withinLimit } from '../base/file-calls.js';
 import { printable } from '../base/printable.js';
 import { openStateDirectory } from '../base/state-directory.js';
 import { lockStateDirectory } from '../base/state-lock.js';
-import { openBus } from './assembly/open-bus.js';
+import { hostsPart } from './assembly/hosts-part.js';
 import { buildParts } from './assembly/parts.js';
 import { rigEnvironment } from './assembly/rig-environment.js';
 import { SettingsInForce } from './assembly/settings-in-force.js';
 import { Stopping } from './assembly/stopping.js';
 import { programVersion } from './config/arguments.js';
-import { type Config, entryOf, loadConfig, textAskedFor } from './config/config.js';
+import { entryOf, loadConfig, textAskedFor } from './config/config.js';
+import type { Config } from './config/config-shape.js';
 import { endProcess } from './host/end-process.js';
 import { isOnTerminal } from './host/hang-up.js';
 import { type Listening, listen } from './http/listen.js';
@@ -45,6 +46,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   for (const notice of settings.notices) logger.warn(notice);
   const clock = systemClock;
   const fileLimit = { clock, fileMs: config.limits.fileMs };
+  const joinHosts = config.bus === undefined ? undefined : await hostsPart();
   const stateDirectory = await withinLimit(
     fileLimit,
     `the state directory ${config.stateDirectory}`,
@@ -53,12 +55,10 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   await lockStateDirectory(stateDirectory);
   const executable = await prepareLaunchDirectory(stateDirectory, config.sdkDirectory, {
     clock,
-    launchMs: config.limits.launchMs,
     logger,
   });
-  const bus = await openBus(config.bus, log.logger, limits);
   const parts = buildParts({
-    bus,
+    joinHosts,
     ...fileLimit,
     ...{ settings, limits, logger, ring, keepUnwritten, stateDirectory, executable, names, inherited },
     onShutdown: () => void stopping.now('a client asked'),

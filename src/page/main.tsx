@@ -1,5 +1,5 @@
-// The operator page of rigd at `/`: the rig as one instrument, in a browser. Uses the published interface like any other
-// client. This is where it starts.
+// The operator page of rigd at `/`: the rig as one instrument, in a browser. Uses the published interface like any
+// other client. This is where it starts.
 
 import { render } from 'preact';
 import { App } from './app.js';

@@ -247,8 +247,8 @@ export interface ShotMoments {
 /** Every operation: its parameters and its result. */
 export interface Operations {
   /**
-   * `openedInMs`: from the SDK call to the camera's answer. `needsListing`: it failed until the worker had looked for the
-   * camera.
+   * `openedInMs`: from the SDK call to the camera's answer. `needsListing`: it failed until the worker had looked for
+   * the camera.
    */
   connectCamera: {
     params: ConnectParams;
@@ -372,10 +372,11 @@ export type SilentOperation = {
  *
  * - `read`: no effect; runs between the steps of an action, a few at the same time; may be repeated.
  * - `search`: as a read, but it takes long and delays no other operation.
- * - `write`: an effect on the camera; in order, one at a time; repeated only when it certainly had none (camera-call.ts).
+ * - `write`: an effect on the camera; in order, one at a time; repeated only when it certainly had none
+ *   (camera-call.ts).
  * - `action`: as a write, and never repeated by the service.
- * - `transfer`: no effect on the camera; runs like a search; the caller decides whether to repeat it, but for a list, which
- *   is begun again as a write (camera-call.ts).
+ * - `transfer`: no effect on the camera; runs like a search; the caller decides whether to repeat it, but for a list,
+ *   which is begun again as a write (camera-call.ts).
  * - `session`: connect and disconnect; alone.
  */
 export type OperationKind = 'read' | 'search' | 'write' | 'action' | 'transfer' | 'session';

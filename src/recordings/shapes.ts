@@ -1,6 +1,6 @@
 // What the payload of each record means: for every function of the SDK that is called and every callback the names and
-// kinds of its arguments, and of what it gives back. docs/recordings.md lists the same. A payload that has another shape
-// is refused.
+// kinds of its arguments, and of what it gives back. docs/recordings.md lists the same. A payload that has another
+// shape is refused.
 
 /** How a value is written and shown. */
 export type Shape =

@@ -1,5 +1,5 @@
-// A report as an archive: files as they come, and behind them MANIFEST.json, which says of each what it is, its size, and
-// what personal data may be in it; also what is missing, and why. One file is in memory at a time.
+// A report as an archive: files as they come, and behind them MANIFEST.json, which says of each what it is, its size,
+// and what personal data may be in it; also what is missing, and why. One file is in memory at a time.
 
 import { kindOf } from './contents.js';
 import { filesOfTar, TarError, type TarFile, tarEnd, tarPart } from './tar.js';

@@ -21,7 +21,10 @@ export function workerTitle(cameraId: string): string {
   return `camera-worker ${cameraId}`;
 }
 
-/** The names of kept recordings, the newest first; none where there is no directory. @throws Error of the file system */
+/**
+ * The names of kept recordings, the newest first; none where there is no directory.
+ * @throws Error of the file system
+ */
 export async function keptNames(
   stateDirectory: string,
   camera: string | undefined,

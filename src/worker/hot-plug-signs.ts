@@ -1,5 +1,5 @@
-// Signs that a camera may have been plugged in or out, without a call of the SDK: what a directory lists, and whether an
-// entry is still the same one. Linux lists the devices on USB in one; the simulated bodies have another.
+// Signs that a camera may have been plugged in or out, without a call of the SDK: what a directory lists, and whether
+// an entry is still the same one. Linux lists the devices on USB in one; the simulated bodies have another.
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

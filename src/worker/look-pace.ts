@@ -1,4 +1,5 @@
-// Whether the scout looks for cameras now or rests. It looks again and again, unless the gateway allows it to rest: when
+// Whether the scout looks for cameras now or rests. It looks again and again, unless the gateway allows it to rest:
+// when
 // every camera that is known has a session, looks find nothing, and whether a body minds them is not known. A resting
 // scout looks when the gateway orders it, when there are signs of hot-plug, for a while after them, and seldom besides.
 

@@ -15,11 +15,15 @@ import {
   type ToWorker,
 } from '../protocol/messages.js';
 import type { RecordingOptions } from '../protocol/recording-memory.js';
+import { SLIP_BYTES } from '../protocol/slip-name.js';
 import { readOptions, type WorkerOptions } from '../protocol/worker-options.js';
 import { CallServer } from './calls/call-server.js';
 import { Camera } from './camera/camera.js';
-import { boundedReport } from './events/event-backlog.js';
+import { boundedReport, EVENT_BACKLOG_BYTES } from './events/event-backlog.js';
 import { ONE_FILE } from './events/picture-plan.js';
+import { PumpedPictures } from './fast-pictures/pumped-pictures.js';
+import { NumberedReads } from './fast-reads/numbered-reads.js';
+import { SentResults } from './fast-reads/sent-results.js';
 import { PictureLanding } from './landing/picture-landing.js';
 import type { FocusFramesSink, PictureSink } from './live-view/picture-source-parts.js';
 import { disconnectCamera, restore } from './operations/connection.js';
@@ -48,13 +52,17 @@ const addon = loadAddon();
 addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 1000));
 
 beginRecording(addon, options);
-const sdk = new SdkPort(systemClock, limits.answerMs, limits.writeMs);
+const sdk = new SdkPort(systemClock, {
+  limitMs: limits.answerMs,
+  writeMs: limits.writeMs,
+  reads: new NumberedReads(),
+});
 const report = notedReport(
   options.slipDirectory,
   { cameraId, pid: process.pid, startTicks: startTicksOf(process.pid) ?? '0' },
-  limits.shotSlipBytes,
+  SLIP_BYTES,
   boundedReport(
-    limits.eventBacklogBytes,
+    EVENT_BACKLOG_BYTES,
     () => link.backlogBytes,
     (event) => link.send(event),
   ),
@@ -75,11 +83,13 @@ const camera = new Camera({
   landing,
   report,
   sendPicture,
-  isShared: options.isShared,
+  ...(options.isShared ? { steady: new PumpedPictures(sdk) } : {}),
   sendFocusFrames,
   restore,
 });
-const server = new CallServer(camera);
+const server = new CallServer(camera, {
+  replies: new SentResults(),
+});
 addon.setEventSink((event) => camera.receive(event));
 
 const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfOpen: true }), {

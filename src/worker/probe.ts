@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) proces
 const addon = loadAddon();
 addon.endWithParent(options.orphanS);
 beginRecording(addon, options);
-const sdk = new SdkPort(systemClock, NO_LIMIT_OF_ITS_OWN_MS);
+const sdk = new SdkPort(systemClock, { limitMs: NO_LIMIT_OF_ITS_OWN_MS });
 
 function send(message: FromProbeProcess): void {
   // Without a command that listens an event is lost; the error must not end this process before the SDK is released.

@@ -2,10 +2,12 @@
 // between them.
 
 import { systemClock } from '../base/clock.js';
-import { PicturePump } from './live-view/picture-pump.js';
+import { PicturePump } from './fast-pictures/picture-pump.js';
 import { type SessionTask, serve } from './sdk/session-thread.js';
 
 /** The piscina task. Resolves when the main thread closes its end of the port. */
 export default function session(task: SessionTask): Promise<void> {
-  return serve(task, (parts) => new PicturePump({ ...parts, clock: systemClock }));
+  return serve(task, {
+    makePump: (parts) => new PicturePump({ ...parts, clock: systemClock }),
+  });
 }

@@ -57,10 +57,11 @@ await check([
   ['status', 0, /^service .*\nSDK .*simulated.*\n/, NOTHING],
   [`status ${ID} --json`, 0, /"state":"available"/, NOTHING],
   ['shoot', 2, NOTHING, /which camera\? Name one: /],
-  ['shoot all', 1, NOTHING, /no camera is connected\n {2}next: rigd connect all/],
+  ['shoot all', 1, new RegExp(`^BODY .*\n${ID} +NOT_CONNECTED .*\n${OTHER} +NOT_CONNECTED `), /SHOT_REFUSED/],
+  ['shoot all --json', 1, /^\{"success":false,.*"code":"SHOT_REFUSED".*\n$/, NOTHING],
   [`shoot ${ID}`, 1, NOTHING, new RegExp(`NOT_CONNECTED\\)\n {2}next: rigd connect ${ID}\n`)],
   [`shoot ${ID} --json`, 1, /^\{"success":false,.*"code":"NOT_CONNECTED"/, NOTHING],
-  ['shoot nothing', 1, NOTHING, /no camera "nothing"/],
+  ['shoot nothing', 1, NOTHING, /no camera or group "nothing"/],
   ['lits', 2, NOTHING, /did you mean list\?/],
   ['list --jsno', 2, NOTHING, /^rigd: there is no option --jsno; did you mean --json\?\n\nusage: /],
   ['sim --stat-dir x', 2, NOTHING, /^rigd: there is no option --stat-dir; did you mean --state-dir\?\n/],
@@ -159,7 +160,8 @@ t.test('download copies and checks files, goes on with a part, and overwrites no
 t.test('bash completes commands, cameras and values', async (t) => {
   const script = `eval "$("$0" "$1" completion bash)"
     rigd() { "$NODE" "$PROGRAM" "$@"; }
-    for COMP_LINE in 'rigd sho' 'rigd shoot D1' 'rigd set iso ISO\\ 80'; do
+    for COMP_LINE in 'rigd sho' 'rigd shoot D1' 'rigd set iso ISO\\ 80' \
+      'rigd serve --sa' 'rigd serve --log-level d'; do
       COMP_POINT=\${#COMP_LINE}; COMPREPLY=(); _rigd; echo "\${COMPREPLY[*]}"
     done`;
   const options = { env: { ...env, NODE: process.execPath, PROGRAM } };
@@ -171,13 +173,15 @@ t.test('bash completes commands, cameras and values', async (t) => {
         resolve({ stdout, stderr }),
       );
     });
-    return said.stderr !== '' || !said.stdout.split('\n', 3).includes('');
+    return said.stderr !== '' || !said.stdout.split('\n', 5).includes('');
   });
   t.equal(said.stderr, '');
   t.same(said.stdout.trim().split('\n'), [
     'shoot shots',
     `${ID} ${OTHER} `.trim(),
     'ISO\\ 80 ISO\\ 800 ISO\\ 8000 ISO\\ 80000',
+    '--save-dir --save-root',
+    'debug',
   ]);
 });
 

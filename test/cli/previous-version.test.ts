@@ -1,6 +1,6 @@
-// The version that `rigd service upgrade` keeps: which package and which backup are there after npm has succeeded, has failed
-// and left the installed version as it was, or has broken off in the middle; and where the way back leads, or is refused
-// since npm was run by hand. npm is a script here.
+// The version that `rigd service upgrade` keeps: which package and which backup are there after npm has succeeded, has
+// failed and left the installed version as it was, or has broken off in the middle; and where the way back leads, or is
+// refused since npm was run by hand. npm is a script here.
 
 import {
   existsSync,

@@ -1,5 +1,5 @@
-// `rigd probe --library` as people run it, on the simulated SDK and on libraries that are wrong in one way each: the report
-// names that way, and the rest of the look goes on where it can.
+// `rigd probe --library` as people run it, on the simulated SDK and on libraries that are wrong in one way each: the
+// report names that way, and the rest of the look goes on where it can.
 
 import { execFile } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';

@@ -267,7 +267,9 @@ function isSo(behaviour: Behaviour, expected: Seen, seen: Seen | undefined): boo
   return Number(seen) >= 0.6 * expected && Number(seen) <= 2 * expected + 1000;
 }
 
-/** What the probe leaves open on a host that is too slow; its own figures have to show that, and to allow `expected`. */
+/**
+ * What the probe leaves open on a host that is too slow; its own figures have to show that, and to allow `expected`.
+ */
 function isLeftOpen({ name }: Behaviour, expected: Seen, { verdict, details }: Line): boolean {
   if (verdict !== 'not tested') return false;
   const figure = (word: string) => Number(details[word]);
@@ -280,8 +282,8 @@ function isLeftOpen({ name }: Behaviour, expected: Seen, { verdict, details }: L
 }
 
 /**
- * What there is to see of a behaviour. Where the object of a camera cannot be made of its fields, it is made of model and
- * serial number, and connects.
+ * What there is to see of a behaviour. Where the object of a camera cannot be made of its fields, it is made of model
+ * and serial number, and connects.
  */
 function visible(behaviour: Behaviour, temper: string): Seen {
   return behaviour.name === 'makesListedOnly' ? false : (behaviour[temper] as Seen);

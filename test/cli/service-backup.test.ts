@@ -1,5 +1,5 @@
-// Backup and restore of an installation, in a root of its own: what is in the archive, that it is whole, that nothing is
-// overwritten, and that rights come back.
+// Backup and restore of an installation, in a root of its own: what is in the archive, that it is whole, that nothing
+// is overwritten, and that rights come back.
 
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import {

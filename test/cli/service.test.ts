@@ -1,6 +1,6 @@
-// `rigd service`, and the commands on a host with the installed service: where systemd says that it listens counts, what
-// the unit starts, and what is refused before anything is written. systemctl is a script here; `make try-service` has
-// a real one.
+// `rigd service`, and the commands on a host with the installed service: where systemd says that it listens counts,
+// what the unit starts, and what is refused before anything is written. systemctl is a script here; `make try-service`
+// has a real one.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

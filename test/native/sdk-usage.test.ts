@@ -1,5 +1,5 @@
-// The table of how the SDK is used (data/sdk-usage.json) against the addon's sources: what is resolved or called back has
-// a row, and nothing else has one.
+// The table of how the SDK is used (data/sdk-usage.json) against the addon's sources: what is resolved or called back
+// has a row, and nothing else has one.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -16,7 +16,9 @@ const { groups } = JSON.parse(readFileSync('data/sdk-usage.json', 'utf8')) as { 
 const rows = groups.flatMap((group) => group.rows);
 const documented = rows.flatMap(({ names }) => names);
 
-/** Names in the tables of library.h, `X(Name)` and `X(Name, type, mangled)`, and callbacks overridden in callbacks.cc. */
+/**
+ * Names in the tables of library.h, `X(Name)` and `X(Name, type, mangled)`, and callbacks overridden in callbacks.cc.
+ */
 function touched(): string[] {
   const library = readFileSync('native/addon/library.h', 'utf8');
   const resolved = [...library.matchAll(/^ {2}X\((\w+)[,)]/gm)].map(([, name = '']) => name);

@@ -30,7 +30,9 @@ const AF_STATUS = SDK_NUMBER.CrWarningExt_AFStatus;
 const FOCUSED = 2;
 const EXPOSURE_STARTED = SDK_NUMBER.CrWarning_Exposure_Started;
 
-/** A child started in `directory`, the SDK loaded and the events received; the rig is its own unless `state` is given. */
+/**
+ * A child started in `directory`, the SDK loaded and the events received; the rig is its own unless `state` is given.
+ */
 async function started(
   test: Test,
   directory: string,

@@ -1,5 +1,5 @@
-// Sessions of a whole service, recorded and played again in the place of the bodies: the driver does the same again, and
-// where it does not, the place is named.
+// Sessions of a whole service, recorded and played again in the place of the bodies: the driver does the same again,
+// and where it does not, the place is named.
 
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

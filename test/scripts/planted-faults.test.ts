@@ -1,5 +1,5 @@
-// The faults that `make planted` plants still fit the code: what each replaces occurs once in its file, and the tests that
-// look for it exist.
+// The faults that `make planted` plants still fit the code: what each replaces occurs once in its file, and the tests
+// that look for it exist.
 
 import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';

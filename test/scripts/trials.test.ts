@@ -1,5 +1,5 @@
-// The trials on bare machines (`make try-package`, `make try-service`, `make try-docs`) need root and debootstrap. A machine
-// that lacks them must not report success.
+// The trials on bare machines (`make try-package`, `make try-service`, `make try-docs`) need root and debootstrap. A
+// machine that lacks them must not report success.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -112,7 +112,9 @@ const UNREADABLE_NONSENSE: ExpectedAnswer = { status: 400, code: 'FINGERPRINT_UN
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
 /** Without a report of the camera the outcome is unknown: there may be a picture. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
-/** Some bodies expose without focus; of others the outcome is unknown, unless they report that they refused the release. */
+/**
+ * Some bodies expose without focus; of others the outcome is unknown, unless they report that they refused the release.
+ */
 const SHOT_OR_NO_FOCUS: readonly ExpectedAnswer[] = [
   OK,
   { status: 400, code: 'FOCUS_NOT_REACHED', data: { outcome: 'unknown' } },
@@ -152,8 +154,8 @@ const UNFIRED_OR_TOLD: readonly ExpectedAnswer[] = [
 const UNFIRED_OR_LOST = ['NO_EXPOSURE', 'SDK_REFUSED', 'WORKER_LOST'].map((code) => unfired(code, 'unknown'));
 
 /**
- * How a session with a viewer comes back. Where the mode whose lost sessions the service brings back has no pictures, it
- * is the mode whose lost sessions the SDK brings back.
+ * How a session with a viewer comes back. Where the mode whose lost sessions the service brings back has no pictures,
+ * it is the mode whose lost sessions the SDK brings back.
  */
 const LOST_WATCH: readonly [Fate, number] =
   behaviour('liveViewInRemoteTransfer') === true ? ['recovered', 1] : ['reconnected', 0];

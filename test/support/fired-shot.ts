@@ -1,4 +1,5 @@
-// One shot of a group that is one camera alone, for cells of the fault matrix: its request, and the truth of its receipt.
+// One shot of a group that is one camera alone, for cells of the fault matrix: its request, and the truth of its
+// receipt.
 
 import { readFileSync } from 'node:fs';
 import type { Test } from 'tap';

@@ -1,4 +1,5 @@
-// What stands before the page, or in place of the service, in tests: nginx below a path, and another server on the port.
+// What stands before the page, or in place of the service, in tests: nginx below a path, and another server on the
+// port.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

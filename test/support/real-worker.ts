@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
 import { systemClock } from '#base/clock.js';
+import { FAST_PATHS } from '#gateway/assembly/fast-paths.js';
 import { DEFAULT_LIMITS, type Limits, workerLimits } from '#gateway/limits/limit-table.js';
 import { Recordings } from '#gateway/recordings/recordings.js';
-import { CameraWorker } from '#gateway/supervisor/camera-worker.js';
-import type { ChildContext } from '#gateway/supervisor/managed-child.js';
+import { CameraWorker, type WorkerContext } from '#gateway/supervisor/camera-worker.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until } from '#harness/deadline.js';
 import { WATCH } from '#harness/misuse.js';
@@ -62,7 +62,8 @@ export class RealWorker {
     const stateDirectory = join(directory, 'state');
     const ground = { clock: systemClock, limits, logger: pino({ level: 'silent' }) };
     this.recordings = new Recordings({ ...ground, fileMs: limits.fileMs, stateDirectory });
-    const context: ChildContext = {
+    const context: WorkerContext = {
+      ...FAST_PATHS,
       ...ground,
       recordings: this.recordings,
       executable: launchDirectory(mkdtempSync(join(directory, 'launch-')), SDK),

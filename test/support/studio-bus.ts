@@ -1,5 +1,5 @@
-// The NATS server of docs/nats/nats-server.conf as it is, for tests: with a password and a block for each host, and port
-// and directories of the test.
+// The NATS server of docs/nats/nats-server.conf as it is, for tests: with a password and a block for each host, and
+// port and directories of the test.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,7 +13,6 @@ export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<C
     landing: new PictureLanding('A'),
     report: () => undefined,
     sendPicture: () => true,
-    isShared: false,
     sendFocusFrames: () => undefined,
     restore: async () => undefined,
     ...parts,

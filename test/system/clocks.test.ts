@@ -63,13 +63,20 @@ t.test('rows 39 and 58: a group gets the time of the host, and its next pictures
   const before = await Promise.all([aheadMs(hour), aheadMs(minute)]);
   assertAhead(t, before[0], -3_600_000, RIGHT_MS);
   assertAhead(t, before[1], 90_000, RIGHT_MS);
+  const beforeMs = Date.now();
   const { body } = await service.ok('POST', CLOCK);
+  const afterMs = Date.now();
   const note = IS_CONFIRMED ? '' : ', 2 of them not confirmed: see their next pictures';
   t.match(body, { success: true, message: `2 bodies set to the time of the host${note}.` });
   for (const { data } of body.results) {
     t.match(data, { confirmed: IS_CONFIRMED, setTo: /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+05:45$/ });
-    t.ok(Math.abs(Date.parse(data.setTo) - Date.now()) < 30_000, data.setTo);
-    t.ok(data.lateMs >= 0 && data.lateMs < 30_000, `${data.lateMs} ms`);
+    const setToMs = Date.parse(data.setTo);
+    // A timer may be early by a moment, and the time that is set is a whole second.
+    t.ok(
+      setToMs >= beforeMs && setToMs <= afterMs + RIGHT_MS,
+      `${data.setTo}, not ${beforeMs} to ${afterMs}`,
+    );
+    t.ok(data.lateMs >= 0 && data.lateMs <= afterMs - beforeMs, `${data.lateMs} ms`);
   }
   for (const camera of [hour, minute]) {
     // What was sent late is behind by that much, and the answer says so.

@@ -4,7 +4,6 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until, within } from '#harness/deadline.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
@@ -12,7 +11,7 @@ import { behaviour } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
 import { testDirectory } from '../support/test-directory.js';
 
-/** The limit for "within 5 s": a busy machine gets twice that before the test fails. */
+/** The deadline for "within 5 s": a busy machine gets twice that before the test fails. */
 const END_MS = 10_000;
 
 /** Of all services of this file, one after another. */
@@ -36,9 +35,7 @@ async function connected() {
   return { service, ids };
 }
 
-/** The first of the two tries of a connect: a body that holds a stale session gives no answer to it. */
-const FIRST_TRY_MS = 0.6 * DEFAULT_LIMITS.connectMs;
-/** Where a first Connect is in vain on any body, time shows what the number of tries does not. */
+/** Whether a first Connect is in vain on any body, so that the number of tries shows nothing. */
 const NEEDS_TWO = behaviour('madeObjectsTimeOutMs') !== 0;
 
 /** A connect over a stale session needs a second Connect. The second fails here, so that a stale session shows. */
@@ -46,10 +43,13 @@ async function assertNotPoisoned(t: Test, service: Service, ids: string[]): Prom
   t.not(ids.length, 0);
   for (const id of ids) {
     if (!NEEDS_TWO) service.injectFault(id, 'Connect#2 error(0x8208)');
-    const startedAtMs = performance.now();
+    const before = service.bodyLog(id).length;
     await service.ok('POST', `/api/cameras/${id}/connection`);
-    const tookMs = performance.now() - startedAtMs;
-    if (NEEDS_TWO) t.ok(tookMs < FIRST_TRY_MS, `${id} answers the first try: ${tookMs} ms`);
+    const log = service.bodyLog(id);
+    const connect = log.findIndex((line, at) => at >= before && /\bconnect \d+$/.test(line));
+    t.ok(connect >= 0, `${id} was connected`);
+    const latest = log.slice(0, connect).findLast((line) => line.includes(' session '));
+    t.notMatch(latest ?? '', / session open \d+$/, `${id} had no session when it was connected`);
     t.notOk(
       service.bodyLog(id).some((line) => line.includes('fault Connect')),
       `${id} connects at the first try`,
@@ -131,10 +131,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   t.test(`${signal} disconnects every camera cleanly and leaves no process`, async (t) => {
     const { service, ids } = await connected();
     const events = await service.events();
-    const startedAtMs = performance.now();
     t.equal(await service.signal(signal), 0);
     t.same(service.childProcesses(), [], 'nothing is left when the service has ended');
-    t.ok(performance.now() - startedAtMs < END_MS);
     await events.ended;
     t.equal(
       events.events.filter(({ name }) => name === 'disconnected').length,
@@ -172,12 +170,10 @@ t.test(
   },
 );
 
-t.test('SIGTERM ends the service in time although a camera hangs', async (t) => {
+t.test('SIGTERM ends the service although a camera hangs', async (t) => {
   const { service, ids } = await connected();
   const { shot } = await hang(service, ids[0] ?? '');
-  const startedAtMs = performance.now();
   t.equal(await service.signal('SIGTERM'), 0);
-  t.ok(performance.now() - startedAtMs < END_MS);
   await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
   await shot;
 });

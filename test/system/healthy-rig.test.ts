@@ -1,5 +1,5 @@
-// Every alert rule of docs/monitoring against what a plain rig without any fault says at /metrics, before its bodies are
-// connected, with them, after a shot, and after they are disconnected again: none may fire. `promtool test rules`
+// Every alert rule of docs/monitoring against what a plain rig without any fault says at /metrics, before its bodies
+// are connected, with them, after a shot, and after they are disconnected again: none may fire. `promtool test rules`
 // stretches each scrape over a quarter of an hour.
 
 import { execFile, spawnSync } from 'node:child_process';

@@ -10,7 +10,9 @@ import { behaviour } from '#harness/temper.js';
 import { byExtent } from '../support/extent.js';
 
 const BODIES = 8;
-/** A round for which a body is not ready is left out, and a release that is too late refused: a busy machine has time. */
+/**
+ * A round for which a body is not ready is left out, and a release that is too late refused: a busy machine has time.
+ */
 const BUSY = { shotArmAheadMs: 7_000, shotArmMs: 30_000, fireLateMs: 30_000 };
 const PICTURES = byExtent({ quick: 3, usual: 5, full: 20 });
 

@@ -1,6 +1,6 @@
 // Row 31: the SDK writes a header of its own in front of each picture, as long as its version likes. Through the whole
-// service with headers that change with every picture: live view, the on-screen display over it, and a thumbnail in contents mode
-// are what the simulated body gave, byte by byte or as composed by another program.
+// service with headers that change with every picture: live view, the on-screen display over it, and a thumbnail in
+// contents mode are what the simulated body gave, byte by byte or as composed by another program.
 
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';

@@ -1,5 +1,6 @@
 // A press in the last moment of a link: the SDK refuses it as disconnected, and the body alone knows whether it has
-// exposed. The cable is put back, the session comes back, and what the service has said must be what the body has noted.
+// exposed. The cable is put back, the session comes back, and what the service has said must be what the body has
+// noted.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -12,7 +13,9 @@ import { contradictionsOf, type TestReceipt } from '../support/receipt-judge.js'
 /** Sessions that the SDK brings back, and sessions that the service opens anew. */
 const MODES = ['remote', 'remote-transfer'] as const;
 
-/** When the link is cut, as faults of the press, and whether the body has exposed; the client cannot tell them apart. */
+/**
+ * When the link is cut, as faults of the press, and whether the body has exposed; the client cannot tell them apart.
+ */
 const CUTS = [
   { when: 'before it reaches the body', faults: ['cut-before'], exposures: 0, isReported: false },
   {

@@ -1,9 +1,9 @@
-// Shots of a group while workers crash and hang, bodies come and go, pictures are lost, cards are full, the disks of the
-// host are full and the service is killed. Some bodies save on a card too, one on the card alone, and the clock of some
-// is wrong. At the end every receipt is compared with what the bodies themselves have noted: how many exposures each has
-// made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS says how many shots, RIGD_CHAOS_SEED which
-// ones. Without mount namespaces no disk is full. With RIGD_CHAOS_HOSTS=1 another host of the rig is asked for all of
-// this, and the bus between the two, the network and the host of the bodies suffer as well.
+// Shots of a group while workers crash and hang, bodies come and go, pictures are lost, cards are full, the disks of
+// the host are full and the service is killed. Some bodies save on a card too, one on the card alone, and the clock of
+// some is wrong. At the end every receipt is compared with what the bodies themselves have noted: how many exposures
+// each has made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS says how many shots,
+// RIGD_CHAOS_SEED which ones. Without mount namespaces no disk is full. With RIGD_CHAOS_HOSTS=1 another host of the rig
+// is asked for all of this, and the bus between the two, the network and the host of the bodies suffer as well.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import t from 'tap';
 import { delay, systemClock } from '#base/clock.js';
 import { ENDED_STATES } from '#gateway/rig/shots/receipt-shape.js';
 import { until } from '#harness/deadline.js';
-import { NatsServer } from '#harness/nats-server.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
@@ -68,10 +67,15 @@ const directory = testDirectory(t);
 const pictures = join(directory, 'pictures');
 const journal = join(directory, 'state', 'shots');
 const disks = await SmallDisks.mount(t, { [pictures]: PICTURE_DISK_BYTES, [journal]: JOURNAL_DISK_BYTES });
-const bus = process.env.RIGD_CHAOS_HOSTS === '1' ? await NatsServer.start(t) : undefined;
+const bus = process.env.RIGD_CHAOS_HOSTS === '1' ? await startBus() : undefined;
 const network = bus === undefined ? undefined : await TcpProxy.start(t, bus.port);
 const busWords = (host: string, port: number | undefined) =>
   port === undefined ? [] : ['--bus', `nats://127.0.0.1:${port}`, '--bus-host', host];
+/** Loaded for a rig of two hosts alone. */
+async function startBus() {
+  const { NatsServer } = await import('#harness/nats-server.js');
+  return NatsServer.start(t);
+}
 const start = () =>
   Service.start(t, {
     directory,
@@ -212,7 +216,7 @@ await Promise.all(
   }),
 );
 
-async function otherHost({ port }: NatsServer): Promise<Service> {
+async function otherHost({ port }: { readonly port: number }): Promise<Service> {
   const words = ['--restore', 'on', ...busWords('asked', port)];
   const host = await Service.start(t, {
     directory: directoryOf(t, 'rigd-asked'),

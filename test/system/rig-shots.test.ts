@@ -7,7 +7,10 @@ import { dueMs } from '../support/due-moment.js';
 
 const BODIES = 4;
 
-/** A release that is late and a proof that is slow are reported truthfully, and are not the subject: a busy machine has time. */
+/**
+ * A release that is late and a proof that is slow are reported truthfully, and are not the subject: a busy machine has
+ * time.
+ */
 const BUSY = { fireLateMs: 30_000, shotArmMs: 30_000, proofMs: 8_000 };
 
 type Body = Awaited<ReturnType<Service['request']>>['body'];

@@ -1,4 +1,5 @@
-// A body of a group that exposes at another time than the others: it is said when the group is armed and when it is over.
+// A body of a group that exposes at another time than the others: it is said when the group is armed and when it is
+// over.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';

@@ -3,7 +3,7 @@
 
 import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits/limit-table.js';
-import { until } from '#harness/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
 async function oneCamera(t: Test, limits: Partial<Limits> = {}) {
@@ -73,19 +73,15 @@ t.test(
 );
 
 t.test('a full card ends the press at once, and it is certain that there is no picture', async (t) => {
-  const { service, id, shoot, exposures } = await oneCamera(t);
+  // A service that waits for the proof has ignored the report of the full card, and gives no answer in this test.
+  const { service, id, shoot, exposures } = await oneCamera(t, { proofMs: 600_000 });
   const property = 'still-image-store-destination';
   await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value: 'memory-card' });
   await service.reads(id, property, '0x2');
-  // The proof may take half a minute: a service that waits for it has ignored the report of the full card.
-  const speed = await service.ok('PUT', `/api/cameras/${id}/properties/shutter-speed`, { value: '30"' });
-  await service.reads(id, 'shutter-speed', speed.body.data.value);
   service.injectFault(id, 'SendCommand#1 card-full');
-  const startedAtMs = performance.now();
-  const answer = await shoot();
+  const answer = await within('an answer long before its proof is due', shoot());
   t.match(answer, { status: 400, body: { code: 'STORAGE_FULL', message: /storage is full/ } });
   t.equal(answer.body.data, undefined, 'no doubt is left');
-  t.ok(performance.now() - startedAtMs < 20_000, 'long before its proof would have been due');
   t.equal(exposures(), 0);
   const button = service.bodyLog(id).filter((line) => line.includes(' button '));
   t.match(button.at(-1), /button up$/);

@@ -144,11 +144,7 @@ t.test('a service with the times of production cuts off what hangs, and leaves n
   const worker = service.workerPid(halted);
   await halt(worker);
 
-  const startedAtMs = performance.now();
   t.equal(await service.signal('SIGTERM'), 0);
-  const tookMs = performance.now() - startedAtMs;
-  // 9.5 s by the two limits, since no picture is pending.
-  t.ok(tookMs < unitMs, `${Math.round(tookMs)} ms`);
   await until('the end of every process', () => service.childProcesses().length === 0);
   await answer;
   const said = service.log.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info');

@@ -3,7 +3,7 @@
 // systemd-analyze. What needs a running systemd is proved by `make try-service`.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -198,6 +198,13 @@ t.test(
       await asked(`/${cameras[0]?.id}/settings/save-info`),
       { data: { path: pictures } },
       'a session that is opened now saves where the settings now say',
+    );
+    mkdirSync(join(pictures, 'camera_settings'), { recursive: true });
+    writeFileSync(join(pictures, 'camera_settings', 'NEW.DAT'), '');
+    t.match(
+      await asked(`/${cameras[0]?.id}/settings/files`),
+      { files: ['NEW.DAT'] },
+      'settings files are kept there, too',
     );
     await until('the reload is reported', () => messages.some((line) => line === 'RELOADING=1'));
 

@@ -1,5 +1,5 @@
-// What a client does against the contract of the interface. A misuse is counted and reported, not punished: the call goes
-// on as it would. The kinds are rows of data/misuse.json (docs/misuse.md).
+// What a client does against the contract of the interface. A misuse is counted and reported, not punished: the call
+// goes on as it would. The kinds are rows of data/misuse.json (docs/misuse.md).
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 namespace sim {
 
 // Reports one misuse: on stderr, in `misuse.log` in the directory of the bodies, and in the file that RIGD_SIM_MISUSE
-// names. `kind` is the name of a row of data/misuse.json. Both are bounded for each process. Thread: any, also with locks
-// held.
+// names. `kind` is the name of a row of data/misuse.json. Both are bounded for each process. Thread: any, also with
+// locks held.
 void Misuse(const char* kind, const std::string& detail);
 
 // A call of the client, from its begin to its end. It reports a call that is made inside a callback.

@@ -1,5 +1,5 @@
-// A body's own clock, which may be wrong: as far from the host's as the state says. Pictures and contents have its time.
-// Must not know how a client sets it.
+// A body's own clock, which may be wrong: as far from the host's as the state says. Pictures and contents have its
+// time. Must not know how a client sets it.
 #pragma once
 
 #include <optional>
@@ -21,8 +21,8 @@ inline void SetBodyClock(BodyState& state, u64 body_ms, u64 host_ms) {
 // for any other text. That bodies read and write this form is a choice: the SDK's reference has none. Thread: any.
 std::optional<u64> MomentMs(const u16* units, u32 length);
 
-// The moment of so many seconds since 1970 by a clock that shows the host's local time, as programs that run on hardware
-// write it; no result for a time that no camera has. Thread: any.
+// The moment of so many seconds since 1970 by a clock that shows the host's local time, as programs that run on
+// hardware write it; no result for a time that no camera has. Thread: any.
 std::optional<u64> MomentMs(u64 local_seconds);
 
 }  // namespace sim

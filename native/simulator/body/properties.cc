@@ -172,7 +172,8 @@ bool IsStuckOnCard(const BodyState& state, u64 now_ms) {
   return StoredAt(state, crsdk_codes::CrDeviceProperty_MediaSLOT1_WritingState, now_ms) == kWriting;
 }
 
-// The shutter button comes up at any time. The priority key does not follow itself: otherwise a client could never get the priority.
+// The shutter button comes up at any time. The priority key does not follow itself: otherwise a client could never get
+// the priority.
 bool IsWritable(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
                 u64 now_ms) {
   const bool is_read_only = now_ms < state.read_only_until_ms || IsStuckOnCard(state, now_ms);

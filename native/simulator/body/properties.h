@@ -32,7 +32,8 @@ bool HasPriority(const BodyModel& model, const BodyState& state, u64 now_ms);
 // Whether the card in slot 1 does not take a file: the body waits for it and does nothing else. Thread: any.
 bool IsStuckOnCard(const BodyState& state, u64 now_ms);
 
-// Whether the body takes what the PC sends, because it has the priority or because the key does not matter. Thread: any.
+// Whether the body takes what the PC sends, because it has the priority or because the key does not matter. Thread:
+// any.
 bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms);
 
 // The value that the row stores or derives, also where a client cannot read it. Thread: any.

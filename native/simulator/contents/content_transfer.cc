@@ -1,5 +1,5 @@
-// See the header. RIGD_SIM_TRANSFER_KBPS slows every transfer down to so many KiB a second; without it the temper of the
-// body says how fast a transfer is.
+// See the header. RIGD_SIM_TRANSFER_KBPS slows every transfer down to so many KiB a second; without it the temper of
+// the body says how fast a transfer is.
 #include "contents/content_transfer.h"
 
 #include <algorithm>

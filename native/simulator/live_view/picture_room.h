@@ -1,5 +1,5 @@
-// Where a picture lies in a client's buffer. As the SDK does, the simulator writes a header in front of each picture, and
-// the block's members compute place and size of the picture (base/packed_picture.h).
+// Where a picture lies in a client's buffer. As the SDK does, the simulator writes a header in front of each picture,
+// and the block's members compute place and size of the picture (base/packed_picture.h).
 #pragma once
 
 #include "base/packed_picture.h"
@@ -8,7 +8,8 @@
 
 namespace sim {
 
-// Bytes in front of the picture with this number: of the temper, or one of RIGD_SIM_PICTURE_HEADER in turn. Thread: any.
+// Bytes in front of the picture with this number: of the temper, or one of RIGD_SIM_PICTURE_HEADER in turn. Thread:
+// any.
 u32 HeaderBytes(const Temper& temper, u32 number);
 
 // Writes a header, which cannot be taken for the beginning of a picture. Thread: any.

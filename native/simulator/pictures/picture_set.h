@@ -13,11 +13,11 @@ constexpr char kPictureSetMagic[8] = {'R', 'I', 'G', 'D', 'P', 'I', 'C', '2'};
 constexpr std::uint32_t kMostLetters = 64;
 
 // The file begins with this. Then follow, each back to back: the JPEG head (markers between the first one and the
-// picture data); letter_count * cell_rows + 1 offsets into the letter data; the letter data; the size of the first picture,
-// grid_lines * cell_rows pairs (begin, end) of offsets into it that delimit the cells' stretches, and the data itself
-// with restart markers in place and without the end marker. Per further picture: the number of its exchanges; as many
-// pairs of offsets into the first picture, ascending and apart from the cells' stretches; that number + 1 of offsets
-// into the data that takes their place; that data.
+// picture data); letter_count * cell_rows + 1 offsets into the letter data; the letter data; the size of the first
+// picture, grid_lines * cell_rows pairs (begin, end) of offsets into it that delimit the cells' stretches, and the data
+// itself with restart markers in place and without the end marker. Per further picture: the number of its exchanges; as
+// many pairs of offsets into the first picture, ascending and apart from the cells' stretches; that number + 1 of
+// offsets into the data that takes their place; that data.
 struct PictureSetHeader {
   char magic[8];
   std::uint32_t width;

@@ -70,7 +70,8 @@ class Capture {
   // `is_single`: no other exposure of the same press follows, so that there is time for noise reduction.
   Exposure Begin(bool is_single);
 
-  // An exposure ends at this moment: for some time after it the body may be read-only. Thread: any; changes `state` only.
+  // An exposure ends at this moment: for some time after it the body may be read-only. Thread: any; changes `state`
+  // only.
   void SetReadOnlyAfter(u64 end_ms, BodyState& state) const;
 
   // Makes the picture and writes its files. Thread: any; touches nothing that Begin does.

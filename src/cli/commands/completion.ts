@@ -1,6 +1,6 @@
 // `rigd completion`: the script that a shell reads once, and the words that can stand at the end of a line, which that
-// script asks for at each Tab. Ids, names, groups, presets, shots and values come from the service; a shell never waits for them for
-// longer than a second, and no failure shows.
+// script asks for at each Tab. Ids, names, groups, presets, shots and values come from the service; a shell never waits
+// for them for longer than a second, and no failure shows.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROPERTY_NAMES } from '../../gateway/contract/property-names.js';
@@ -139,6 +139,10 @@ async function ofKind(
       return (await rigHere()).cameras.flatMap(({ id, name }) => (name === '' ? [id] : [id, name]));
     case 'group':
       return [...(await rigHere()).groups.map(({ name }) => name), ALL];
+    case 'shootable':
+      return (
+        await Promise.all([ofKind('camera', positionals, commands), ofKind('group', positionals, commands)])
+      ).flat();
     case 'preset':
       return (await rigHere()).presets;
     case 'shot':

@@ -1,6 +1,7 @@
 // `rigd connect`: opens the session of a camera and takes control of it, so that the next command can shoot. Without
-// --mode it takes that of the session that is there, else the one that the rig file declares; by --address it is `remote`,
-// because the id that is declared is not known yet. A mode that a camera refuses is not followed by another one.
+// --mode it takes that of the session that is there, else the one that the rig file declares; by --address it is
+// `remote`, because the id that is declared is not known yet. A mode that a camera refuses is not followed by another
+// one.
 
 import { CommandError, type Given } from '../command.js';
 import { rigPathOf } from '../http/bodies.js';
@@ -42,7 +43,9 @@ export async function run(given: Given): Promise<void> {
   });
 }
 
-/** The mode of the session that is open, opening or being brought back; without one, that which the rig file declares. */
+/**
+ * The mode of the session that is open, opening or being brought back; without one, that which the rig file declares.
+ */
 async function usualMode(client: ServiceClient, camera: ListedCamera): Promise<Mode> {
   const { data } = await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`);
   if (data.mode !== undefined) return data.mode;

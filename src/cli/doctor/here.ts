@@ -4,22 +4,18 @@ import { resolve } from 'node:path';
 import { systemClock } from '../../base/clock.js';
 import { type Finding, failure } from '../../doctor/finding.js';
 import { examine } from '../../doctor/run/examine.js';
-import { type Config, readConfig } from '../../gateway/config/config.js';
+import { readConfig } from '../../gateway/config/config.js';
 import { ConfigError } from '../../gateway/config/config-error.js';
+import type { Config } from '../../gateway/config/config-shape.js';
 import { CommandError, firstLine, type Given } from '../command.js';
 import { judgedSettings } from '../http/judged-settings.js';
+import { serviceWords } from '../serve-options.js';
 import { INTERRUPTED } from '../terminal/interrupt.js';
 
-/** Options that are arguments of the service. */
-const SETTINGS = ['state-dir', 'save-dir', 'sdk-dir', 'port'] as const;
-
-/** The settings of the service; where they are wrong, that is a finding, and the rest is looked at with the defaults. */
+/** Settings of the service; a faulty one is a finding, and the examination goes on with the defaults. */
 export function settings(options: Given['options']): { config: Config; broken: Finding[] } {
-  const words = SETTINGS.flatMap((name) =>
-    options[name] === undefined ? [] : [`--${name}=${options[name]}`],
-  );
   try {
-    return { config: judgedSettings(words), broken: [] };
+    return { config: judgedSettings(serviceWords(options)), broken: [] };
   } catch (error) {
     const why = problemOf(error);
     return {

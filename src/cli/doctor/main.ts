@@ -2,7 +2,7 @@
 // checks. Standard output carries the findings; progress goes to standard error, on a terminal only.
 
 import { type Finding, summaryOf } from '../../doctor/finding.js';
-import type { Config } from '../../gateway/config/config.js';
+import type { Config } from '../../gateway/config/config-shape.js';
 import { CommandError, type Given } from '../command.js';
 import { installedSocket, servicePlace } from '../http/service-place.js';
 import { hasColours } from '../terminal/output.js';

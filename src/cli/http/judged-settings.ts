@@ -1,8 +1,9 @@
 // The settings as a service would have them that is started with these words, refused as it would refuse them: what
 // listens in place of `host` is only known where it is started, so reading them alone does not judge that.
 
-import { type Config, loadConfig } from '../../gateway/config/config.js';
+import { loadConfig } from '../../gateway/config/config.js';
 import { HOST_CONFIG } from '../../gateway/config/config-file.js';
+import type { Config } from '../../gateway/config/config-shape.js';
 import { heldSettings } from '../../gateway/config/held-settings.js';
 import { refuseOpen } from '../../gateway/config/reach.js';
 import { heldAddresses } from './socket-place.js';

@@ -1,14 +1,15 @@
 // Address and token of the service, for every command: --url, RIGD_URL, a config file of this person, the socket that
-// systemd holds for the installed service, or else what the config file of the host says. The token comes from RIGD_TOKEN
-// or that file, and is never an argument, since every user of the host can read those.
+// systemd holds for the installed service, or else what the config file of the host says. The token comes from
+// RIGD_TOKEN or that file, and is never an argument, since every user of the host can read those.
 
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { findConfigFile, HOST_CONFIG } from '../../gateway/config/config-file.js';
+import { DEFAULT_PORT } from '../../gateway/config/service-rows.js';
 import { CommandError, type Given } from '../command.js';
 import { socketAddress } from './socket-place.js';
 
 /** Where a service without settings listens. */
-const DEFAULT_URL = 'http://localhost:8080';
+const DEFAULT_URL = `http://localhost:${DEFAULT_PORT}`;
 /** Sources of an address, beside options, variables and config files. */
 const SOCKET = 'rigd.socket';
 const DEFAULT = 'the default';

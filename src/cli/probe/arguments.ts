@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { misread } from '../misread.js';
+import { serviceWords } from '../serve-options.js';
 
 /** What the command line asks for. */
 export interface ProbeArguments {
@@ -70,10 +71,6 @@ export function readArguments(
   const handsS = Number(values['hands-seconds'] ?? HANDS_S);
   if (!Number.isInteger(handsS) || handsS < 1 || handsS > MOST_HANDS_S)
     throw new UsageError(`--hands-seconds is a whole number from 1 to ${MOST_HANDS_S}`);
-  const passOn = (['sdk-dir', 'state-dir'] as const).flatMap((name) => {
-    const value = values[name];
-    return value === undefined ? [] : [`--${name}`, value];
-  });
   return {
     cameraId,
     isLibraryOnly,
@@ -84,7 +81,7 @@ export function readArguments(
     user: values.user ?? 'admin',
     password: environment.RIGD_CAMERA_PASSWORD ?? '',
     fingerprint: values.fingerprint,
-    forService: passOn,
+    forService: serviceWords(values),
   };
 }
 

@@ -1,6 +1,6 @@
-// `rigd probe --library`: all that can be seen of an SDK without a camera. It is examined, started, asked for cameras and
-// ended, twice in a process, and all that in two processes: the service does the same with each of its own. Each step
-// says what is expected and what was seen; a step that fails ends its process, and the next one begins anew.
+// `rigd probe --library`: all that can be seen of an SDK without a camera. It is examined, started, asked for cameras
+// and ended, twice in a process, and all that in two processes: the service does the same with each of its own. Each
+// step says what is expected and what was seen; a step that fails ends its process, and the next one begins anew.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

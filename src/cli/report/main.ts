@@ -1,5 +1,5 @@
-// `rigd report`: one archive with all that a bug report needs. It is written on this computer and goes nowhere: what is in
-// it is printed, and its user decides.
+// `rigd report`: one archive with all that a bug report needs. It is written on this computer and goes nowhere: what is
+// in it is printed, and its user decides.
 
 import { createWriteStream, rmSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';

@@ -1,6 +1,6 @@
-// Where a report comes from: the service of this host or another one, which sees more than its files; without a service,
-// from what it has left on the disk. What lies on this host beside the service is added to either: the journal of
-// systemd, and reports of rigd probe.
+// Where a report comes from: the service of this host or another one, which sees more than its files; without a
+// service, from what it has left on the disk. What lies on this host beside the service is added to either: the journal
+// of systemd, and reports of rigd probe.
 
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { systemClock } from '../../base/clock.js';
 import type { Finding } from '../../doctor/finding.js';
-import type { Config } from '../../gateway/config/config.js';
+import type { Config } from '../../gateway/config/config-shape.js';
 import { INTERFACE_VERSION } from '../../gateway/contract/interface-version.js';
 import { attempt, type Item, itemsOf, jsonFile, reasonOf } from '../../report/archive.js';
 import { keptRecordings, readWhole } from '../../report/kept-recordings.js';

@@ -1,5 +1,5 @@
-// The list that ends a backup: of each file its size and digest, and whose it is. A restore believes nothing that is not
-// in it, and nothing in it that it has not checked. Knows neither archives nor places.
+// The list that ends a backup: of each file its size and digest, and whose it is. A restore believes nothing that is
+// not in it, and nothing in it that it has not checked. Knows neither archives nor places.
 
 /** The name of the list in the archive; it is the last file. */
 export const MANIFEST = 'MANIFEST.json';

@@ -1,6 +1,6 @@
-// `rigd service backup`: settings, secrets, state and drop-ins of an installation in one archive for root alone, while the
-// service runs. Files that grow are taken as long as they were when they were opened; the service reads such files as it
-// does after a crash. Must not follow links: the state directory belongs to the user of the service.
+// `rigd service backup`: settings, secrets, state and drop-ins of an installation in one archive for root alone, while
+// the service runs. Files that grow are taken as long as they were when they were opened; the service reads such files
+// as it does after a crash. Must not follow links: the state directory belongs to the user of the service.
 
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream, existsSync, rmSync } from 'node:fs';

@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { HOST_CONFIG, readConfigFile } from '../../gateway/config/config-file.js';
 import { type FileSettings, fileSettings } from '../../gateway/config/file-settings.js';
+import type { Setting } from '../../gateway/config/setting.js';
+import { SETTINGS } from '../../gateway/config/setting-table.js';
 import { CommandError } from '../command.js';
 
 /** A directory of the installation. */
@@ -27,15 +29,9 @@ const NOT_KEPT = ['home', 'launch', 'lock', 'processes', 'recordings', 'simulato
 const OF_UNIT = '/var/lib/rigd';
 const DROP_INS = ['rigd.service.d', 'rigd.socket.d'];
 /** Settings that name files: of those that lie elsewhere a backup has nothing. */
-const FILE_SETTINGS = [
-  'token-file',
-  'bus-password-file',
-  'bus-token-file',
-  'bus-nkey-file',
-  'bus-ca',
-  'bus-cert',
-  'bus-key',
-];
+const FILE_SETTINGS = Object.entries<Setting>(SETTINGS).flatMap(([name, { isFile }]) =>
+  isFile === true ? [name] : [],
+);
 
 /** The places of an installation, and the files that it needs and that lie elsewhere. */
 export interface Installation {

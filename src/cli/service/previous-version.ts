@@ -1,7 +1,7 @@
 // The version before the one that is installed, for `rigd service upgrade --rollback`: before another is installed, the
-// installed one is packed and kept, one at a time, with a backup of what belongs to it, and with the version that it is the
-// one before: npm may be run by hand. What is kept is replaced only when the installed version is no longer there as it
-// was. Knows nothing of systemd and cameras.
+// installed one is packed and kept, one at a time, with a backup of what belongs to it, and with the version that it is
+// the one before: npm may be run by hand. What is kept is replaced only when the installed version is no longer there
+// as it was. Knows nothing of systemd and cameras.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -91,9 +91,9 @@ export function isKept(archive: string, { directory } = OF_HOST): boolean {
 }
 
 /**
- * Installs a package, and keeps the installed version as the one before. Where that fails and the installed version is there
- * as it was, what was kept stays; where npm has changed it, the version that worked is kept, or stays where it is to be
- * installed. While that is half another one, it is not kept: what worked stays, until npm has succeeded.
+ * Installs a package, and keeps the installed version as the one before. Where that fails and the installed version is
+ * there as it was, what was kept stays; where npm has changed it, the version that worked is kept, or stays where it is
+ * to be installed. While that is half another one, it is not kept: what worked stays, until npm has succeeded.
  * @returns the package that was kept
  * @throws CommandError
  */

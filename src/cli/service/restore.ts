@@ -1,6 +1,6 @@
 // `rigd service restore`: the files of a backup in the places where they were. All of it is unpacked and checked before
-// anything is changed; what is in a place already is moved aside, never overwritten; a failure on the way puts everything
-// back. Knows nothing of systemd: the service must not run.
+// anything is changed; what is in a place already is moved aside, never overwritten; a failure on the way puts
+// everything back. Knows nothing of systemd: the service must not run.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -50,7 +50,8 @@ export interface Restored {
 /**
  * Unpacks a backup beside everything, with its owners and rights, and checks it.
  * @param root another root than that of this host; empty: none
- * @throws CommandError when it is not whole, is of a newer version, or names users that are not here; nothing is changed then
+ * @throws CommandError when it is not whole, is of a newer version, or names users that are not here; nothing is
+ * changed then
  */
 export async function unpack(path: string, root: string, owners: Owners): Promise<Unpacked> {
   const stage = await newStage(path, join(root, STAGES));

@@ -1,5 +1,5 @@
-// `rigd service status`: what systemd says of the units, and what the service says of itself. It asks only a service that
-// runs: where systemd holds the port, a question starts one that was stopped.
+// `rigd service status`: what systemd says of the units, and what the service says of itself. It asks only a service
+// that runs: where systemd holds the port, a question starts one that was stopped.
 
 import { CommandError, firstLine } from '../command.js';
 import type { ServiceClient } from '../http/client.js';

@@ -38,7 +38,8 @@ export function mustBeInstalled({ place }: ServiceClient): void {
 
 /**
  * The ids of the cameras that are connected before a restart; undefined where the service does not list them.
- * @param mayBeUnknown a service that does not list them is no reason to refuse: another version may be the way out of that
+ * @param mayBeUnknown a service that does not list them is no reason to refuse: another version may be the way out of
+ * that
  * @throws CommandError
  */
 export async function camerasBefore(

@@ -1,4 +1,5 @@
-// Every check, in the order in which findings are shown: what runs the service, the SDK, the bodies, the disk, the host.
+// Every check, in the order in which findings are shown: what runs the service, the SDK, the bodies, the disk, the
+// host.
 
 import type { Check } from '../check.js';
 import { clock } from './clock.js';

@@ -1,5 +1,5 @@
-// What this service puts into a report: recordings, log, findings, versions, cameras. One after another, so that no more
-// than one recording is in memory for it.
+// What this service puts into a report: recordings, log, findings, versions, cameras. One after another, so that no
+// more than one recording is in memory for it.
 
 import type { FileLimit } from '../../base/file-calls.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';

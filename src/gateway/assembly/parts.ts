@@ -8,14 +8,14 @@ import type { ReportNews } from '../cameras/camera-news.js';
 import type { Cameras } from '../cameras/cameras.js';
 import { programVersion } from '../config/arguments.js';
 import { ownName } from '../config/bus-settings.js';
+import { settingsPlace } from '../config/save-place.js';
 import { INTERFACE_VERSION } from '../contract/server.js';
 import { EventHub } from '../events/event-hub.js';
 import { publisherOf, rigPublisherOf } from '../events/public-event.js';
 import { DiskWatch } from '../health/disk-watch.js';
 import { Health } from '../health/health.js';
+import { HostsView } from '../health/hosts-view.js';
 import { LoopWatch } from '../host/loop-watch.js';
-import type { Bus } from '../hosts/bus/bus.js';
-import { HostsView } from '../hosts/hosts-view.js';
 import { PictureHub } from '../live-view/picture-hub.js';
 import type { Log } from '../log/logger.js';
 import { newsLog } from '../log/news-log.js';
@@ -34,7 +34,8 @@ import { StartGate } from '../supervisor/start-gate.js';
 import { CardFiles } from '../transfers/card-files.js';
 import { Spool } from '../transfers/spool.js';
 import { Transfers } from '../transfers/transfers.js';
-import { JoinedHosts } from './other-hosts.js';
+import { FAST_PATHS } from './fast-paths.js';
+import type { HostsPart, JoinHosts } from './hosts-part.js';
 import { ownDoctor } from './own-doctor.js';
 import { OwnReport } from './own-report.js';
 import { rigEnvironment } from './rig-environment.js';
@@ -52,8 +53,8 @@ export interface PartsContext extends ServiceContext {
   /** That workers are started with. */
   readonly executable: string;
   readonly inherited: Inherited;
-  /** Of a rig of several hosts. */
-  readonly bus: Bus | undefined;
+  /** Undefined: this host is a rig of its own. */
+  readonly joinHosts: JoinHosts | undefined;
   /** Called once for each shutdown that a client asks for. */
   readonly onShutdown: () => void;
 }
@@ -68,12 +69,12 @@ export interface Parts {
   readonly manager: ServiceManager;
   readonly doctor: SharedExamination;
   /** Undefined: this host is a rig of its own. */
-  readonly hosts: JoinedHosts | undefined;
+  readonly hosts: HostsPart | undefined;
 }
 
 /** Builds all parts. */
 export function buildParts(context: PartsContext): Parts {
-  const { settings, names, ring, keepUnwritten, executable, inherited, bus, onShutdown, ...service } =
+  const { settings, names, ring, keepUnwritten, executable, inherited, joinHosts, onShutdown, ...service } =
     context;
   const { clock, limits, logger, stateDirectory } = service;
   // Settings that a reload does not change.
@@ -105,6 +106,7 @@ export function buildParts(context: PartsContext): Parts {
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
     startGate: new StartGate(clock, limits),
+    ...FAST_PATHS,
     report: (news) => report(news),
     observe: {
       called: (...call) => metrics.called(...call),
@@ -132,10 +134,13 @@ export function buildParts(context: PartsContext): Parts {
       credentialsDirectory: process.env.CREDENTIALS_DIRECTORY,
     },
   });
-  const hosts: JoinedHosts | undefined =
-    bus === undefined || config.bus === undefined
-      ? undefined
-      : new JoinedHosts({ ...service, bus, settings: config.bus, rig, events, pictures, names });
+  const version = programVersion();
+  const hosts: HostsPart | undefined =
+    config.bus &&
+    joinHosts?.({
+      ...service,
+      ...{ settings: config.bus, version, environment: process.env, rig, events, pictures, names },
+    });
   /** Of all hosts. */
   const everyCamera: Cameras = hosts?.rig ?? rig;
   const rigParts: RigParts = new RigParts({
@@ -155,8 +160,8 @@ export function buildParts(context: PartsContext): Parts {
   const spool = new Spool(join(stateDirectory, 'spool'), limits.spoolBytes, service);
   const loop = new LoopWatch(clock);
   const seen = new HostsView({
-    host: hosts?.bus.host ?? ownName(),
-    version: programVersion(),
+    host: hosts?.own ?? ownName(),
+    version,
     url: () => hosts?.url ?? '',
     bodies: () => rig.counts(),
     ...(hosts === undefined ? {} : { joined: hosts.seen }),
@@ -183,7 +188,7 @@ export function buildParts(context: PartsContext): Parts {
   });
   const metrics = new Metrics({
     rig,
-    versions: { version: programVersion(), interface: INTERFACE_VERSION, node: process.version },
+    versions: { version, interface: INTERFACE_VERSION, node: process.version },
     health: () => health.now(),
     liveView: () => pictures.vitals(),
     transfers: (cameraId) => transfers.views(cameraId),
@@ -231,11 +236,11 @@ export function buildParts(context: PartsContext): Parts {
     ...{ allBodies: shown, allTimelines: shown },
     remoteHosts: hosts?.forwarding,
     hosts: () => seen.shown(),
-    hostAccess: hosts?.peers.access,
+    hostAccess: hosts?.access,
     otherShotFiles: hosts?.shotFiles,
     transfers,
     cardFiles: new CardFiles(rig, transfers, spool),
-    settingsDirectory: config.settingsDirectory,
+    settingsDirectory: () => settingsPlace(settings.config),
     events,
     pictures,
     health,
@@ -267,7 +272,7 @@ export function buildParts(context: PartsContext): Parts {
       ...service,
       ...{ recordings, rig, ring, nameOf: names.of, sdkDirectory: config.sdkDirectory },
     }),
-    version: programVersion(),
+    version,
     logs: ring,
     onShutdown,
   });

@@ -20,7 +20,7 @@ import { LineFile } from '../rig/timeline/line-file.js';
 import { Timeline } from '../rig/timeline/timeline.js';
 import { TimelineNews } from '../rig/timeline/timeline-news.js';
 import type { HostCameras } from '../supervisor/host-cameras.js';
-import type { JoinedHosts } from './other-hosts.js';
+import type { HostsPart } from './hosts-part.js';
 import type { ServiceContext } from './service-context.js';
 
 /** What the parts of the rig are built on. */
@@ -28,7 +28,7 @@ export interface RigPartsContext extends ServiceContext {
   /** The cameras of this host. */
   readonly rig: HostCameras;
   /** The other hosts; undefined: there is none. */
-  readonly hosts: JoinedHosts | undefined;
+  readonly hosts: HostsPart | undefined;
   readonly report: ReportNews;
   /** Sends an event of the rig, or of one camera, to clients. */
   readonly publish: (event: PublicEvent, cameraId?: string) => void;
@@ -93,7 +93,7 @@ export class RigParts {
       ended: (receipt) => {
         const { shotId, number, state, message, by, together } = receipt;
         // Each shot is counted by the host that shoots.
-        if (by === undefined || by === hosts?.directory.own) shotEnded(receipt);
+        if (by === undefined || by === hosts?.own) shotEnded(receipt);
         const isWell = (state === 'complete' || state === 'stopped') && together !== false;
         logger[isWell || isWithoutExposure(receipt) ? 'info' : 'warn'](
           { shotId, number, state, together },
@@ -122,7 +122,9 @@ export class RigParts {
     });
   }
 
-  /** The metrics are read: with the next reading, bodies that the rig file does not know are watched for a while too. */
+  /**
+   * The metrics are read: with the next reading, bodies that the rig file does not know are watched for a while too.
+   */
   scraped(): void {
     this.#watch.looked('scrape');
   }

@@ -4,7 +4,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { ownNames } from '../config/allow-lists.js';
-import type { Config } from '../config/config.js';
+import type { Config } from '../config/config-shape.js';
 import { heldSettings, LISTEN_SETTINGS } from '../config/held-settings.js';
 import { isLoopback, refuseOpen } from '../config/reach.js';
 import { reloadOf } from '../config/reload.js';

@@ -9,8 +9,8 @@ import type { Parts } from './parts.js';
 import type { ServiceContext } from './service-context.js';
 
 /**
- * The wait for calls ends so long before the watch would kill the process: it covers the last looks at young calls, and the
- * writing of the log. The other looks need none of it: what is kept leaves them half of the last time.
+ * The wait for calls ends so long before the watch would kill the process: it covers the last looks at young calls, and
+ * the writing of the log. The other looks need none of it: what is kept leaves them half of the last time.
  */
 const KILL_MARGIN_MS = 500;
 /** Part of the last time that what is kept may take; the rest is for the looks at calls. */

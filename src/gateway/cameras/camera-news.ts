@@ -68,7 +68,9 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
     /** Pictures that were pending at the last sign of life of the worker. */
     pendingPictures?: number;
   };
-  /** A body on the network does not answer a connect, or one on USB is not back: `message` says what a person has to do. */
+  /**
+   * A body on the network does not answer a connect, or one on USB is not back: `message` says what a person has to do.
+   */
   confirmOnCamera: { message: string };
   /** Something that the driver relies on does not hold; `count` times since the last such news. */
   assumption: BrokenAssumption;

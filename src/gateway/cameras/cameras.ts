@@ -120,6 +120,14 @@ export interface CamerasVitals extends Pick<Cameras, 'sdkVersion' | 'discovery'>
   vitals(): CameraVitals[];
 }
 
+/** The cameras of this host, for the part that other hosts meet. */
+export interface OwnCameras extends Cameras, CamerasVitals {
+  /** Of one camera; undefined: it is not known. */
+  vitalsOf(id: string): CameraVitals | undefined;
+  /** The cameras that are listed, also before the first enumeration; never waits. */
+  listedNow(): ListedCamera[];
+}
+
 /** Options of a call. */
 export interface CallOptions {
   /** Aborted when the caller has left: an operation that has not started is dropped, a running one continues. */

@@ -17,7 +17,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 /**
- * A value of `--allow-host`, or of its source as messages name it, as the request gate compares it: lower case, without port, IPv6 without brackets.
+ * A value of `--allow-host`, or of its source as messages name it, as the request gate compares it: lower case, without
+ * port, IPv6 without brackets.
  * @throws ConfigError
  */
 export function allowedHost(text: string, source = '--allow-host'): string {

@@ -1,33 +1,12 @@
-// The settings of a rig of several hosts: which NATS server, as what, and how this host logs in there. Must not repeat a
-// secret in a message.
+// The settings of a rig of several hosts: which NATS server, as what, and how this host logs in there. Must not repeat
+// a secret in a message.
 
 import { hostname } from 'node:os';
 import { ConfigError } from './config-error.js';
-import type { SettingName, Sourced } from './given-settings.js';
+import type { BusSettings } from './config-shape.js';
+import type { Sourced } from './given-settings.js';
 import { namedContent } from './named-content.js';
-
-/** How a host joins a rig of several hosts. */
-export interface BusSettings {
-  /** `nats://rig-server:4222`, at least one. */
-  readonly servers: readonly string[];
-  /** The name of the rig: letters, digits, `-` and `_`. */
-  readonly rig: string;
-  /** The name of this host in it, of the same characters. */
-  readonly host: string;
-  /** Where other hosts reach this service; undefined = it finds out. */
-  readonly url: string | undefined;
-  readonly user?: string;
-  readonly password?: string;
-  readonly token?: string;
-  /** The seed of an nkey. */
-  readonly nkeySeed?: string;
-  /** PEM. */
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-  /** Paths of the files that hold what it logs in with, by setting. */
-  readonly files?: Readonly<Partial<Record<SettingName, string>>>;
-}
+import type { SettingName } from './setting-table.js';
 
 const DEFAULT_RIG = 'rig';
 /** They are parts of subjects, where dots, blanks and wildcards have a meaning. */
@@ -43,7 +22,7 @@ export function busSettings(
   text: (name: SettingName) => Sourced<string> | undefined,
 ): BusSettings | undefined {
   const bus = text('bus');
-  const files: Partial<Record<SettingName, string>> = {};
+  const files: Record<string, string> = {};
   const secret = (name: SettingName) => {
     const file = text(name);
     if (file === undefined) return undefined;

@@ -1,86 +1,34 @@
-// The settings of the service, from command line, environment and config file, checked once. docs/configuration.md
-// lists them. No other part of the gateway takes settings from there.
+// The settings of the service, from command line, environment and config file, checked once. setting-table.ts lists
+// them. No other part of the gateway takes settings from there.
 
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Level } from 'pino';
 import { DEFAULT_LIMITS, type Limits } from '../limits/limit-table.js';
 import { allowedHost, allowedOrigin } from './allow-lists.js';
-import { ARGUMENTS, DEFAULT_PORT, helpText, LOG_LEVELS, versionText } from './arguments.js';
-import { type BusSettings, busSettings } from './bus-settings.js';
+import { helpText, PARSED_ARGUMENTS, versionText } from './arguments.js';
+import { busSettings } from './bus-settings.js';
 import { ConfigError } from './config-error.js';
 import { type ConfigFile, findConfigFile } from './config-file.js';
+import type { Config, Entry } from './config-shape.js';
 import { type FileSettings, fileSettings, NO_SETTINGS } from './file-settings.js';
 import { givenLimits } from './given-limits.js';
-import { GivenSettings, type SettingName, type Sourced, unknownArgument } from './given-settings.js';
+import { GivenSettings, type Sourced, unknownArgument } from './given-settings.js';
 import { savePlace } from './save-place.js';
+import { DEFAULT_PORT, LOG_LEVELS } from './service-rows.js';
+import type { Argument } from './setting.js';
+import { ARGUMENTS, type SettingName } from './setting-table.js';
 import { statePlace } from './state-place.js';
 import { tokenOf } from './token.js';
 
-/** The settings in force. */
-export interface Config {
-  /** The config file that was read; undefined = none. */
-  configFile: string | undefined;
-  /** 0 = any free port. */
-  port: number;
-  /** A name or address; `localhost` means both loopback addresses. */
-  host: string;
-  /** Bearer token that every request must carry; undefined = none. */
-  token: string | undefined;
-  /** Addresses beyond this host are allowed without a token. */
-  insecure: boolean;
-  /** Host names allowed beside localhost and IP addresses. */
-  allowedHosts: string[];
-  /** Origins of pages allowed beside those of this host, `http://studio:3000`. */
-  allowedOrigins: string[];
-  /** Where the service keeps its own files. */
-  stateDirectory: string;
-  /** Holds libCr_Core.so and CrAdapter. */
-  sdkDirectory: string;
-  /** The SDK is the simulated one: its directory holds a file named SIMULATED. */
-  simulated: boolean;
-  /** Variables for the simulated SDK that the config file sets and the environment does not. */
-  simulator: Readonly<Record<string, string>>;
-  /** Directory for pictures, until a client sets another. */
-  saveDirectory: string;
-  /** Files of cameras are saved in this directory and below only; undefined = anywhere. */
-  saveRoot: string | undefined;
-  /** Where settings files of cameras are kept. */
-  settingsDirectory: string;
-  /** pino's level. */
-  logLevel: Level | 'silent';
-  /** Sessions that were open when the service ended are opened again. */
-  restore: boolean;
-  /** Passwords of cameras are kept in a file, for that. */
-  rememberPasswords: boolean;
-  /** A recording of every session is kept, not only of those that do not end well. */
-  keepRecordings: boolean;
-  /** The rig of several hosts that this one belongs to; undefined = it is a rig of its own. */
-  bus: BusSettings | undefined;
-  limits: Limits;
-  /** What set a setting, by its name: `--port`, `RIGD_TOKEN`, `/etc/rigd/config.toml:3: port`; defaults are left out. */
-  sources: ReadonlyMap<string, string>;
-  /** Lines for the log, such as arguments that were ignored. */
-  notices: string[];
-}
-
-/**
- * How the service was started: `serve` by the command of that name, `CameraWebApp` by the name that launchers of the
- * interface use, else by arguments alone. It decides defaults.
- */
-export type Entry = 'serve' | 'arguments' | 'CameraWebApp';
-
-/** The environment variables of the service. */
+/** Limits as a JSON object. */
+const LIMITS_VARIABLE = 'RIGD_LIMITS';
+/** Variables that must not be empty. */
 const VARIABLES = [
-  'RIGD_CONFIG',
-  'RIGD_TOKEN',
-  'RIGD_STATE_DIR',
-  'RIGD_SDK_DIR',
-  'RIGD_LOG_LEVEL',
-  'RIGD_LIMITS',
-] as const;
+  ...Object.values<Argument>(ARGUMENTS).flatMap(({ variable }) => variable ?? []),
+  LIMITS_VARIABLE,
+];
 const TOKEN_IN_SIGHT =
   'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -91,7 +39,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  * @returns what to print; undefined when neither is given.
  */
 export function textAskedFor(argv: readonly string[]): string | undefined {
-  const { values } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false });
+  const { values } = parseArgs({ args: [...argv], options: PARSED_ARGUMENTS, strict: false });
   if (values.help === true) return helpText();
   return values.version === true ? versionText() : undefined;
 }
@@ -115,7 +63,7 @@ export function loadConfig(
   environment: NodeJS.ProcessEnv,
   entry: Entry = 'arguments',
 ): Config {
-  const { values } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false });
+  const { values } = parseArgs({ args: [...argv], options: PARSED_ARGUMENTS, strict: false });
   const named = typeof values.config === 'string' ? values.config : undefined;
   return readConfig(argv, environment, { entry, file: findConfigFile(named, environment) });
 }
@@ -141,6 +89,8 @@ export function readConfig(
   // Launchers of this interface pass arguments of their own, to the name that they look for; people make mistakes.
   const [unknown] = given.unknown;
   if (entry !== 'CameraWebApp' && unknown !== undefined) throw new ConfigError(unknownArgument(unknown));
+
+  const { limits: fromVariable, notices: ofVariable } = givenLimits(environment[LIMITS_VARIABLE]);
 
   const sources = new Map<string, string>();
   const text = (name: SettingName): Sourced<string> | undefined => noted(name, given.text(name));
@@ -170,6 +120,7 @@ export function readConfig(
   const withoutBus = bus === undefined ? [...sources.keys()].filter((name) => name.startsWith('bus-')) : [];
   const secretsInSight = ['token'].filter((name) => file?.isOpenToAll === true && inFile.values.has(name));
   return {
+    entry,
     configFile: file?.path,
     port: portOf(text('port')),
     host: host?.value ?? 'localhost',
@@ -183,19 +134,16 @@ export function readConfig(
     simulator: simulatorOf(inFile, environment, sources),
     saveDirectory: placeOfPictures,
     saveRoot,
-    // Launchers look for it below the working directory.
-    settingsDirectory: resolve(
-      saveRoot ?? (entry === 'CameraWebApp' ? '.' : placeOfPictures),
-      'camera_settings',
-    ),
     logLevel: logLevelOf(text('log-level')),
     restore: isOn('restore') ?? entry === 'serve',
     rememberPasswords: passwords,
     keepRecordings: isOn('keep-recordings') === true,
     bus,
-    limits: limitsOf(inFile, environment, sources),
+    limits: limitsOf(inFile, fromVariable, sources),
     sources,
     notices: [
+      ...inFile.notices,
+      ...ofVariable,
       ...(token?.source === '--token' ? [TOKEN_IN_SIGHT] : []),
       ...secretsInSight.map(
         (name) =>
@@ -210,15 +158,10 @@ export function readConfig(
 }
 
 /** The limits in force: RIGD_LIMITS, else the file, else the default; each for itself. */
-function limitsOf(
-  inFile: FileSettings,
-  environment: NodeJS.ProcessEnv,
-  sources: Map<string, string>,
-): Limits {
-  const fromVariable = givenLimits(environment.RIGD_LIMITS);
+function limitsOf(inFile: FileSettings, fromVariable: Partial<Limits>, sources: Map<string, string>): Limits {
   const fromFile = [...inFile.limits].map(([name, { value }]) => [name, value] as const);
   for (const [name, { place }] of inFile.limits) sources.set(`limits.${name}`, `${place}: ${name}`);
-  for (const name of Object.keys(fromVariable)) sources.set(`limits.${name}`, 'RIGD_LIMITS');
+  for (const name of Object.keys(fromVariable)) sources.set(`limits.${name}`, LIMITS_VARIABLE);
   return { ...DEFAULT_LIMITS, ...Object.fromEntries(fromFile), ...fromVariable };
 }
 

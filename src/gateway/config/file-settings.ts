@@ -7,12 +7,13 @@ import { isAbsolute, join } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import { didYouMean } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
-import { ARGUMENTS, type Argument, type KeyKind } from './arguments.js';
 import { ConfigError } from './config-error.js';
 import type { ConfigFile } from './config-file.js';
-import { limitFault } from './given-limits.js';
+import { limitFault, retiredNotice } from './given-limits.js';
 import { lineOf } from './line-of.js';
-import { SIMULATOR_KEYS, simulatorVariable } from './simulator-settings.js';
+import type { Setting, SettingKind } from './setting.js';
+import { SETTINGS } from './setting-table.js';
+import { SIMULATOR_SETTINGS, simulatorVariable } from './simulator-settings.js';
 import { tomlFault } from './toml-fault.js';
 
 /** A value in the form of an argument, and where it stands. */
@@ -30,16 +31,23 @@ export interface FileSettings {
   readonly limits: ReadonlyMap<string, { readonly value: number; readonly place: string }>;
   /** Variables for the simulated SDK, by name. */
   readonly simulator: ReadonlyMap<string, { readonly value: string; readonly place: string }>;
+  /** Lines for the log. */
+  readonly notices: readonly string[];
 }
 
 /** What is said without a file. */
-export const NO_SETTINGS: FileSettings = { values: new Map(), limits: new Map(), simulator: new Map() };
+export const NO_SETTINGS: FileSettings = {
+  values: new Map(),
+  limits: new Map(),
+  simulator: new Map(),
+  notices: [],
+};
 
 type Table = Readonly<Record<string, unknown>>;
 
 /** Takes a value of TOML into the form of an argument; undefined = it is of another type. */
 const KINDS: Readonly<
-  Record<KeyKind, { readonly like: string; take(value: unknown): FileValue['value'] | undefined }>
+  Record<SettingKind, { readonly like: string; take(value: unknown): FileValue['value'] | undefined }>
 > = {
   integer: {
     like: 'a whole number, 8080',
@@ -55,9 +63,8 @@ const KINDS: Readonly<
   path: { like: 'an absolute path, "/var/lib/rigd" or "~/rig"', take: pathOf },
 };
 
-const KEYS = new Map(
-  Object.entries<Argument>(ARGUMENTS).flatMap(([name, { key }]) => (key === undefined ? [] : [[name, key]])),
-);
+const KINDS_BY_KEY = new Map(Object.entries<Setting>(SETTINGS).map(([name, { kind }]) => [name, kind]));
+const SIMULATOR_KEYS = new Set(Object.keys(SIMULATOR_SETTINGS));
 const TABLES = ['limits', 'simulator'];
 
 /**
@@ -77,17 +84,23 @@ export function fileSettings({ path, text }: ConfigFile): FileSettings {
   for (const [key, given] of Object.entries(document)) {
     if (TABLES.includes(key)) continue;
     const at = place('', key);
-    const kind = KEYS.get(key);
+    const kind = KINDS_BY_KEY.get(key);
     const value = kind === undefined ? undefined : KINDS[kind].take(given);
     if (kind === undefined)
-      refuse(at, `unknown key ${quoted(key)}${didYouMean(key, [...KEYS.keys(), ...TABLES])}`);
+      refuse(at, `unknown key ${quoted(key)}${didYouMean(key, [...KINDS_BY_KEY.keys(), ...TABLES])}`);
     else if (value === undefined) refuse(at, `${key} must be ${KINDS[kind].like}`);
     else values.set(key, { value, place: at });
   }
 
+  const notices: string[] = [];
   const limits = new Map<string, { value: number; place: string }>();
   for (const [key, value] of entriesOf('limits')) {
     const at = place('limits', key);
+    const notice = retiredNotice(key);
+    if (notice !== undefined) {
+      notices.push(`${at}: ${notice}`);
+      continue;
+    }
     const fault = limitFault(key, value);
     if (fault !== undefined) refuse(at, fault);
     else limits.set(key, { value: Number(value), place: at });
@@ -104,7 +117,7 @@ export function fileSettings({ path, text }: ConfigFile): FileSettings {
   }
 
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return { values, limits, simulator };
+  return { values, limits, simulator, notices };
 
   function entriesOf(name: string): [string, unknown][] {
     const table = document[name];

@@ -3,9 +3,11 @@
 
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../../base/nearest.js';
-import { ARGUMENTS, type Argument } from './arguments.js';
+import { PARSED_ARGUMENTS } from './arguments.js';
 import { ConfigError } from './config-error.js';
 import type { FileSettings } from './file-settings.js';
+import type { Argument } from './setting.js';
+import { ARGUMENTS, type SettingName } from './setting-table.js';
 
 /** A value, and how messages name its source. */
 export interface Sourced<Value> {
@@ -13,9 +15,6 @@ export interface Sourced<Value> {
   /** `--port`, `RIGD_TOKEN` or `/etc/rigd/config.toml:3: port`. */
   readonly source: string;
 }
-
-/** The name of an argument. */
-export type SettingName = keyof typeof ARGUMENTS;
 
 /** Settings as they were given, by source. */
 export class GivenSettings {
@@ -32,7 +31,7 @@ export class GivenSettings {
   constructor(argv: readonly string[], environment: NodeJS.ProcessEnv, file: FileSettings) {
     const { values, tokens } = parseArgs({
       args: [...argv],
-      options: ARGUMENTS,
+      options: PARSED_ARGUMENTS,
       strict: false,
       tokens: true,
     });
@@ -103,9 +102,9 @@ export function unknownArgument(rawName: string): string {
 
 /** Refuses an argument that lacks its value, or has one where none is taken. @throws ConfigError */
 function checkArgument(found: { name: string; rawName: string; value?: string | undefined }): void {
-  const known = Object.entries(ARGUMENTS).find(([name]) => name === found.name)?.[1];
+  const known = Object.entries<Argument>(ARGUMENTS).find(([name]) => name === found.name)?.[1];
   if (known === undefined) return;
-  if (known.type === 'boolean') {
+  if (known.value === undefined) {
     if (found.value !== undefined) throw new ConfigError(`${found.rawName} takes no value`);
     return;
   }

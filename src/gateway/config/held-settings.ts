@@ -1,10 +1,14 @@
 // Settings that have no effect while the service manager holds the port of the service: where to listen is written in
 // its socket unit.
 
-import type { Config } from './config.js';
+import type { Config } from './config-shape.js';
+import type { Setting } from './setting.js';
+import { SETTINGS } from './setting-table.js';
 
 /** Names of the settings that say where to listen. */
-export const LISTEN_SETTINGS: readonly string[] = ['port', 'host'];
+export const LISTEN_SETTINGS: readonly string[] = Object.entries<Setting>(SETTINGS).flatMap(([name, row]) =>
+  'of' in row && row.isHeld === true ? [name] : [],
+);
 
 /** A line for each such setting that was given. */
 export function heldSettings({ sources }: Pick<Config, 'sources'>): string[] {

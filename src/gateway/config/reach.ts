@@ -23,7 +23,9 @@ interface OpenSettings {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** Why the service listens at an address: the settings say so, the service manager holds it, or it was in the settings. */
+/**
+ * Why the service listens at an address: the settings say so, the service manager holds it, or it was in the settings.
+ */
 export type AddressOrigin = 'settings' | 'sockets' | 'until-restart';
 
 /** The text of each origin: what lets other machines in, and what is to be done about it. */

@@ -1,8 +1,8 @@
 // What a reload changes: SIGHUP makes the service read its config file again. Sessions, sockets and processes stay as
-// they are. Applies nothing itself; settings.ts and the table of limits say what can change.
+// they are. Applies nothing itself; setting-table.ts and the table of limits say what can change.
 
 import { RELOADED_LIMITS } from '../limits/limit-table.js';
-import type { Config } from './config.js';
+import type { Config } from './config-shape.js';
 import { changedSettings, RELOADED_SETTINGS } from './settings.js';
 
 /** What a reload does. */
@@ -15,7 +15,10 @@ export interface Reload {
   readonly afterRestart: readonly string[];
 }
 
-/** Compares the settings in force with those that were read; what needs a restart stays as it is. */
+/**
+ * Compares the settings in force with those that were read; what needs a restart stays as it is, and so do the sources,
+ * which are those of the start.
+ */
 export function reloadOf(before: Config, read: Config): Reload {
   const changed = changedSettings(before, read);
   const reloaded: ReadonlySet<string> = new Set([

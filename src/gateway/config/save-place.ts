@@ -1,9 +1,10 @@
 // Where pictures go when no setting says it: the directory for pictures that the person's desktop names, else
-// ~/Pictures (XDG user directories). Knows nothing of what is saved.
+// ~/Pictures (XDG user directories); and where settings files of cameras are kept. Knows nothing of what is saved.
 
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { Config } from './config-shape.js';
 
 /** Ours in the directory for pictures. */
 const OWN = 'rigd';
@@ -14,6 +15,11 @@ export function savePlace(environment: NodeJS.ProcessEnv): string {
   const named = environment.XDG_PICTURES_DIR;
   if (named !== undefined && isAbsolute(named)) return join(named, OWN);
   return join(userDirectory(environment, home) ?? join(home, 'Pictures'), OWN);
+}
+
+/** The directory for settings files of cameras, absolute. Launchers look for it below the working directory. */
+export function settingsPlace({ entry, saveRoot, saveDirectory }: Config): string {
+  return resolve(saveRoot ?? (entry === 'CameraWebApp' ? '.' : saveDirectory), 'camera_settings');
 }
 
 /** What ~/.config/user-dirs.dirs says: lines such as `XDG_PICTURES_DIR="$HOME/Bilder"`. */

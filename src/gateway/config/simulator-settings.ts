@@ -1,27 +1,108 @@
 // The settings of the simulated SDK, which reads them from its environment (docs/simulator.md): keys of the table
 // [simulator] in the config file. Their values are judged by the simulated SDK.
 
+/** A setting of the simulated SDK. Texts are markdown. */
+export interface SimulatorSetting {
+  readonly fallback: string;
+  readonly meaning: string;
+  /** A value as it is written in the config file. */
+  readonly example: string;
+}
+
 /** Begins the names of the variables. */
 const PREFIX = 'RIGD_SIM_';
 
-/** Every key. */
-export const SIMULATOR_KEYS: ReadonlySet<string> = new Set([
-  'cards',
-  'enumerate-ms',
-  'growth-ms',
-  'live-view-bytes',
-  'lockout-ms',
-  'memory',
-  'misuse',
-  'pairing-ms',
-  'picture-header',
-  'poison',
-  'reconnect-ms',
-  'rig',
-  'state',
-  'temper',
-  'transfer-kbps',
-]);
+/** Every one by its key. */
+export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
+  state: {
+    fallback: 'none, required; the service names one below its state directory',
+    meaning:
+      'directory where the bodies live; its parent must exist. Without it `Init` fails and says so on stderr',
+    example: '"/var/lib/rigd/simulator"',
+  },
+  rig: {
+    fallback: '`ILCE-7M4:3`',
+    meaning:
+      'the rig as `MODEL:count,MODEL:count`, 255 bodies a model at most; `MODEL:count@first` begins with another body ' +
+      'than the first, so that services of several hosts have different ones. An unknown model fails `Init` with a list ' +
+      'of the known ones',
+    example: '"ILCE-7M4:8"',
+  },
+  temper: {
+    fallback: 'strict',
+    meaning: 'which of the reported behaviours the bodies show: [tempers.md](tempers.md)',
+    example: '"sample"',
+  },
+  'enumerate-ms': {
+    fallback: '250, as the temper says',
+    meaning: 'how long a discovery blocks',
+    example: '250',
+  },
+  'live-view-bytes': {
+    fallback: 'none',
+    meaning: 'live-view pictures have at least so many bytes, by padding: for measurements',
+    example: '200000',
+  },
+  'picture-header': {
+    fallback: 'as the temper says',
+    meaning:
+      "bytes in front of each picture in the client's buffer; several lengths as `0,37,200` come by turns, by the " +
+      'number of the picture; 1,022 at most',
+    example: '"0,37,200"',
+  },
+  misuse: {
+    fallback: 'none',
+    meaning:
+      'a file to which every misuse of the library ([misuse.md](misuse.md)) is written, besides `misuse.log` in the ' +
+      'directory of the bodies',
+    example: '"/tmp/misuse.log"',
+  },
+  memory: {
+    fallback: 'marks',
+    meaning:
+      'with `strict` a list, array or text of the library that is read after its release, or beside it, ends the ' +
+      'process at once: [misuse.md](misuse.md)',
+    example: '"strict"',
+  },
+  poison: {
+    fallback: 'on',
+    meaning:
+      'with `off` a body forgets an owner that died (`rigd sim list` shows it as poisoned all the same)',
+    example: '"off"',
+  },
+  'reconnect-ms': {
+    fallback: '300000',
+    meaning: 'how long a session that reconnects waits for its body',
+    example: '300000',
+  },
+  'growth-ms': {
+    fallback: '1500, as the temper says',
+    meaning: 'how long the report of a body grows after a connect; 0: it is whole at once',
+    example: '1500',
+  },
+  'pairing-ms': {
+    fallback: '60000',
+    meaning: 'how long a body that asks for confirmation before its first session waits for the answer',
+    example: '60000',
+  },
+  'lockout-ms': {
+    fallback: '60000',
+    meaning: 'how long a body on the network takes no log-in after five wrong ones',
+    example: '60000',
+  },
+  cards: {
+    fallback: 'filled',
+    meaning: 'what is on the cards of a new body: `filled` or `empty`',
+    example: '"empty"',
+  },
+  'transfer-kbps': {
+    fallback: 'none',
+    meaning:
+      'every transfer from a card brings so many KiB a second, 0: it is as fast as the disks; without it the temper ' +
+      'says how fast it is',
+    example: '20000',
+  },
+};
 
 /** The variable of a key: `RIGD_SIM_ENUMERATE_MS` of `enumerate-ms`. */
 export function simulatorVariable(key: string): string {

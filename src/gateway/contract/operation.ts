@@ -80,7 +80,10 @@ export interface OperationContract {
   readonly headers?: TObject;
   /** Members of the JSON body. The body may be left out when none of them is required. */
   readonly body?: TObject;
-  /** The body as documents have it, where more is taken than is promised, or the handler refuses with a reason of its own. */
+  /**
+   * The body as documents have it, where more is taken than is promised, or the handler refuses with a reason of its
+   * own.
+   */
   readonly promisedBody?: TSchema;
   /** Whether documents require a body, where no member alone is required. */
   readonly isBodyRequired?: true;
@@ -92,9 +95,9 @@ export interface OperationContract {
 }
 
 /**
- * Whether body and query may hold only members that the operation knows, and null is a value like others. Below /api/rig
- * a mistyped name can expose every body of the rig twice. Elsewhere, as in the published interface, what is not known is
- * ignored, which the answer says, and null counts as absent.
+ * Whether body and query may hold only members that the operation knows, and null is a value like others. Below
+ * /api/rig a mistyped name can expose every body of the rig twice. Elsewhere, as in the published interface, what is
+ * not known is ignored, which the answer says, and null counts as absent.
  */
 export function isClosed({ path }: Pick<OperationContract, 'path'>): boolean {
   return path.startsWith('/api/rig');

@@ -1,7 +1,7 @@
 // Numbers every event of the rig and keeps the newest ones of each camera, so that a client that comes back gets what
 // it missed. Each camera has a share of its own: a camera with many events pushes out only its own. Events that another
-// host has told are bounded by their size, too: those of one host push out only its own. It knows neither subscribers nor
-// HTTP.
+// host has told are bounded by their size, too: those of one host push out only its own. It knows neither subscribers
+// nor HTTP.
 
 import { type EventGap, eventText } from './event-text.js';
 

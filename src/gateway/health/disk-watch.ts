@@ -47,8 +47,8 @@ export class DiskWatch {
   }
 
   /**
-   * Looks again at directories whose last look is too old, one after another, and forgets all others. Resolves when that
-   * is over; never rejects.
+   * Looks again at directories whose last look is too old, one after another, and forgets all others. Resolves when
+   * that is over; never rejects.
    */
   refresh(paths: readonly string[]): Promise<void> {
     this.#round ??= this.#look([...new Set(paths)].slice(0, MOST_PLACES)).finally(() => {

@@ -14,8 +14,8 @@ const HANGING_PART = 1 / 2;
 const LEAST_LOOKS = 10;
 
 /**
- * Runs in a thread of its own and needs nothing of the main thread. It waits in parts: while the process does not run it
- * cannot end by itself either, and a pause counts as one of them.
+ * Runs in a thread of its own and needs nothing of the main thread. It waits in parts: while the process does not run
+ * it cannot end by itself either, and a pause counts as one of them.
  */
 const WATCH = `
   const { limitMs, pid } = require('node:worker_threads').workerData;
@@ -36,8 +36,8 @@ export interface EndOptions {
 }
 
 /**
- * Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. Calls that
- * are young when the time is over have ten more looks.
+ * Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. Calls
+ * that are young when the time is over have ten more looks.
  */
 export async function endProcess(code: number, { clock, waitMs, hangMs, flush }: EndOptions): Promise<never> {
   const untilMs = clock.nowMs() + waitMs;

@@ -1,5 +1,5 @@
-// News for clients when a host goes or comes, or when a camera changes hosts. A host that comes and goes all the time is
-// reported once in a while: each change is an event for each of its cameras.
+// News for clients when a host goes or comes, or when a camera changes hosts. A host that comes and goes all the time
+// is reported once in a while: each change is an event for each of its cameras.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -51,8 +51,8 @@ export class BodyNews {
   }
 
   /**
-   * Whether an event of this host says that a camera is gone which another host has by now: a cable was moved, and clients
-   * must not be told that the camera is gone after it has come.
+   * Whether an event of this host says that a camera is gone which another host has by now: a cable was moved, and
+   * clients must not be told that the camera is gone after it has come.
    */
   isOfMoved(event: RigEvent): boolean {
     return saysGone(event) && this.#parts.hosts.hostOf(event.cameraId)?.state === 'here';

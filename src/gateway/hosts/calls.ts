@@ -1,6 +1,6 @@
 // Questions to other hosts, with the errors that clients see. A question is asked once and never again: what becomes of
-// one without an answer is not known, unless it certainly never arrived. A question that has been on its way for too long
-// is not begun: the client may have given it up.
+// one without an answer is not known, unless it certainly never arrived. A question that has been on its way for too
+// long is not begun: the client may have given it up.
 
 import Type, { type Static } from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';
@@ -17,8 +17,6 @@ import type { HostCalls } from './remote-host.js';
 
 /** The clocks of the hosts. */
 export interface CallClocks {
-  /** What this host says its clock is ahead of what it is: of tests. */
-  readonly aheadUs: number;
   /** How the clock of another host stands to that of this one, in µs; undefined: not known. */
   clockOf(host: string): { readonly offsetUs: number; readonly boundUs: number } | undefined;
 }
@@ -98,7 +96,7 @@ export class BusCalls implements HostCalls {
     { hasEffect, limitMs }: { readonly hasEffect: boolean; readonly limitMs: number },
   ): Promise<unknown> {
     const session = this.#sessionOf(host);
-    const sent: WireQuestion = { sentUs: this.#nowUs(), question };
+    const sent: WireQuestion = { sentUs: monotonicUs(), question };
     let answer: unknown;
     try {
       answer = await this.#whileHere(host, session, this.#parts.bus.ask(host, verb, sent, limitMs));
@@ -135,10 +133,6 @@ export class BusCalls implements HostCalls {
     const { busAskedAtOnce: most } = limits;
     const refusal = `the host ${directory.own} answers ${most} questions of ${asker} already, and has not begun this one`;
     return this.#places.within(`${as} ${asker}`, most, refusal, answered);
-  }
-
-  #nowUs(): number {
-    return monotonicUs() + (this.#clocks?.aheadUs ?? 0);
   }
 
   #sessionOf(host: string): string {
@@ -182,7 +176,7 @@ export class BusCalls implements HostCalls {
   #refuseLate(asker: string, sentUs: number): void {
     const known = this.#clocks?.clockOf(asker);
     if (known === undefined) return;
-    const ageMs = (this.#nowUs() + known.offsetUs - sentUs - known.boundUs) / 1_000;
+    const ageMs = (monotonicUs() + known.offsetUs - sentUs - known.boundUs) / 1_000;
     if (ageMs <= this.#parts.limits.busLateMs) return;
     throw new ServiceError(
       'HOST_LATE',

@@ -47,7 +47,10 @@ export function chronyBoundUs(text: string): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds * US_PER_S) : undefined;
 }
 
-/** Asks chrony; undefined: it does not run, or has no source. Never rejects. @param path where programs are looked for */
+/**
+ * Asks chrony; undefined: it does not run, or has no source. Never rejects.
+ * @param path where programs are looked for
+ */
 export async function readChrony(path: string | undefined): Promise<ChronyReading | undefined> {
   const text = await new Promise<string | undefined>((resolve) => {
     execFile(
@@ -71,8 +74,8 @@ export async function readChrony(path: string | undefined): Promise<ChronyReadin
 }
 
 /**
- * Reads both clocks of this host at the moment at which the wall clock has a new millisecond, which is all it shows. The
- * moment is between two looks; the process may stand still between any two lines.
+ * Reads both clocks of this host at the moment at which the wall clock has a new millisecond, which is all it shows.
+ * The moment is between two looks; the process may stand still between any two lines.
  */
 function clocksNow(): { monotonicLessWallUs: number; errorUs: number } {
   let best = { monotonicLessWallUs: 0, errorUs: Number.POSITIVE_INFINITY };

@@ -34,7 +34,10 @@ const HOLDS: Readonly<Record<CameraState, number>> = {
 /** Of a camera whose cable may be in another host by now. */
 const UNSEEN = 0;
 
-/** What this host knows of a camera that it has. The cable of one that it recovers may have been moved; a network is none. */
+/**
+ * What this host knows of a camera that it has. The cable of one that it recovers may have been moved; a network is
+ * none.
+ */
 export function heldOf({
   state,
   since,

@@ -1,5 +1,5 @@
-// How far the clock of another host is from that of this one, by round trips and by chrony, and how wrong that can be at
-// most. Pure.
+// How far the clock of another host is from that of this one, by round trips and by chrony, and how wrong that can be
+// at most. Pure.
 
 import type { HostClock } from '../rig/shots/shot-hosts.js';
 

@@ -1,5 +1,5 @@
-// Compares the clocks of the other hosts with that of this one, all the time and once more before a shot: an order names
-// an instant, and each host has a clock of its own.
+// Compares the clocks of the other hosts with that of this one, all the time and once more before a shot: an order
+// names an instant, and each host has a clock of its own.
 
 import Type from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';
@@ -53,8 +53,6 @@ export interface HostClocksContext {
   readonly calls: HostCalls;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busStoreMs'>;
-  /** What this host says its clock is ahead of what it is: of tests. */
-  readonly aheadUs: number;
   /** Where chronyc is looked for. */
   readonly path: string | undefined;
 }
@@ -74,7 +72,7 @@ export class HostClocks {
     this.#context = context;
     context.calls.answer(VERB, async () => {
       const chrony = this.#chronyNow();
-      return { nowUs: this.#nowUs(), ...(chrony === undefined ? {} : { chrony }) };
+      return { nowUs: monotonicUs(), ...(chrony === undefined ? {} : { chrony }) };
     });
   }
 
@@ -98,7 +96,7 @@ export class HostClocks {
   of(host: string): HostClock | undefined {
     const { others } = this.#context;
     if (host === others.own) return { host, offsetUs: 0, boundUs: 0, from: 'own' };
-    const best = this.#samples.get(host)?.samples.best(this.#nowUs(), this.#chronyNow());
+    const best = this.#samples.get(host)?.samples.best(monotonicUs(), this.#chronyNow());
     return best === undefined ? undefined : { host, ...best };
   }
 
@@ -109,15 +107,11 @@ export class HostClocks {
   }
 
   async #turnOver(): Promise<void> {
-    const { others, clock, aheadUs, path } = this.#context;
+    const { others, clock, path } = this.#context;
     if (this.#isClosed) return;
     if (this.#turn % CHRONY_EVERY === 0)
       void readChrony(path).then((reading) => {
-        const atUs = this.#nowUs();
-        this.#chrony = reading && {
-          atUs,
-          reading: { ...reading, monotonicLessWallUs: reading.monotonicLessWallUs + aheadUs },
-        };
+        this.#chrony = reading && { atUs: monotonicUs(), reading };
       });
     this.#turn += 1;
     const here = others.all().filter(({ state }) => state === 'here');
@@ -143,9 +137,9 @@ export class HostClocks {
     const remote = others.find(host);
     if (remote?.state !== 'here') return;
     try {
-      const sentUs = this.#nowUs();
+      const sentUs = monotonicUs();
       const answer = await calls.ask(host, VERB, {}, { hasEffect: false, limitMs: limits.busStoreMs });
-      const backUs = this.#nowUs();
+      const backUs = monotonicUs();
       if (!ANSWER.Check(answer)) return;
       this.#samplesOf(host, remote.session).add({ sentUs, thereUs: answer.nowUs, backUs }, answer.chrony);
     } catch {
@@ -165,11 +159,7 @@ export class HostClocks {
   #chronyNow(): ChronyReading | undefined {
     if (this.#chrony === undefined) return undefined;
     const { reading, atUs } = this.#chrony;
-    const astrayUs = Math.ceil((STEERED_PPM * (this.#nowUs() - atUs)) / 1_000_000);
+    const astrayUs = Math.ceil((STEERED_PPM * (monotonicUs() - atUs)) / 1_000_000);
     return { ...reading, boundUs: reading.boundUs + astrayUs };
-  }
-
-  #nowUs(): number {
-    return monotonicUs() + this.#context.aheadUs;
   }
 }

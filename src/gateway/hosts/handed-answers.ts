@@ -14,8 +14,8 @@ import type { HandedAnswer, HandedRequest } from '../http/remote-hosts.js';
 import { routedOperation } from './routed-operation.js';
 
 /**
- * Headers that are passed on: what describes the body. All others are of the connection (RFC 9110, 7.6.1), of the gate of
- * this host, or nothing that another host says to our clients, such as cookies and policies.
+ * Headers that are passed on: what describes the body. All others are of the connection (RFC 9110, 7.6.1), of the gate
+ * of this host, or nothing that another host says to our clients, such as cookies and policies.
  */
 const PASSED: ReadonlySet<string> = new Set([
   'accept-ranges',

@@ -1,7 +1,7 @@
 // Who else is on the bus with the log-in of this host. The server lets every holder of a log-in hear what that host is
-// asked, and speak under its name, but brings nothing back to the connection that has sent it. So all that is heard under
-// this name is somebody else's, and a question to this name is not heard, unless somebody else listens. A listener that
-// leaves out the questions of this host to itself is not found. Must not know what is said.
+// asked, and speak under its name, but brings nothing back to the connection that has sent it. So all that is heard
+// under this name is somebody else's, and a question to this name is not heard, unless somebody else listens. A
+// listener that leaves out the questions of this host to itself is not found. Must not know what is said.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';

@@ -1,5 +1,5 @@
-// The signs of life of this host: that it lives, every second, and what it has, whenever that changed. Must not know what
-// other hosts say.
+// The signs of life of this host: that it lives, every second, and what it has, whenever that changed. Must not know
+// what other hosts say.
 
 import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits/limit-table.js';

@@ -1,4 +1,5 @@
-// Bounds how many of one kind are performed at the same time, and gives each place back. Must not know what is performed.
+// Bounds how many of one kind are performed at the same time, and gives each place back. Must not know what is
+// performed.
 
 import { ServiceError } from '../errors/errors.js';
 

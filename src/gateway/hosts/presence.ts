@@ -62,7 +62,8 @@ export type Presence = Static<typeof PRESENCE>;
 export const CHECKS = { presence: compiledAtUse(PRESENCE), sign: compiledAtUse(SIGN) } as const;
 
 /**
- * What was told, as a sign of life; undefined when it is none. Members that another version adds are not passed on: they
+ * What was told, as a sign of life; undefined when it is none. Members that another version adds are not passed on:
+ * they
  * are not checked, and bodies are shown to clients.
  * @param busBodies the most bodies of a host
  */

@@ -1,6 +1,6 @@
 // Records of shots from host to host. The journal of each host is also its outbox: what it has written goes to the
-// records of the bus in order, also when the bus was away meanwhile, and what others have written is folded in here. How
-// far both got is on the disk; on doubt a record is sent or read again, which changes nothing.
+// records of the bus in order, also when the bus was away meanwhile, and what others have written is folded in here.
+// How far both got is on the disk; on doubt a record is sent or read again, which changes nothing.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Live view of bodies of other hosts: one stream from host to host for each body and layer that is watched here, however
-// many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
+// Live view of bodies of other hosts: one stream from host to host for each body and layer that is watched here,
+// however many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
 
 import Type from 'typebox';
 import type { PictureLayer } from '../../protocol/operations.js';
@@ -10,7 +10,7 @@ import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors/errors.js';
 import type { LivePicture, PictureOrder } from '../live-view/picture-channel.js';
 import type { CameraPlaces } from './camera-places.js';
-import { MjpegParts } from './mjpeg-parts.js';
+import { mjpegParts } from './mjpeg-parts.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
 
@@ -112,7 +112,7 @@ export class RemotePictures {
     if (known !== undefined) return known;
     const { others, isRequested, receive } = this.#parts;
     const taker = () => {
-      const parts = new MjpegParts({
+      const parts = mjpegParts({
         picture: (facts, roomy) => {
           watched.isSlate = false;
           receive(cameraId, layer, { ...facts, image: roomy.image }, roomy);

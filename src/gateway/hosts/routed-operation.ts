@@ -1,5 +1,5 @@
-// Which operation of the contract a request of another host is for: by method and the whole path, never by a part of its
-// text. A path that could be read in two ways is for none. Pure.
+// Which operation of the contract a request of another host is for: by method and the whole path, never by a part of
+// its text. A path that could be read in two ways is for none. Pure.
 
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS } from '../contract/operations.js';

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import Type from 'typebox';
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
+import { FIRE_AHEAD_MS } from '../../protocol/bounds.js';
 import type { Result } from '../../protocol/operations.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { knownResult } from '../../protocol/schemas/messages.js';
@@ -85,7 +86,7 @@ export interface ShotCallsContext {
   readonly logger: Logger;
   readonly limits: Pick<
     Limits,
-    'busLateMs' | 'busRetryMs' | 'busStoreMs' | 'fileMs' | 'fireAheadMs' | 'shotArmMs' | 'shutterAnswerMs'
+    'busLateMs' | 'busRetryMs' | 'busStoreMs' | 'fileMs' | 'shotArmMs' | 'shutterAnswerMs'
   >;
   readonly stateDirectory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -100,7 +101,6 @@ interface Told {
 /** See the head of this file. */
 export class ShotCalls implements ShotHosts {
   readonly own: string;
-  readonly aheadUs: number;
   readonly #context: ShotCallsContext;
   readonly #clocks: HostClocks;
   readonly #ids: ShotIds;
@@ -112,8 +112,7 @@ export class ShotCalls implements ShotHosts {
     const { bus, others, logger, environment } = context;
     this.#context = context;
     this.own = others.own;
-    this.aheadUs = Math.trunc(Number(environment.RIGD_TEST_CLOCK_OFFSET_US ?? 0)) || 0;
-    this.#clocks = new HostClocks({ ...context, aheadUs: this.aheadUs, path: environment.PATH });
+    this.#clocks = new HostClocks({ ...context, path: environment.PATH });
     this.#ids = new ShotIds(bus, logger);
     this.#receipts = new Receipts(context);
   }
@@ -197,7 +196,7 @@ export class ShotCalls implements ShotHosts {
   async fire(host: string, order: RemoteOrder): Promise<void> {
     const { limits, calls } = this.#context;
     // The order comes before its instant, the press may be long, and the body reports after it.
-    const limitMs = limits.fireAheadMs + (order.params.holdMs ?? 0) + limits.shutterAnswerMs;
+    const limitMs = FIRE_AHEAD_MS + (order.params.holdMs ?? 0) + limits.shutterAnswerMs;
     await calls.ask(host, VERB.fire, order, { hasEffect: true, limitMs });
   }
 

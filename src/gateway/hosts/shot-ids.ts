@@ -80,8 +80,8 @@ export class ShotIds {
   }
 
   /**
-   * Takes an id for this host. Never rejects: an id that cannot be taken on the bus is taken all the same, since no body
-   * releases twice for one id.
+   * Takes an id for this host. Never rejects: an id that cannot be taken on the bus is taken all the same, since no
+   * body releases twice for one id.
    * @param instead the holder whose place is taken: it knows of no such shot
    * @returns undefined when this host has it, else who has it
    */

@@ -1,5 +1,5 @@
-// An event of another host, as it may be handed to the clients of this one: of the events that hosts tell each other, with
-// the members that the contract gives it, and of bounded size.
+// An event of another host, as it may be handed to the clients of this one: of the events that hosts tell each other,
+// with the members that the contract gives it, and of bounded size.
 
 import Type, { type TObject } from 'typebox';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';

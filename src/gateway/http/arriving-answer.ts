@@ -1,5 +1,5 @@
-// The answer with the bytes of a file that is still coming from a card. Status and headers are sent when the first bytes
-// are there, so what fails before is answered as an error; what fails later closes the connection before the end.
+// The answer with the bytes of a file that is still coming from a card. Status and headers are sent when the first
+// bytes are there, so what fails before is answered as an error; what fails later closes the connection before the end.
 
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';

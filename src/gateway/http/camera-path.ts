@@ -6,7 +6,10 @@ import { ServiceError } from '../errors/errors.js';
 
 const CAMERA_PATH = /^\/api\/(?:rig\/)?cameras\/(?!connect-by-address(?:[?#]|$))([^/?#]+|(?=\/))/;
 
-/** The id in the address; undefined outside of /api/cameras/{id} and /api/rig/cameras/{id}. Bad percent-encoding is left as it is. */
+/**
+ * The id in the address; undefined outside of /api/cameras/{id} and /api/rig/cameras/{id}. Bad percent-encoding is left
+ * as it is.
+ */
 export function cameraIdOf(url: string): string | undefined {
   const encoded = CAMERA_PATH.exec(url)?.[1];
   if (encoded === undefined) return undefined;

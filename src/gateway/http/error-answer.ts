@@ -72,8 +72,8 @@ const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>
 };
 
 /**
- * Codes that are retryable when the error names no refusal reason: the camera's state changes. In the published interface
- * these operations have `data.retryable`, the text "true", too.
+ * Codes that are retryable when the error names no refusal reason: the camera's state changes. In the published
+ * interface these operations have `data.retryable`, the text "true", too.
  */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE'],

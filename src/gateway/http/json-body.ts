@@ -3,6 +3,9 @@
 
 import { ServiceError } from '../errors/errors.js';
 
+/** Members and elements of the body of a request; no operation has more than 20. */
+export const BODY_MEMBERS = 1_000;
+
 const QUOTATION_MARK = 0x22;
 const BACKSLASH = 0x5c;
 /** A comma, a bracket or a brace is before each member and each element. */
@@ -26,7 +29,9 @@ export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<str
   return value;
 }
 
-/** A body without the members that are null, at the top and one level below: clients send null for what they leave out. */
+/**
+ * A body without the members that are null, at the top and one level below: clients send null for what they leave out.
+ */
 export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const members = Object.entries(notNull(body));
   return Object.fromEntries(members.map(([name, each]) => [name, isObject(each) ? notNull(each) : each]));

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
 /** Error codes of a machine without IPv6: the service listens on IPv4 only. */
 const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
-/** Beside a descriptor a host has no effect, but for one: without it Fastify looks `localhost` up, and waits for that. */
+/**
+ * Beside a descriptor a host has no effect, but for one: without it Fastify looks `localhost` up, and waits for that.
+ */
 const NO_LOOKUP = '127.0.0.1';
 /** Tries for a port that is free on both addresses; a port that is free on one only is rare. */
 const MAX_PORT_TRIES = 10;

@@ -191,8 +191,8 @@ function sendFile({ method }: FastifyRequest, reply: FastifyReply, { status, hea
 }
 
 /**
- * Whether HEAD is answered: where GET is, but for streams, which have no end, and for what takes work to make: a report,
- * and a file of a card, which the camera would send as a whole.
+ * Whether HEAD is answered: where GET is, but for streams, which have no end, and for what takes work to make: a
+ * report, and a file of a card, which the camera would send as a whole.
  */
 function hasHead({ operationId, method, success: { mediaType } }: OperationContract): boolean {
   return method === 'GET' && HEAD_TYPES.has(mediaType) && operationId !== 'readSDCardFile';

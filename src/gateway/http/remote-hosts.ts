@@ -8,7 +8,9 @@ import type { OperationContract } from '../contract/operation.js';
 /** Names a request that another host has handed on, to the route that performs it; made anew for each, and unknown outside. */
 export const HANDED = 'rigd-handed';
 
-/** In a request for a file of a shot that was handed on: its SHA-256. Each host counts the files of a shot for itself. */
+/**
+ * In a request for a file of a shot that was handed on: its SHA-256. Each host counts the files of a shot for itself.
+ */
 export const SHOT_FILE = 'rigd-shot-file';
 
 /** A request that has passed the contract, as it is handed on. */

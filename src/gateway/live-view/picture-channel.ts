@@ -1,7 +1,7 @@
 // One layer of one camera: its newest picture and all its viewers. However many viewers there are, the worker is asked
-// for each picture once, for a few ahead so that it need not wait, no more often than the quickest viewer shows them, and
-// for none without viewers. After a second without a picture viewers get a slate, and the worker, which may be a new one
-// by then, is asked again.
+// for each picture once, for a few ahead so that it need not wait, no more often than the quickest viewer shows them,
+// and for none without viewers. After a second without a picture viewers get a slate, and the worker, which may be a
+// new one by then, is asked again.
 
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';

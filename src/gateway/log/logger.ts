@@ -27,7 +27,9 @@ export interface Log {
    * @returns false when the line is to be written, and nothing was kept
    */
   keepUnwritten(level: Level, facts: () => Record<string, unknown>, text: string): boolean;
-  /** Writes a line whatever the level is, also at `silent`: the answer to an order of the administrator, such as SIGHUP. */
+  /**
+   * Writes a line whatever the level is, also at `silent`: the answer to an order of the administrator, such as SIGHUP.
+   */
   always(level: Exclude<LogEntryLevel, 'debug'>, facts: Record<string, unknown>, text: string): void;
   /** Writes the backlog; blocks up to `logFlushMs`. For the end of the process. */
   flush(): void;

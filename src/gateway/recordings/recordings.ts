@@ -1,6 +1,7 @@
-// Recordings that are kept on the disk: of children that did not end well, and at a broken assumption. What is asked for
-// is given and not written: a report must not take the place of what a death has left. The number of files and their total size have limits; the oldest go first. Of the same child and cause one is written in
-// a while and no more, so that a worker that crashes at every start does not wear out the disk.
+// Recordings that are kept on the disk: of children that did not end well, and at a broken assumption. What is asked
+// for is given and not written: a report must not take the place of what a death has left. The number of files and
+// their total size have limits; the oldest go first. Of the same child and cause one is written in a while and no more,
+// so that a worker that crashes at every start does not wear out the disk.
 
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -11,6 +12,8 @@ import { isRecordingName, type RecordingCause, recordingName } from '../../recor
 import type { Limits } from '../limits/limit-table.js';
 import type { RecordingMemory } from './recording-memory.js';
 
+/** The time until another recording of the same child and cause is kept. */
+const PAUSE_MS = 60_000;
 /** Behind the name of a file that is being written. */
 const UNFINISHED = '.new';
 
@@ -103,7 +106,7 @@ export class Recordings {
     const { clock, limits, logger } = this.#context;
     const key = `${title} ${cause}`;
     const writtenAtMs = this.#writtenAtMs.get(key);
-    const isTooSoon = writtenAtMs !== undefined && clock.nowMs() - writtenAtMs < limits.recordingPauseMs;
+    const isTooSoon = writtenAtMs !== undefined && clock.nowMs() - writtenAtMs < PAUSE_MS;
     if (cause !== 'closed' && isTooSoon) return Promise.resolve();
     const bytes = memory.snapshot();
     if (bytes === undefined) return Promise.resolve();

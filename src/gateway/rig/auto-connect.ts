@@ -1,6 +1,6 @@
 // Connects the bodies that the operator has declared to be connected, whenever they are there. A failure is followed by
-// another try, later and later; a body that a client has disconnected, or that has refused for good, is left alone until it
-// was away. Reads news only; recovery of a lost session is the supervisor's.
+// another try, later and later; a body that a client has disconnected, or that has refused for good, is left alone
+// until it was away. Reads news only; recovery of a lost session is the supervisor's.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -26,12 +26,15 @@ export interface AutoConnectContext {
 }
 
 /**
- * `has`: it serves the body, or has its session or recovers it; `opens`: it tries to have one; `leaves`: it sees the body,
- * has no session of it and opens none; undefined: none of these.
+ * `has`: it serves the body, or has its session or recovers it; `opens`: it tries to have one; `leaves`: it sees the
+ * body, has no session of it and opens none; undefined: none of these.
  */
 export type OtherHostsUse = 'has' | 'opens' | 'leaves' | undefined;
 
-/** Of a body on the network, what the state that it has at another host says; the first that one of the hosts has counts. */
+/**
+ * Of a body on the network, what the state that it has at another host says; the first that one of the hosts has
+ * counts.
+ */
 const BY_STATE: ReadonlyMap<OtherHostsUse, ReadonlySet<CameraState>> = new Map([
   ['has', new Set<CameraState>(['connected', 'recovering'])],
   ['opens', new Set<CameraState>(['connecting'])],
@@ -46,7 +49,9 @@ export function useByOthers(states: readonly CameraState[]): OtherHostsUse {
 
 /** Longest pause between two tries. */
 const MOST_PAUSE_MS = 60_000;
-/** Refusals that stay until somebody changes something; one of a host that is not let in ends when pairing is opened. */
+/**
+ * Refusals that stay until somebody changes something; one of a host that is not let in ends when pairing is opened.
+ */
 const FOR_GOOD: ReadonlySet<unknown> = new Set<RefusalReason>(['mode_not_supported', 'log_in_not_taken']);
 /** The doubling ends there. */
 const MOST_DOUBLINGS = 10;

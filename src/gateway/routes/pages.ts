@@ -1,6 +1,7 @@
-// The pages for people: `/`, from which the rig is operated, and `/docs`, the interface in a viewer. They open without a token,
-// hold nothing of the cameras, and use the interface like any other client; with a token they ask for it. And the files
-// that the viewer needs, openapi.json among them. All lie ready in dist/served (scripts/served.js), compressed as well.
+// The pages for people: `/`, from which the rig is operated, and `/docs`, the interface in a viewer. They open without
+// a token, hold nothing of the cameras, and use the interface like any other client; with a token they ask for it. And
+// the files that the viewer needs, openapi.json among them. All lie ready in dist/served (scripts/served.js),
+// compressed as well.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

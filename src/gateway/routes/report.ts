@@ -1,5 +1,5 @@
-// Handler of the archive for a bug report. It is made while it is sent, so it costs memory for one file and waits for its
-// reader; one is made at a time, and within a limit.
+// Handler of the archive for a bug report. It is made while it is sent, so it costs memory for one file and waits for
+// its reader; one is made at a time, and within a limit.
 
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';

@@ -129,7 +129,8 @@ export function rigHandlers({
     connectGroup: (request) =>
       forGroup(request, 'connected', async (id) => {
         const { body } = request;
-        // A body that is connected, or that is being brought back, stays so in its mode, unless the request wants another.
+        // A body that is connected, or that is being brought back, stays so in its mode, unless the request wants
+        // another.
         const now = async () => rig.mode(id) ?? (await rig.status(id)).mode;
         const mode = body.mode ?? (await now()) ?? known.camera(id)?.mode ?? 'remote';
         await rig.connect(id, { mode, reconnecting: body.reconnecting !== 'off' });

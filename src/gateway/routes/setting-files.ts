@@ -20,18 +20,18 @@ const MAX_NAME_BYTES = 200;
 
 /**
  * Handlers for settings files and LUTs.
- * @param directory where settings files are kept; need not exist yet, and may lie on a mount that hangs.
+ * @param place gives the directory of settings files; it need not exist yet, and may lie on a mount that hangs.
  */
 export function settingFileHandlers(
   rig: Cameras,
-  directory: string,
+  place: () => string,
   limit: FileLimit,
 ): SomeHandlers<'downloadCameraSettings' | 'uploadCameraSettings' | 'listSettingsFiles' | 'importLUT'> {
   const listings = new SharedCalls<string[]>();
   return {
     downloadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const wanted = plainName(body.filename ?? DEFAULT_NAME);
-      const params = { directory, fileName: wanted };
+      const params = { directory: place(), fileName: wanted };
       const { fileName: filename, path } = await rig.call(cameraId, 'downloadCameraSettings', params, {
         signal,
       });
@@ -40,13 +40,14 @@ export function settingFileHandlers(
     },
     uploadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const filename = plainName(body.filename);
-      await rig.call(cameraId, 'uploadCameraSettings', { path: join(directory, filename) }, { signal });
+      await rig.call(cameraId, 'uploadCameraSettings', { path: join(place(), filename) }, { signal });
       const warning =
         'A camera that takes the file may restart: its session comes back by itself, and calls wait for it meanwhile.';
       const message = 'The camera reads the file; events report the end.';
       return cameraAnswer(rig, cameraId, message, { filename, warning });
     },
     listSettingsFiles: async () => {
+      const directory = place();
       const call = listings.run(directory, () => namesOf(directory));
       const files = await withinLimit(limit, `the directory ${directory}`, call).catch(
         refuseDirectory(directory),

@@ -1,12 +1,13 @@
-// How long a native call may take before its worker is killed, which is the only way to end it. The limit is per call: a
+// How long a native call may take before its worker is killed, which is the only way to end it. The limit is per call:
+// a
 // read of what the SDK holds in memory that takes seconds is hung, a slow card or network is not.
 
 import type { Limits } from '../limits/limit-table.js';
 
 /**
- * How many times `hungCallMs` a call may take, by its name in `src/worker/sdk/addon.ts`. Once: what the SDK answers from
- * its own memory or only queues. Twice: a write, for which 6 s were measured on a body whose card takes nothing. A call
- * that is not listed reads a card, or opens or ends a session, and has `killMs`.
+ * How many times `hungCallMs` a call may take, by its name in `src/worker/sdk/addon.ts`. Once: what the SDK answers
+ * from its own memory or only queues. Twice: a write, for which 6 s were measured on a body whose card takes nothing. A
+ * call that is not listed reads a card, or opens or ends a session, and has `killMs`.
  */
 export const HUNG_AFTER: Readonly<Record<string, number>> = {
   getProperties: 1,

@@ -1,7 +1,8 @@
-// One call of a client to a camera. Without a session it is refused with the reason. It is repeated in two cases only: a
-// read that was in flight when its worker died, once the camera is back; and a read or write that the loss of its session
-// by the restart of its body has kept from its effect. Actions are never repeated, because a second shutter is a second
-// picture.
+// One call of a client to a camera. Without a session it is refused with the reason. It is repeated in two cases only:
+// a
+// read that was in flight when its worker died, once the camera is back; and a read or write that the loss of its
+// session by the restart of its body has kept from its effect. Actions are never repeated, because a second shutter is
+// a second picture.
 
 import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../protocol/operations.js';
 import { ServiceError } from '../errors/errors.js';

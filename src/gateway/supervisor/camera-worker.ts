@@ -1,6 +1,7 @@
 // The gateway's end of one camera worker: operations out, answers in, each with a time limit. Answers belong to this
 // process only: when it dies, calls in flight are rejected, and nothing is ever sent twice.
 
+import { FIRE_AHEAD_MS, NETWORK_LEAVE_MS, NETWORK_RELEASE_MS } from '../../protocol/bounds.js';
 import { ProtocolError } from '../../protocol/framing.js';
 import type {
   EventMessage,
@@ -28,9 +29,8 @@ import type { RoomyPicture } from '../cameras/picture-room.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
 import { killMsOf } from './call-limits.js';
-import { KeptResults } from './kept-results.js';
+import { type FastPaths, type KeptReadings, NO_READINGS, type PictureMemory } from './fast-paths.js';
 import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';
-import { SharedPictures } from './shared-pictures.js';
 
 const ENTRY = new URL('../../worker/bundle/main.js', import.meta.url);
 
@@ -75,6 +75,9 @@ interface PendingCall {
   reject: (error: ServiceError) => void;
 }
 
+/** What a worker depends on. */
+export interface WorkerContext extends ChildContext, FastPaths {}
+
 /** One worker process of one camera. */
 export class CameraWorker {
   readonly hello: Promise<HelloMessage>;
@@ -90,7 +93,7 @@ export class CameraWorker {
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   readonly #isNetwork: boolean;
   readonly #title: string;
-  readonly #results = new KeptResults();
+  readonly #readings: KeptReadings;
   #liveCredit: Credit | undefined;
   #areFocusFramesRequested = false;
   #lastId = 0;
@@ -106,7 +109,7 @@ export class CameraWorker {
    * @throws WORKER_START_FAILED
    */
   constructor(
-    context: ChildContext,
+    context: WorkerContext,
     options: Omit<WorkerOptions, 'isShared'>,
     connectionType: DiscoveredCamera['connectionType'],
     onEvent: (event: WorkerEvent) => void,
@@ -114,12 +117,13 @@ export class CameraWorker {
     onFocusFrames: (focusFrames: FocusFramesMessage) => void,
   ) {
     this.#context = context;
+    this.#readings = context.keepReadings?.() ?? NO_READINGS;
     this.#onEvent = onEvent;
     this.#onPicture = onPicture;
     this.#onFocusFrames = onFocusFrames;
     this.#isNetwork = connectionType === 'Network';
     const killMs = (call: string) => killMsOf(call, context.limits, this.#isNetwork);
-    const shared = SharedPictures.open();
+    const shared = context.openPictures?.();
     const isShared = shared !== undefined;
     this.#title = `camera-worker ${options.cameraId}`;
     const spec = {
@@ -196,7 +200,7 @@ export class CameraWorker {
     return this.#child.lastPong;
   }
 
-  /** What the worker is doing; undefined when it does not answer within `probeMs`. */
+  /** What the worker is doing; undefined when it does not answer in time. */
   probe(): Promise<PongMessage | undefined> {
     return this.#child.probe();
   }
@@ -247,7 +251,7 @@ export class CameraWorker {
     this.#onEvent(event);
   }
 
-  #share(shared: SharedPictures | undefined): void {
+  #share(shared: PictureMemory | undefined): void {
     const { notices } = this.#child;
     if (shared === undefined || notices === undefined) return;
     shared.follow(notices, {
@@ -273,7 +277,7 @@ export class CameraWorker {
 
   #replied(reply: ReplyMessage): void {
     if (reply.id > this.#lastId) throw new ProtocolError(`it answered call ${reply.id}, which was not made`);
-    const kept = this.#results.of(reply);
+    const kept = this.#readings.of(reply);
     const { operation } = this.#pending.get(reply.id) ?? {};
     // The gateway has answered this call itself (`#overdue`), or the worker answers it twice.
     if (operation === undefined) return;
@@ -345,7 +349,7 @@ function answerLimitMs(
   isNetwork: boolean,
 ): number {
   if (operation === 'connectCamera') {
-    const closingMs = isNetwork ? limits.networkLeaveMs + limits.networkReleaseMs : limits.disconnectMs;
+    const closingMs = isNetwork ? NETWORK_LEAVE_MS + NETWORK_RELEASE_MS : limits.disconnectMs;
     return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs + limits.growthMs;
   }
   if (operation === 'triggerShutter' || operation === 'afShutter') return limits.shutterAnswerMs;
@@ -353,7 +357,7 @@ function answerLimitMs(
   if (operation === 'armShutter') return limits.shutterAnswerMs;
   if (operation === 'fireShutter') {
     const { holdMs = 0 } = params as Params<'fireShutter'>;
-    return limits.fireAheadMs + limits.shutterAnswerMs + HOLDS_PER_PROOF * holdMs;
+    return FIRE_AHEAD_MS + limits.shutterAnswerMs + HOLDS_PER_PROOF * holdMs;
   }
   if (operation === 'listSDCardFiles' || operation === 'findSDCardFile') return limits.listMs;
   if (operation === 'finishPictures') return limits.drainMs;

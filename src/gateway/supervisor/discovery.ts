@@ -80,7 +80,9 @@ export class Discovery {
     return this.#state;
   }
 
-  /** Whether the scout may rest: every camera that is known has a session. It looks at once when it may not any more. */
+  /**
+   * Whether the scout may rest: every camera that is known has a session. It looks at once when it may not any more.
+   */
   rest(mayRest: boolean): void {
     if (mayRest === this.#mayRest) return;
     this.#mayRest = mayRest;
@@ -140,7 +142,8 @@ export class Discovery {
 
   /**
    * Resolves after the first enumeration, or when the time for it is over; later calls resolve at once.
-   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH until the first enumeration succeeds, because an empty
+   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH until the first enumeration succeeds, because an
+   * empty
    *   list would be wrong.
    */
   async ready(): Promise<void> {

@@ -19,13 +19,12 @@ import type {
   CameraAddress,
   CameraStatus,
   CameraSummary,
-  Cameras,
-  CamerasVitals,
   CameraVitals,
   Connected,
   ConnectRequest,
   DiscoveryState,
   ListedCamera,
+  OwnCameras,
 } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { AddressBook } from './address-book.js';
@@ -45,7 +44,7 @@ import type { CameraContext, SupervisorContext } from './worker-session.js';
 const USB_DEVICES = '/sys/bus/usb/devices';
 
 /** See the head of this file. */
-export class HostCameras implements Cameras, CamerasVitals {
+export class HostCameras implements OwnCameras {
   readonly #context: CameraContext;
   readonly #discovery: Discovery;
   readonly #addresses: AddressBook;
@@ -81,7 +80,6 @@ export class HostCameras implements Cameras, CamerasVitals {
       signs: simulated
         ? { directory: context.environment.RIGD_SIM_STATE ?? '', file: 'plug' }
         : { directory: USB_DEVICES },
-      enumerateS: limits.enumerateS,
       orphanMs: limits.orphanMs,
     };
     const { stateDirectory, clock, logger } = context;

@@ -1,6 +1,6 @@
 // One file of the state directory that outlives the service: JSON, readable by its user only, replaced as a whole by a
-// rename. Its content is judged before it is used; a file that is not valid is renamed and not used. At most one call is
-// under way, and changes that come meanwhile are written together. Must not know what is in the file.
+// rename. Its content is judged before it is used; a file that is not valid is renamed and not used. At most one call
+// is under way, and changes that come meanwhile are written together. Must not know what is in the file.
 
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 // The open sessions of this service, kept in the state directory so that the next service restores them: sessions.json
 // (kept-file.ts). A session is kept from its opening until a client ends it. Where the settings ask for no restoring,
-// nothing is kept, and the file of an earlier service is put aside: what a client asked for weeks ago must not come back.
+// nothing is kept, and the file of an earlier service is put aside: what a client asked for weeks ago must not come
+// back.
 
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 import { CameraPasswords } from './camera-passwords.js';

@@ -1,5 +1,6 @@
 // Limits how many workers start at a time: when all start at once each takes longer, and the gateway's event loop
-// stalls. A start that hangs keeps its place for a short time only. Clients and recoveries take turns: neither waits for all of the other.
+// stalls. A start that hangs keeps its place for a short time only. Clients and recoveries take turns: neither waits
+// for all of the other.
 
 import type { Clock } from '../../base/clock.js';
 import { ServiceError } from '../errors/errors.js';

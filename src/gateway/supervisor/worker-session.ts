@@ -10,15 +10,15 @@ import type { ReportNews } from '../cameras/camera-news.js';
 import type { CameraName, CamerasObserver } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { workerLimits } from '../limits/limit-table.js';
-import { CameraWorker, type TakePicture } from './camera-worker.js';
+import { CameraWorker, type TakePicture, type WorkerContext } from './camera-worker.js';
 import type { OpenOrder, SessionRequest, StartRank } from './machine/model.js';
-import type { ChildContext, ExitReport } from './managed-child.js';
+import type { ExitReport } from './managed-child.js';
 import { isSameSaveInfo } from './remember.js';
 import type { RestoreSettings } from './session-memory.js';
 import type { StartGate } from './start-gate.js';
 
 /** What the rig depends on. */
-export interface SupervisorContext extends ChildContext {
+export interface SupervisorContext extends WorkerContext {
   sdkDirectory: string;
   simulated: boolean;
   startGate: StartGate;

@@ -1,5 +1,6 @@
-// Connecting bodies: one that asks for a log-in gets the dialog for it, all others are connected at once. Each in the mode
-// that is declared of it. A mode that a body refuses is not followed by another one: that would be a second log-in.
+// Connecting bodies: one that asks for a log-in gets the dialog for it, all others are connected at once. Each in the
+// mode that is declared of it. A mode that a body refuses is not followed by another one: that would be a second
+// log-in.
 
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
 import type { RigCamera } from '../interface/wire.js';

@@ -1,4 +1,5 @@
-// Why something failed, beside what was pressed: the message, and for a group which bodies, those with one reason together.
+// Why something failed, beside what was pressed: the message, and for a group which bodies, those with one reason
+// together.
 
 import type { BodyResult } from '../interface/wire.js';
 import type { Problem } from '../state/action.js';

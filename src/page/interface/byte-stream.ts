@@ -1,5 +1,5 @@
-// A stream that the service keeps alive, read to its end. A network that has forgotten a connection says nothing of that,
-// so the silence of a stream has a limit.
+// A stream that the service keeps alive, read to its end. A network that has forgotten a connection says nothing of
+// that, so the silence of a stream has a limit.
 
 import { address } from './service.js';
 

@@ -1,5 +1,5 @@
-// Requests to the service the page came from, also below the path of a proxy. An answer that is not a success becomes an
-// error whose message is for people.
+// Requests to the service the page came from, also below the path of a proxy. An answer that is not a success becomes
+// an error whose message is for people.
 
 import { t } from '../texts/texts.js';
 import { token } from './token.js';

@@ -1,5 +1,5 @@
-// The token of the service as the page has it: public/token.js, which both pages share, asks for it and keeps it. Loaded
-// by the page before this program.
+// The token of the service as the page has it: public/token.js, which both pages share, asks for it and keeps it.
+// Loaded by the page before this program.
 
 /** What public/token.js offers. */
 interface TokenKeeper {

@@ -25,7 +25,9 @@ export function filesOf({ exposures }: ShotBody): {
   return { landed, expected: known.reduce<number>((sum, files) => sum + (files ?? 0), 0) };
 }
 
-/** How long after the first body of the same round a body has exposed, in milliseconds; undefined when it is not known. */
+/**
+ * How long after the first body of the same round a body has exposed, in milliseconds; undefined when it is not known.
+ */
 export function delayOf(receipt: Receipt, body: ShotBody): number | undefined {
   const own = body.exposures[0]?.exposed?.at;
   if (own === undefined) return undefined;

@@ -1,5 +1,5 @@
-// The pictures of a shot as a contact sheet: small pictures of the files that have landed, and places for those that are
-// still expected. One that is chosen is shown whole.
+// The pictures of a shot as a contact sheet: small pictures of the files that have landed, and places for those that
+// are still expected. One that is chosen is shown whole.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.js';

@@ -1,6 +1,6 @@
-// The deck at the bottom: for whom, how, and the two steps of a shot. Nothing is fired that was not armed; what is armed
-// stays so for the next shot, until it is disarmed, another group is chosen, some minutes pass without a shot, or the
-// service goes.
+// The deck at the bottom: for whom, how, and the two steps of a shot. Nothing is fired that was not armed; what is
+// armed stays so for the next shot, until it is disarmed, another group is chosen, some minutes pass without a shot, or
+// the service goes.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

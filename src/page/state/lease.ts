@@ -1,5 +1,5 @@
-// The lease of this page on the rig: taken when the person asks for it, renewed while the page is open, released or lost.
-// Its secret stays in memory: a page that is loaded again has none.
+// The lease of this page on the rig: taken when the person asks for it, renewed while the page is open, released or
+// lost. Its secret stays in memory: a page that is loaded again has none.
 
 import { AnswerError, ask, shownLease } from '../interface/service.js';
 import type { LeaseAnswer } from '../interface/wire.js';

@@ -1,5 +1,5 @@
-// Shots as the page knows them: the one that is looked at, with its receipt filling in, and the way to take another. The
-// id of a shot is chosen here, before the service is asked: asked again with it, the service never exposes again.
+// Shots as the page knows them: the one that is looked at, with its receipt filling in, and the way to take another.
+// The id of a shot is chosen here, before the service is asked: asked again with it, the service never exposes again.
 
 import { ACTION_MS, AnswerError, ask, inPath } from '../interface/service.js';
 import type { Receipt, ShotPolicy } from '../interface/wire.js';

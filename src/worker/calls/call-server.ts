@@ -1,6 +1,6 @@
 // Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
-// of what they do, except that a shutter joins a half-press or waits for it, that an armed shot keeps the camera, and that
-// a refusal may have a reason (explain.ts, lost-in-restart.ts).
+// of what they do, except that a shutter joins a half-press or waits for it, that an armed shot keeps the camera, and
+// that a refusal may have a reason (explain.ts, lost-in-restart.ts).
 
 import { quoted } from '../../base/quoted.js';
 import { type WireError, WorkerError } from '../../protocol/codes.js';
@@ -13,7 +13,6 @@ import { OPERATIONS, type Operation } from '../operations/table.js';
 import { explained } from '../refusals/explain.js';
 import { lostInRestart } from '../refusals/lost-in-restart.js';
 import { OperationQueue } from './queue.js';
-import { SentResults } from './sent-results.js';
 
 /** Operations that need the focus of a half-press: it stays down until they end, however long they are queued. */
 const NEEDS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
@@ -28,14 +27,27 @@ const ENDS_SHOT: ReadonlySet<OperationName> = new Set([
 
 type Outcome = { result: unknown } | { error: WireError };
 
+/** Makes replies with results. */
+export interface Replies {
+  /** @returns with a function to call when the reply has been sent */
+  replyOf(id: number, operation: OperationName, result: unknown): { reply: ReplyMessage; sent: () => void };
+}
+
+/** Each result is sent, whether the gateway has got it before or not. */
+const WHOLE_REPLIES: Replies = {
+  replyOf: (id, _operation, result) => ({ reply: { kind: 'reply', id, result }, sent: () => undefined }),
+};
+
 /** Answers calls for one camera. */
 export class CallServer {
   readonly #camera: Camera;
   readonly #queue: OperationQueue;
-  readonly #sentResults = new SentResults();
+  readonly #replies: Replies;
 
-  constructor(camera: Camera) {
+  /** @param replies left out: with whole results. */
+  constructor(camera: Camera, { replies = WHOLE_REPLIES }: { replies?: Replies } = {}) {
     this.#camera = camera;
+    this.#replies = replies;
     this.#queue = new OperationQueue(camera.limits.queuedOperations);
   }
 
@@ -74,7 +86,7 @@ export class CallServer {
       send({ kind: 'reply', id, ...outcome });
       return;
     }
-    const { reply, sent } = this.#sentResults.replyOf(id, operation, outcome.result);
+    const { reply, sent } = this.#replies.replyOf(id, operation, outcome.result);
     send(reply);
     sent();
   }

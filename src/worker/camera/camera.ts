@@ -31,7 +31,7 @@ import type { PictureLanding } from '../landing/picture-landing.js';
 import { PostViewLanding } from '../landing/post-view-landing.js';
 import { PostViews } from '../landing/post-views.js';
 import { PictureSource } from '../live-view/picture-source.js';
-import type { FocusFramesSink, PictureSink } from '../live-view/picture-source-parts.js';
+import type { FocusFramesSink, PictureSink, SteadyPictures } from '../live-view/picture-source-parts.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, PROPERTY_CODE, WARNING } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
@@ -50,7 +50,7 @@ export interface CameraParts {
   /** Where pictures of live view go. */
   sendPicture: PictureSink;
   /** See PictureSourceParts. */
-  isShared: boolean;
+  steady?: SteadyPictures;
   /** Where the AF and tracking frames in them go. */
   sendFocusFrames: FocusFramesSink;
   /** Restores the settings that the camera loses with a session; called when the SDK has reconnected by itself. */
@@ -150,7 +150,7 @@ export class Camera {
       clock: parts.clock,
       isOpen: () => this.session.open !== undefined && this.session.open.mode !== 'contents',
       send: parts.sendPicture,
-      isShared: parts.isShared,
+      ...(parts.steady === undefined ? {} : { steady: parts.steady }),
       sendFocusFrames: parts.sendFocusFrames,
       mode: () => this.session.open?.mode ?? 'none',
       neverWhole: (seen) => this.assumptions.broken('pictureWhole', seen),
@@ -253,9 +253,9 @@ export class Camera {
   }
 
   /**
-   * Lets go whatever is held, in a session that has come up. The priority key may have gone to the camera with the link:
-   * until it is the computer's again, a body may ignore a release or refuse it. So what fails is reported later, and all
-   * of it is remembered for {@link letGoAgain}. Never rejects.
+   * Lets go whatever is held, in a session that has come up. The priority key may have gone to the camera with the
+   * link: until it is the computer's again, a body may ignore a release or refuse it. So what fails is reported later,
+   * and all of it is remembered for {@link letGoAgain}. Never rejects.
    */
   async letGoAtReturn(): Promise<void> {
     this.#rememberHeld();
@@ -263,8 +263,8 @@ export class Camera {
   }
 
   /**
-   * The priority key is the computer's: lets go once more what was held when the link was lost, but for what was pressed
-   * since. Never rejects.
+   * The priority key is the computer's: lets go once more what was held when the link was lost, but for what was
+   * pressed since. Never rejects.
    */
   async letGoAgain(): Promise<void> {
     const doubted = [...this.#heldAtLoss];

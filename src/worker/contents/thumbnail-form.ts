@@ -12,7 +12,8 @@ const SHOWN_BYTES = 16;
 export type SmallExtension = 'JPG' | 'HIF';
 
 /**
- * The extension of a file with this thumbnail. Where type and bytes differ the bytes count: they are what is in the file.
+ * The extension of a file with this thumbnail. Where type and bytes differ the bytes count: they are what is in the
+ * file.
  * @throws TRANSFER_FAILED when there is none, or when it is neither a JPEG nor HEIF
  */
 export function thumbnailExtension({ type, image }: NativeThumbnail): SmallExtension {

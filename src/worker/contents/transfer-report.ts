@@ -1,6 +1,6 @@
-// What an event of the SDK says about the transfer that is under way. The end of a whole file may name the file as it was
-// named for the SDK, otherwise, or not at all; other ends need not name it either. Where the event leaves a doubt, the
-// transfer has to find out whether the end is its own.
+// What an event of the SDK says about the transfer that is under way. The end of a whole file may name the file as it
+// was named for the SDK, otherwise, or not at all; other ends need not name it either. Where the event leaves a doubt,
+// the transfer has to find out whether the end is its own.
 
 import { basename, dirname } from 'node:path';
 import { FETCH_DIRECTORY } from '../landing/fetch-landing.js';

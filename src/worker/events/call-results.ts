@@ -1,6 +1,6 @@
-// What a camera says of a call that the SDK has taken long before: OnWarningExt 0x60002, and 0x60003 for a call that does
-// not exist for it. Not every body says it. The parameters are the call, what it was about (the code of a property or a
-// command), and the result. Operations listen for a failure and end their wait early.
+// What a camera says of a call that the SDK has taken long before: OnWarningExt 0x60002, and 0x60003 for a call that
+// does not exist for it. Not every body says it. The parameters are the call, what it was about (the code of a property
+// or a command), and the result. Operations listen for a failure and end their wait early.
 
 import { hexCode } from '../../base/hex.js';
 import type { CallResult, CameraCall } from '../../protocol/words.js';

@@ -1,5 +1,5 @@
-// Whether the camera is expected to restart: it was sent a settings file, and bodies that take one may leave for it, with a
-// report or without one. It takes events and makes no SDK call.
+// Whether the camera is expected to restart: it was sent a settings file, and bodies that take one may leave for it,
+// with a report or without one. It takes events and makes no SDK call.
 
 import type { Clock } from '../../base/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';

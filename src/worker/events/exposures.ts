@@ -5,8 +5,8 @@
 //   exposures. The time in a file is the body's own clock, whose distance from ours the files before have shown. A file
 //   that was written before an exposure is not of it.
 // - A guess: pictures come in the order of their exposures; it is made only while no evidence contradicts. The first
-//   file of a session has none: then the body's clock is taken to be right but for its time zone, and where it is wrong,
-//   the guess is made only if no other shot waits for a file.
+//   file of a session has none: then the body's clock is taken to be right but for its time zone, and where it is
+//   wrong, the guess is made only if no other shot waits for a file.
 //
 // An exposure whose files do not come in time is given up and never guessed again; evidence can still bring it a file.
 // That is also so for exposures that an earlier worker has left. Where the evidence contradicts itself or leaves a

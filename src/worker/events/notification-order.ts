@@ -1,5 +1,5 @@
-// Whether the SDK reports a thing before what follows from it: the session before its properties, an exposure before its
-// picture, the begin of a file from a card before its end. It knows only the events of one session.
+// Whether the SDK reports a thing before what follows from it: the session before its properties, an exposure before
+// its picture, the begin of a file from a card before its end. It knows only the events of one session.
 
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.js';

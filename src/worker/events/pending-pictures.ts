@@ -63,8 +63,8 @@ interface Press extends PressFacts {
 }
 
 /**
- * Called once when no exposure of a press was reported, and none will be taken for its own any more: its time is over, or
- * nothing more is awaited.
+ * Called once when no exposure of a press was reported, and none will be taken for its own any more: its time is over,
+ * or nothing more is awaited.
  */
 export type Unreported = (reason: string) => void;
 

@@ -24,7 +24,9 @@ const MODE_MS = 500;
 const REPORT_MS = 700;
 /** Between two looks while the camera reports nothing. */
 const LOOK_MS = 200;
-/** Settings that can be written on a body that is ready: at least one of them, whatever its dials and its mode decide. */
+/**
+ * Settings that can be written on a body that is ready: at least one of them, whatever its dials and its mode decide.
+ */
 const SETTINGS: readonly number[] = [
   PROPERTY_CODE.exposureProgram,
   PROPERTY_CODE.shutterSpeed,

@@ -1,5 +1,5 @@
-// A press whose exposure was not reported in time and for which a report or a picture comes all the same: what the proof
-// of a press relies on does not hold for this camera. It takes events and knows no operations.
+// A press whose exposure was not reported in time and for which a report or a picture comes all the same: what the
+// proof of a press relies on does not hold for this camera. It takes events and knows no operations.
 
 import type { Clock } from '../../base/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';

@@ -1,7 +1,7 @@
 // The small picture that some bodies send ahead of a picture, where it comes as a file: the SDK writes it to where it
-// writes pictures, perhaps under the name of the picture that follows. So it is moved away as soon as it is reported, into
-// a directory of ours. That a body may report the only copy of a picture so is not excluded: a file is removed only when
-// a picture has come for it, and kept aside otherwise.
+// writes pictures, perhaps under the name of the picture that follows. So it is moved away as soon as it is reported,
+// into a directory of ours. That a body may report the only copy of a picture so is not excluded: a file is removed
+// only when a picture has come for it, and kept aside otherwise.
 
 import { lstat, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -27,7 +27,10 @@ export interface PostViewFile {
 export class PostViewLanding {
   readonly #pictures: PictureLanding;
   readonly #turns = new InTurn();
-  /** The path under which a file is now, by the name in its report; undefined while that is being found out, or there is none. */
+  /**
+   * The path under which a file is now, by the name in its report; undefined while that is being found out, or there is
+   * none.
+   */
   readonly #known = new Map<string, string | undefined>();
   /** Files whose pictures have not come, the oldest first. */
   #awaited: string[] = [];
@@ -107,7 +110,8 @@ export class PostViewLanding {
       const now = await lstat(target);
       if (now.size === found.size && now.mtimeMs === found.mtimeMs)
         return { path: moved, sizeBytes: now.size };
-      // Between the look and the move the SDK has opened it, to write the picture of the same name: that is where it was.
+      // Between the look and the move the SDK has opened it, to write the picture of the same name: that is where it
+      // was.
       await giveBack(target, own.at(name));
       return undefined;
     });

@@ -1,5 +1,5 @@
-// The newest on-screen display of the camera, laid over pictures. Displays come more seldom than pictures, so the last one
-// is kept until there is another.
+// The newest on-screen display of the camera, laid over pictures. Displays come more seldom than pictures, so the last
+// one is kept until there is another.
 
 import type { Clock } from '../../base/clock.js';
 import { WorkerError } from '../../protocol/codes.js';

@@ -2,8 +2,8 @@
 // for each credit, and at intervals with the focus frames in it, when the credit requests them. Live view is switched
 // on for viewers and off again after the last viewer; a client's own choice stays. The first picture comes this way, and
 // all that need more than the picture itself; a steady stream of pictures is left to the pump of the session thread
-// (picture-pump.ts), until it ends by itself or is not enough. Pictures have the lowest priority: they wait until no
-// other call is in the SDK.
+// (worker/fast-pictures), where there is one, until it ends by itself or is not enough. Pictures have the lowest priority:
+// they wait until no other call is in the SDK.
 
 import { delay } from '../../base/clock.js';
 import { InTurn } from '../../base/in-turn.js';
@@ -16,9 +16,8 @@ import { afReading, trackingReading } from './focus-frames.js';
 import { NewestDisplay } from './newest-display.js';
 import { PictureNews } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';
-import type { PictureRequest, PictureSourceParts } from './picture-source-parts.js';
+import type { PictureRequest, PictureSourceParts, SteadyPictures } from './picture-source-parts.js';
 import { PictureWatch } from './picture-watch.js';
-import { PumpedPictures } from './pumped-pictures.js';
 
 /** More credits than the gateway gives at once are kept from adding up: it repeats some of them. */
 const MOST_CREDITS = 60;
@@ -43,7 +42,7 @@ export class PictureSource {
   /** Pictures that are requested; those that the pump has been given are not counted. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   #periodMs = 0;
-  readonly #pump: PumpedPictures;
+  readonly #pump: SteadyPictures | undefined;
   /** The last picture was fetched here, so the pump can go on. */
   #isPumpDue = false;
   #owner: Owner = 'none';
@@ -60,7 +59,7 @@ export class PictureSource {
 
   constructor(parts: PictureSourceParts) {
     this.#parts = parts;
-    this.#pump = new PumpedPictures(parts.sdk, parts.isShared);
+    this.#pump = parts.steady;
     this.#pictureNews = new PictureNews(parts.clock);
     this.#display = new NewestDisplay(parts);
     this.#watch = new PictureWatch(parts);
@@ -87,11 +86,11 @@ export class PictureSource {
 
   #grant(layer: PictureLayer, count: number): void {
     this.#cancelRelease();
-    if (layer === 'live' && this.#pump.isRunning && !this.#areFocusFramesRequested) {
+    if (layer === 'live' && this.#pump?.isRunning === true && !this.#areFocusFramesRequested) {
       this.#pump.add({ credits: count, periodMs: this.#periodMs });
       return;
     }
-    this.#pump.end();
+    this.#pump?.end();
     this.#credits[layer] = Math.min(MOST_CREDITS, this.#credits[layer] + count);
     this.#begin();
   }
@@ -104,7 +103,7 @@ export class PictureSource {
 
   #withdraw(layer: PictureLayer): void {
     this.#credits[layer] = 0;
-    if (layer === 'live') this.#pump.drop();
+    if (layer === 'live') this.#pump?.drop();
   }
 
   /** Some picture is requested. */
@@ -205,7 +204,8 @@ export class PictureSource {
   async #look(): Promise<void> {
     const { clock } = this.#parts;
     if (this.#owner === 'none') await this.enableForViewers();
-    if (this.#isForPump) return this.#runPump();
+    const pump = this.#duePump;
+    if (pump !== undefined) return this.#runPump(pump);
     await this.#turn();
     const found = this.#pictureNews.look();
     const picture = await this.#read();
@@ -219,20 +219,20 @@ export class PictureSource {
     this.#deliver(picture);
     this.#isPumpDue = true;
     // The pump waits by itself.
-    if (!this.#isForPump) await this.#pictureNews.next(paceMs);
+    if (this.#duePump === undefined) await this.#pictureNews.next(paceMs);
   }
 
-  /** Only the pictures themselves are requested. */
-  get #isForPump(): boolean {
+  /** The pump, when it is its turn: only the pictures themselves are requested. */
+  get #duePump(): SteadyPictures | undefined {
     const { live, osd } = this.#credits;
     const isAlone = live > 0 && osd === 0 && !this.#areFocusFramesRequested;
-    return isAlone && this.#isPumpDue && this.#pump.isPossible;
+    return isAlone && this.#isPumpDue && this.#pump?.isPossible === true ? this.#pump : undefined;
   }
 
-  async #runPump(): Promise<void> {
+  async #runPump(pump: SteadyPictures): Promise<void> {
     const credits = this.#credits.live;
     this.#credits.live = 0;
-    const { left, isReporting } = await this.#pump.run({ credits, periodMs: this.#periodMs });
+    const { left, isReporting } = await pump.run({ credits, periodMs: this.#periodMs });
     // Reports went past this thread.
     if (isReporting) this.#pictureNews.reported();
     this.#credits.live = Math.min(MOST_CREDITS, this.#credits.live + left);

@@ -1,8 +1,8 @@
-// Sets the camera's clock to that of this host. The SDK has a property for it and a notification of the result. Programs
-// that run on hardware write it as a number of 64 bits, the seconds since 1970 that a clock with the host's local time
-// would have counted without a zone, and most of them have not read the property before: it need not be reported. Where
-// a body reports it as a text, it gets the form of PTP's DateTime, `YYYYMMDDThhmmss+hhmm` (ISO 15740, 5.3.5.4); no body
-// is known that does. Both have whole seconds, so they are sent when a second begins.
+// Sets the camera's clock to that of this host. The SDK has a property for it and a notification of the result.
+// Programs that run on hardware write it as a number of 64 bits, the seconds since 1970 that a clock with the host's
+// local time would have counted without a zone, and most of them have not read the property before: it need not be
+// reported. Where a body reports it as a text, it gets the form of PTP's DateTime, `YYYYMMDDThhmmss+hhmm` (ISO 15740,
+// 5.3.5.4); no body is known that does. Both have whole seconds, so they are sent when a second begins.
 
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';

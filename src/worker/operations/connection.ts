@@ -5,12 +5,13 @@
 // Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale session is expected.
 //
 // A try takes an object of the camera that is made from what is known of it, which costs no time; with some versions of
-// the SDK a connect with such an object is reported to end in a time-out. So a try after one that failed like that takes
-// the object of an enumeration of this process, and so does the first one when the gateway asks for it.
+// the SDK a connect with such an object is reported to end in a time-out. So a try after one that failed like that
+// takes the object of an enumeration of this process, and so does the first one when the gateway asks for it.
 
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
 import { TIMED_OUT, within } from '../../base/within.js';
+import { NETWORK_LEAVE_MS, NETWORK_RELEASE_MS } from '../../protocol/bounds.js';
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { RefusalReason } from '../../protocol/error-codes.js';
 import type { ConnectParams, Params, Result } from '../../protocol/operations.js';
@@ -265,8 +266,8 @@ function requestedSession(params: ConnectParams): OpenSession {
 }
 
 /**
- * Whether the SDK is asked to reconnect by itself: in this mode alone. With it a session for remote transfer was seen to
- * get no list of its card. In the other modes the gateway reconnects.
+ * Whether the SDK is asked to reconnect by itself: in this mode alone. With it a session for remote transfer was seen
+ * to get no list of its card. In the other modes the gateway reconnects.
  */
 function isReconnecting({ reconnecting, mode }: ConnectParams): boolean {
   return reconnecting && mode === 'remote';
@@ -321,14 +322,14 @@ function closeSession(camera: Camera): Promise<void> {
     try {
       const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
       // A body that asks for a confirmation needs time to end a connect that was not confirmed.
-      if (isUnanswered) await delay(clock, limits.networkLeaveMs);
+      if (isUnanswered) await delay(clock, NETWORK_LEAVE_MS);
       else if (isUnderWay) await closed;
     } finally {
       listening.abort();
     }
     // The addon drops the handle even when the SDK refuses to release it, so closing continues.
     await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
-    if (isUnanswered) await delay(clock, limits.networkReleaseMs);
+    if (isUnanswered) await delay(clock, NETWORK_RELEASE_MS);
   });
 }
 

@@ -1,6 +1,6 @@
 // Waits for what autofocus comes to. Two channels report it, the AF state and the property FocusIndication, and either
-// may be first by a tenth of a second. In AF-C a camera reports that it tracks before it is in focus, and that it is not
-// in focus before it is: neither is a result while there is time.
+// may be first by a tenth of a second. In AF-C a camera reports that it tracks before it is in focus, and that it is
+// not in focus before it is: neither is a result while there is time.
 
 import { within } from '../../base/within.js';
 import type { Camera } from '../camera/camera.js';
@@ -51,7 +51,8 @@ export function focusing(camera: Camera, signal: AbortSignal): Promise<'focusing
 }
 
 /**
- * Waits until the camera is in focus, has given up, or does not take the half-press. Begin to wait before the half-press.
+ * Waits until the camera is in focus, has given up, or does not take the half-press. Begin to wait before the
+ * half-press.
  * @param signal ends the wait of a caller that no longer needs it.
  * @returns the last state after `limitMs`. Never rejects.
  */

@@ -38,7 +38,8 @@ export async function controlZoom(
 }
 
 /**
- * Moves the focus one step. What reads as the value of the property is whether the camera takes a step: in manual focus.
+ * Moves the focus one step. What reads as the value of the property is whether the camera takes a step: in manual
+ * focus.
  * @throws NOT_CONNECTED, WRONG_MODE, NOT_WRITABLE, SDK_REFUSED
  */
 export async function focusNearFar(

@@ -30,6 +30,13 @@ import { saveBefore } from './save-info.js';
 
 /** How long a full press holds: what clients of this interface are used to. */
 const FULL_PRESS_MS = 500;
+/** How long before its moment a release is handed to the thread of the SDK, which waits for the rest. */
+export const FIRE_WAKE_MS = 100;
+/**
+ * The wait for a proof in an autofocus mode without a half-press, beyond the exposure; longer when the camera reports
+ * that it focuses. The next press waits for a later report.
+ */
+const UNFOCUSED_PROOF_MS = 2_000;
 /** Noise reduction after a long exposure takes as long again, and some bodies give the proof after that. */
 const EXPOSURES_PER_PROOF = 2;
 
@@ -86,7 +93,8 @@ function isReportOfPress(event: NativeEvent): boolean {
 }
 
 /**
- * Lets go what a press or an arming that has ended may have left down. A button that is whole down now is a client's: it
+ * Lets go what a press or an arming that has ended may have left down. A button that is whole down now is a client's:
+ * it
  * stays, and so does the half-press, whose release is another press on some bodies while the button is down.
  */
 export async function letGoOfOwn(camera: Camera): Promise<void> {
@@ -108,12 +116,12 @@ export function releaseAt(camera: Camera, atUs: number, holdMs: number | undefin
   const { shutterButton, limits } = camera;
   const release = fullPress(camera);
   const lateUs = 1000 * limits.fireLateMs;
-  const limitMs = limits.answerMs + limits.fireWakeMs;
+  const limitMs = limits.answerMs + FIRE_WAKE_MS;
   const down = () => ordered(shutterButton.pressAt({ atUs, lateUs }, limitMs));
   if (holdMs === undefined) return { ...release, down };
   return {
     down,
-    holdMs: Math.max(0, holdMs - limits.fireWakeMs),
+    holdMs: Math.max(0, holdMs - FIRE_WAKE_MS),
     up: (issuedUs) => shutterButton.releaseAt(issuedUs + 1000 * holdMs, limitMs),
   };
 }
@@ -241,7 +249,7 @@ async function reportOfPress(
   const ownMs = (isBulb ? 1 + EXPOSURES_PER_PROOF : 1) * holdMs + takingMs;
   const proofMs = ownMs + limits.proofMs;
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
-  const listenMs = limits.answerMs + limits.fireWakeMs + proofMs;
+  const listenMs = limits.answerMs + FIRE_WAKE_MS + proofMs;
   const listening = new AbortController();
   let exposedUs = 0;
   const isProof = (event: NativeEvent) => {
@@ -271,7 +279,7 @@ async function reportOfPress(
     pending.lift();
     camera.readOnly.pressed(takingMs);
     const isGivenUpEarly =
-      isUnfocused && (await within(sign, leftMs(ownMs + limits.unfocusedProofMs), clock)) === TIMED_OUT;
+      isUnfocused && (await within(sign, leftMs(ownMs + UNFOCUSED_PROOF_MS), clock)) === TIMED_OUT;
     const event = isGivenUpEarly ? TIMED_OUT : await within(report, leftMs(proofMs), clock);
     return {
       times,
@@ -304,8 +312,8 @@ function isWarning(event: NativeEvent, code: number): boolean {
 const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.stillStoreDestination];
 
 /**
- * Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter, and sees
- * to it that the SDK has a place for them.
+ * Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter, and
+ * sees to it that the SDK has a place for them.
  */
 export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutlook> {
   const codes = [
@@ -336,8 +344,8 @@ export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutloo
 const BULB = 0n;
 
 /**
- * How long the picture takes (twice the exposure time + self-timer), whether it is a bulb exposure or a series, and whether
- * it may need focus first.
+ * How long the picture takes (twice the exposure time + self-timer), whether it is a bulb exposure or a series, and
+ * whether it may need focus first.
  */
 function pressFacts(natives: readonly NativeProperty[]): PressFacts {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;

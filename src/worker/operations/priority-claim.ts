@@ -10,8 +10,8 @@ import { ignoreRefusal } from './refusals.js';
 
 /**
  * Sets the priority key as the session requests. Resolves when the camera has taken it, or cannot take it for now,
- * because it does not report the key or may be read-only: then it is set as soon as it can be. A key that stays unchanged
- * is reported as `fault`, and so is what could not be let go without it.
+ * because it does not report the key or may be read-only: then it is set as soon as it can be. A key that stays
+ * unchanged is reported as `fault`, and so is what could not be let go without it.
  * @throws NOT_CONNECTED, CAMERA_STUCK
  */
 export async function claimPriority(camera: Camera, session: OpenSession): Promise<void> {

@@ -103,8 +103,8 @@ const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
 /**
  * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`. It waits for
  * earlier writes of the same property and of properties that decide about others; when it is refused, for all earlier
- * writes, after an exposure or a change of the mode until something can be written again, and right after a connect also
- * for properties that the camera has not reported yet.
+ * writes, after an exposure or a change of the mode until something can be written again, and right after a connect
+ * also for properties that the camera has not reported yet.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */

@@ -1,5 +1,5 @@
-// Whether a camera would expose: what its state says against it, before it is tried. A camera that says nothing is taken
-// to be ready: the proof of the exposure is the judge.
+// Whether a camera would expose: what its state says against it, before it is tried. A camera that says nothing is
+// taken to be ready: the proof of the exposure is the judge.
 
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { RefusalReason } from '../../protocol/refusal-reasons.js';
@@ -42,8 +42,8 @@ export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promi
 }
 
 /**
- * The facts with something of still pictures in them. Right after a connect a body is given time to report that: one that
- * has not said yet what it can do is not one that takes no pictures, which a shot would leave out.
+ * The facts with something of still pictures in them. Right after a connect a body is given time to report that: one
+ * that has not said yet what it can do is not one that takes no pictures, which a shot would leave out.
  * @throws PROPERTY_NOT_REPORTED when it says nothing of that for as long as a call waits, and still may
  */
 async function factsOfStills(camera: Camera): Promise<RefusalFacts> {

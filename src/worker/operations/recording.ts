@@ -1,7 +1,7 @@
 // Starts and stops recording. The command is only an order: its effect shows in the camera's recording state, and some
 // cameras also report the end of an order. On some bodies the first half of the command starts and the second half
-// stops, and either is accepted without an effect where it does not fit the state; on others the whole press toggles; and
-// some have another command, which toggles. The first two kinds cannot be distinguished before a try, so a try that
+// stops, and either is accepted without an effect where it does not fit the state; on others the whole press toggles;
+// and some have another command, which toggles. The first two kinds cannot be distinguished before a try, so a try that
 // changes nothing is followed by another, and the session remembers what worked.
 
 import { delay } from '../../base/clock.js';
@@ -130,7 +130,8 @@ async function becomes(
   for (;;) {
     const state = await afterOrder(recordingState(camera));
     if (state === wanted) return true;
-    // A camera that reports no state is believed. Where there is one it decides: an order may also end well without an effect.
+    // A camera that reports no state is believed. Where there is one it decides: an order may also end well without an
+    // effect.
     if (state === undefined && isWarning(event, WARNING.recordingOrderDone)) return true;
     if (isWarning(event, WARNING.recordingOrderFailed) || isFailure(event)) return false;
     event = await news;

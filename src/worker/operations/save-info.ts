@@ -35,8 +35,8 @@ export async function setSaveInfo(
 }
 
 /**
- * Sets up the destination of a session that has just come up. A save path that cannot be used affects only pictures that
- * are sent to the host, not the session: it is reported.
+ * Sets up the destination of a session that has just come up. A save path that cannot be used affects only pictures
+ * that are sent to the host, not the session: it is reported.
  */
 export async function beginSaving(camera: Camera): Promise<void> {
   const { mode, isOwnSaveInfo, requestedSaveInfo } = camera.session.require();

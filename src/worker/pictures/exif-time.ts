@@ -1,6 +1,6 @@
 // When a picture was taken, by the clock of the camera: DateTimeOriginal with its fraction and offset (Exif 2.32,
-// 4.6.6), from a JPEG, a HEIF, or a TIFF such as a Sony ARW. Reads a few small pieces of the file and decodes no picture.
-// No library: those that exist read every tag of every format, and most of them the whole file.
+// 4.6.6), from a JPEG, a HEIF, or a TIFF such as a Sony ARW. Reads a few small pieces of the file and decodes no
+// picture. No library: those that exist read every tag of every format, and most of them the whole file.
 
 import { exifOfHeif } from './heif-exif.js';
 import type { ReadAt } from './read-at.js';

@@ -28,7 +28,8 @@ export function isWritable(native: NativeProperty): boolean {
 }
 
 /**
- * The type to write a number with: the one that the camera reports, because some bodies ignore a write of another width.
+ * The type to write a number with: the one that the camera reports, because some bodies ignore a write of another
+ * width.
  * @param unreported the type where the camera reports none
  */
 export function typeToWrite(native: NativeProperty | undefined, unreported: number): number {

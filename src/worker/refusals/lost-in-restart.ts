@@ -1,7 +1,7 @@
 // A call in the last moment of a session whose body restarts because of a settings file. The SDK may refuse it as
-// disconnected before it reports the loss: then the answer waits for that report, so that the gateway knows first why the
-// call failed, and says that there was no session. What the call may have done it leaves as it is said (orders.ts). It makes
-// no SDK call.
+// disconnected before it reports the loss: then the answer waits for that report, so that the gateway knows first why
+// the call failed, and says that there was no session. What the call may have done it leaves as it is said (orders.ts).
+// It makes no SDK call.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { Camera } from '../camera/camera.js';

@@ -245,7 +245,8 @@ export interface NativeAddon extends NativeContents {
   /** Looks for cameras; blocks for about `seconds`. */
   enumerate(seconds: number): DiscoveredCamera[];
   /**
-   * The fingerprint of a body on the network as people compare it, mostly base64; with a session or without. Blocks while the SDK asks it.
+   * The fingerprint of a body on the network as people compare it, mostly base64; with a session or without. Blocks
+   * while the SDK asks it.
    * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is no fingerprint, with
    *   `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
    */

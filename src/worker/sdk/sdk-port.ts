@@ -13,7 +13,7 @@ import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { Outcome } from '../../protocol/words.js';
 import type { NativeProperty } from './addon.js';
 import { isKnownAnswer } from './known-answers.js';
-import { KnownProperties, type PropertiesNews, type PropertyNews } from './known-properties.js';
+import { type PropertyReads, WHOLE_READS } from './property-reads.js';
 import {
   type PumpEnd,
   type PumpMessage,
@@ -75,6 +75,16 @@ interface PendingCall {
   reject: (error: WorkerError) => void;
 }
 
+/** How a port works. */
+export interface SdkPortOptions {
+  /** Time that one native call may take before the camera counts as stuck. */
+  limitMs: number;
+  /** The same for a write of a property; left out: the same. */
+  writeMs?: number;
+  /** Left out: reads bring each property whole. */
+  reads?: PropertyReads;
+}
+
 /** The one way from the main thread to the SDK. */
 export class SdkPort {
   readonly #clock: Clock;
@@ -85,7 +95,7 @@ export class SdkPort {
   /** Settles when the session thread has left its task. */
   readonly #served: Promise<void>;
   readonly #waiting: PendingCall[] = [];
-  readonly #properties = new KnownProperties();
+  readonly #reads: PropertyReads;
   #running: (RunningCall & { pending: PendingCall[]; cancelLimit: () => void }) | undefined;
   #isNextDue = false;
   readonly #whenIdle: (() => void)[] = [];
@@ -98,14 +108,11 @@ export class SdkPort {
   /** Called when an answer is not as this program assumes. */
   onBroken: (name: AssumptionName, seen: string) => void = () => undefined;
 
-  /**
-   * @param limitMs time one native call may take before the camera counts as stuck.
-   * @param writeMs the same for a write of a property.
-   */
-  constructor(clock: Clock, limitMs: number, writeMs = limitMs) {
+  constructor(clock: Clock, { limitMs, writeMs = limitMs, reads = WHOLE_READS }: SdkPortOptions) {
     this.#clock = clock;
     this.#limitMs = limitMs;
     this.#writeMs = writeMs;
+    this.#reads = reads;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#port.on('message', (message: SessionResponse[] | PumpEnd) => {
@@ -230,23 +237,16 @@ export class SdkPort {
     const limitMs = Math.max(0, first.limitMs - this.#pumpSinceMs);
     const cancelLimit = this.#clock.setTimer(limitMs, () => this.#overdue());
     this.#running = { name: first.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
-    this.#port.postMessage(pending.map(({ request }) => this.#asked(request)));
+    const requests = pending.map(({ request }) => request);
+    this.#port.postMessage(
+      requests.map((request) => (request.name === GATHERED ? this.#reads.asked(request) : request)),
+    );
   }
 
-  /** A read of one property or all as it goes over: with the copies that are known. */
-  #asked(request: SessionRequest): SessionRequest {
-    const codes = codesOf(request);
-    if (codes === 'all') return { name: 'getAllProperties', args: [this.#properties.since] };
-    if (codes?.length !== 1) return request;
-    const [code = 0] = codes;
-    return { name: 'getProperty', args: [code, this.#properties.numberOf(code)] };
-  }
-
-  #resultOf(request: SessionRequest, result: unknown): unknown {
-    const codes = codesOf(request);
-    if (codes !== undefined) for (const property of newOf(codes, result)) this.#checkSizes(property);
-    if (codes === 'all') return this.#properties.takeAll(result as PropertiesNews);
-    return codes?.length === 1 ? this.#properties.take(codes[0] ?? 0, result as PropertyNews) : result;
+  #resultOf(request: SessionRequest, answer: unknown): unknown {
+    if (request.name !== GATHERED) return answer;
+    for (const property of this.#reads.newIn(request, answer)) this.#checkSizes(property);
+    return this.#reads.taken(request, answer);
   }
 
   /** How many of the calls that wait go over now. */
@@ -264,7 +264,7 @@ export class SdkPort {
     this.#stuck = false;
     // The callers of a call that was stuck were rejected long ago; what counts is that the thread is free again.
     if (wasStuck) {
-      this.#properties.forget();
+      this.#reads.lost();
       this.onReturn();
     } else this.#settle(running.pending, responses);
     this.#next();
@@ -287,8 +287,8 @@ export class SdkPort {
         reject(refused as WorkerError);
       }
     }
-    // Not before: the other reads of this message rely on the copies that were here when it was sent.
-    if (isReadLost) this.#properties.forget();
+    // Not before: the other reads of this message rely on what was here when it was sent.
+    if (isReadLost) this.#reads.lost();
   }
 
   #checkCode({ name }: SessionRequest, { sdkCode }: NonNullable<SessionResponse['error']>): void {
@@ -327,19 +327,6 @@ const CODES: Readonly<Record<string, WorkerErrorCode>> = {
   SDK_UNAVAILABLE: 'SDK_UNAVAILABLE',
   TOO_LATE: 'SHOT_TOO_LATE',
 };
-
-/** The codes of a read of properties; undefined for any other call. */
-function codesOf({ name, args: [codes = 'all'] }: SessionRequest): readonly number[] | 'all' | undefined {
-  return name === GATHERED ? (codes as readonly number[] | 'all') : undefined;
-}
-
-/** The properties in the answer to a read that were not in an earlier one. */
-function newOf(codes: readonly number[] | 'all', result: unknown): readonly NativeProperty[] {
-  if (codes === 'all') return (result as PropertiesNews).changed;
-  if (codes.length !== 1) return result as readonly NativeProperty[];
-  const { property } = result as PropertyNews;
-  return property === undefined ? [] : [property];
-}
 
 function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {
   if (error.sdkCode !== undefined) {

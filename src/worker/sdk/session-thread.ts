@@ -92,13 +92,19 @@ export function sinceStartMs(): number {
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
+/** No pump: what is begun has ended, for good. */
+function noPump({ ended }: PumpParts): Pump {
+  const begin = () => ended({ used: 0, isImpossible: true, isReporting: false });
+  return { begin, add: () => undefined, end: () => undefined };
+}
+
 /**
  * Serves the port of a task. Resolves when the main thread closes its end of the port.
- * @param makePump makes the pump of this thread.
+ * @param makePump makes the pump of this thread; left out: there is none.
  */
 export function serve(
   { port, inSdkSince }: SessionTask,
-  makePump: (parts: PumpParts) => Pump,
+  { makePump = noPump }: { makePump?: (parts: PumpParts) => Pump } = {},
 ): Promise<void> {
   const addon = loadAddon();
   const calls: SdkCalls = Object.assign(Object.create(addon), {

@@ -1,6 +1,6 @@
-// The shot that one camera is armed for: from the answer to arm until its release has ended, it is disarmed, or its time
-// is over; one that is given up before that answer is never armed. It keeps every release to once. It makes no SDK call
-// and does not know what a release is.
+// The shot that one camera is armed for: from the answer to arm until its release has ended, it is disarmed, or its
+// time is over; one that is given up before that answer is never armed. It keeps every release to once. It makes no SDK
+// call and does not know what a release is.
 
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';

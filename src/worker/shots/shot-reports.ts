@@ -1,5 +1,5 @@
-// What a worker reports of the exposures that belong to a shot: issued, exposed, landed or missing. Exposures of no shot
-// are reported by other events only.
+// What a worker reports of the exposures that belong to a shot: issued, exposed, landed or missing. Exposures of no
+// shot are reported by other events only.
 
 import { wallTimeOf } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';

@@ -68,7 +68,9 @@ function open(directory: string, owner: SlipOwner): number {
   return openSync(join(directory, slipName(owner)), 'a', 0o600);
 }
 
-/** Cuts a file to the lines at its end. What ends a process meanwhile leaves these there twice, and none of them cut. */
+/**
+ * Cuts a file to the lines at its end. What ends a process meanwhile leaves these there twice, and none of them cut.
+ */
 function keepEnd(path: string, bytes: number): void {
   const file = openSync(path, 'r+');
   try {

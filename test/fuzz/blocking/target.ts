@@ -102,7 +102,7 @@ export class Target {
       }),
       transfers,
       cardFiles: { open: async () => file } as unknown as CardFiles,
-      settingsDirectory: join(directory, 'camera_settings'),
+      settingsDirectory: () => join(directory, 'camera_settings'),
       metrics: { contentType: 'text/plain', text: async () => '' },
       health: { report: async () => ({ ready: true, parts: [] }) },
       doctor: { examine: async () => ({ at: '2026-01-02T03:04:05.678Z', findings: [] }) },

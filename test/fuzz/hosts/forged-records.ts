@@ -1,5 +1,5 @@
-// Records of shots as a hostile host forges them, drawn from dice: whole ones of shots of its own that name foreign files
-// and bodies of other hosts, and of shots of other hosts; nearly whole ones; and nonsense.
+// Records of shots as a hostile host forges them, drawn from dice: whole ones of shots of its own that name foreign
+// files and bodies of other hosts, and of shots of other hosts; nearly whole ones; and nonsense.
 
 import type { MarkedFile } from './marked-files.js';
 

@@ -1,5 +1,5 @@
-// Shared values as a hostile host writes them into the bucket, drawn from dice: tables of leases, the rig file, the number of
-// the newest shot, and who has the id of one.
+// Shared values as a hostile host writes them into the bucket, drawn from dice: tables of leases, the rig file, the
+// number of the newest shot, and who has the id of one.
 
 /** What they are made of. */
 export interface ForgedValueParts {

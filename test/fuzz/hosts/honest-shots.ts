@@ -1,5 +1,5 @@
-// Shots of the hosts that are attacked, all through a run, and the judge of their receipts: each host has to say of each
-// body what the body has noted itself.
+// Shots of the hosts that are attacked, all through a run, and the judge of their receipts: each host has to say of
+// each body what the body has noted itself.
 
 import { readFileSync } from 'node:fs';
 import { until } from '#harness/deadline.js';

@@ -1,4 +1,5 @@
-// Files that no worker has reported, on hosts that are attacked, and every way that there is to read a file of a shot: a
+// Files that no worker has reported, on hosts that are attacked, and every way that there is to read a file of a shot:
+// a
 // finding is what comes out of one of them, by its content or by what is said of it.
 
 import { createHash } from 'node:crypto';

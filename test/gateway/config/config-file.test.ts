@@ -1,14 +1,19 @@
 // The config file: where it is looked for, what it may say, and what has precedence.
 
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
-import { ARGUMENTS, type Argument, type KeyKind } from '#gateway/config/arguments.js';
 import { loadConfig, readConfig } from '#gateway/config/config.js';
 import { ConfigError } from '#gateway/config/config-error.js';
-import { changedSettings, RELOADED_SETTINGS, settingRows } from '#gateway/config/settings.js';
-import { SIMULATOR_KEYS, simulatorVariable } from '#gateway/config/simulator-settings.js';
-import { DEFAULT_LIMITS, RELOADED_LIMITS } from '#gateway/limits/limit-table.js';
+import type { Config } from '#gateway/config/config-shape.js';
+import { fileSettings } from '#gateway/config/file-settings.js';
+import { reloadOf } from '#gateway/config/reload.js';
+import { settingsPlace } from '#gateway/config/save-place.js';
+import type { Setting, SettingKind } from '#gateway/config/setting.js';
+import { ARGUMENTS, SETTINGS } from '#gateway/config/setting-table.js';
+import { changedSettings, settingRows } from '#gateway/config/settings.js';
+import { SIMULATOR_SETTINGS, simulatorVariable } from '#gateway/config/simulator-settings.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
@@ -44,11 +49,8 @@ function write(files: Record<string, string>): string {
 }
 
 t.test('every argument but those about the command line itself has a key', async (t) => {
-  const without = Object.entries<Argument>(ARGUMENTS).filter(([, { key }]) => key === undefined);
-  t.same(
-    without.map(([name]) => name),
-    ['config', 'help', 'version'],
-  );
+  const without = Object.keys(ARGUMENTS).filter((name) => !Object.hasOwn(SETTINGS, name));
+  t.same(without, ['config', 'help', 'version']);
 });
 
 t.test('each key has its effect', async (t) => {
@@ -92,6 +94,13 @@ t.test('each key has its effect', async (t) => {
   });
   t.same(config.limits, { ...DEFAULT_LIMITS, answerMs: 7_000 });
   t.equal(sources.get('port'), `${PATH}:1: port`);
+});
+
+t.test('a limit of an earlier version is ignored with its line', async (t) => {
+  const { limits, notices, sources } = reading(['[limits]', 'answerMs = 7000', 'shotArms = 8']);
+  t.same(limits, { ...DEFAULT_LIMITS, answerMs: 7_000 });
+  t.same(notices, [`${PATH}:3: shotArms is ignored: it cannot be set any more`]);
+  t.notOk(sources.has('limits.shotArms'));
 });
 
 t.test('an argument has precedence over a variable, and a variable over the file', async (t) => {
@@ -238,17 +247,12 @@ t.test('how it was started decides defaults and whether unknown arguments are re
   const environment = { HOME: write({}) };
   const pictures = join(environment.HOME, 'Pictures', 'rigd');
   const serve = readConfig(['serve'], environment, { entry: 'serve' });
-  t.match(serve, {
-    restore: true,
-    saveDirectory: pictures,
-    settingsDirectory: join(pictures, 'camera_settings'),
-  });
+  t.match(serve, { restore: true, saveDirectory: pictures });
+  t.equal(settingsPlace(serve), join(pictures, 'camera_settings'));
   t.match(readConfig(['--port', '1'], environment), { restore: false, saveDirectory: pictures });
-  t.match(readConfig([], environment, { entry: 'CameraWebApp' }), {
-    restore: false,
-    saveDirectory: '.',
-    settingsDirectory: join(process.cwd(), 'camera_settings'),
-  });
+  const launched = readConfig([], environment, { entry: 'CameraWebApp' });
+  t.match(launched, { restore: false, saveDirectory: '.' });
+  t.equal(settingsPlace(launched), join(process.cwd(), 'camera_settings'));
   t.equal(readConfig(['--restore', 'off'], environment, { entry: 'serve' }).restore, false);
   t.throws(() => readConfig(['--restore', 'maybe'], environment), { message: '--restore must be on or off' });
   t.throws(() => readConfig(['serve', '--prot', '1'], environment, { entry: 'serve' }), {
@@ -288,7 +292,7 @@ t.test(
 
 t.test('each key of the config file is shown, and a change of it is named', async (t) => {
   const directory = write({ one: `${TOKEN}-1`, other: `${TOKEN}-2` });
-  const values: Record<KeyKind, readonly [string, string]> = {
+  const values: Record<SettingKind, readonly [string, string]> = {
     integer: ['1', '2'],
     text: ['"a"', '"b"'],
     list: ['["a.local"]', '["b.local"]'],
@@ -305,8 +309,8 @@ t.test('each key of the config file is shown, and a change of it is named', asyn
     bus: ['"nats://a:4222"', '"nats://b:4222"'],
     'bus-url': ['"http://a:1"', '"http://b:1"'],
   };
-  const names = Object.entries<Argument>(ARGUMENTS).flatMap(([name, { key }]) =>
-    key === undefined || name === 'token-file' ? [] : [{ name, given: own[name] ?? values[key] }],
+  const names = Object.entries<Setting>(SETTINGS).flatMap(([name, { kind }]) =>
+    name === 'token-file' ? [] : [{ name, given: own[name] ?? values[kind] }],
   );
   const lines = (which: 0 | 1) => names.map(({ name, given }) => `${name} = ${given[which]}`);
   const [before, after] = [reading(lines(0)), reading(lines(1))];
@@ -322,15 +326,76 @@ t.test('each key of the config file is shown, and a change of it is named', asyn
   t.match(reading(['bus-rig = "a"']).notices, [/config.toml:1: bus-rig is ignored: without bus/]);
 });
 
-t.test('docs/service.md names what SIGHUP applies', async (t) => {
-  const page = readFileSync('docs/service.md', 'utf8');
-  const [, text = ''] = /^SIGHUP applies (.*?)\. One line of the log/ms.exec(page) ?? [];
-  const named = [...text.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
-  t.same(named.sort(), [...RELOADED_SETTINGS.keys(), ...RELOADED_LIMITS].sort());
+t.test('each member of the configuration is the value of a setting, or made of several', async (t) => {
+  const members = Object.keys(reading([]));
+  const read = new Set<string>();
+  const watched = new Proxy({} as Config, {
+    get: (_, member) => {
+      read.add(String(member));
+      return undefined;
+    },
+  });
+  for (const row of Object.values<Setting>(SETTINGS)) {
+    if (!('of' in row)) continue;
+    row.of(watched);
+    if (row.reloads !== undefined)
+      t.equal([...read].at(-1), row.reloads, 'SIGHUP replaces the member that is shown');
+  }
+  t.same(members.filter((member) => !read.has(member)).sort(), [
+    'configFile',
+    'entry',
+    'limits',
+    'notices',
+    'simulated',
+    'simulator',
+    'sources',
+  ]);
 });
 
-t.test('every variable of docs/simulator.md has a key', async (t) => {
-  const page = readFileSync('docs/simulator.md', 'utf8');
-  const documented = [...page.matchAll(/^\| `(RIGD_SIM_[A-Z_]+)`/gm)].map(([, name]) => name);
-  t.same([...SIMULATOR_KEYS].map(simulatorVariable).sort(), documented.sort());
+t.test('a setting without a value in force does not compile', async (t) => {
+  const text = { kind: 'text', fallback: 'none', meaning: 'of this test', example: '"x"' } as const;
+  // @ts-expect-error: `rigd config check` and SIGHUP would not have it
+  const unshown: Setting = text;
+  const shown: Setting = { ...text, of: ({ host }) => host };
+  t.same(
+    [unshown, shown].map((row) => 'of' in row),
+    [false, true],
+  );
+});
+
+t.test('after a reload settings files are kept where pictures go, below a root that stays', async (t) => {
+  const [one, other] = [reading(['save-dir = "/one"']), reading(['save-dir = "/other"'])];
+  const reloaded = reloadOf(one, other);
+  t.same([reloaded.applied, settingsPlace(reloaded.config)], [['save-dir'], '/other/camera_settings']);
+  const root = reading(['save-dir = "/other"', 'save-root = "/"']);
+  t.equal(settingsPlace(reloadOf(root, other).config), '/camera_settings');
+});
+
+t.test('the sample is a config file with every key and nothing else', async (t) => {
+  const sample = readFileSync('data/systemd/config.toml', 'utf8');
+  const inForce = sample.replaceAll(/^# (?=\[\w+\]$|[\w-]+ = )/gm, '');
+  const { values, limits, simulator } = fileSettings({ path: PATH, text: inForce, isOpenToAll: false });
+  t.same([...values.keys()], Object.keys(SETTINGS));
+  const { limits: table } = JSON.parse(readFileSync('data/limits.json', 'utf8'));
+  const flagged = Object.keys(table).filter((name) => table[name].setting === true);
+  t.same([...limits.keys()], flagged);
+  t.ok(flagged.length > 0);
+  for (const [name, { value }] of limits) t.equal(value, table[name].default, name);
+  t.same([...simulator.keys()], Object.keys(SIMULATOR_SETTINGS).map(simulatorVariable));
+  const installed = fileSettings({ path: PATH, text: sample, isOpenToAll: false });
+  t.same([...installed.values.keys()], ['state-dir', 'save-dir']);
+  t.same([installed.limits.size, installed.simulator.size], [0, 0]);
+});
+
+t.test('a key is there for every variable that the simulated SDK reads, and for no other', async (t) => {
+  const folder = 'native/simulator';
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(cc|h)$/.test(name),
+  );
+  const read = sources.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/getenv\("(RIGD_SIM_[A-Z_]+)"\)/g)].map(
+      ([, variable]) => variable,
+    ),
+  );
+  t.same([...new Set(read)].sort(), Object.keys(SIMULATOR_SETTINGS).map(simulatorVariable).sort());
 });

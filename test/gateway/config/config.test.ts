@@ -1,7 +1,9 @@
 import t from 'tap';
-import { ARGUMENTS } from '#gateway/config/arguments.js';
 import { readConfig, textAskedFor } from '#gateway/config/config.js';
 import { ConfigError } from '#gateway/config/config-error.js';
+import { retiredNotice } from '#gateway/config/given-limits.js';
+import { type Argument, plain } from '#gateway/config/setting.js';
+import { ARGUMENTS } from '#gateway/config/setting-table.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
@@ -164,9 +166,10 @@ t.test('limits that make no sense are refused by name', async (t) => {
   const rows: [limit: string, values: string[]][] = [
     ['answerMs', ['-1', '0', '0.5', '1e999', '-1e999', '2147483648', 'null', 'true', '"5"', '[]']],
     ['transferHoldMs', ['-1', '0.5', '2147483648']],
-    ['enumerateS', ['0', '1.5', '2147484']],
     ['spoolBytes', ['-1', '0', '1e16']],
     ['queuedOperations', ['0', '2.5', '1e10']],
+    // Clients take a stream that is silent for longer for lost.
+    ['sseKeepaliveMs', ['0', '30001']],
   ];
   for (const [limit, values] of rows) {
     for (const value of values) {
@@ -189,6 +192,19 @@ t.test('limits that make no sense are refused by name', async (t) => {
   t.same(readConfig([], { RIGD_LIMITS: JSON.stringify(DEFAULT_LIMITS) }).limits, DEFAULT_LIMITS);
 });
 
+t.test('a limit of an earlier version is ignored with a notice, and no other name is', async (t) => {
+  const { limits, notices } = readConfig([], { RIGD_LIMITS: '{"shotArms":0,"answerMs":1,"bulbMs":"long"}' });
+  t.same(limits, { ...DEFAULT_LIMITS, answerMs: 1 });
+  t.same(notices, [
+    'RIGD_LIMITS: shotArms is ignored: it cannot be set any more',
+    'RIGD_LIMITS: bulbMs is ignored: it cannot be set any more',
+  ]);
+  t.same(
+    Object.keys(DEFAULT_LIMITS).filter((name) => retiredNotice(name) !== undefined),
+    [],
+  );
+});
+
 t.test('a token on the command line is warned of; one of the environment is not', async (t) => {
   const { token, notices } = readConfig(['--token', TOKEN], {});
   t.equal(token, TOKEN);
@@ -199,11 +215,13 @@ t.test('a token on the command line is warned of; one of the environment is not'
 
 t.test('the help names every argument with its default', async (t) => {
   const help = textAskedFor(['--help']) ?? '';
-  for (const [name, { type, fallback }] of Object.entries(ARGUMENTS)) {
+  for (const [name, { value, fallback }] of Object.entries<Argument>(ARGUMENTS)) {
     const [, entry = ''] = help.split(new RegExp(`^ {2}--${name}\\b`, 'm'));
     t.ok(entry, name);
     const own = entry.split(/^ {2}--/m)[0] ?? '';
-    t.equal(own.includes(`default: ${fallback}`), type === 'string', `${name} and its default`);
+    const shown = `default: ${plain(fallback)}`;
+    t.equal(own.includes(shown), value !== undefined, `${name} and its default`);
   }
+  t.notMatch(help, /`|\]\(/);
   t.equal(textAskedFor(['--port', '9', '--grip', 'x']), undefined);
 });

@@ -172,7 +172,11 @@ t.test('no answer overtakes an earlier request, not even the refusal of what is 
 });
 
 t.test('the time for a request is what the limit says', async (t) => {
-  const { port } = await service(t, { requestMs: 3_000 });
+  const {
+    port,
+    app: { server },
+  } = await service(t, { requestMs: 3_000 });
+  t.same([server.headersTimeout, server.requestTimeout], [3_000, 3_000]);
   for (const bytes of [
     '',
     'GET / HTTP/1.1\r\n',
@@ -184,8 +188,7 @@ t.test('the time for a request is what the limit says', async (t) => {
     await until('its end', () => client.isClosed || client.statuses.length > 0);
     const tookMs = performance.now() - sinceMs;
     t.same(client.statuses, [408]);
-    // The limits of node itself are a minute and more.
-    t.ok(tookMs > 2_900 && tookMs < 30_000, `${Math.round(tookMs)} ms for ${JSON.stringify(bytes)}`);
+    t.ok(tookMs > 2_900, `${Math.round(tookMs)} ms for ${JSON.stringify(bytes)}`);
   }
 });
 
@@ -203,5 +206,5 @@ t.test('the time between two requests is what the limit says', async (t) => {
   const tookMs = performance.now() - sinceMs;
   t.same(client.statuses, [200]);
   t.equal(server.keepAliveTimeout, 1_000);
-  t.ok(tookMs > 900 && tookMs < 30_000, `${Math.round(tookMs)} ms`);
+  t.ok(tookMs > 900, `${Math.round(tookMs)} ms`);
 });

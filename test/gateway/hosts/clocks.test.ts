@@ -88,6 +88,7 @@ t.test('chronyc is asked, where there is one', async (t) => {
   const laterUs = Number(process.hrtime.bigint() / 1000n);
   const { monotonicLessWallUs, boundUs } = reading;
   t.ok(monotonicLessWallUs > earlierUs - wallUs - 2_000_000, 'not below what both clocks show');
+  // elapsed: the distance of two clocks; a pause between their readings only raises the limit.
   t.ok(monotonicLessWallUs < laterUs - wallUs + 2_000_000, 'nor above');
   t.ok(boundUs >= 6, 'the bound of chrony, and that of reading both clocks');
   writeFileSync(program, '#!/bin/sh\nexit 1\n');
@@ -108,7 +109,7 @@ t.test('hosts are compared; one that was started again is a new clock', async (t
     answer: () => undefined,
   };
   const limits = { busStoreMs: 3_000 };
-  const clocks = new HostClocks({ others, calls, clock: systemClock, limits, aheadUs: 0, path: undefined });
+  const clocks = new HostClocks({ others, calls, clock: systemClock, limits, path: undefined });
   t.same(clocks.of('left'), { host: 'left', offsetUs: 0, boundUs: 0, from: 'own' });
   t.equal(clocks.of('right'), undefined);
   t.equal(clocks.tripMs(['right']), 0);
@@ -145,7 +146,7 @@ t.test('a clock that no host has is not known, and costs no other host anything'
   } as unknown as OtherHosts;
   const calls: HostCalls = { ask: async (host) => answers[host], answer: () => undefined };
   const clocks = new HostClocks({
-    ...{ others, calls, clock: systemClock, limits: { busStoreMs: 3_000 }, aheadUs: 0, path: undefined },
+    ...{ others, calls, clock: systemClock, limits: { busStoreMs: 3_000 }, path: undefined },
   });
   await clocks.measure(Object.keys(answers));
   t.same(

@@ -22,7 +22,9 @@ import { LeaseTable } from '#gateway/rig/leases/lease-table.js';
 import { RECORD } from '#gateway/rig/shots/record.js';
 import { resultSchema } from '#protocol/schemas/results.js';
 
-/** Shapes by place: `sign.whole?.bodies[].state` is `absent|available|…`. A question mark marks what may be left out. */
+/**
+ * Shapes by place: `sign.whole?.bodies[].state` is `absent|available|…`. A question mark marks what may be left out.
+ */
 export type Shapes = Readonly<Record<string, string>>;
 
 type Checks = Readonly<Record<string, { Type(): TSchema }>>;

@@ -1,5 +1,5 @@
-// A watch of shared values whose server takes long to say whether there are any. A real one does so when a value changes
-// just then, which no test can bring about: the bucket is made up here.
+// A watch of shared values whose server takes long to say whether there are any. A real one does so when a value
+// changes just then, which no test can bring about: the bucket is made up here.
 
 import type { KV, KvWatchEntry } from '@nats-io/kv';
 import t from 'tap';

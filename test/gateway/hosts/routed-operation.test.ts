@@ -1,5 +1,5 @@
-// Which operation a request of another host is for: every operation of the contract by its own method and path, and none
-// by a path that only begins like one.
+// Which operation a request of another host is for: every operation of the contract by its own method and path, and
+// none by a path that only begins like one.
 
 import t from 'tap';
 import { OPERATIONS } from '#gateway/contract/operations.js';

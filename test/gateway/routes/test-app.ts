@@ -133,7 +133,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
       transfers,
       new Spool(join(stateDirectory, 'spool'), 1024, { clock: systemClock, fileMs: 5_000 }),
     ),
-    settingsDirectory: SETTINGS,
+    settingsDirectory: () => SETTINGS,
     doctor: { examine: async () => ({ at: '2026-08-01T12:00:00.000Z', findings: [FINDING] }) },
     broken: () => [],
     report: {

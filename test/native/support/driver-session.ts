@@ -124,7 +124,8 @@ class DriverSession {
     this.#begin('autofocus release');
     await this.#set('focus-mode', '0x2');
     await this.#do('POST', 'actions/shutter');
-    // On a busy machine the first may be refused, or answered before it is made: what it does then is not of this scenario.
+    // On a busy machine the first may be refused, or answered before it is made: what it does then is not of this
+    // scenario.
     await until('a picture after a release alone', async () => {
       return (await this.#do('POST', 'actions/af-shutter')).status === 200;
     });

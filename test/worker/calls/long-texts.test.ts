@@ -25,7 +25,7 @@ t.test('texts longer than the head of a message are refused by name, and the wor
 
 t.test('an answer that cannot be encoded is answered as a fault of that call', async (t) => {
   const limits = workerLimits(DEFAULT_LIMITS);
-  const sdk = new SdkPort(systemClock, limits.answerMs);
+  const sdk = new SdkPort(systemClock, { limitMs: limits.answerMs });
   t.teardown(() => sdk.close());
   const camera = testCamera({ sdk, clock: systemClock });
   const saveInfo = { path: 'x'.repeat(MAX_MESSAGE_BYTES), prefix: '', startNo: -1 };

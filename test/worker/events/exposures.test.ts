@@ -1,5 +1,5 @@
-// Which file is of which exposure, when pictures are lost, late, or were not asked for. A receipt must never be complete
-// with the file of another exposure.
+// Which file is of which exposure, when pictures are lost, late, or were not asked for. A receipt must never be
+// complete with the file of another exposure.
 
 import t from 'tap';
 import type { ShotTag } from '#protocol/operations.js';

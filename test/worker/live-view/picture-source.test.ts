@@ -36,7 +36,6 @@ function source(display: () => object | undefined) {
     sdk: { call, idle: async () => undefined, running: undefined } as unknown as SdkPort,
     clock,
     isOpen: () => true,
-    isShared: false,
     send: () => true,
     sendFocusFrames: () => undefined,
     mode: () => 'remote',

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { OPERATION_KINDS } from '#protocol/operations.js';
 
-/** Operations without an operationId: live view, transfers and the rig (src/gateway) ask for them as a part of their work. */
+/**
+ * Operations without an operationId: live view, transfers and the rig (src/gateway) ask for them as a part of their
+ * work.
+ */
 const INTERNAL = [
   'armShutter',
   'cancelTransfer',

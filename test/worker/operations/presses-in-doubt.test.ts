@@ -4,7 +4,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { until } from '#harness/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
 const MANUAL = '0x1';
@@ -34,14 +34,13 @@ async function body(t: Test, temper: string, focusMode: string, limits: { proofM
 }
 
 t.test('row 64: a press that the camera reports as refused is not waited for', async (t) => {
-  const { real } = await body(t, 'network', '0x2', { proofMs: 60_000 });
-  const startedAtMs = performance.now();
-  await t.rejects(real.worker.call('triggerShutter', { action: 'press' }), {
+  const { real } = await body(t, 'network', '0x2', { proofMs: 600_000 });
+  const press = real.worker.call('triggerShutter', { action: 'press' });
+  await t.rejects(within('an answer long before the time of a proof', press), {
     code: 'SDK_REFUSED',
     outcome: 'none',
     message: /refused in the present state.*needs focus/,
   });
-  t.ok(performance.now() - startedAtMs < 30_000, 'half of the time of a proof');
   t.equal(real.exposures(), 0);
   await real.event('warning', ({ call }: { call?: object }) => {
     return JSON.stringify(call) === JSON.stringify({ name: 'SendCommand', code: 0, result: 'wrong-state' });

@@ -9,7 +9,7 @@ import { SdkPort } from '#worker/sdk/sdk-port.js';
 const HELD_UP_MS = 2_000;
 
 t.test('an answer that came while the process was held up is not late', async (t) => {
-  const port = new SdkPort(systemClock, GENEROUS_MS);
+  const port = new SdkPort(systemClock, { limitMs: GENEROUS_MS });
   t.teardown(() => port.close());
   // The first one waits for the thread, which has loaded no SDK.
   const refused = { message: /SDK is not loaded/ };

@@ -1,5 +1,5 @@
-// Shots and presses of others while a client holds the shutter button: they are refused, and the button stays down until
-// its client lets it go. On a clock of the test.
+// Shots and presses of others while a client holds the shutter button: they are refused, and the button stays down
+// until its client lets it go. On a clock of the test.
 
 import t, { type Test } from 'tap';
 import { WorkerError } from '#protocol/codes.js';

@@ -1,5 +1,5 @@
-// The bus of a rig of several hosts, as the rest of the gateway sees it: words to all hosts, questions to one, values and
-// records that every host shares. No part but the file beside this one knows that it is NATS.
+// The bus of a rig of several hosts, as the rest of the gateway sees it: words to all hosts, questions to one, values
+// and records that every host shares. No part but the file beside this one knows that it is NATS.
 
 /** Topics: what a host tells all others. Each host tells under its own name. */
 export const TOPICS = ['presence', 'events'] as const;
@@ -65,8 +65,8 @@ export interface SharedValues {
   /** @throws ConflictError as {@link put} */
   remove(key: string, revision: number): Promise<void>;
   /**
-   * Follows all keys with this beginning: first every value there is, then `complete`, then each change; all of it again
-   * after the bus was away. Goes on until the bus is closed.
+   * Follows all keys with this beginning: first every value there is, then `complete`, then each change; all of it
+   * again after the bus was away. Goes on until the bus is closed.
    */
   watch(beginning: string, take: (value: SharedValue) => void, complete: () => void): void;
 }

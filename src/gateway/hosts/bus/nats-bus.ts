@@ -19,7 +19,7 @@ import {
 } from '@nats-io/transport-node';
 import { Packr } from 'msgpackr';
 import type { Logger } from 'pino';
-import type { BusSettings } from '../../config/bus-settings.js';
+import type { BusSettings } from '../../config/config-shape.js';
 import type { Limits } from '../../limits/limit-table.js';
 import { type Answerer, type Bus, BusError, type Topic } from './bus.js';
 import { LineBudget } from './line-budget.js';

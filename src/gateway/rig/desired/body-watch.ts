@@ -106,8 +106,8 @@ export class BodyWatch {
   }
 
   /**
-   * What was read last of a property, beside what is declared now; from memory. Undefined: it is not watched, or has not
-   * been compared with that yet.
+   * What was read last of a property, beside what is declared now; from memory. Undefined: it is not watched, or has
+   * not been compared with that yet.
    */
   reading(cameraId: string, property: string): ComparedReading | undefined {
     const noted = this.#bodies.get(cameraId)?.readings.get(property);

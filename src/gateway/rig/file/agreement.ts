@@ -1,9 +1,10 @@
-// Which of two rig files holds when a host and the rig have one each: three texts decide, with that on which both agreed
-// last. Pure.
+// Which of two rig files holds when a host and the rig have one each: three texts decide, with that on which both
+// agreed last. Pure.
 
 /**
- * What is done about them. `same`: nothing to do; `take`: the shared text becomes that of the host; `push`: the other way
- * round; `conflict`: both have changed, the shared text becomes that of the host, whose own is kept aside; `none`: there
+ * What is done about them. `same`: nothing to do; `take`: the shared text becomes that of the host; `push`: the other
+ * way round; `conflict`: both have changed, the shared text becomes that of the host, whose own is kept aside; `none`:
+ * there
  * is nothing to share yet.
  */
 export type Verdict = 'same' | 'take' | 'push' | 'conflict' | 'none';

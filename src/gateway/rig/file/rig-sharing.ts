@@ -1,6 +1,7 @@
-// The rig file of a rig of several hosts: one text for all. It is changed in the shared value first, which refuses a change
-// that was made from an older text; each host has it in its own file, and goes on with that while there is no bus. What
-// host and rig agreed on last is on the disk, so that a start or a time without the bus loses no edit of either.
+// The rig file of a rig of several hosts: one text for all. It is changed in the shared value first, which refuses a
+// change that was made from an older text; each host has it in its own file, and goes on with that while there is no
+// bus. What host and rig agreed on last is on the disk, so that a start or a time without the bus loses no edit of
+// either.
 
 import { join } from 'node:path';
 import type { Logger } from 'pino';

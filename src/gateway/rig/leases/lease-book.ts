@@ -1,7 +1,7 @@
 // The leases in force: who alone may change a camera, or the whole rig, and until when. On a host alone they are in
-// memory only, and a restart ends them all. Hosts of one rig share their table: each change replaces the whole of it, and
-// each host judges requests from its own copy. A lease of a camera goes before that of the rig. It decides and reports;
-// it knows neither HTTP nor cameras.
+// memory only, and a restart ends them all. Hosts of one rig share their table: each change replaces the whole of it,
+// and each host judges requests from its own copy. A lease of a camera goes before that of the rig. It decides and
+// reports; it knows neither HTTP nor cameras.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';

@@ -1,5 +1,5 @@
-// The copy of the table of leases in this process: when each lease ends by the monotonic clock of this host, and what the
-// difference between two tables means for those who follow the leases.
+// The copy of the table of leases in this process: when each lease ends by the monotonic clock of this host, and what
+// the difference between two tables means for those who follow the leases.
 
 import type { Clock } from '../../../base/clock.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';

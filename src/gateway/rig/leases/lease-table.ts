@@ -1,6 +1,6 @@
-// The leases in force as one table, which all hosts of a rig share as one value: of two hosts that change it at once, one
-// must look again, so that a lease of the rig and one of a camera never pass each other. Pure. The ids of leases are
-// secrets: the table has only their hashes.
+// The leases in force as one table, which all hosts of a rig share as one value: of two hosts that change it at once,
+// one must look again, so that a lease of the rig and one of a camera never pass each other. Pure. The ids of leases
+// are secrets: the table has only their hashes.
 
 import { createHash, randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
@@ -95,7 +95,9 @@ export function withEnds(ended: readonly LeaseEnd[], more: readonly LeaseEnd[]):
   return [...ended, ...more].slice(-MOST_ENDED);
 }
 
-/** A lease of the rig needs that no other client has one of a camera; the lease of a camera goes before that of the rig. */
+/**
+ * A lease of the rig needs that no other client has one of a camera; the lease of a camera goes before that of the rig.
+ */
 export function inTheWay<Row extends LeaseRow>(rows: readonly Row[], scope: string): Row[] {
   if (scope === WHOLE_RIG) return [...rows];
   const governing = governingOf(rows, scope);

@@ -1,6 +1,6 @@
-// The leases of a rig of several hosts: a change is made in the table that all share, and made again from the newer table
-// when another host was first. Without the bus a host judges on by its copy, and gives leases of its own cameras only;
-// when the bus is back, its copy and the shared table are joined.
+// The leases of a rig of several hosts: a change is made in the table that all share, and made again from the newer
+// table when another host was first. Without the bus a host judges on by its copy, and gives leases of its own cameras
+// only; when the bus is back, its copy and the shared table are joined.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../../base/clock.js';

@@ -4,8 +4,8 @@
 import type { RecordOfShot } from './record.js';
 
 /**
- * Records of other hosts that take the place of contradicting ones, of one exposure or attempt: far above what hosts tell
- * of the same twice. Each is written.
+ * Records of other hosts that take the place of contradicting ones, of one exposure or attempt: far above what hosts
+ * say of the same twice. Each is written.
  */
 export const MOST_REWRITES = 16;
 /** Of two records that differ the one with the smaller number counts; of two with the same one see {@link isFirst}. */
@@ -33,7 +33,9 @@ export function isFirst(record: RecordOfShot, known: RecordOfShot): boolean {
   return difference === 0 ? JSON.stringify(record) < JSON.stringify(known) : difference < 0;
 }
 
-/** Whether a record is the first of its kind, or counts instead of the one that is known; of others so often at most. */
+/**
+ * Whether a record is the first of its kind, or counts instead of the one that is known; of others so often at most.
+ */
 export function counts(
   of: { rewrites: number },
   record: RecordOfShot,

@@ -208,8 +208,7 @@ export class Firing {
   }
 
   #firedRecord(body: string, round: number, atUs: number): RecordOf<'fired'> {
-    const at = wallTimeOf(atUs - (this.#parts.hosts?.aheadUs ?? 0));
-    return { kind: 'fired', shotId: this.#begun.shotId, body, round, atUs, at };
+    return { kind: 'fired', shotId: this.#begun.shotId, body, round, atUs, at: wallTimeOf(atUs) };
   }
 
   get #hold(): { holdMs?: number } {

@@ -1,8 +1,8 @@
 // The facts of one shot, folded from its records. Folding a record twice changes nothing, and the order of records does
 // not matter: what a worker has written down for itself may come late, and again (of records that contradict each other
-// see contradictions.ts). Two things do depend on the order. A file's index, where no host has given it, is the order in
-// which files were first recorded. And of hosts that begin shots of one id the one whose record came first has the shot:
-// no later record of another host rewrites its receipt (told.ts).
+// see contradictions.ts). Two things do depend on the order. A file's index, where no host has given it, is the order
+// in which files were first recorded. And of hosts that begin shots of one id the one whose record came first has the
+// shot: no later record of another host rewrites its receipt (told.ts).
 
 import { counts, isFirst, MOST_REWRITES } from './contradictions.js';
 import { joinedIndex } from './file-indexes.js';
@@ -161,8 +161,8 @@ function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfE
 }
 
 /**
- * A host may begin a shot that no other has begun, and join one with bodies that were left to it. Attempts that never were
- * leave for others: a host has one more for each time that its journal failed.
+ * A host may begin a shot that no other has begun, and join one with bodies that were left to it. Attempts that never
+ * were leave for others: a host has one more for each time that its journal failed.
  */
 function mayAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
   const { begun, shooter, attempts } = facts;

@@ -1,7 +1,8 @@
-// What a host no longer expects of a shot, and who says so. Each host gives up what its own bodies were to report, and the
-// host that shoots what a body of a host that is away, or says nothing, was to report: that is recorded, and the others take
-// it over. Of a shot of another host whose hosts do not come back this host can only conclude that it does not know: no
-// other host would take that over, so it is recorded nowhere, and what comes later all the same is added. Pure.
+// What a host no longer expects of a shot, and who says so. Each host gives up what its own bodies were to report, and
+// the host that shoots what a body of a host that is away, or says nothing, was to report: that is recorded, and the
+// others take it over. Of a shot of another host whose hosts do not come back this host can only conclude that it does
+// not know: no other host would take that over, so it is recorded nowhere, and what comes later all the same is added.
+// Pure.
 
 import { exposureOf, type ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
@@ -69,14 +70,19 @@ export function giveUp(
   return { told, concluded };
 }
 
-/** Another host shoots, and cannot be reached, or was started anew: it tells no round to come, nor that it has stopped. */
+/**
+ * Another host shoots, and cannot be reached, or was started anew: it tells no round to come, nor that it has stopped.
+ */
 function isLeftAlone(hosts: Hosts, begun: Begun): boolean {
   const { by } = begun;
   if (by === undefined || by === hosts.own) return false;
   return hosts.awayText(by) !== undefined || isOfEarlierRun(hosts, begun);
 }
 
-/** Another host shoots, and has begun the shot before the run in which it is now. By its clock, if that was not set back. */
+/**
+ * Another host shoots, and has begun the shot before the run in which it is now. By its clock, if that was not set
+ * back.
+ */
 export function isOfEarlierRun(hosts: Pick<ShotHosts, 'own' | 'beganAtMs'>, { by, at }: Begun): boolean {
   return by !== undefined && by !== hosts.own && Date.parse(at) < (hosts.beganAtMs(by) ?? 0);
 }

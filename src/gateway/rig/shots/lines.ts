@@ -47,7 +47,9 @@ export function recordOf(line: string): ShotRecord | undefined {
   }
 }
 
-/** Whether the text behind the last end of a line is a line that was not written to its end, rather than a damaged one. */
+/**
+ * Whether the text behind the last end of a line is a line that was not written to its end, rather than a damaged one.
+ */
 export function isCutOff(rest: string): boolean {
   return rest !== '' && !WRITTEN_TAIL.test(rest) && recordOf(rest) === undefined;
 }

@@ -62,7 +62,7 @@ export async function giveOrder(
 ): Promise<void> {
   const host = begun.bodies.find(({ id }) => id === cameraId)?.host;
   if (hosts === undefined || host === undefined || host === hosts.own) {
-    await rig.call(cameraId, 'fireShutter', { ...params, atUs: params.atUs - (hosts?.aheadUs ?? 0) });
+    await rig.call(cameraId, 'fireShutter', params);
     return;
   }
   const offsetUs =

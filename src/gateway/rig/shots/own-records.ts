@@ -12,8 +12,6 @@ const HEXADECIMAL = 16;
 /** What is known where a record is made. */
 export interface OwnRecordParts {
   readonly own: string;
-  /** See {@link ShotHosts.aheadUs}. */
-  readonly aheadUs: number;
   /** Of the shot; undefined: it is no longer in memory. */
   readonly facts: ShotFacts | undefined;
   /** What the clock of this host showed more than that of the host that shoots, when the order was given. */
@@ -48,9 +46,9 @@ export function ownRecords(
 }
 
 /** From the clock of this host to that of the host that shoots. */
-function shiftUs({ own, aheadUs, facts, orderOffsetUs }: OwnRecordParts): number {
+function shiftUs({ own, facts, orderOffsetUs }: OwnRecordParts): number {
   const known = facts?.begun?.hosts?.find(({ host }) => host === own);
-  return aheadUs - (orderOffsetUs ?? known?.offsetUs ?? 0);
+  return -(orderOffsetUs ?? known?.offsetUs ?? 0);
 }
 
 function shifted<Name extends string>(

@@ -85,7 +85,10 @@ function stateOf(facts: ShotFacts, exposures: readonly ReceiptExposure[], isMore
   return exposures.length === 0 ? 'lost' : 'complete';
 }
 
-/** Whether the newest round was given up without an order that is known: nor is anything of those after it (giving-up.ts). */
+/**
+ * Whether the newest round was given up without an order that is known: nor is anything of those after it
+ * (giving-up.ts).
+ */
 function isLeftUnknown(facts: ShotFacts): boolean {
   const round = roundsBegun(facts) - 1;
   const newest = [...facts.bodies.values()].flatMap((rounds) => rounds.get(round) ?? []);

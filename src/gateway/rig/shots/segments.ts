@@ -40,7 +40,10 @@ export interface SegmentReading {
   readonly firstDamaged?: number;
   /** The last line has no end, so that it cannot be appended to. */
   readonly isTorn: boolean;
-  /** Bytes before a last line that was not written to its end. It says nothing: what waits for a line waits for all of it. */
+  /**
+   * Bytes before a last line that was not written to its end. It says nothing: what waits for a line waits for all of
+   * it.
+   */
   readonly cutAt?: number;
 }
 

@@ -1,5 +1,5 @@
-// What this host does for shots of other hosts: keeps their records, hands their orders to its bodies, and tells what it
-// knows. An order is given only to a body whose shot is on the disk of this host.
+// What this host does for shots of other hosts: keeps their records, hands their orders to its bodies, and tells what
+// it knows. An order is given only to a body whose shot is on the disk of this host.
 
 import { quoted } from '../../../base/quoted.js';
 import type { Result } from '../../../protocol/operations.js';
@@ -78,7 +78,7 @@ export class ShotsOfOthers implements ServedShots {
 
   async fire({ cameraId, params, offsetUs }: RemoteOrder, asker: string): Promise<void> {
     const { hosts, rig, book } = this.#parts;
-    const { tag, atUs } = params;
+    const { tag } = params;
     const { shotId, round } = tag;
     const facts = await book.find(shotId);
     const begun = facts?.begun;
@@ -97,7 +97,7 @@ export class ShotsOfOthers implements ServedShots {
     this.#orders.set(cameraId, order);
     this.#firing.add(cameraId);
     try {
-      await rig.call(cameraId, 'fireShutter', { ...params, atUs: atUs - hosts.aheadUs });
+      await rig.call(cameraId, 'fireShutter', params);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
       const { code, message, outcome } = error;
@@ -163,7 +163,9 @@ export class ShotsOfOthers implements ServedShots {
     );
   }
 
-  /** Whether an order of another host has come: also to an earlier run of this one, as what the body did of it shows. */
+  /**
+   * Whether an order of another host has come: also to an earlier run of this one, as what the body did of it shows.
+   */
   #wasOrdered(facts: ShotFacts, body: string, round: number): boolean {
     const newest = this.#orders.get(body);
     // One of a later round comes after it.

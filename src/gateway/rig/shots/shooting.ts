@@ -39,7 +39,7 @@ export interface ShootingParts extends ArmingParts, Pick<FiringParts, 'nowUs'> {
   readonly logger: Pick<Logger, 'warn'>;
   readonly limits: ArmingParts['limits'] &
     FiringParts['limits'] &
-    Pick<Limits, 'busLateMs' | 'shotExposures' | 'shotTogetherMs'>;
+    Pick<Limits, 'busLateMs' | 'shotTogetherMs'>;
 }
 
 /** See the head of this file. */
@@ -58,7 +58,9 @@ export class Shooting {
     this.#arming = new Arming(parts);
   }
 
-  /** Resolves when the bodies have answered in the first round of a shot that begins now, else at once. Never rejects. */
+  /**
+   * Resolves when the bodies have answered in the first round of a shot that begins now, else at once. Never rejects.
+   */
   async begun(shotId: string): Promise<void> {
     await this.#beginning.get(shotId)?.catch(() => undefined);
   }
@@ -71,8 +73,8 @@ export class Shooting {
   /**
    * Begins a shot, or joins the one of this id. Resolves when the bodies have answered in the first round.
    * @returns the id; what became of the shot is in the book
-   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED: then there is no such shot; SHOT_FIRED: the id was
-   * used, and there is no receipt of it
+   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED: then there is no such shot; SHOT_FIRED: the id
+   * was used, and there is no receipt of it
    */
   async shoot(request: ShootRequest): Promise<string> {
     const shotId = request.shotId ?? randomUUID();
@@ -120,11 +122,11 @@ export class Shooting {
 
   /** @returns whether this host has begun it now */
   async #beginNew(shotId: string, request: ShootRequest, stopped: AbortSignal): Promise<boolean> {
-    const { known, book, limits, hosts } = this.#parts;
+    const { known, book, hosts } = this.#parts;
     if ((await book.find(shotId)) !== undefined) return false;
     const ids = inOrder(known.members(request.group), request.order);
     if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
-    requireSensible(request.pattern, ids.length, limits.shotExposures);
+    requireSensible(request.pattern, ids.length);
     // An id that the service has made is new.
     const ofOther = request.shotId === undefined ? undefined : await hosts?.claim(shotId);
     if (ofOther !== undefined) {

@@ -26,6 +26,8 @@ import { ShotMemory, type ShotMemoryContext } from './shot-memory.js';
 
 /** Of what others tell, in the directory of the journal. */
 const OTHERS = 'others';
+/** Ids of shots that are remembered of each other host; the oldest of that host is forgotten. */
+const IDS_OF_HOST = 20_000;
 /** Records that are written together when many come at once. */
 const MOST_AT_ONCE = 1_000;
 /** Segments of what others tell. */
@@ -41,7 +43,7 @@ export interface ShotBookContext {
   readonly logger: Logger;
   readonly limits: JournalContext['limits'] &
     ShotMemoryContext['limits'] &
-    Pick<Limits, 'shotOthersBytes' | 'shotIds' | 'shotIdsOfHost'>;
+    Pick<Limits, 'shotOthersBytes' | 'shotIds'>;
   /** Of this host, where there are others: each record has the name of the host that has made it. */
   readonly host?: string | undefined;
   /** A record of this host, under its name, is in the journal, or was read from it. */
@@ -88,7 +90,7 @@ export class ShotBook {
     this.#others = new Shelf({
       ...{ ...context, newestNumber, host: undefined, directory: join(directory, OTHERS) },
       limits: { ...limits, shotJournalBytes, shotSegmentBytes },
-      ...{ mostIds: limits.shotIdsOfHost, hasOwn: false },
+      ...{ mostIds: IDS_OF_HOST, hasOwn: false },
       onRecord: (record, placed) => this.#placed(record, placed),
     });
   }
@@ -146,8 +148,8 @@ export class ShotBook {
   }
 
   /**
-   * Whether an id may have exposed something: a record of it is in a journal, or was, or a damaged line shows it. One of
-   * which nothing is there but that it was withdrawn was not used: the journal had failed.
+   * Whether an id may have exposed something: a record of it is in a journal, or was, or a damaged line shows it. One
+   * of which nothing is there but that it was withdrawn was not used: the journal had failed.
    */
   isUsed(shotId: string): boolean {
     return this.#own.isUsed(shotId) || this.#others.isUsed(shotId);
@@ -162,7 +164,10 @@ export class ShotBook {
     return this.#others.unreadPath ?? this.#unreadOthers;
   }
 
-  /** Whether all that this host has recorded of a shot is known: none of it is in a part of the journal that could not be read. */
+  /**
+   * Whether all that this host has recorded of a shot is known: none of it is in a part of the journal that could not
+   * be read.
+   */
   isWhole({ shotId, begun }: ShotFacts): boolean {
     if (this.#own.unreadSegment === undefined) return true;
     if (this.#own.isEarlier(shotId) || this.#others.isEarlier(shotId)) return false;
@@ -171,7 +176,9 @@ export class ShotBook {
     return begun?.by === this.#context.host || this.#unreadPathOfOthers === undefined;
   }
 
-  /** Whether another host may begin a shot that this one has no record of: neither this host had its id, nor a third. */
+  /**
+   * Whether another host may begin a shot that this one has no record of: neither this host had its id, nor a third.
+   */
   isFreeFor(begun: RecordOf<'begun'>): boolean {
     return !this.#own.isUsed(begun.shotId) && !this.#isTaken(begun);
   }
@@ -300,8 +307,8 @@ export class ShotBook {
   }
 
   /**
-   * Adds records that this host may have already: those that say something new are on the disk when it resolves, and with
-   * them what was added before.
+   * Adds records that this host may have already: those that say something new are on the disk when it resolves, and
+   * with them what was added before.
    * @param copies of the facts of their shots, as {@link copiesOf} makes them; the records are folded into them
    * @throws JOURNAL_FAILED
    */

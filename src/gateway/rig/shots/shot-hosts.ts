@@ -1,5 +1,5 @@
-// The other hosts of the rig, as shots see them: their clocks, what they are asked for, and what they ask. Without other
-// hosts there is none of this, and a shot is of one host.
+// The other hosts of the rig, as shots see them: their clocks, what they are asked for, and what they ask. Without
+// other hosts there is none of this, and a shot is of one host.
 
 import type { Params, Result } from '../../../protocol/operations.js';
 import type { ClockSource } from '../../../protocol/words.js';
@@ -35,13 +35,14 @@ export interface RemoteArming {
 export interface ShotHosts {
   /** The name of this host. */
   readonly own: string;
-  /** What other hosts are told is the clock of this one, less what it is. Zero but in tests. */
-  readonly aheadUs: number;
   /** The host of a body; this one for a body that no other has. */
   hostOf(cameraId: string): string;
   /** Why a host cannot be reached, and since when; undefined: it can. */
   awayText(host: string): string | undefined;
-  /** When the run of another host began that was heard last, in milliseconds since 1970 by its clock; undefined: unknown. */
+  /**
+   * When the run of another host began that was heard last, in milliseconds since 1970 by its clock; undefined:
+   * unknown.
+   */
   beganAtMs(host: string): number | undefined;
   /** Compares the clocks of these hosts with that of this one now, for a short while. Never rejects. */
   measure(hosts: readonly string[]): Promise<void>;
@@ -54,8 +55,8 @@ export interface ShotHosts {
   /**
    * Takes an id for this host, where there is a bus.
    * @returns undefined when it is taken for this host, else the records of the shot that another host has begun with it
-   * @throws SHOT_FIRED: another host has used it, and has no receipt of it; JOURNAL_FAILED: that host does not know whether
-   * it has; SHOT_RUNNING, HOST_UNREACHABLE, HOST_LOST
+   * @throws SHOT_FIRED: another host has used it, and has no receipt of it; JOURNAL_FAILED: that host does not know
+   * whether it has; SHOT_RUNNING, HOST_UNREACHABLE, HOST_LOST
    */
   claim(shotId: string): Promise<readonly RecordOfShot[] | undefined>;
   /** There is no shot of an id that was taken for this host. Never rejects. */
@@ -110,7 +111,8 @@ export interface ServedShots {
   /** Another host was started anew: orders that its earlier run has not given never come. */
   startedAnew(host: string): void;
   /**
-   * Takes over records that other hosts have told as their own. Resolves when they are written, however long that takes.
+   * Takes over records that other hosts have told as their own. Resolves when they are written, however long that
+   * takes.
    * @returns false when not all are written: they have to be told again
    */
   take(records: readonly RecordOfShot[]): Promise<boolean>;

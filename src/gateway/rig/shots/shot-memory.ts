@@ -1,6 +1,6 @@
-// The facts of the newest shots in memory. Shots of this host and of its bodies are counted apart from those that others
-// only tell about, so that no other host can push them out. An own shot stays while something is expected of it; one of
-// others does not: it is in the journal.
+// The facts of the newest shots in memory. Shots of this host and of its bodies are counted apart from those that
+// others only tell about, so that no other host can push them out. An own shot stays while something is expected of it;
+// one of others does not: it is in the journal.
 
 import type { Limits } from '../../limits/limit-table.js';
 import type { ShotFacts } from './fold.js';

@@ -103,8 +103,7 @@ export class Shots {
     this.#slips = new SlipLooks({ ...context, take: (records) => this.#take(records) });
     const has = (cameraId: string) =>
       hosts?.hostOf(cameraId) === hosts?.own && rig.summary(cameraId).model !== '';
-    const nowUs = hosts === undefined ? monotonicUs : () => monotonicUs() + hosts.aheadUs;
-    this.#shooting = new Shooting({ ...context, book: this.#book, nowUs });
+    this.#shooting = new Shooting({ ...context, book: this.#book, nowUs: monotonicUs });
     if (hosts !== undefined)
       this.#ofOthers = new ShotsOfOthers({ hosts, rig, has, book: this.#book, shooting: this.#shooting });
     this.#open = new OpenShots({
@@ -328,10 +327,10 @@ export class Shots {
   ): readonly RecordOfExposure[] {
     const { hosts } = this.#context;
     if (hosts === undefined) return records;
-    const { own, aheadUs } = hosts;
+    const { own } = hosts;
     return ownRecords(records, ({ shotId, body, round }) => {
       const orderOffsetUs = this.#ofOthers?.offsetUs(shotId, body, round);
-      return { own, aheadUs, facts: factsOf(shotId), orderOffsetUs };
+      return { own, facts: factsOf(shotId), orderOffsetUs };
     });
   }
 

@@ -1,5 +1,5 @@
-// Whether the bodies of a shot exposed within its tolerance of each other. Two things are known of an exposure: when the
-// SDK was called, exactly; and when the body reported it, which bodies do sooner or later after it. Pure.
+// Whether the bodies of a shot exposed within its tolerance of each other. Two things are known of an exposure: when
+// the SDK was called, exactly; and when the body reported it, which bodies do sooner or later after it. Pure.
 
 import type { ShotFacts } from './fold.js';
 import type { Apart } from './receipt-shape.js';

@@ -14,8 +14,8 @@ const TELLERS: { readonly [Kind in RecordOfExposure['kind']]: 'shooter' | 'host'
   previewed: 'host',
   landed: 'host',
   missing: 'host',
-  // Of an order that failed on its way, and of a body whose host is away, the shooter knows; of one that a shooter which
-  // ended has never given, the host of the body.
+  // Of an order that failed on its way, and of a body whose host is away, the shooter knows; of one that a shooter
+  // which ended has never given, the host of the body.
   skipped: 'either',
   failed: 'either',
   unknown: 'either',

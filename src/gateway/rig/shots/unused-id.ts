@@ -1,5 +1,5 @@
-// Whether the id of a shot may expose, one that a client has chosen or that another host has begun with. One with a receipt
-// is answered with that, and does not come here; one that the service makes for a shot of this host is new.
+// Whether the id of a shot may expose, one that a client has chosen or that another host has begun with. One with a
+// receipt is answered with that, and does not come here; one that the service makes for a shot of this host is new.
 
 import { quoted, quotedPath } from '../../../base/quoted.js';
 import { ServiceError } from '../../errors/errors.js';

@@ -1,6 +1,6 @@
 // Ids of shots whose records are no longer in a journal: an id that was used exposes nothing again. Of each id the
-// beginning of its SHA-256 is kept, one line each, in one file that is replaced as a whole. Of each host so many are kept
-// as the limit says; beyond it the oldest of that host are forgotten, and none of another.
+// beginning of its SHA-256 is kept, one line each, in one file that is replaced as a whole. Of each host so many are
+// kept as the limit says; beyond it the oldest of that host are forgotten, and none of another.
 
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
-// A restart of the body that rigd has caused: a body that has taken a settings file may leave, and comes back by itself.
-// Until the time for that is over, the loss of its session is no trouble: the session comes back whatever `reconnecting`
-// says, and a connect waits for the body. The timer runs exactly while a session waits so.
+// A restart of the body that rigd has caused: a body that has taken a settings file may leave, and comes back by
+// itself. Until the time for that is over, the loss of its session is no trouble: the session comes back whatever
+// `reconnecting` says, and a connect waits for the body. The timer runs exactly while a session waits so.
 
 import type { WorkerEvents } from '../../../protocol/messages.js';
 import { ServiceError } from '../../errors/errors.js';
@@ -47,7 +47,10 @@ export function backFromRestart(d: Draft): void {
   if (d.camera.history.restart?.hasLeft === true) d.note({ restart: undefined });
 }
 
-/** Starts or ends the time for the restart where the step has made that necessary. @param before the camera before it */
+/**
+ * Starts or ends the time for the restart where the step has made that necessary.
+ * @param before the camera before it
+ */
 export function timeRestart(d: Draft, before: Camera, isOver: boolean): void {
   const wasTimed = isRestarting(before) && !isOver;
   const isTimed = isRestarting(d.camera);

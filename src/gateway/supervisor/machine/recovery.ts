@@ -16,7 +16,9 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'SDK_UNAVAILABLE',
 ]);
 
-/** Refusals of a body that is up: a body in its restart gives none of them, and they stay until a person does something. */
+/**
+ * Refusals of a body that is up: a body in its restart gives none of them, and they stay until a person does something.
+ */
 const OF_A_BODY_THAT_IS_UP: ReadonlySet<unknown> = new Set<RefusalReason>([
   'log_in_not_taken',
   'mode_not_supported',

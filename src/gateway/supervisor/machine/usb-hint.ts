@@ -9,7 +9,10 @@ const CHOOSE_USB_MODE =
   'the camera is not back on USB: put in its cable and switch it on; when its screen asks for a USB mode, ' +
   'choose Remote Shooting (PC Remote) on the camera';
 
-/** Starts or ends the wait for the hint where the step has made that necessary. @param before the camera before the step */
+/**
+ * Starts or ends the wait for the hint where the step has made that necessary.
+ * @param before the camera before the step
+ */
 export function timeUsbHint(d: Draft, before: Camera, input: Input): void {
   const isOver = input.kind === 'timer' && input.timer === 'usb-hint';
   const wasTimed = isHintDue(before) && !isOver;

@@ -65,7 +65,6 @@ export async function hostRig(
   };
   const hosts: ShotHosts = {
     own: 'left',
-    aheadUs: 50_000,
     hostOf: (id) => ({ R: 'right', F: 'far' })[id] ?? 'left',
     awayText: (host) => (host === 'far' ? AWAY : undefined),
     beganAtMs: () => undefined,

@@ -1,4 +1,5 @@
-// A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is recorded.
+// A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is
+// recorded.
 
 import { EventEmitter, once } from 'node:events';
 import {
@@ -43,7 +44,7 @@ t.test('each host is ordered by its own clock, after it has the record', async (
   const [own] = local;
   const [order] = orders;
   t.equal(order?.offsetUs, OFFSET_US);
-  t.equal((order?.params.atUs ?? 0) - OFFSET_US, (own?.atUs ?? 0) + 50_000, 'one instant');
+  t.equal((order?.params.atUs ?? 0) - OFFSET_US, own?.atUs, 'one instant');
   t.ok((own?.atUs ?? 0) - beganUs >= 150_000, 'the way to the slowest host is added to the lead');
 });
 
@@ -80,6 +81,20 @@ t.test('a clock that is known too badly, and a host that is away', async (t) => 
     receipt.hosts?.map(({ host }) => host),
     ['left'],
   );
+});
+
+t.test('settings of shots hold where neither the request nor the rig file says something', async (t) => {
+  const limits = { shotLeadMs: 3_000, shotTogetherMs: 7, shotToleranceMs: 2 };
+  const { shoot, local } = await hostRig(t, {}, { limits });
+  const beganUs = monotonicUs();
+  const receipt = await shoot('L+R');
+  t.equal(receipt.togetherMs, 7, 'shotTogetherMs');
+  t.match(
+    receipt.bodies.find(({ id }) => id === 'R')?.refused,
+    { code: 'HOST_CLOCK', message: /the tolerance of the shot is 2 ms/ },
+    'shotToleranceMs',
+  );
+  t.ok((local[0]?.atUs ?? 0) - beganUs >= 3_000_000, 'shotLeadMs');
 });
 
 t.test('a host that cannot keep the record does not fire', async (t) => {
@@ -389,7 +404,7 @@ t.test('what a body has done was ordered, also when an earlier run of its host h
   await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
   const of = { shotId: 'theirs', round: 0 };
   const at = '2027-03-01T10:00:00.000Z';
-  shots.onNews({ cameraId: 'L', name: 'shotIssued', payload: { ...of, issuedUs: 9_000_700, issuedAt: at } });
+  shots.onNews({ cameraId: 'L', name: 'shotIssued', payload: { ...of, issuedUs: 9_050_700, issuedAt: at } });
   const exposed = { ...of, frame: 1, exposedUs: 9_000_900, exposedAt: at, proof: 'OnWarning 0x20011' };
   shots.onNews({ cameraId: 'M', name: 'shotExposed', payload: exposed });
   service().startedAnew('right');
@@ -433,19 +448,19 @@ t.test('an order of another host needs the record of its shot, and is in its clo
   await service().fire(order, 'right');
   t.same(
     local.map(({ atUs }) => atUs),
-    [9_000_000],
+    [9_050_000],
   );
   shots.onNews({
     cameraId: 'L',
     name: 'shotIssued',
-    payload: { shotId: 'theirs', round: 0, issuedUs: 9_000_700, issuedAt: '2027-03-01T10:00:00.000Z' },
+    payload: { shotId: 'theirs', round: 0, issuedUs: 9_050_700, issuedAt: '2027-03-01T10:00:00.000Z' },
   });
   service().away('far');
   t.notOk(calls.includes('disarmShutter L'));
   service().away('right');
   t.ok(calls.includes('disarmShutter L'), 'a body does not wait for the orders of a host that is away');
   const records = await service().records('theirs');
-  // By the worker's clock 9,000,700; by that of the right, which is 400 µs ahead of what this host says: 9,051,100.
+  // By the clock of this host 9,050,700; by that of the right, which is 400 µs ahead: 9,051,100.
   t.match(
     records.find(({ kind }) => kind === 'issued'),
     { issuedUs: 9_051_100, by: 'left' },
@@ -555,7 +570,7 @@ t.test('the index of a file is the same on every host', async (t) => {
   const hosts = ['left', 'right'].map((host) => ({ host, offsetUs: 0, boundUs: 0, from: 'bus' as const }));
   fold(facts, begun({ hosts }));
   const indexOn = (own: string, record: RecordOf<'landed'>) => {
-    const [made] = ownRecords([record], () => ({ own, aheadUs: 0, facts, orderOffsetUs: undefined }));
+    const [made] = ownRecords([record], () => ({ own, facts, orderOffsetUs: undefined }));
     if (made !== undefined) fold(facts, made);
     return made?.kind === 'landed' ? made.index : undefined;
   };

@@ -1,5 +1,5 @@
-// The journal of what other hosts tell, beside that of this host: one that cannot be read costs no own shot anything, and
-// ids stay with the host that has used them, whatever is left of their records.
+// The journal of what other hosts tell, beside that of this host: one that cannot be read costs no own shot anything,
+// and ids stay with the host that has used them, whatever is left of their records.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

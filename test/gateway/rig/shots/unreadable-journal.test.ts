@@ -1,5 +1,5 @@
-// A part of the journal that cannot be read when the service starts: ids that are in it alone expose nothing again, and of
-// shots that may have records there nothing is concluded, written or removed.
+// A part of the journal that cannot be read when the service starts: ids that are in it alone expose nothing again, and
+// of shots that may have records there nothing is concluded, written or removed.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';

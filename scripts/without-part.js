@@ -1,0 +1,225 @@
+// Deletes a part of the service in a copy of the checkout, as somebody who does not want it would: its folders, and the
+// lines that load it. What is left has to compile, to serve, and to pass every test whose subject is not that part.
+// Arguments: the name of the part, or of several; then test files, or `quick` for those that the rows name, instead of all.
+//
+//   node scripts/without-part.js hosts test/system/signals.test.ts
+//   node scripts/without-part.js fast-reads fast-pictures quick
+//
+// Which tests go is found by their imports: those that import the part, by way of other tests too, cannot compile; those
+// that reach a file of `subject` are about it. The rest of the checkout stays as it is. The JavaScript of a module depends
+// on its own text alone (isolatedModules), so all modules but those with a deleted line are the same in the copy: a
+// test without a service proves there what it proves here.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { temperOfRun } from './temper-of-run.js';
+import { sourcesOf } from './test-files.js';
+
+/**
+ * Parts that can be deleted.
+ * - `folders`, and `lines` of other files, each found by a text that it alone has
+ * - `subject`: files of tests and harness, if any; a test that imports one is about the part
+ * - `alsoGo`: further tests that go, if any, and why
+ * - `quick`: tests of a quick run: on services without the part, which alone can differ from those with it
+ * - `refusal`: a start that asks for the part all the same, and what it ends with
+ */
+const PARTS = {
+  hosts: {
+    folders: ['src/gateway/hosts'],
+    lines: [{ file: 'src/gateway/assembly/optional-parts.ts', has: "'../hosts/join.js'" }],
+    subject: ['harness/nats-server.ts'],
+    alsoGo: {
+      'test/scripts/named-tests.test.ts': 'looks for the tests that documents name, also those of hosts',
+      'test/scripts/planted-faults.test.ts':
+        'looks for the tests that find planted faults, also those of hosts',
+    },
+    quick: [
+      'test/system/operations.test.ts',
+      'test/system/end-of-service.test.ts',
+      'test/system/healthy-rig.test.ts',
+      'test/system/metrics.test.ts',
+      'test/system/rig-shots.test.ts',
+    ],
+    refusal: {
+      words: ['--bus', 'nats://127.0.0.1:1'],
+      says: 'rigd could not start: this build has no part for a rig of several hosts: leave --bus out',
+    },
+  },
+  'fast-reads': {
+    folders: ['src/worker/fast-reads', 'src/gateway/fast-reads'],
+    lines: [
+      { file: 'src/worker/main.ts', has: "'./fast-reads/numbered-reads.js'" },
+      { file: 'src/worker/main.ts', has: 'new NumberedReads()' },
+      { file: 'src/worker/main.ts', has: "'./fast-reads/sent-results.js'" },
+      { file: 'src/worker/main.ts', has: 'new SentResults()' },
+      { file: 'src/gateway/assembly/fast-paths.ts', has: "'../fast-reads/kept-results.js'" },
+      { file: 'src/gateway/assembly/fast-paths.ts', has: 'new KeptResults()' },
+    ],
+    quick: ['test/worker/sdk/gathered-reads.test.ts', 'test/system/properties.test.ts'],
+  },
+  'fast-pictures': {
+    folders: ['src/worker/fast-pictures', 'src/gateway/fast-pictures'],
+    lines: [
+      { file: 'src/worker/main.ts', has: "'./fast-pictures/pumped-pictures.js'" },
+      { file: 'src/worker/main.ts', has: 'new PumpedPictures(sdk)' },
+      { file: 'src/worker/session.ts', has: "'./fast-pictures/picture-pump.js'" },
+      { file: 'src/worker/session.ts', has: 'new PicturePump(' },
+      { file: 'src/gateway/assembly/fast-paths.ts', has: "'../fast-pictures/shared-pictures.js'" },
+      { file: 'src/gateway/assembly/fast-paths.ts', has: 'SharedPictures.open()' },
+    ],
+    quick: ['test/system/live-view.test.ts'],
+  },
+};
+
+/** Tests that go with every part, and why. */
+const ALWAYS_GO = { 'test/system/without-part.test.ts': 'would delete a part of the copy' };
+/** Folders of TypeScript beside src: their files may go with a part. */
+const BESIDE = ['test', 'harness', 'bench', 'examples'];
+/** What is built is copied too: make then compiles what the deletion changes. */
+const BUILT = ['dist', 'dist-harness', 'dist-test', 'dist-bench', 'dist-examples', 'native/build'];
+const IMPORT = /^(?:import|export)\b[^;]*?\bfrom '([^']+)';|^import '([^']+)';/gm;
+
+const words = process.argv.slice(2);
+const names = words.filter((word) => Object.hasOwn(PARTS, word));
+const named = words.slice(names.length);
+const parts = names.map((name) => PARTS[name]);
+if (parts.length === 0 || named.some((word) => word !== 'quick' && !existsSync(word)))
+  throw new Error(`usage: without-part.js ${Object.keys(PARTS).join('|')}... [quick | test files]`);
+const wanted = named[0] === 'quick' ? parts.flatMap(({ quick }) => quick) : named;
+const { temper } = temperOfRun({ all: true });
+const copy = mkdtempSync(join(tmpdir(), 'rigd-without-'));
+try {
+  copyCheckout();
+  const gone = testsThatGo();
+  for (const folder of parts.flatMap(({ folders }) => folders)) remove(folder);
+  for (const line of parts.flatMap(({ lines }) => lines)) deleteLine(line);
+  for (const file of gone) remove(file);
+  run('make', ['-s', 'build-ts', 'build-test']);
+  for (const { refusal } of parts) if (refusal !== undefined) checkRefusal(refusal);
+  const tests = sourcesOf('usual').filter((test) => !gone.includes(test));
+  const missing = wanted.filter((test) => !tests.includes(test));
+  if (missing.length > 0) throw new Error(`without ${names.join(', ')} there is no ${missing.join(', ')}`);
+  const chosen = wanted.length > 0 ? wanted : tests;
+  console.log(`${chosen.length} of ${tests.length} test files that are left run without ${names.join(', ')}`);
+  run(process.execPath, ['scripts/test.js', ...chosen]);
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+
+/** What git knows and what it would add, as it is now; and what is built of it. */
+function copyCheckout() {
+  const listed = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', listed, { encoding: 'utf8' }).split('\n').filter(existsSync);
+  for (const file of [...files, ...BUILT.filter(existsSync)]) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(file, join(copy, file), { recursive: true, preserveTimestamps: true });
+  }
+  // Hard links, where there can be any: the compiler knows files by their real paths, and compiles all anew behind a link.
+  const linked = spawnSync('cp', ['-al', 'node_modules', copy], { stdio: 'ignore' });
+  if (linked.status !== 0) {
+    rmSync(join(copy, 'node_modules'), { recursive: true, force: true });
+    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  }
+  // Some tests ask git which files there are.
+  const git = (...words) => execFileSync('git', words, { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] });
+  git('init', '-q');
+  git('add', '-A');
+}
+
+/** Files of tests and benches that go with the part; each test among them is printed with the reason. */
+function testsThatGo() {
+  const imports = new Map(BESIDE.flatMap(sourcesBelow).map((file) => [file, importsOf(file)]));
+  const folders = parts.flatMap((part) => part.folders);
+  const subject = parts.flatMap((part) => part.subject ?? []);
+  const isOfPart = (file) => folders.some((folder) => file.startsWith(`${folder}/`));
+  const reaches = (file, isWanted, seen = new Set()) => {
+    if (isWanted(file)) return true;
+    if (seen.has(file)) return false;
+    seen.add(file);
+    return (imports.get(file) ?? []).some((each) => reaches(each, isWanted, seen));
+  };
+  const reasons = new Map();
+  for (const file of imports.keys()) {
+    if (reaches(file, isOfPart)) reasons.set(file, 'imports the part');
+    else if (!file.endsWith('.test.ts')) continue;
+    else if (reaches(file, (each) => subject.includes(each))) reasons.set(file, 'is about it');
+  }
+  const alsoGo = Object.assign({}, ALWAYS_GO, ...parts.map((part) => part.alsoGo));
+  for (const [file, why] of Object.entries(alsoGo)) {
+    if (!imports.has(file) || reasons.has(file)) throw new Error(`${file} goes without being named`);
+    reasons.set(file, why);
+  }
+  console.log(`without ${names.join(', ')} these go:`);
+  for (const [file, why] of [...reasons].sort()) console.log(`  ${file}: ${why}`);
+  return [...reasons.keys()];
+}
+
+function sourcesBelow(folder) {
+  const names = readdirSync(folder, { recursive: true }).map((each) => join(folder, each));
+  return names.filter((each) => /(?<!\.d)\.tsx?$/.test(each));
+}
+
+/** The files that a file imports, by their paths; packages and what is not TypeScript are left out. */
+function importsOf(file) {
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const places = Object.entries(imports).map(([alias, place]) => [
+    alias.replace('*', ''),
+    place.replace('*', '').replace('./dist/', 'src/').replace('./dist-', ''),
+  ]);
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, from, alone]) => {
+    const what = from ?? alone;
+    const [alias, place] = places.find(([start]) => what.startsWith(start)) ?? [];
+    const path = alias === undefined ? join(dirname(file), what) : what.replace(alias, place);
+    if (alias === undefined && !what.startsWith('.')) return [];
+    const found = [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')].find(existsSync);
+    return found ?? [];
+  });
+}
+
+/** Removes a file or a folder in the copy, with what was compiled of it. */
+function remove(path) {
+  const built = path.startsWith('src/') ? path.replace('src/', 'dist/') : `dist-${path}`;
+  for (const each of [path, built, built.replace(/\.ts$/, '.js')])
+    rmSync(join(copy, each), { recursive: true, force: true });
+}
+
+function deleteLine({ file, has }) {
+  const path = join(copy, file);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const left = lines.filter((line) => !line.includes(has));
+  if (lines.length - left.length !== 1)
+    throw new Error(`${file} has ${lines.length - left.length} lines with ${has}`);
+  writeFileSync(path, left.join('\n'));
+}
+
+/** A setting that needs the part is refused by the start, in words. */
+function checkRefusal({ words, says }) {
+  const places = ['--port', '0', '--state-dir', join(copy, 'state')];
+  const options = { cwd: copy, encoding: 'utf8', env: environment() };
+  const { status, stderr } = spawnSync(process.execPath, ['bin/rigd', ...places, ...words], options);
+  if (status !== 1 || !stderr.includes(says))
+    throw new Error(`rigd ${words.join(' ')} ended with ${status}: ${stderr}`);
+}
+
+/** Runs a command in the copy. @throws when it fails */
+function run(command, words) {
+  execFileSync(command, words, { cwd: copy, stdio: 'inherit', env: environment() });
+}
+
+/** Without what make tells the programs that it starts. */
+function environment() {
+  const { MAKEFLAGS, MFLAGS, MAKELEVEL, ...rest } = process.env;
+  return { ...rest, RIGD_TEST_TEMPER: temper };
+}

@@ -1,0 +1,90 @@
+// The other hosts of the rig, as the assembly joins them to the parts of this one. The part itself is the folder hosts, which
+// a build may lack (optional-parts.ts); all members are interfaces of those who use them.
+
+import type { FastifyInstance } from 'fastify';
+import type { PictureLayer } from '../../protocol/operations.js';
+import type { Cameras, OwnCameras } from '../cameras/cameras.js';
+import type { BusSettings } from '../config/config-shape.js';
+import type { EventHub } from '../events/event-hub.js';
+import type { HostsViewBus } from '../health/hosts-view.js';
+import type { HostAccess } from '../http/host-access.js';
+import type { RemoteHosts } from '../http/remote-hosts.js';
+import type { PictureOrder } from '../live-view/picture-channel.js';
+import type { PictureHub } from '../live-view/picture-hub.js';
+import type { OtherHostsUse } from '../rig/auto-connect.js';
+import type { CameraNames } from '../rig/declared/camera-name.js';
+import type { RigFileOnDisk } from '../rig/file/rig-file.js';
+import type { LeaseBook } from '../rig/leases/lease-book.js';
+import type { RigBodies, RigView } from '../rig/rig-view.js';
+import type { ShotHosts } from '../rig/shots/shot-hosts.js';
+import type { Timeline } from '../rig/timeline/timeline.js';
+import type { OtherShotFiles } from '../routes/rig-shots.js';
+import type { TimelineDependencies } from '../routes/rig-timeline.js';
+import * as optionalParts from './optional-parts.js';
+import type { ServiceContext } from './service-context.js';
+
+/** Everything that the part is given. */
+export interface HostsPartContext extends ServiceContext {
+  readonly settings: BusSettings;
+  /** Of the program. */
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly rig: OwnCameras;
+  readonly events: EventHub;
+  readonly pictures: PictureHub;
+  readonly names: CameraNames;
+}
+
+/** Makes the part. Nothing is asked or answered before it is started. */
+export type JoinHosts = (context: HostsPartContext) => HostsPart;
+
+/** See the head of this file. */
+export interface HostsPart extends Pick<EventHub, 'publish'> {
+  /** The name of this host. */
+  readonly own: string;
+  /** Where this service answers other hosts; empty: not known. */
+  readonly url: string;
+  readonly seen: HostsViewBus;
+  /** The cameras of all hosts. */
+  readonly rig: Cameras;
+  readonly pictures: {
+    /** Orders pictures, as of a worker. @returns false: the body is none of another host, and nothing was done */
+    credit(cameraId: string, order: PictureOrder & { layer: PictureLayer }): boolean;
+    viewed(cameraId: string, layer: PictureLayer): void;
+    /** Has the host of a body make it ready for viewers. @returns undefined: it is none of another host */
+    prepare(cameraId: string, layer: PictureLayer): Promise<unknown> | undefined;
+  };
+  readonly shots: ShotHosts;
+  readonly shotFiles: OtherShotFiles;
+  readonly forwarding: RemoteHosts;
+  readonly access: HostAccess;
+  /** The ids of the cameras of all hosts. */
+  everywhere(): string[];
+  /** Claim of another host to a camera. */
+  elsewhere(cameraId: string): OtherHostsUse;
+  /** The bodies and the timeline of all hosts. */
+  shown(
+    local: RigView,
+    timeline: Timeline,
+  ): Pick<RigBodies, 'cameras' | 'camera'> & NonNullable<TimelineDependencies['allTimelines']>;
+  /** Has all hosts share the rig file and the leases. */
+  share(known: RigFileOnDisk, leases: LeaseBook): void;
+  /** Questions of other hosts are answered from now on. */
+  answer(answering: {
+    readonly app: FastifyInstance;
+    /** Of this service; undefined = none. */
+    readonly token: () => string | undefined;
+  }): void;
+  /** Other hosts may ask from now on. */
+  start(place: { readonly port: number; readonly isLoopbackOnly: boolean }): void;
+  /** Says goodbye, and leaves the bus. */
+  close(): Promise<void>;
+}
+
+/** Loads the part, for a host with a bus. @throws Error: this build has none */
+export async function hostsPart(): Promise<JoinHosts> {
+  const { loadHosts }: { readonly loadHosts?: () => Promise<JoinHosts> } = optionalParts;
+  if (loadHosts === undefined)
+    throw new Error('this build has no part for a rig of several hosts: leave --bus out');
+  return loadHosts();
+}

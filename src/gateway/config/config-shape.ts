@@ -1,0 +1,80 @@
+// The settings in force as the parts of the service are given them. setting-table.ts says where each comes from.
+
+import type { Level } from 'pino';
+import type { Limits } from '../limits/limit-table.js';
+
+/**
+ * How the service was started: `serve` by the command of that name, `CameraWebApp` by the name that launchers of the
+ * interface use, else by arguments alone. It decides defaults.
+ */
+export type Entry = 'serve' | 'arguments' | 'CameraWebApp';
+
+/** The settings in force. */
+export interface Config {
+  /** How the service was started. */
+  entry: Entry;
+  /** The config file that was read; undefined = none. */
+  configFile: string | undefined;
+  /** 0 = any free port. */
+  port: number;
+  /** A name or address; `localhost` means both loopback addresses. */
+  host: string;
+  /** Bearer token that every request must carry; undefined = none. */
+  token: string | undefined;
+  /** Addresses beyond this host are allowed without a token. */
+  insecure: boolean;
+  /** Host names allowed beside localhost and IP addresses. */
+  allowedHosts: string[];
+  /** Origins of pages allowed beside those of this host, `http://studio:3000`. */
+  allowedOrigins: string[];
+  /** Where the service keeps its own files. */
+  stateDirectory: string;
+  /** Holds libCr_Core.so and CrAdapter. */
+  sdkDirectory: string;
+  /** The SDK is the simulated one: its directory holds a file named SIMULATED. */
+  simulated: boolean;
+  /** Variables for the simulated SDK that the config file sets and the environment does not. */
+  simulator: Readonly<Record<string, string>>;
+  /** Directory for pictures, until a client sets another. */
+  saveDirectory: string;
+  /** Files of cameras are saved in this directory and below only; undefined = anywhere. */
+  saveRoot: string | undefined;
+  /** pino's level. */
+  logLevel: Level | 'silent';
+  /** Sessions that were open when the service ended are opened again. */
+  restore: boolean;
+  /** Passwords of cameras are kept in a file, for that. */
+  rememberPasswords: boolean;
+  /** A recording of every session is kept, not only of those that do not end well. */
+  keepRecordings: boolean;
+  /** The rig of several hosts that this one belongs to; undefined = it is a rig of its own. */
+  bus: BusSettings | undefined;
+  limits: Limits;
+  /** What set a setting, by its name: `--port`, `RIGD_TOKEN`, `/etc/rigd/config.toml:3: port`; defaults are left out. */
+  sources: ReadonlyMap<string, string>;
+  /** Lines for the log, such as arguments that were ignored. */
+  notices: string[];
+}
+
+/** How a host joins a rig of several hosts. */
+export interface BusSettings {
+  /** `nats://rig-server:4222`, at least one. */
+  readonly servers: readonly string[];
+  /** The name of the rig: letters, digits, `-` and `_`. */
+  readonly rig: string;
+  /** The name of this host in it, of the same characters. */
+  readonly host: string;
+  /** Where other hosts reach this service; undefined = it finds out. */
+  readonly url: string | undefined;
+  readonly user?: string;
+  readonly password?: string;
+  readonly token?: string;
+  /** The seed of an nkey. */
+  readonly nkeySeed?: string;
+  /** PEM. */
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  /** Paths of the files that hold what it logs in with, by setting. */
+  readonly files?: Readonly<Record<string, string>>;
+}

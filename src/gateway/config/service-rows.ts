@@ -1,0 +1,182 @@
+// The settings of the service but those of the bus, one row each. config.ts gives the values their meaning.
+
+import type { Setting } from './setting.js';
+
+/** The port when nothing sets one. */
+export const DEFAULT_PORT = 8080;
+/** Levels of the log on standard error, as pino names them. */
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Settings by name. */
+export const SERVICE_ROWS = {
+  port: {
+    kind: 'integer',
+    short: 'p',
+    value: 'N',
+    fallback: String(DEFAULT_PORT),
+    meaning: 'port to listen on; 0 picks a free one',
+    explained: 'port to listen on; 0 picks a free one, which is printed on the line `started on`',
+    example: String(DEFAULT_PORT),
+    isHeld: true,
+    of: ({ port }) => port,
+  },
+  host: {
+    kind: 'text',
+    value: 'H',
+    fallback: '`localhost`',
+    meaning: 'name or address to listen on',
+    explained: 'name or address to listen on; `localhost` is 127.0.0.1 and ::1',
+    example: '"0.0.0.0"',
+    isHeld: true,
+    of: ({ host }) => host,
+  },
+  token: {
+    kind: 'text',
+    value: 'T',
+    variable: 'RIGD_TOKEN',
+    fallback: 'none',
+    meaning:
+      'token that every request must carry, 16 characters or more; prefer the variable, which other users cannot read',
+    explained:
+      'every request must carry `Authorization: Bearer T` (event streams may use `?access_token=T`); 16 characters at ' +
+      'least, `openssl rand -hex 16` makes one; prefer the variable to the argument, since every user of the host can ' +
+      'read the arguments of a program',
+    example: '"0123456789abcdef0123456789abcdef"',
+    isSecret: true,
+    of: ({ token }) => token,
+    reloads: 'token',
+  },
+  'token-file': {
+    kind: 'path',
+    value: 'FILE',
+    fallback: 'none',
+    meaning: 'file that holds the token alone',
+    explained:
+      'the token, from a file that holds nothing else; systemd gives it as the credential `rigd-token` without any setting',
+    example: '"/etc/rigd/token"',
+    isFile: true,
+    sets: 'token',
+  },
+  insecure: {
+    kind: 'switch',
+    fallback: 'off',
+    meaning: 'allow --host other than localhost without a token',
+    explained: 'listen on another address than `localhost` without a token',
+    example: 'true',
+    of: ({ insecure }) => insecure,
+  },
+  'allow-host': {
+    kind: 'list',
+    value: 'NAME',
+    fallback:
+      '`localhost`, the value of `--host`, any IP address; unless it listens on loopback alone, the names of this host ' +
+      '(`rig`, `rig.local`)',
+    meaning: 'a further host name of this service, like rig.local',
+    explained: 'a name the service may be called by, without scheme or port: `rig.local`',
+    example: '["rig.local"]',
+    of: ({ allowedHosts }) => allowedHosts,
+    reloads: 'allowedHosts',
+  },
+  'allow-origin': {
+    kind: 'list',
+    value: 'ORIGIN',
+    fallback: 'pages of localhost, 127.0.0.1, ::1',
+    meaning: 'origin of pages that may use the service, like http://studio:3000',
+    explained:
+      'pages that may use the service, beside its own: `http://studio:3000`, with nothing behind the port',
+    example: '["http://studio:3000"]',
+    of: ({ allowedOrigins }) => allowedOrigins,
+    reloads: 'allowedOrigins',
+  },
+  'state-dir': {
+    kind: 'path',
+    value: 'DIR',
+    variable: 'RIGD_STATE_DIR',
+    fallback: '`$STATE_DIRECTORY`, `$XDG_STATE_HOME/rigd` or `~/.local/state/rigd`',
+    meaning: "directory of the service's own files",
+    explained:
+      "the service's own files, for one running service at a time. The directory must be on a disk of this host and " +
+      "allow execution, so not below /run. It is created for the service's user alone (0700). A directory that others " +
+      'can read is closed to them; one that others own or can write to is refused',
+    example: '"/var/lib/rigd/state"',
+    isInstalled: true,
+    of: ({ stateDirectory }) => stateDirectory,
+  },
+  'sdk-dir': {
+    kind: 'path',
+    value: 'DIR',
+    variable: 'RIGD_SDK_DIR',
+    fallback: 'the simulated SDK',
+    meaning: 'directory that holds libCr_Core.so and CrAdapter/',
+    explained: "your copy of the vendor's SDK: a directory with `libCr_Core.so` and `CrAdapter/`",
+    example: '"/opt/crsdk"',
+    of: ({ sdkDirectory }) => sdkDirectory,
+  },
+  'save-dir': {
+    kind: 'path',
+    value: 'DIR',
+    fallback:
+      '`rigd` in the directory for pictures of the user (`XDG_PICTURES_DIR`, else `~/Pictures`), named in the log at ' +
+      'the start; for `CameraWebApp` the working directory',
+    meaning: 'directory for pictures, until a client sets another',
+    explained:
+      'where pictures go until a client sets save-info. Settings files of cameras are kept in its `camera_settings` ' +
+      '(for `CameraWebApp`: in that of the working directory)',
+    example: '"/var/lib/rigd/pictures"',
+    isInstalled: true,
+    of: ({ saveDirectory }) => saveDirectory,
+    reloads: 'saveDirectory',
+  },
+  'save-root': {
+    kind: 'path',
+    value: 'DIR',
+    fallback: 'anywhere',
+    meaning: 'files of cameras are saved in this directory and below only',
+    explained:
+      'the only place where files of cameras may be saved: this directory and below, links followed. Paths of clients ' +
+      'are then relative to it, and settings files are kept in its `camera_settings`',
+    example: '"/srv/pictures"',
+    of: ({ saveRoot }) => saveRoot,
+  },
+  'log-level': {
+    kind: 'text',
+    value: 'L',
+    variable: 'RIGD_LOG_LEVEL',
+    completes: LOG_LEVELS,
+    fallback: '`info`',
+    meaning: `level of the log on standard error: ${LOG_LEVELS.join(', ')}`,
+    explained:
+      `level of the log on standard error: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}; ` +
+      '`GET /api/server/logs` shows lines from `debug` on',
+    example: '"debug"',
+    of: ({ logLevel }) => logLevel,
+    reloads: 'logLevel',
+  },
+  restore: {
+    kind: 'switch',
+    value: 'on|off',
+    completes: ['on', 'off'],
+    fallback: 'on for `rigd serve`, else off',
+    meaning: 'open the sessions again that were open when the service ended',
+    explained:
+      'after a restart the service opens the sessions again that were open ([recovery.md](recovery.md))',
+    example: 'false',
+    of: ({ restore }) => restore,
+  },
+  'remember-passwords': {
+    kind: 'switch',
+    fallback: 'off',
+    meaning: 'keep the passwords of cameras in a file of the state directory, for --restore on',
+    explained:
+      'the passwords of cameras are kept in a file of the state directory (mode 600), for `--restore on`',
+    example: 'true',
+    of: ({ rememberPasswords }) => rememberPasswords,
+  },
+  'keep-recordings': {
+    kind: 'switch',
+    fallback: 'off: only of sessions that do not end well',
+    meaning: 'keep a recording of every session ([recordings.md](recordings.md))',
+    example: 'true',
+    of: ({ keepRecordings }) => keepRecordings,
+  },
+} as const satisfies Record<string, Setting>;

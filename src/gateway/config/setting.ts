@@ -1,0 +1,59 @@
+// What a row of the table of settings is (setting-table.ts), and how its texts are shown on a terminal. Arguments, the
+// keys of the config file, `rigd config check`, SIGHUP, help, completion and the documents are made of such rows.
+
+import type { Config } from './config-shape.js';
+
+/** What a key of the config file holds; `path` is absolute or begins with `~/`. */
+export type SettingKind = 'integer' | 'text' | 'list' | 'switch' | 'path';
+
+/** An argument of the service. Texts are markdown. */
+export interface Argument {
+  /** Left out for an argument that is no setting. */
+  readonly kind?: SettingKind;
+  readonly short?: string;
+  /** Placeholder of the value; an argument without one is a switch. */
+  readonly value?: string;
+  /** The environment variable with the same meaning; the argument has precedence. */
+  readonly variable?: string;
+  /** The words that it takes. */
+  readonly completes?: readonly string[];
+  /** What applies when nothing sets it. */
+  readonly fallback: string;
+  /** One line for help. */
+  readonly meaning: string;
+  /** More than that, for docs/configuration.md and the sample. */
+  readonly explained?: string;
+}
+
+/** A setting whose value is a part of the configuration. */
+interface InForce {
+  /** The value in force. */
+  readonly of: (config: Config) => unknown;
+  /** The member of the configuration that SIGHUP replaces; left out where a change needs a restart. */
+  readonly reloads?: keyof Config;
+  /** The value is never shown. */
+  readonly isSecret?: true;
+  /** It has no effect while the service manager holds the port. */
+  readonly isHeld?: true;
+}
+
+/** A setting that is another way to set one. */
+interface OtherWay {
+  readonly sets: 'token';
+}
+
+/** A setting: an argument, and a key of the config file of the same name. */
+export type Setting = Argument & {
+  readonly kind: SettingKind;
+  /** A value as it is written in the config file. */
+  readonly example: string;
+  /** The sample, which `rigd service install` puts in place, sets it to the example. */
+  readonly isInstalled?: true;
+  /** It names a file whose content is the value. */
+  readonly isFile?: true;
+} & (InForce | OtherWay);
+
+/** A text of a row without its marks, as a terminal and the sample show it; links become `docs/limits.md`. */
+export function plain(markdown: string): string {
+  return markdown.replaceAll(/\[[^[\]]*\]\(([^()]*)\)/g, 'docs/$1').replaceAll('`', '');
+}

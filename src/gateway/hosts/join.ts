@@ -1,0 +1,279 @@
+// The other hosts of the rig, put together and joined to the parts of this one. Of this folder the assembly knows this file
+// alone, by one line (assembly/optional-parts.ts).
+
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from '../../base/clock.js';
+import type { OwnCameras } from '../cameras/cameras.js';
+import type { BusSettings } from '../config/config-shape.js';
+import type { EventHub } from '../events/event-hub.js';
+import type { RigEvent } from '../events/event-log.js';
+import type { HostsViewBus } from '../health/hosts-view.js';
+import type { HostAccess } from '../http/host-access.js';
+import type { Limits } from '../limits/limit-table.js';
+import type { PictureHub } from '../live-view/picture-hub.js';
+import { type OtherHostsUse, useByOthers } from '../rig/auto-connect.js';
+import type { CameraNames } from '../rig/declared/camera-name.js';
+import type { RigFileOnDisk } from '../rig/file/rig-file.js';
+import type { LeaseBook } from '../rig/leases/lease-book.js';
+import type { RigView } from '../rig/rig-view.js';
+import type { Timeline } from '../rig/timeline/timeline.js';
+import { AllBodies } from './all-bodies.js';
+import { AllCameras } from './all-cameras.js';
+import { BodyNews } from './body-news.js';
+import type { Bus } from './bus/bus.js';
+import { byteRequests } from './byte-requests.js';
+import { BusCalls } from './calls.js';
+import { CameraPlaces } from './camera-places.js';
+import { CatchUp } from './catch-up.js';
+import { type Held, heldOf } from './claim.js';
+import { HostDirectory } from './directory.js';
+import { EventExchange } from './event-exchange.js';
+import { Forwarding } from './forwarding.js';
+import { NameWatch } from './name-watch.js';
+import type { OwnPresence } from './own-signs.js';
+import { ownUrl } from './own-url.js';
+import { Peers } from './peers.js';
+import { RemoteFrames } from './remote-frames.js';
+import type { RemoteBody } from './remote-host.js';
+import { RemotePictures } from './remote-pictures.js';
+import { RemoteShotFiles } from './remote-shot-files.js';
+import { BusCell } from './shared-cell.js';
+import { ShotCalls } from './shot-calls.js';
+
+/** What the other hosts are joined with. */
+export interface OtherHostsContext {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly logger: Logger;
+  /** Open, and locked for this process. */
+  readonly stateDirectory: string;
+  readonly settings: BusSettings;
+  /** Of the program. */
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly rig: OwnCameras;
+  readonly events: EventHub;
+  readonly pictures: PictureHub;
+  readonly names: CameraNames;
+}
+
+/** What answers the questions of other hosts. */
+export interface AnsweringParts {
+  readonly app: FastifyInstance;
+  /** That requests to this service need; undefined = none. */
+  readonly token: () => string | undefined;
+}
+
+/** Where this service listens. */
+export interface OwnPlace {
+  readonly port: number;
+  /** Only programs of this machine reach it. */
+  readonly isLoopbackOnly: boolean;
+}
+
+const ID_BYTES = 6;
+
+/** Loads what speaks to the bus, for a host that has one. @returns joins the other hosts; the bus connects by itself */
+export async function loadHosts(): Promise<(context: OtherHostsContext) => JoinedHosts> {
+  const { NatsBus } = await import('./bus/nats-bus.js');
+  return (context) => {
+    const { settings, logger, limits } = context;
+    return new JoinedHosts({ ...context, bus: new NatsBus({ settings, logger, limits }) });
+  };
+}
+
+interface JoinedContext extends OtherHostsContext {
+  readonly bus: Bus;
+}
+
+class JoinedHosts {
+  /** The cameras of all hosts. */
+  readonly rig: AllCameras;
+  readonly forwarding: Forwarding;
+  /** What shots ask of other hosts. */
+  readonly shots: ShotCalls;
+  readonly shotFiles: RemoteShotFiles;
+  /** Live views of the other hosts. */
+  readonly pictures: RemotePictures;
+  readonly #context: JoinedContext;
+  readonly #directory: HostDirectory;
+  readonly #calls: BusCalls;
+  readonly #peers: Peers;
+  readonly #exchange: EventExchange;
+  readonly #news: BodyNews;
+  readonly #frames: RemoteFrames;
+  readonly #places: CameraPlaces;
+  readonly #watch: NameWatch;
+  #place: OwnPlace | undefined;
+
+  constructor(context: JoinedContext) {
+    const { bus, rig, events, pictures, names, clock, limits, logger, version } = context;
+    this.#context = context;
+    // Runs of one host are compared by when they began.
+    const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
+    const own = () => this.#presence();
+    const held = (cameraId: string): Held | undefined => {
+      const own = rig.vitalsOf(cameraId);
+      return own === undefined || own.state === 'absent' ? undefined : heldOf(own);
+    };
+    this.#watch = new NameWatch({ bus, clock, logger, limits });
+    const heardOwn = (what: string) => this.#watch.noted(what);
+    this.#directory = new HostDirectory({
+      ...{ bus, clock, logger, limits, version, session, own, held, heardOwn },
+    });
+    this.#calls = new BusCalls({ bus, directory: this.#directory, clock, limits });
+    const hosts = this.#directory;
+    const calls = this.#calls;
+    this.#places = new CameraPlaces(limits);
+    this.shots = new ShotCalls({ ...context, others: hosts, calls, places: this.#places });
+    calls.useClocks(this.shots);
+    this.rig = new AllCameras({ local: rig, hosts, nameOf: names.of });
+    this.#news = new BodyNews({
+      ...{ hosts, logger, clock, limits },
+      nameOf: names.of,
+      own: () => this.attached(),
+      publish: (event, host) => events.publish(event, host),
+    });
+    this.#exchange = new EventExchange({
+      ...{ bus, calls, hosts, session, clock, logger, limits, heardOwn },
+      publish: (event, host) => events.publish(event, host),
+    });
+    this.#directory.onSign((host, presence) => this.#exchange.sign(host, presence));
+    this.#peers = new Peers({ calls, others: hosts, clock, limits });
+    const streams = { peers: this.#peers, others: hosts, clock, limits, logger };
+    this.pictures = new RemotePictures({
+      ...streams,
+      ...{ calls, places: this.#places },
+      isRequested: (cameraId, layer) => pictures.find(cameraId, layer)?.isRequested === true,
+      receive: (...picture) => pictures.receive(...picture),
+    });
+    this.#frames = new RemoteFrames({ ...streams, events });
+    const byHttp = byteRequests(this.#peers, hosts);
+    this.forwarding = new Forwarding({
+      ...{ bus, calls, hosts, limits, places: this.#places },
+      byHttp,
+    });
+    this.shotFiles = new RemoteShotFiles({
+      ...{ own: hosts.own, byHttp },
+      perform: (...asked) => this.forwarding.perform(...asked),
+    });
+  }
+
+  /** The name of this host. */
+  get own(): string {
+    return this.#context.bus.host;
+  }
+
+  /** What other hosts may read here without the token of clients. */
+  get access(): HostAccess {
+    return this.#peers.access;
+  }
+
+  /** Where this service answers other hosts; empty: not known. */
+  get url(): string {
+    const { settings, bus } = this.#context;
+    return this.#place === undefined ? '' : ownUrl(settings.url, bus.ownAddress, this.#place);
+  }
+
+  /** What is shown of the hosts. */
+  get seen(): HostsViewBus {
+    return {
+      bus: this.#context.bus,
+      others: this.#directory,
+      refusal: () => this.#directory.refusal,
+      warning: () => this.#watch.warning,
+      clockOf: (host) => this.shots.clockOf(host),
+    };
+  }
+
+  /** The ids of the cameras of this host. */
+  attached(): string[] {
+    return this.#context.rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
+  }
+
+  /** Claim of another host to a camera: to one on the network, which several hosts see, by its session. */
+  elsewhere(cameraId: string): OtherHostsUse {
+    if (this.#directory.hostOf(cameraId)?.state === 'here') return 'has';
+    if (this.#context.rig.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;
+    return useByOthers(this.#directory.statesOf(cameraId));
+  }
+
+  /** The ids of the cameras of all hosts. */
+  everywhere(): string[] {
+    const theirs = this.#directory.all().flatMap(({ bodies }) => bodies);
+    const there = theirs.flatMap(({ id, state }) => (state === 'absent' ? [] : id));
+    return [...new Set([...this.attached(), ...there])];
+  }
+
+  /** Publishes an event of a camera of this host, to its own clients and to those of the others. */
+  readonly publish = (event: RigEvent): void => {
+    const { events } = this.#context;
+    if (!this.#news.isOfMoved(event)) events.publish(event);
+    this.#directory.introduce(event.cameraId);
+    this.#exchange.tell(event);
+    this.#directory.changed();
+  };
+
+  /** The bodies and the timeline of all hosts. @param local the bodies as this host shows them */
+  shown(local: RigView, timeline: Timeline): AllBodies {
+    const perform: Forwarding['perform'] = (...asked) => this.forwarding.perform(...asked);
+    return new AllBodies({ local, timeline, hosts: this.#directory, perform });
+  }
+
+  /** What the hosts of the rig have in common. */
+  share(known: RigFileOnDisk, leases: LeaseBook): void {
+    const { bus, clock, logger, limits } = this.#context;
+    const file = new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits });
+    known.share(file);
+    this.forwarding.useCatchUp(new CatchUp({ cell: file, settled: () => known.settled(), clock, limits }));
+    const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger, limits });
+    leases.share({ cell, logger, hostOf: (cameraId) => this.#directory.hostOf(cameraId)?.name });
+  }
+
+  /** From now on the questions of other hosts are answered. */
+  answer({ app, token }: AnsweringParts): void {
+    const { rig } = this.#context;
+    this.forwarding.serve(app, token);
+    this.pictures.serve((cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }));
+  }
+
+  /** Other hosts may ask from now on. */
+  start(place: OwnPlace): void {
+    this.#place = place;
+    this.#directory.start();
+    this.#watch.start();
+  }
+
+  /** Says goodbye, and leaves the bus. */
+  async close(): Promise<void> {
+    this.#watch.close();
+    this.#directory.close();
+    this.#news.close();
+    this.pictures.close();
+    this.#frames.close();
+    this.#peers.close();
+    await this.#context.bus.close();
+  }
+
+  #presence(): OwnPresence {
+    const { rig } = this.#context;
+    const vitals = new Map(rig.vitals().map((each) => [each.id, each]));
+    const bodies = rig.listedNow().map((camera): RemoteBody => {
+      const own = vitals.get(camera.id);
+      const mode = own?.mode;
+      return {
+        ...camera,
+        ...(own === undefined ? { state: 'absent', claimedAtMs: 0 } : heldOf(own)),
+        ...(mode === undefined ? {} : { mode }),
+      };
+    });
+    return {
+      url: this.url,
+      bodies,
+      eventNumber: this.#exchange?.newest ?? 0,
+      isReady: rig.discovery.state !== 'starting',
+    };
+  }
+}

@@ -1,0 +1,229 @@
+// Fetches pictures of live view on the session thread: when the camera reports one, or else at its own pace, one for each
+// credit. The SDK writes each picture into memory that the gateway can read, and a notice goes to the gateway from here:
+// no other thread wakes for a picture, and nothing copies it. What it cannot do well it leaves to the main thread
+// (live-view/picture-source.ts): it ends at the first refusal.
+
+import { writeSync } from 'node:fs';
+import type { Clock } from '../../base/clock.js';
+import { within } from '../../base/within.js';
+import {
+  NOTICE_BYTES,
+  NOTICES_FD,
+  PICTURES_FD,
+  SEAL_BYTES,
+  writeNotice,
+} from '../../protocol/shared-pictures.js';
+import { PictureNews } from '../live-view/picture-news.js';
+import { PicturePace } from '../live-view/picture-pace.js';
+import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
+import { type Pump, type PumpOrder, type PumpParts, sinceStartMs } from '../sdk/session-thread.js';
+
+/** A picture is read from one place while the next is written to the other. */
+const PLACES = 2;
+/** Places begin at a page of memory. */
+const PAGE_BYTES = 4096;
+const MOST_SEALS = 0xffff_fffe;
+/** Credits that a silent camera leaves unused do not add up: the gateway repeats them. */
+const MOST_CREDITS = 60;
+/** So long without a whole picture, and the main thread looks, which finds out why. */
+const QUIET_MS = 1_000;
+/** The largest place: half of what can be mapped. */
+const MOST_PLACE_BYTES = 4 * 1024 * 1024;
+/** A picture may come this part of the period before it is due: cameras and timers are not exact. */
+const EARLY = 0.1;
+
+/** Where a picture is written, with the SDK's header in front of it. */
+interface Place {
+  offset: number;
+  /** With room for the seal behind the picture. */
+  memory: Buffer;
+  /** What the SDK may write. */
+  space: Buffer;
+  /** Where the last seal lies. */
+  sealAt: number;
+}
+
+/** A picture in its place. */
+type PlacedPicture = NonNullable<ReturnType<PumpParts['sdk']['readLiveViewInto']>>;
+
+/** The pump of one session thread. */
+export class PicturePump implements Pump {
+  readonly #sdk: PumpParts['sdk'];
+  readonly #inSdkSince: Float64Array;
+  readonly #ended: PumpParts['ended'];
+  readonly #clock: Clock;
+  readonly #pace = new PicturePace();
+  readonly #news: PictureNews;
+  readonly #notice = Buffer.alloc(NOTICE_BYTES);
+  #places: Place[] | undefined;
+  /** Each mapping stays, so there are only a few: a new one is twice as large as the last. */
+  #leastPlaceBytes = 0;
+  #isImpossible = false;
+  #isRunning = false;
+  #isEnding = false;
+  #used = 0;
+  #left = 0;
+  #periodMs = 0;
+  #dueMs = 0;
+  #seal = 0;
+  /** Since when looks have brought no whole picture. */
+  #quietSinceMs: number | undefined;
+  /** Ends the wait for a picture that is not wanted yet. */
+  #wake: () => void = () => {};
+
+  constructor({ sdk, inSdkSince, ended, clock }: PumpParts & { clock: Clock }) {
+    this.#sdk = sdk;
+    this.#inSdkSince = inSdkSince;
+    this.#ended = ended;
+    this.#clock = clock;
+    this.#news = new PictureNews(clock);
+  }
+
+  begin(order: PumpOrder): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#isEnding = false;
+    this.#used = 0;
+    this.#left = 0;
+    this.#dueMs = 0;
+    this.#take(order);
+    void this.#run();
+  }
+
+  add(order: PumpOrder): void {
+    if (this.#isRunning) this.#take(order);
+  }
+
+  end(): void {
+    this.#isEnding = true;
+    // The end must not wait for a picture.
+    this.#news.interrupt();
+    this.#wake();
+  }
+
+  #take({ credits, periodMs }: PumpOrder): void {
+    this.#left = Math.min(MOST_CREDITS, this.#left + credits);
+    if (periodMs !== this.#periodMs) this.#wake();
+    this.#periodMs = periodMs;
+  }
+
+  async #run(): Promise<void> {
+    this.#news.forget();
+    this.#pace.resume();
+    this.#quietSinceMs = undefined;
+    try {
+      this.#sdk.listenForPictures(() => this.#news.reported());
+      while (this.#left > 0 && !this.#isEnding) await this.#look(this.#mapped());
+    } catch {
+      // A refusal, or no place for pictures: the main thread looks next and finds out.
+    }
+    this.#sdk.listenForPictures(undefined);
+    this.#isRunning = false;
+    this.#ended({
+      used: this.#used,
+      isImpossible: this.#isImpossible,
+      isReporting: this.#news.isReporting,
+    });
+  }
+
+  /** One look, and the wait for the next. */
+  async #look(places: readonly Place[]): Promise<void> {
+    const place = places[this.#seal % PLACES] as Place;
+    const found = this.#news.look();
+    const picture = this.#read(place);
+    if (picture === undefined || !isWholeJpeg(bytesOf(place, picture))) {
+      this.#requireSoon();
+      if (picture === undefined) this.#requireRoom(place);
+      return this.#news.next(this.#pace.missed());
+    }
+    this.#quietSinceMs = undefined;
+    found();
+    this.#send(place, picture);
+    const nowMs = this.#clock.nowMs();
+    await this.#next(this.#pace.found(picture.number, nowMs), nowMs);
+  }
+
+  #read({ memory, space, sealAt }: Place): PlacedPicture | undefined {
+    memory.writeUInt32LE(0, sealAt);
+    return this.#inSdk(() => this.#sdk.readLiveViewInto(space));
+  }
+
+  /** Makes a call that the main thread can see. */
+  #inSdk<Result>(call: () => Result): Result {
+    this.#inSdkSince[0] = sinceStartMs();
+    try {
+      return call();
+    } finally {
+      this.#inSdkSince[0] = 0;
+    }
+  }
+
+  /** @throws Error when no whole picture has come for a while */
+  #requireSoon(): void {
+    const nowMs = this.#clock.nowMs();
+    this.#quietSinceMs ??= nowMs;
+    if (nowMs - this.#quietSinceMs > QUIET_MS) throw new Error('no whole picture comes');
+  }
+
+  /** Gives up the places when the camera requires larger ones: they are mapped again for the next look. */
+  #requireRoom({ space }: Place): void {
+    if (this.#inSdk(() => this.#sdk.liveViewBytes()) <= space.length) return;
+    // The new places lie over these: a picture that the gateway has not read yet must not count as unspoilt.
+    for (const { memory, sealAt } of this.#places ?? []) memory.writeUInt32LE(0, sealAt);
+    this.#leastPlaceBytes = Math.min(MOST_PLACE_BYTES, 2 * (this.#places?.[0]?.memory.length ?? 0));
+    this.#places = undefined;
+  }
+
+  #send(place: Place, { number, offset, bytes }: PlacedPicture): void {
+    this.#seal = this.#seal < MOST_SEALS ? this.#seal + 1 : 1;
+    place.sealAt = offset + bytes;
+    place.memory.writeUInt32LE(this.#seal, place.sealAt);
+    writeNotice(this.#notice, {
+      seal: this.#seal,
+      offset: place.offset + offset,
+      bytes,
+      number,
+      capturedAtMs: Date.now(),
+    });
+    writeSync(NOTICES_FD, this.#notice);
+    this.#left -= 1;
+    this.#used += 1;
+  }
+
+  /** Waits for the next picture that is wanted. */
+  async #next(paceMs: number, nowMs: number): Promise<void> {
+    const periodMs = this.#periodMs;
+    if (periodMs === 0) return this.#news.next(paceMs);
+    this.#dueMs = Math.max(this.#dueMs + periodMs, nowMs + periodMs / 2);
+    const waitMs = this.#dueMs - periodMs * EARLY - nowMs;
+    // The first picture that comes at its own pace and is not too early.
+    const skipped = Math.max(0, Math.ceil((waitMs - paceMs) / this.#pace.periodMs));
+    if (skipped === 0) return this.#news.next(paceMs);
+    const woken = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    await within(woken, paceMs + skipped * this.#pace.periodMs, this.#clock);
+  }
+
+  /** @throws Error when there is no memory for pictures, or none is known to be needed. */
+  #mapped(): Place[] {
+    if (this.#places !== undefined) return this.#places;
+    const required = this.#inSdk(() => this.#sdk.liveViewBytes());
+    if (required === 0) throw new Error('there is no live view');
+    const needed = Math.ceil((required + SEAL_BYTES) / PAGE_BYTES) * PAGE_BYTES;
+    const placeBytes = Math.max(needed, this.#leastPlaceBytes);
+    const mapped = this.#sdk.mapSharedFile(PICTURES_FD, placeBytes * PLACES);
+    this.#isImpossible = mapped === undefined;
+    if (mapped === undefined) throw new Error('there is no memory for pictures');
+    this.#places = Array.from({ length: PLACES }, (_, index) => {
+      const offset = index * placeBytes;
+      const memory = Buffer.from(mapped.buffer, mapped.byteOffset + offset, placeBytes);
+      return { offset, memory, space: memory.subarray(0, placeBytes - SEAL_BYTES), sealAt: 0 };
+    });
+    return this.#places;
+  }
+}
+
+function bytesOf({ space }: Place, { offset, bytes }: PlacedPicture): Buffer {
+  return space.subarray(offset, offset + bytes);
+}

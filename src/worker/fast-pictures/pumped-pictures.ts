@@ -1,0 +1,54 @@
+// The main thread's account of the pump (picture-pump.ts): which credits it was given, and which of them come back when
+// it ends. It runs while it has credits, and ends by itself when the camera refuses.
+
+import type { SteadyPictures } from '../live-view/picture-source-parts.js';
+import type { SdkPort } from '../sdk/sdk-port.js';
+import type { PumpOrder } from '../sdk/session-thread.js';
+
+type PumpCalls = Pick<SdkPort, 'pump' | 'addToPump' | 'endPump'>;
+
+/** The pump of one worker. */
+export class PumpedPictures implements SteadyPictures {
+  readonly #sdk: PumpCalls;
+  /** What it was given since it began; undefined while it does not run, and when nothing of that comes back. */
+  #given: { credits: number } | undefined;
+  #isPossible = true;
+
+  constructor(sdk: PumpCalls) {
+    this.#sdk = sdk;
+  }
+
+  get isPossible(): boolean {
+    return this.#isPossible;
+  }
+
+  get isRunning(): boolean {
+    return this.#given !== undefined;
+  }
+
+  async run(order: PumpOrder): Promise<{ left: number; isReporting: boolean }> {
+    const given = { credits: order.credits };
+    this.#given = given;
+    const { used, isImpossible, isReporting } = await this.#sdk.pump(order);
+    if (isImpossible) this.#isPossible = false;
+    if (this.#given !== given) return { left: 0, isReporting };
+    this.#given = undefined;
+    // More credits than it has counted were on their way when it ended.
+    return { left: Math.max(0, given.credits - used), isReporting };
+  }
+
+  add(order: PumpOrder): void {
+    if (this.#given === undefined) return;
+    this.#given.credits += order.credits;
+    this.#sdk.addToPump(order);
+  }
+
+  end(): void {
+    if (this.#given !== undefined) this.#sdk.endPump();
+  }
+
+  drop(): void {
+    this.end();
+    this.#given = undefined;
+  }
+}

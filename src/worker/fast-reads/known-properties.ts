@@ -1,0 +1,84 @@
+// The main thread's copies of properties. Each read still asks the SDK; only what is as it was at the read before does
+// not cross the threads again, and stays the same object, so that what was made of it need not be made again.
+
+import { hexCode } from '../../base/hex.js';
+import { WorkerError } from '../../protocol/codes.js';
+import type { NativeAddon, NativeProperty } from '../sdk/addon.js';
+
+/** What the session thread answers to a read of one property. */
+export type PropertyNews = ReturnType<NativeAddon['getProperty']>;
+/** What it answers to a read of all. */
+export type PropertiesNews = ReturnType<NativeAddon['getAllProperties']>;
+
+interface Copy {
+  number: number;
+  properties: readonly NativeProperty[];
+}
+
+const NONE: readonly NativeProperty[] = Object.freeze([]);
+
+/** See the head of this file. There are as many copies at most as there are codes that the camera has reported. */
+export class KnownProperties {
+  readonly #copies = new Map<number, Copy>();
+  #since = 0;
+
+  /**
+   * Each copy with a number up to this is here: all were handed over once, and answers come in the order in which
+   * numbers are given. 0 = not all have been handed over.
+   */
+  get since(): number {
+    return this.#since;
+  }
+
+  /** The number of the copy, for the next read; 0 = there is none. */
+  numberOf(code: number): number {
+    return this.#copies.get(code)?.number ?? 0;
+  }
+
+  /** The property as it was just read, in a list; an empty list when the camera lacks it. Neither may be changed. */
+  take(code: number, { number, property }: PropertyNews): readonly NativeProperty[] {
+    if (number === undefined) return NONE;
+    if (property !== undefined) {
+      this.#note(number, property);
+      // Before a reading of all, copies with lower numbers may be missing.
+      if (this.#since > 0) this.#since = Math.max(this.#since, number);
+    }
+    return this.#copyOf(code, number);
+  }
+
+  /** All properties as they were just read, in the SDK's order; they may not be changed. */
+  takeAll({ codes, changed, numbers }: PropertiesNews): readonly NativeProperty[] {
+    if (codes === undefined || numbers === undefined) return changed;
+    const numberOf = new Map(Array.from(codes, (code, index) => [code, numbers[index] ?? 0]));
+    for (const property of changed) {
+      const number = numberOf.get(property.code) ?? 0;
+      this.#note(number, property);
+      this.#since = Math.max(this.#since, number);
+    }
+    return [...numberOf].map(([code, number]) => this.#copyOf(code, number)[0] as NativeProperty);
+  }
+
+  /**
+   * An answer was lost, and copies with it: all are handed over again. Reads that have already gone over with the
+   * numbers of these copies are to be taken first.
+   */
+  forget(): void {
+    this.#copies.clear();
+    this.#since = 0;
+  }
+
+  #note(number: number, property: NativeProperty): void {
+    const properties = Object.freeze([Object.freeze(property)]);
+    this.#copies.set(property.code, { number, properties });
+  }
+
+  /** @throws WORKER_FAULT when the copy here is another one: never an old value for a new one. */
+  #copyOf(code: number, number: number): readonly NativeProperty[] {
+    const copy = this.#copies.get(code);
+    if (copy?.number === number) return copy.properties;
+    throw new WorkerError(
+      'WORKER_FAULT',
+      `copy ${number} of property ${hexCode(code)} is not here; ask again`,
+    );
+  }
+}

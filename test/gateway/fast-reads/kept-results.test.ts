@@ -1,0 +1,47 @@
+import t from 'tap';
+import { KeptResults } from '#gateway/fast-reads/kept-results.js';
+import { ProtocolError } from '#protocol/framing.js';
+import type { PropertyReading } from '#protocol/operations.js';
+
+const reading = (property: string, value: string): PropertyReading => {
+  return { property, value, formatted: value, writable: true, availableValues: [] };
+};
+const sent = (result: PropertyReading) => ({ kind: 'reply', id: 1, kept: result.property, result }) as const;
+const named = (kept: string) => ({ kind: 'reply', id: 1, kept }) as const;
+
+t.test('a reply that names a reading means the newest one of that property', async (t) => {
+  const kept = new KeptResults();
+  t.equal(kept.of({ kind: 'reply', id: 1, result: {} }), undefined);
+  const first = kept.of(sent(reading('iso', '0x1')));
+  t.match(first, { operation: 'getProperty', result: { property: 'iso', value: '0x1' } });
+  t.ok(Object.isFrozen(first?.result));
+  t.equal(kept.of(named('iso')), first);
+  kept.of(sent(reading('aperture', '0x9')));
+  kept.of(sent(reading('iso', '0x2')));
+  t.match(kept.of(named('iso')), { result: { value: '0x2' } });
+  t.match(kept.of(named('aperture')), { result: { value: '0x9' } });
+});
+
+t.test(
+  'a worker that names what it has not sent, or sends it under another name, breaks the protocol',
+  async (t) => {
+    const kept = new KeptResults();
+    kept.of(sent(reading('iso', '0x1')));
+    t.throws(() => kept.of(named('aperture')), ProtocolError);
+    t.throws(() => kept.of({ ...sent(reading('iso', '0x3')), kept: 'aperture' }), ProtocolError);
+    t.throws(
+      () => kept.of({ kind: 'reply', id: 1, kept: 'iso', result: { property: 'iso' } }),
+      ProtocolError,
+    );
+    t.match(kept.of(named('iso')), { result: { value: '0x1' } }, 'and changes nothing');
+  },
+);
+
+t.test('there is room for so many properties and no more', async (t) => {
+  const kept = new KeptResults();
+  const fill = () => {
+    for (let number = 0; number <= 512; number += 1) kept.of(sent(reading(`p${number}`, '0x1')));
+  };
+  t.throws(fill, /more than 512/);
+  t.doesNotThrow(() => kept.of(sent(reading('p0', '0x2'))));
+});

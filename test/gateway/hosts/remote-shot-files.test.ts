@@ -1,0 +1,17 @@
+// Which files of a shot are on another host.
+
+import t from 'tap';
+import { RemoteShotFiles, type RemoteShotFilesParts } from '#gateway/hosts/remote-shot-files.js';
+import type { ShotFile } from '#gateway/rig/shots/shot-files.js';
+
+t.test(
+  'a file of another host is elsewhere; one that is here, or that no host has named, is not',
+  async (t) => {
+    const files = new RemoteShotFiles({ own: 'left' } as RemoteShotFilesParts);
+    const isElsewhere = (file: Pick<ShotFile, 'isHere' | 'host'>) => files.isElsewhere(file as ShotFile);
+    t.ok(isElsewhere({ isHere: false, host: 'right' }));
+    t.notOk(isElsewhere({ isHere: true, host: 'right' }));
+    t.notOk(isElsewhere({ isHere: false, host: 'left' }));
+    t.notOk(isElsewhere({ isHere: false }));
+  },
+);
