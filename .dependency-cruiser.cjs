@@ -113,9 +113,9 @@ module.exports = {
     // The gateway: what its order cannot say
     forbidden(
       'contract-imports-nothing-of-ours',
-      'The contract is what is promised, not how it is kept.',
+      'The contract is what is promised, not how it is kept; it promises bounds and defaults.',
       '^src/gateway/contract/',
-      '^src/(?!gateway/contract/|protocol/words\\.ts$)',
+      '^src/(?!gateway/(contract|limits)/|protocol/(words|bounds)\\.ts$)',
     ),
     forbidden(
       'cameras-know-no-contract',
@@ -212,9 +212,9 @@ module.exports = {
     ),
     forbidden(
       'the-page-is-a-client',
-      'It runs in a browser and knows the service by its published interface alone.',
+      'It runs in a browser and knows the service by its published interface alone; streams are cut as everywhere.',
       '^src/page/',
-      '^(?!src/page/|node_modules/preact/|dist/page/openapi)',
+      '^(?!src/page/|node_modules/preact/|dist/(page/openapi|base/(event-stream|multipart)))',
     ),
   ],
   options: {

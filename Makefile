@@ -58,8 +58,8 @@ endef
 
 dist/.tsbuildinfo: $(filter-out src/page%,$(call sources,src,))
 	$(call compile,src,.)
-# The operator page runs in a browser: it has other libraries, and imports nothing of the rest.
-dist/page/.tsbuildinfo: dist/page/openapi.d.ts $(call sources,src/page,src/page/)
+# The operator page runs in a browser: it has other libraries, and imports of the rest what cuts streams.
+dist/page/.tsbuildinfo: dist/.tsbuildinfo dist/page/openapi.d.ts $(call sources,src/page,src/page/)
 	$(call compile,src/page,src/page)
 dist/gateway/bundle/main.js: dist/.tsbuildinfo dist/page/.tsbuildinfo scripts/bundle.js scripts/served.js scripts/notices.js openapi.json $(wildcard public/*)
 	@node scripts/bundle.js

@@ -13,6 +13,7 @@ const QUICK = [
   'test/protocol/',
   'test/gateway/',
   'test/worker/',
+  'test/page/',
   'test/scripts/',
   'test/system/fault-matrix',
 ];

@@ -1,6 +1,6 @@
 // Many viewers in one process: they read headers and throw pictures away. Messages from the parent: `open` with
 // addresses, `begin` and `end` of what is counted. Latency is from the moment the picture was ready to its
-// first byte here.
+// first byte here. They have a parser of their own, which judges what the service sends.
 
 import { connect, type Socket } from 'node:net';
 import { percentile, sorted } from '../statistics.js';

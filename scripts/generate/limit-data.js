@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 /**
  * Every limit in the order of the table.
  *
- * @returns {{name: string, default: number, unit: string, bounds: string, atLimit?: string, mayBeZero?: true,
- * keptByWorkers?: true, reloads?: true}[]} `unit` is `ms`, `s`, `bytes`, another word, or empty for a count
+ * @returns {{name: string, default: number, unit: string, bounds: string, atLimit?: string, most?: number, mayBeZero?: true,
+ * keptByWorkers?: true, reloads?: true, setting?: true}[]} `unit` is `ms`, `bytes`, or empty for a count
  */
 export function loadLimits() {
   const { limits } = JSON.parse(readFileSync(new URL('../../data/limits.json', import.meta.url), 'utf8'));
@@ -14,9 +14,8 @@ export function loadLimits() {
 }
 
 function unitOf(name) {
-  if (name.endsWith('PerS')) return '';
-  const units = { Ms: 'ms', S: 's', Bytes: 'bytes' };
-  return units[/(?:Ms|S|Bytes)$/.exec(name)?.[0]] ?? '';
+  const units = { Ms: 'ms', Bytes: 'bytes' };
+  return units[/(?:Ms|Bytes)$/.exec(name)?.[0]] ?? '';
 }
 
 /** What a limit bounds, as the text of a comment in TypeScript. */

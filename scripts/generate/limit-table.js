@@ -8,7 +8,7 @@ process.stdout.write(`// Generated from data/limits.json by scripts/generate/lim
 
 import type { WorkerLimits } from '../../protocol/worker-limits.js';
 
-/** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
+/** Milliseconds end in Ms, bytes in Bytes; the rest are counts. */
 export const DEFAULT_LIMITS = {
 ${limits.map((limit) => `  ${limitComment(limit)}\n  ${limit.name}: ${limit.default},`).join('\n')}
 } as const;
@@ -23,6 +23,14 @@ ${limits
   .map(({ name }) => `  '${name}',`)
   .join('\n')}
 ]);
+
+/** The largest values of limits that others than this service rely on. */
+export const MOST_OF: { readonly [Name in keyof Limits]?: number } = {
+${limits
+  .filter(({ most }) => most !== undefined)
+  .map(({ name, most }) => `  ${name}: ${most},`)
+  .join('\n')}
+};
 
 /** Limits that SIGHUP changes: they are read whenever they are kept, and no worker has a copy of them. */
 export const RELOADED_LIMITS = [

@@ -20,6 +20,10 @@ function section(command) {
     roff(`${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`),
     ...(command.details ?? []).map((text) => `.PP\n${roff(text)}`),
     ...command.arguments.map(({ name, meaning }) => entry(name, meaning)),
+    ...(command.lists ?? []).flatMap(({ heading, rows }) => [
+      `.PP\n${roff(heading)}:`,
+      ...rows.map(([term, meaning]) => entry(term, meaning)),
+    ]),
     ...own.map(([name, option]) => entry(written(name, option), option.meaning)),
     ...command.examples.map(([line, meaning]) => `.PP\n.nf\n    ${roff(line)}\n.fi\n${roff(meaning)}`),
   ].join('\n');

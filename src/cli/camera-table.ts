@@ -1,6 +1,6 @@
 // The commands about cameras and their pictures: rows of the table.
 
-import { CONNECTION_MODES } from '../protocol/words.js';
+import { CONNECTION_MODES, SHOT_POLICIES } from '../protocol/words.js';
 import type { Argument, Command } from './command.js';
 
 const ONE: Argument = {
@@ -189,8 +189,17 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'shoot',
     group: 'Pictures',
-    summary: 'focus, take a picture, and print where it is',
-    arguments: [{ ...SOME, meaning: `${SOME.meaning}; all means every connected camera, at the same time` }],
+    summary: 'focus, take a picture with a camera or a group, and print where it is',
+    arguments: [
+      {
+        name: 'BODY|GROUP|all',
+        meaning:
+          'the camera: its id or a part of it, its name or its number; or a group of the rig; or all; may be left out ' +
+          'where only one camera can be meant',
+        isOptional: true,
+        completes: 'shootable',
+      },
+    ],
     options: {
       'no-af': { type: 'boolean', meaning: 'press without waiting for the autofocus' },
       'half-press': { type: 'boolean', meaning: 'focus only, and take no picture' },
@@ -200,16 +209,41 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         value: 'S',
         meaning: 'how long to wait for the picture; default: 60 seconds',
       },
+      id: {
+        type: 'string',
+        value: 'TEXT',
+        meaning: 'of a group: the id of the shot, which never exposes twice',
+      },
+      policy: {
+        type: 'string',
+        value: 'WORD',
+        meaning:
+          'of a group: all-or-nothing (the default; none does when one would not expose) or those-that-can',
+        completes: SHOT_POLICIES,
+      },
+      together: {
+        type: 'string',
+        value: 'MS',
+        meaning: 'of a group: how far apart the bodies may expose; else as the rig file says',
+      },
     },
     details: [
-      'Prints id, path and size of each file. The path is on the computer where the service runs.',
+      'Prints body, path and size of each file. The path is on the computer where the service runs.',
+      'A group, or all bodies of the rig, are released at one instant: one shot, with a receipt that says what each body ' +
+        'has exposed. When one would not expose, as a declared body that is away, none is fired, unless --policy says ' +
+        'otherwise. docs/shots.md explains shots.',
       'Each camera is pressed once and never again, whatever happens. When the outcome is unknown, the command says so: ' +
         'look before you press again.',
-      'With --json: the answer of the service, then the event downloadComplete of each file, as rigd watch --json has it.',
+      'With --json: the answer of the service, then of a camera the event downloadComplete of each file, as rigd watch ' +
+        '--json has it, and of a group the receipt at its end, as rigd shots --json has it.',
     ],
     examples: [
       ['rigd shoot', 'the only camera'],
-      ['rigd shoot all --no-af', 'every connected camera, without focusing'],
+      [
+        'rigd shoot ring --id take-1',
+        'the group ring, at the same instant; rigd shots take-1 has the receipt',
+      ],
+      ['rigd shoot all --no-af', 'every body of the rig, without focusing'],
     ],
     overHttp: true,
     load: () => import('./commands/shoot.js'),

@@ -7,6 +7,7 @@ export type Completes =
   | 'cameras'
   | 'body'
   | 'group'
+  | 'shootable'
   | 'preset'
   | 'shot'
   | 'shots'
@@ -25,6 +26,8 @@ export interface Argument {
   /** Any number of words; the last argument only. */
   readonly isMany?: true;
   readonly completes?: Completes;
+  /** Words that another command understands, each with the line to type, made of the words of this line. */
+  readonly elsewhere?: Readonly<Record<string, (words: readonly string[]) => string>>;
 }
 
 /** An option, `--name`. */
@@ -51,12 +54,16 @@ export interface CommandModule {
    * @throws CommandError
    */
   run(given: Given, all: readonly Command[]): Promise<void> | void;
-  /** Shown when its words were not understood, where the row has `ownArguments`; ends with a newline. */
-  readonly USAGE?: string;
 }
 
 /** The headings of the help. */
 export const GROUPS = ['Cameras', 'Pictures', 'Rig', 'Service', 'Without a camera', 'Shell'] as const;
+
+/** Rows below a heading in the longer help. */
+export interface HelpList {
+  readonly heading: string;
+  readonly rows: readonly (readonly [term: string, meaning: string])[];
+}
 
 /** A row of the table. */
 export interface Command {
@@ -68,12 +75,11 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>;
   /** Paragraphs of the longer help. */
   readonly details?: readonly string[];
+  readonly lists?: readonly HelpList[];
   readonly examples: readonly (readonly [line: string, meaning: string])[];
   /** It speaks to a running service: it has the options of all such commands as well. */
   readonly overHttp?: true;
-  /** It gets its words and options as they are, and prints its help itself. */
-  readonly ownArguments?: true;
-  /** Undefined: it is a program of its own, which bin/rigd starts. */
+  /** Undefined: it is a program of its own, which bin/rigd starts, and which reads its arguments itself. */
   readonly load?: () => Promise<CommandModule>;
 }
 

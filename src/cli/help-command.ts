@@ -5,15 +5,14 @@ import { type Command, CommandError, type Given } from './command.js';
 import { commandHelp, generalHelp } from './help.js';
 
 /** Prints the help of a command, or the list of all. */
-export async function run({ words: [name] }: Given, all: readonly Command[]): Promise<void> {
+export function run({ words: [name] }: Given, all: readonly Command[]): void {
   if (name === undefined) {
     process.stdout.write(generalHelp(all));
     return;
   }
   const command = all.find((each) => each.name === name);
   if (command === undefined) throw unknownCommand(name, all);
-  if (command.ownArguments !== true) process.stdout.write(commandHelp(command));
-  else await (await command.load?.())?.run({ words: ['--help'], options: {} }, all);
+  process.stdout.write(commandHelp(command));
 }
 
 /** The refusal of a word that is no command. */

@@ -5,13 +5,13 @@ import { optionsOf } from './options.js';
 
 const LINE = 100;
 
-/** `rigd shoot [ID|all] [option …]` */
+/** `rigd shoot [BODY|GROUP|all] [option …]` */
 export function usageLine(command: Command): string {
   const words = command.arguments.map(({ name, isOptional, isMany }) => {
     const word = isMany === true ? `${name} …` : name;
     return isOptional === true ? `[${word}]` : word;
   });
-  const hasOptions = command.ownArguments === true || Object.keys(command.options).length > 0;
+  const hasOptions = command.load === undefined || Object.keys(command.options).length > 0;
   return ['rigd', command.name, ...words, ...(hasOptions ? ['[option …]'] : [])].join(' ');
 }
 
@@ -41,6 +41,7 @@ export function commandHelp(command: Command): string {
   const parts = [`usage: ${usageLine(command)}`, capitalised(`${command.summary}.`)];
   if (command.arguments.length > 0)
     parts.push(rows(command.arguments.map(({ name, meaning }) => [name, meaning])));
+  for (const { heading, rows: terms } of command.lists ?? []) parts.push(`${heading}\n${rows(terms)}`);
   for (const paragraph of command.details ?? []) parts.push(wrapped(paragraph, ''));
   parts.push(
     rows(Object.entries(optionsOf(command)).map(([name, option]) => [written(name, option), option.meaning])),

@@ -4,14 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../base/nearest.js';
-import {
-  type Command,
-  CommandError,
-  type CommandModule,
-  type Completes,
-  EXIT_CODES,
-  type Given,
-} from './command.js';
+import { type Command, CommandError, type Completes, EXIT_CODES, type Given } from './command.js';
 import { commandHelp, usageLine } from './help.js';
 import { unknownCommand } from './help-command.js';
 import { misread } from './misread.js';
@@ -30,7 +23,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const command = COMMANDS.find((each) => each.name === wanted);
   if (name.startsWith('--') && command === undefined) throw noCommand(argv);
   if (command?.load === undefined) throw unknownCommand(name, COMMANDS);
-  await (command.ownArguments === true ? runUnread(command, words) : runRead(command, words));
+  await runRead(command, words);
 }
 
 /** The refusal of options alone; bin/rigd puts the command first where there is one. */
@@ -66,6 +59,7 @@ function codeOf({ kind }: CommandError): string {
 
 /** Reads what follows the command by its row. @throws CommandError */
 function read(command: Command, words: readonly string[]): Given {
+  checkPlace(command, words);
   const { values, positionals } = parsed(command, words);
   const wanted = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
   const most =
@@ -77,6 +71,24 @@ function read(command: Command, words: readonly string[]): Given {
   for (const [at, { name, completes }] of command.arguments.entries())
     checkChoice(command, name, positionals[at], completes);
   return { words: positionals, options: values };
+}
+
+/** Words that another command understands, whatever options stand beside them. */
+function checkPlace(command: Command, words: readonly string[]): void {
+  if (command.arguments.every(({ elsewhere }) => elsewhere === undefined)) return;
+  const { positionals } = parseArgs({
+    args: [...words],
+    options: optionsOf(command),
+    allowPositionals: true,
+    strict: false,
+  });
+  for (const [at, { elsewhere }] of command.arguments.entries()) {
+    const word = positionals[at] ?? '';
+    if (elsewhere !== undefined && Object.hasOwn(elsewhere, word)) {
+      const line = elsewhere[word]?.(positionals);
+      throw new CommandError('not-understood', `rigd ${command.name} does not ${word}\n  next: ${line}`);
+    }
+  }
 }
 
 /** Arguments that are missing, or the first word that is too many. */
@@ -99,7 +111,7 @@ function checkChoice(command: Command, place: string, word: unknown, choices: Co
 function parsed(command: Command, words: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: withNumbers(words),
       options: optionsOf(command),
       allowPositionals: true,
     });
@@ -109,23 +121,17 @@ function parsed(command: Command, words: readonly string[]) {
   }
 }
 
+/** A negative number is no option. */
+function withNumbers(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => /^-\d+$/.test(word));
+  return at < 0 || words.includes('--') ? [...words] : [...words.slice(0, at), '--', ...words.slice(at)];
+}
+
 function misuse(command: Command, why: string): CommandError {
   return new CommandError(
     'not-understood',
     `${why}\n\nusage: ${usageLine(command)}\nMore: rigd help ${command.name}`,
   );
-}
-
-async function runUnread(command: Command, words: readonly string[]): Promise<void> {
-  const module: CommandModule | undefined = await command.load?.();
-  try {
-    await module?.run({ words, options: {} }, COMMANDS);
-  } catch (error) {
-    const { USAGE } = module ?? {};
-    if (USAGE === undefined || !(error instanceof CommandError) || error.kind !== 'not-understood')
-      throw error;
-    throw new CommandError('not-understood', `${error.message}\n\n${USAGE.trimEnd()}`);
-  }
 }
 
 // A reader such as `head` that has enough closes the pipe: that is no failure, and there is no one to write to.

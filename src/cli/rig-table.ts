@@ -1,7 +1,8 @@
 // The commands about the rig as a whole: rows of the table.
 
-import { CONNECTION_MODES, SHOT_POLICIES } from '../protocol/words.js';
+import { CONNECTION_MODES } from '../protocol/words.js';
 import type { Command } from './command.js';
+import { shellWord } from './terminal/shell-words.js';
 
 const BODY = 'a body: its name, its number, or its id or a part of it';
 
@@ -63,45 +64,28 @@ export const RIG_COMMANDS: readonly Command[] = [
       { name: 'GROUP', meaning: 'a group of the rig, or all', completes: 'group' },
       {
         name: 'ORDER',
-        meaning:
-          'connect, disconnect, half-press, shoot, record, stop-record, live-view, no-live-view or clock',
+        meaning: 'connect, disconnect, half-press, record, stop-record, live-view, no-live-view or clock',
         completes: [
           'connect',
           'disconnect',
           'half-press',
-          'shoot',
           'record',
           'stop-record',
           'live-view',
           'no-live-view',
           'clock',
         ],
+        elsewhere: { shoot: ([group = 'GROUP']) => `rigd shoot ${shellWord(group)}` },
       },
     ],
-    options: {
-      'no-af': { type: 'boolean', meaning: 'of shoot: release without focusing first' },
-      id: {
-        type: 'string',
-        value: 'TEXT',
-        meaning: 'of shoot: the id of the shot, which never exposes twice',
-      },
-      policy: {
-        type: 'string',
-        value: 'WORD',
-        meaning:
-          'of shoot: all-or-nothing (the default; none does when one would not expose) or those-that-can',
-        completes: SHOT_POLICIES,
-      },
-      together: {
-        type: 'string',
-        value: 'MS',
-        meaning: 'of shoot: how far apart the bodies may expose; else as the rig file says',
-      },
-    },
-    details: ['One line for each body. Exit code 1 when it failed for a body; the others go on.'],
+    options: {},
+    details: [
+      'One line for each body. Exit code 1 when it failed for a body; the others go on. rigd shoot takes pictures with ' +
+        'a group.',
+    ],
     examples: [
       ['rigd group all connect', 'every body, attached or declared'],
-      ['rigd group ring shoot', 'at the same instant; rigd shots has the receipt'],
+      ['rigd group ring half-press', 'the bodies of the group ring focus'],
     ],
     overHttp: true,
     load: () => import('./commands/rig-group.js'),

@@ -1,197 +1,147 @@
-// `rigd sim …`: makes simulated cameras misbehave and shows their state. Decides what an order does to a body in its
-// present state; simulated-body.ts reads and writes the files.
+// `rigd sim …`: makes simulated cameras misbehave and shows their state. Decides what each order of sim-orders.ts does to
+// a body in its present state; simulated-body.ts reads and writes the files.
 
 import type { StatePlace } from '../gateway/config/state-place.js';
 import { PROPERTY_CODES } from '../gateway/contract/property-codes.js';
 import { CommandError } from './command.js';
-import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
+import { problemWithFault } from './fault-words.js';
 import { forgetMisuse, showMisuse } from './misuse-log.js';
-import { type PlugState, SCREENS, SimulatedBody, TEMPERS } from './simulated-body.js';
-
-const WIDEST_CALL = Math.max(...[...APPLICABLE_FAULTS.keys()].map((call) => call.length));
+import { SIM_ORDERS, type SimOrder, simUsage } from './sim-orders.js';
+import { type PlugState, SimulatedBody } from './simulated-body.js';
+import type { Screen, Temper } from './simulated-words.js';
 
 /** Per cent; a simulated body never has less (native/simulator/body/derived_values.cc). */
 const LEAST_BATTERY = 5;
 const FULL_BATTERY = 100;
 
-/** For the terminal; ends with a newline. */
-export const USAGE = `usage: rigd sim [--state-dir DIR] …
-  list                              the simulated cameras: plug, session, exposures, faults
-  fault <cameraId> <Call[#n]> <fault>
-                                    the fault strikes every such call, or the n-th from now and no other
-  clear <cameraId>                  takes all faults back
-  plug | unplug <cameraId>          the cable
-  usb-mode <cameraId> ask|choose    the body asks for its USB mode, off the bus; somebody chooses, and it is back
-  power <cameraId> on|off           the power switch
-  busy <cameraId> on|off            another program has the camera
-  touch-func <cameraId> tracking|focus
-                                    what a touch does, a setting of the body
-  screen <cameraId> ${SCREENS.join('|')}
-                                    what its on-screen display shows; a body that is turned turns it
-  confirm | decline <cameraId>      answers a body on the network that asks for pairing
-  pair <cameraId>                   opens Pairing in the menu of a body on the network
-  access-authentication <cameraId> on|off
-                                    whether a body on the network needs fingerprint, user and password
-  discovery <cameraId> on|off       whether discovery finds the body
-  temper <cameraId> ${TEMPERS.join('|')}
-                                    how the body behaves, of what is said of real ones: docs/tempers.md
-  card <cameraId> 1|2 pull|insert|fill
-                                    the card of a slot; fill leaves no room on it until it is put in again
-  dial <cameraId> <property> <hex>  gives a property another value at the body, as a hand does: dial … iso 0x320
-  warning <cameraId> <code>         a notification of the body, such as 0x2008c, to the session that is open
-  battery <cameraId> <percent>      its battery has so much left, and falls from there; 5 at least
-  clock <cameraId> <seconds>        its own clock is so far ahead of the host's; -3600: an hour behind
-  misuse [clear]                    what clients did against the contract of the SDK (docs/misuse.md), or forgets it
-
---state-dir is the service's, where it was started with one; RIGD_SIM_STATE wins over it.
-
-The calls and their faults; slow takes ms, error a code, flood a count, replug may take ms:
-${[...APPLICABLE_FAULTS].map(([call, faults]) => `  ${call.padEnd(WIDEST_CALL)}  ${faults.join(' ')}`).join('\n')}
-`;
+type Order = (typeof SIM_ORDERS)[number];
+type Act = (place: StatePlace, words: readonly string[]) => string;
 
 /**
- * Carries a command out.
+ * Carries an order out.
  * @param words what follows `rigd sim`
  * @returns what to print
  * @throws CommandError
  */
-export function runSim(words: readonly string[], directory: StatePlace): string {
-  const [command = '', id = '', ...more] = words;
-  const expects = (count: number): void => {
-    if (words.length !== count) {
-      throw new CommandError('not-understood', `sim ${command} has ${count - 1} words behind it`);
-    }
-  };
-  switch (command) {
-    case 'list':
-      expects(1);
-      return list(directory);
-    case 'misuse':
-      if (words.length > 1 && words[1] !== 'clear')
-        throw new CommandError('not-understood', 'sim misuse, or sim misuse clear');
-      return words[1] === 'clear' ? forgetMisuse(directory) : showMisuse(directory);
-    case 'fault':
-      expects(4);
-      return orderFault(findBody(directory, id), more[0] ?? '', more[1] ?? '');
-    case 'clear':
-      expects(2);
-      findBody(directory, id).clearFaults();
-      return `${id} has no faults on order`;
-    case 'plug':
-    case 'unplug':
-      expects(2);
-      return changePlug(findBody(directory, id), command);
-    case 'power':
-    case 'busy':
-    case 'usb-mode': {
-      expects(3);
-      const orders = PLUG_ORDER_NAMES.filter((each) => each.startsWith(`${command} `));
-      const order = orders.find((each) => each === `${command} ${more[0]}`);
-      if (order !== undefined) return changePlug(findBody(directory, id), order);
-      const words = orders.map((each) => each.slice(command.length + 1));
-      throw new CommandError('not-understood', `sim ${command} ${id} ${words.join(', or ')}`);
-    }
-    case 'touch-func': {
-      expects(3);
-      const [setting] = more;
-      if (setting !== 'tracking' && setting !== 'focus')
-        throw new CommandError('not-understood', `sim touch-func ${id} tracking, or focus`);
-      findBody(directory, id).setTouchFunction(setting);
-      return `${id}: Touch Func. in Shooting is Touch ${setting === 'tracking' ? 'Tracking' : 'Focus'}`;
-    }
-    case 'screen': {
-      expects(3);
-      const screen = SCREENS.find((each) => each === more[0]);
-      if (screen === undefined)
-        throw new CommandError('not-understood', `sim screen ${id} and one of ${SCREENS.join(', ')}`);
-      findBody(directory, id).setScreen(screen);
-      return `${id}: its screen shows ${screen}`;
-    }
-    case 'confirm':
-    case 'decline': {
-      expects(2);
-      const body = findBody(directory, id);
-      if (!body.asksForPairing()) throw new CommandError('failed', `${id} asks nothing now`);
-      body.answerPairing(command);
-      return `${id}: ${command === 'confirm' ? 'confirmed' : 'declined'}`;
-    }
-    case 'pair': {
-      expects(2);
-      const body = findBody(directory, id);
-      if (!body.isOnNetwork)
-        throw new CommandError('failed', `${id} is on USB: nothing has to be paired there`);
-      body.openPairing();
-      return `${id}: Pairing is open`;
-    }
-    case 'access-authentication':
-    case 'discovery': {
-      expects(3);
-      const [setting] = more;
-      if (setting !== 'on' && setting !== 'off')
-        throw new CommandError('not-understood', `sim ${command} ${id} on, or off`);
-      const body = findBody(directory, id);
-      if (command === 'access-authentication' && !body.isOnNetwork)
-        throw new CommandError(
-          'failed',
-          `${id} is on USB: only bodies on the network have access authentication`,
-        );
-      if (command === 'discovery') body.setDiscovery(setting);
-      else body.setAccessAuthentication(setting);
-      return `${id}: ${command} is ${setting}`;
-    }
-    case 'temper': {
-      expects(3);
-      const temper = TEMPERS.find((each) => each === more[0]);
-      if (temper === undefined)
-        throw new CommandError('not-understood', `sim temper ${id} and one of ${TEMPERS.join(', ')}`);
-      findBody(directory, id).setTemper(temper);
-      return `${id}: ${temper}, from its next session on`;
-    }
-    case 'card':
-      expects(4);
-      return changeCard(findBody(directory, id), more[0] ?? '', more[1] ?? '');
-    case 'dial': {
-      expects(4);
-      const [property = '', value = ''] = more;
-      const code = Object.entries(PROPERTY_CODES).find(([, name]) => name === property)?.[0];
-      if (code === undefined || !/^0x[0-9a-f]{1,16}$/i.test(value))
-        throw new CommandError('not-understood', `sim dial ${id} and a property and its number: iso 0x320`);
-      findBody(directory, id).turnDial(code, value);
-      return `${id}: ${property} is ${value}`;
-    }
-    case 'warning': {
-      expects(3);
-      const code = Number(more[0]);
-      if (!Number.isInteger(code) || code < 1 || code > 0xffff_ffff)
-        throw new CommandError(
-          'not-understood',
-          `sim warning ${id} and a number of the SDK, such as 0x2008c`,
-        );
-      findBody(directory, id).orderWarning(code);
-      return `${id}: notification 0x${code.toString(16)}`;
-    }
-    case 'battery': {
-      expects(3);
-      const percent = Number(more[0]);
-      if (!Number.isInteger(percent) || percent < LEAST_BATTERY || percent > FULL_BATTERY)
-        throw new CommandError(
-          'not-understood',
-          `sim battery ${id} and a whole number from ${LEAST_BATTERY} to ${FULL_BATTERY}`,
-        );
-      findBody(directory, id).setBattery(percent);
-      return `${id}: its battery has ${percent} %`;
-    }
-    case 'clock': {
-      expects(3);
-      const [seconds = ''] = more;
-      if (!/^[+-]?\d{1,9}$/.test(seconds))
-        throw new CommandError('not-understood', `sim clock ${id} and whole seconds, such as -3600`);
-      findBody(directory, id).setClock(Number(seconds));
-      return `${id}: its clock is ${Math.abs(Number(seconds))} s ${seconds.startsWith('-') ? 'behind' : 'ahead'}`;
-    }
-    default:
-      throw new CommandError('not-understood', `sim has no command "${command}"`);
+export function runSim([name = '', ...words]: readonly string[], place: StatePlace): string {
+  const order = SIM_ORDERS.find((each) => each.name === name);
+  if (order === undefined) throw new CommandError('not-understood', `rigd sim has no order "${name}"`);
+  try {
+    checkWords(order, words);
+    return ACTS[order.name](place, words);
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.kind !== 'not-understood') throw error;
+    throw new CommandError(error.kind, `${error.message}\n\nusage: ${simUsage(order)}\nMore: rigd help sim`);
   }
+}
+
+function checkWords(order: SimOrder, words: readonly string[]): void {
+  const least = order.words.filter((word) => !word.startsWith('[')).length;
+  if (words.length < least || words.length > order.words.length)
+    throw misuse(`rigd sim ${order.name} takes ${order.words.join(' and ') || 'no word'}`);
+  for (const [at, wanted] of order.words.entries()) {
+    const word = words[at];
+    // Words in capitals are read by the order.
+    if (word === undefined || /^[A-Z]/.test(wanted)) continue;
+    const choices = wanted.replaceAll(/[[\]]/g, '').split('|');
+    if (choices.includes(word)) continue;
+    const known = choices.length > 2 ? `one of ${choices.join(', ')}` : choices.join(', or ');
+    throw misuse(`rigd sim ${order.name} takes ${known}`);
+  }
+}
+
+function misuse(why: string): CommandError {
+  return new CommandError('not-understood', why);
+}
+
+/** An order to a body, which is the first word. */
+function onBody(act: (body: SimulatedBody, first: string, second: string) => string): Act {
+  return (place, [id = '', first = '', second = '']) => act(findBody(place, id), first, second);
+}
+
+/** What each order does; the words are those that its row allows. */
+const ACTS: Readonly<Record<Order['name'], Act>> = {
+  list,
+  misuse: (place, [word]) => (word === undefined ? showMisuse(place) : forgetMisuse(place)),
+  fault: onBody(orderFault),
+  clear: onBody((body) => {
+    body.clearFaults();
+    return `${body.id} has no faults on order`;
+  }),
+  plug: onBody((body) => changePlug(body, 'plug')),
+  unplug: onBody((body) => changePlug(body, 'unplug')),
+  power: onBody((body, word) => changePlug(body, `power ${word as 'on' | 'off'}`)),
+  busy: onBody((body, word) => changePlug(body, `busy ${word as 'on' | 'off'}`)),
+  'usb-mode': onBody((body, word) => changePlug(body, `usb-mode ${word as 'ask' | 'choose'}`)),
+  'touch-func': onBody((body, word) => {
+    body.setTouchFunction(word as 'tracking' | 'focus');
+    return `${body.id}: Touch Func. in Shooting is Touch ${word === 'tracking' ? 'Tracking' : 'Focus'}`;
+  }),
+  screen: onBody((body, word) => {
+    body.setScreen(word as Screen);
+    return `${body.id}: its screen shows ${word}`;
+  }),
+  confirm: onBody((body) => answerPairing(body, 'confirm')),
+  decline: onBody((body) => answerPairing(body, 'decline')),
+  pair: onBody((body) => {
+    requireNetwork(body, 'nothing has to be paired there');
+    body.openPairing();
+    return `${body.id}: Pairing is open`;
+  }),
+  'access-authentication': onBody((body, word) => {
+    requireNetwork(body, 'only bodies on the network have access authentication');
+    body.setAccessAuthentication(word as 'on' | 'off');
+    return `${body.id}: access-authentication is ${word}`;
+  }),
+  discovery: onBody((body, word) => {
+    body.setDiscovery(word as 'on' | 'off');
+    return `${body.id}: discovery is ${word}`;
+  }),
+  temper: onBody((body, word) => {
+    body.setTemper(word as Temper);
+    return `${body.id}: ${word}, from its next session on`;
+  }),
+  card: onBody((body, slot, word) =>
+    changeCard(body, slot === '1' ? 1 : 2, word as 'pull' | 'insert' | 'fill'),
+  ),
+  dial: onBody(turnDial),
+  warning: onBody((body, word) => {
+    const code = Number(word);
+    if (!Number.isInteger(code) || code < 1 || code > 0xffff_ffff)
+      throw misuse('CODE is a number of the SDK, such as 0x2008c');
+    body.orderWarning(code);
+    return `${body.id}: notification 0x${code.toString(16)}`;
+  }),
+  battery: onBody((body, word) => {
+    const percent = Number(word);
+    if (!Number.isInteger(percent) || percent < LEAST_BATTERY || percent > FULL_BATTERY)
+      throw misuse(`PERCENT is a whole number from ${LEAST_BATTERY} to ${FULL_BATTERY}`);
+    body.setBattery(percent);
+    return `${body.id}: its battery has ${percent} %`;
+  }),
+  clock: onBody((body, seconds) => {
+    if (!/^[+-]?\d{1,9}$/.test(seconds)) throw misuse('SECONDS are whole seconds, such as -3600');
+    body.setClock(Number(seconds));
+    return `${body.id}: its clock is ${Math.abs(Number(seconds))} s ${seconds.startsWith('-') ? 'behind' : 'ahead'}`;
+  }),
+};
+
+function answerPairing(body: SimulatedBody, answer: 'confirm' | 'decline'): string {
+  if (!body.asksForPairing()) throw new CommandError('failed', `${body.id} asks nothing now`);
+  body.answerPairing(answer);
+  return `${body.id}: ${answer === 'confirm' ? 'confirmed' : 'declined'}`;
+}
+
+function requireNetwork(body: SimulatedBody, why: string): void {
+  if (!body.isOnNetwork) throw new CommandError('failed', `${body.id} is on USB: ${why}`);
+}
+
+function turnDial(body: SimulatedBody, property: string, value: string): string {
+  const code = Object.entries(PROPERTY_CODES).find(([, name]) => name === property)?.[0];
+  if (code === undefined || !/^0x[0-9a-f]{1,16}$/i.test(value))
+    throw misuse('PROPERTY and HEX are a property and its number: iso 0x320');
+  body.turnDial(code, value);
+  return `${body.id}: ${property} is ${value}`;
 }
 
 /** By its id, or by a begin or an end of it that no other body has. */
@@ -276,7 +226,6 @@ const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugSta
   },
   'busy off': { plugged: 'plugged', busy: 'plugged', unplugged: 'unplugged', asking: 'asking', off: 'off' },
 };
-const PLUG_ORDER_NAMES = Object.keys(PLUG_ORDERS) as PlugOrder[];
 
 function changePlug(body: SimulatedBody, order: PlugOrder): string {
   const before = body.plugState(Date.now());
@@ -288,11 +237,7 @@ function changePlug(body: SimulatedBody, order: PlugOrder): string {
   return `${body.id} is ${after}`;
 }
 
-function changeCard(body: SimulatedBody, slotText: string, order: string): string {
-  const slot = slotText === '1' ? 1 : slotText === '2' ? 2 : undefined;
-  if (slot === undefined || (order !== 'pull' && order !== 'insert' && order !== 'fill')) {
-    throw new CommandError('not-understood', `sim card ${body.id} 1 or 2, then pull, insert or fill`);
-  }
+function changeCard(body: SimulatedBody, slot: 1 | 2, order: 'pull' | 'insert' | 'fill'): string {
   const before = body.card(slot);
   if (order === 'pull' && before === 'out')
     throw new CommandError('failed', `slot ${slot} of ${body.id} is empty`);

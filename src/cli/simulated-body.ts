@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { type Screen, TEMPERS, type Temper } from './simulated-words.js';
 
 /**
  * The state of a body on the bus; `busy` = another program uses it; `asking` = the cable is in, and the body is not on the
@@ -22,14 +23,6 @@ export type PlugState = 'plugged' | 'unplugged' | 'asking' | 'off' | 'busy';
 
 /** What is in a slot; `full` = a card without room. */
 export type CardState = 'in' | 'out' | 'full';
-
-/** The tempers: docs/tempers.md. A body without its own has that of RIGD_SIM_TEMPER, or else the first. */
-export const TEMPERS = ['strict', 'sample', 'older', 'network', 'wayward'] as const;
-export type Temper = (typeof TEMPERS)[number];
-
-/** The on-screen display of a body: the picture, upright or turned clockwise with the body, or a menu alone. */
-export const SCREENS = ['picture', 'menu', 'turned-90', 'turned-270'] as const;
-export type Screen = (typeof SCREENS)[number];
 
 /** `poisoned`: the process that had the session died without ending it. */
 export type SessionState = { kind: 'none' } | { kind: 'open' | 'poisoned'; pid: number };

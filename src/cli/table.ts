@@ -1,10 +1,11 @@
-// The commands of `rigd`: one row each. Modules are loaded when their command runs, so a row imports no more than lists of words.
+// The commands of `rigd`: one row each. Modules are loaded when their command runs: a row imports words at most.
 
 import { LOG_ENTRY_LEVELS } from '../protocol/words.js';
 import { CAMERA_COMMANDS } from './camera-table.js';
 import type { Command } from './command.js';
 import { DESIRED_COMMANDS } from './desired-table.js';
 import { RIG_COMMANDS } from './rig-table.js';
+import { SIM_COMMANDS } from './sim-table.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -24,7 +25,6 @@ export const COMMANDS: readonly Command[] = [
       ['rigd serve', 'three simulated cameras on http://localhost:8080'],
       ['rigd serve --sdk-dir /opt/crsdk', 'real cameras, with your copy of the SDK'],
     ],
-    ownArguments: true,
   },
   {
     name: 'service',
@@ -116,50 +116,8 @@ export const COMMANDS: readonly Command[] = [
         'rigd probe --help lists its options; rigd probe --library looks at the SDK alone, without a camera.',
     ],
     examples: [['rigd probe D10F60140701 --no-hands', 'without a person who pulls the cable']],
-    ownArguments: true,
   },
-  {
-    name: 'sim',
-    group: 'Without a camera',
-    summary: 'change the simulated cameras: pull the cable, make the SDK crash',
-    arguments: [
-      {
-        name: 'ORDER',
-        meaning: 'what to do: rigd sim --help lists the orders and what each needs',
-        completes: [
-          'access-authentication',
-          'busy',
-          'card',
-          'clear',
-          'clock',
-          'confirm',
-          'decline',
-          'dial',
-          'discovery',
-          'fault',
-          'list',
-          'pair',
-          'plug',
-          'power',
-          'screen',
-          'temper',
-          'touch-func',
-          'unplug',
-          'warning',
-        ],
-      },
-      { name: 'ID', meaning: 'the simulated camera', isOptional: true, completes: 'camera' },
-      { name: 'WORD', meaning: 'what the order needs', isOptional: true, isMany: true },
-    ],
-    options: {},
-    examples: [
-      ['rigd sim list', 'the simulated cameras'],
-      ['rigd sim unplug D10F60140701', 'pulls its cable'],
-      ['rigd sim fault D10F60140701 SendCommand#1 crash', 'the next press crashes the SDK'],
-    ],
-    ownArguments: true,
-    load: () => import('./sim-command.js'),
-  },
+  ...SIM_COMMANDS,
   {
     name: 'completion',
     group: 'Shell',

@@ -54,7 +54,6 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   await lockStateDirectory(stateDirectory);
   const executable = await prepareLaunchDirectory(stateDirectory, config.sdkDirectory, {
     clock,
-    launchMs: config.limits.launchMs,
     logger,
   });
   const parts = buildParts({

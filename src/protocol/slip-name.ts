@@ -1,8 +1,14 @@
-// The name of the slip of a worker: the worker writes it, and the gateway reads from it whether the worker has ended.
+// The name and the size of the slip of a worker: the worker writes it, and the gateway reads from its name whether the
+// worker has ended.
 
 import type { ProcessIdentity } from '../base/process-facts.js';
 
 const END = '.jsonl';
+/**
+ * What is read of a slip that a worker has left: its end. A slip has twice as much on the disk at most; the log says so
+ * where the worker has not cut it itself.
+ */
+export const SLIP_BYTES = 16_777_216;
 const NUMBER = /^\d{1,20}$/;
 
 /** Worker that a slip belongs to. */

@@ -8,24 +8,18 @@ export interface WorkerLimits {
   writeMs: number;
   /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
   proofMs: number;
-  /** The same after a press in an autofocus mode without a half-press, unless the camera reports that it focuses; at the limit: `NO_EXPOSURE`, outcome unknown; the next press waits for a late report. */
-  unfocusedProofMs: number;
   /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
   connectMs: number;
   /** A try of a connect that is made for its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next try. */
   clearingConnectMs: number;
   /** The try after that, and on a network the first one after the camera's last worker died; twice what the last connect took, when that is longer. Every other first try has 60 % of `connectMs`, on a network `networkAttemptMs`; at the limit: disconnect, then the last try. */
   poisonedConnectMs: number;
-  /** The one connect to such a body; at the limit: disconnect, `networkLeaveMs`, release, `networkReleaseMs`. */
+  /** The one connect to such a body; at the limit: disconnect, 500 ms, release, 300 ms. */
   networkAttemptMs: number;
   /** Silence of such a connect, without access authentication; at the limit: event `confirmOnCamera`, and the status says so. */
   confirmHintMs: number;
   /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other; later where a client waits, and a first connect to a body on the network goes on. */
   bodyRestartMs: number;
-  /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
-  networkLeaveMs: number;
-  /** Then: from ReleaseDevice to the next Connect. */
-  networkReleaseMs: number;
   /** The SDK's report that a session has ended; at the limit: the session is released all the same. */
   disconnectMs: number;
   /** The wait of a session that is being closed for pictures that the camera has exposed for the host; at the limit: the session is closed; event `error` says how many pictures did not come. */
@@ -36,12 +30,6 @@ export interface WorkerLimits {
   indexMs: number;
   /** Silence of a transfer; also how long a camera may be busy with transfers of others; at the limit: the transfer is cancelled and has failed; what had come is removed. */
   transferStallMs: number;
-  /** Files of cards whose facts a worker keeps; at the limit: the oldest goes; it is looked for again. */
-  knownContents: number;
-  /** A settings file sent to a camera; at the limit: `FILE_UNUSABLE`. */
-  settingsFileBytes: number;
-  /** A LUT sent to a camera; at the limit: `FILE_UNUSABLE`. */
-  lutFileBytes: number;
   /** The wait of a call for a write that the camera has taken and not made so yet; at the limit: the call goes on with what the camera reads then. */
   settleMs: number;
   /** The time after a connect in which the camera is still making its properties known; at the limit: what it has not reported it does not have. */
@@ -52,26 +40,16 @@ export interface WorkerLimits {
   growthWaitMs: number;
   /** Operations that wait or run per camera, in its worker and in the gateway; there without those of `leftOperations`; at the limit: `CAMERA_BUSY`. */
   queuedOperations: number;
-  /** Events that wait in a worker for the gateway; at the limit: changes of properties, focus, remarks and the progress of transfers are dropped and counted in the log; pictures, exposures and the session never. */
-  eventBacklogBytes: number;
   /** Time without a viewer; at the limit: the worker switches off what it switched on for viewers. */
   liveViewReleaseMs: number;
   /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
   focusFramePauseMs: number;
-  /** What is read of a slip, which a worker has left; a slip has twice as much on the disk at most; at the limit: its end is used, and what was written before is not; the log says so where the worker has not cut it itself. */
-  shotSlipBytes: number;
   /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
   halfPressHoldMs: number;
   /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */
   armMs: number;
-  /** How far ahead a release can be ordered; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
-  fireAheadMs: number;
-  /** How long before its moment a release waits in the thread of the SDK. */
-  fireWakeMs: number;
   /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: number;
-  /** How long the shutter button is held for a shot; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
-  bulbMs: number;
   /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later all the same is in it. */
   shotFileMs: number;
 }

@@ -36,8 +36,6 @@ export interface ScoutOptions {
   /** The longest rest, and how long enumerations go on after a sign of hot-plug. */
   restMs: number;
   signs: SignPlace;
-  /** How long one enumeration may listen, in whole seconds as the SDK takes it. */
-  enumerateS: number;
   orphanMs: number;
 }
 

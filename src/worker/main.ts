@@ -15,10 +15,11 @@ import {
   type ToWorker,
 } from '../protocol/messages.js';
 import type { RecordingOptions } from '../protocol/recording-memory.js';
+import { SLIP_BYTES } from '../protocol/slip-name.js';
 import { readOptions, type WorkerOptions } from '../protocol/worker-options.js';
 import { CallServer } from './calls/call-server.js';
 import { Camera } from './camera/camera.js';
-import { boundedReport } from './events/event-backlog.js';
+import { boundedReport, EVENT_BACKLOG_BYTES } from './events/event-backlog.js';
 import { ONE_FILE } from './events/picture-plan.js';
 import { PictureLanding } from './landing/picture-landing.js';
 import type { FocusFramesSink, PictureSink } from './live-view/picture-source-parts.js';
@@ -52,9 +53,9 @@ const sdk = new SdkPort(systemClock, limits.answerMs, limits.writeMs);
 const report = notedReport(
   options.slipDirectory,
   { cameraId, pid: process.pid, startTicks: startTicksOf(process.pid) ?? '0' },
-  limits.shotSlipBytes,
+  SLIP_BYTES,
   boundedReport(
-    limits.eventBacklogBytes,
+    EVENT_BACKLOG_BYTES,
     () => link.backlogBytes,
     (event) => link.send(event),
   ),

@@ -31,6 +31,8 @@ const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);
 const MAX_MODEL_CHARS = 256;
 /** Between two looks for signs while it rests, also where looks follow each other without a pause. */
 const LEAST_REST_MS = 100;
+/** How long one enumeration may listen, in whole seconds as the SDK takes it. */
+const ENUMERATE_S = 1;
 
 const options = readOptions<ScoutOptions & RecordingOptions>(process.argv);
 process.title = 'camera-scout';
@@ -60,7 +62,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
 function look(addon: NativeAddon): void {
   pace.begins();
   try {
-    link.send({ kind: 'cameras', cameras: camerasWithUsableId(addon.enumerate(options.enumerateS)) });
+    link.send({ kind: 'cameras', cameras: camerasWithUsableId(addon.enumerate(ENUMERATE_S)) });
     pace.looked();
   } catch (error) {
     const { sdkCode, message } = error as Partial<SdkCallError>;

@@ -1,6 +1,7 @@
 // The commands about the rig as people run them, against one service with simulated bodies.
 
 import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { until, within } from '#harness/deadline.js';
@@ -19,6 +20,15 @@ function rigd(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
   });
   return within(`the end of rigd ${words.join(' ')}`, ended);
 }
+
+const jsonLines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** How many pictures the first body has taken. */
+const exposures = () => service.bodyLog(ID).filter((line) => line.includes(' exposure ')).length;
 
 t.test('bodies are named, listed with what they are, and forgotten', async (t) => {
   const named = await rigd([
@@ -49,6 +59,9 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
       async () => (await rigd(['completion', 'bash', line])).stdout === `${words}\n`,
     );
   await completes('rigd --json group ri', 'ring');
+  await completes('rigd shoot ri', 'ring');
+  await completes('rigd shoot fr', 'front\\ left');
+  await completes('rigd shoot al', 'all');
   await completes('rigd --json gro', 'group');
   await completes('rigd rig forget sp', 'spare');
   await completes('rigd status fr', 'front\\ left');
@@ -93,7 +106,8 @@ t.test('what is not there is followed by the command that lists it', async (t) =
   for (const [words, next] of [
     [['shots', 'nosuch'], /nosuch[\s\S]*\n +next: rigd shots\n/],
     [['shots', 'stop', 'nosuch'], /\n +next: rigd shots\n/],
-    [['group', 'none', 'shoot'], /no group "none"[\s\S]*\n +next: rigd rig, which shows the groups/],
+    [['group', 'none', 'half-press'], /no group "none"[\s\S]*\n +next: rigd rig, which shows the groups/],
+    [['shoot', 'none'], /no camera or group "none"[\s\S]*\n +next: rigd rig, which lists both/],
   ] as const) {
     const { code, stderr } = await rigd([...words]);
     t.equal(code, 1, words.join(' '));
@@ -118,21 +132,79 @@ t.test('a group does one thing, with a line for each body', async (t) => {
   t.match(await rigd(['group', 'ring', 'explode']), { code: 2 });
 });
 
-t.test('a shot of a group, and its receipt', async (t) => {
-  t.match(await rigd(['group', 'ring', 'shoot', '--id', 'take-1']), {
-    code: 0,
-    stdout: /1 front left +done/,
-  });
-  const receipt = await until('the receipt', async () => {
-    const { stdout } = await rigd(['shots', 'take-1']);
-    return /complete/.test(stdout) && stdout;
-  });
-  t.match(receipt, /1 of 1 exposure\(s\) proved[\s\S]*1 front left +\/\S+\.JPG +[\d.]+ MB/);
+t.test('a shot of a group waits for its receipt, and prints the files', async (t) => {
+  const fileLine = /^BODY +FILE +SIZE\n1 front left +(\/\S+\.JPG) +[\d.]+ MB\n$/;
+  const { code, stdout, stderr } = await rigd(['shoot', 'ring', '--id', 'take-1']);
+  t.equal(code, 0, stderr);
+  const [, path = ''] = fileLine.exec(stdout) ?? [];
+  t.ok(existsSync(path), stdout);
+  t.match(stderr, /^Shot 1: 1 of 1 exposure\(s\) proved, 1 file\(s\) on the host/);
+  const shown = await rigd(['shots', 'take-1']);
+  t.match(shown.stdout, /1 of 1 exposure\(s\) proved[\s\S]*1 front left +\/\S+\.JPG +[\d.]+ MB/);
   t.match((await rigd(['shots'])).stdout, /complete +1\/1 +1 +ring +take-1/);
   t.match(await rigd(['shots', 'verify', 'take-1']), { code: 0 });
-  t.match((await rigd(['shots', '1'])).stdout, receipt, 'its number will do');
+  t.equal((await rigd(['shots', '1'])).stdout, shown.stdout, 'its number will do');
   t.match(await rigd(['shots', 'take-2']), { code: 1, stderr: /take-2/ });
   t.match(await rigd(['shots', 'take-1', 'take-2']), { code: 2 });
+  const before = exposures();
+  t.match(await rigd(['shoot', 'ring', '--id', 'take-1']), { code: 0, stdout: fileLine });
+  t.equal(exposures(), before, 'the same id exposes nothing');
+});
+
+t.test('programs get the answer to a shot of a group, and then its receipt', async (t) => {
+  const { code, stdout } = await rigd(['shoot', 'ring', '--json']);
+  const [answer, end, ...more] = jsonLines(stdout);
+  t.equal(code, 0, stdout);
+  t.match(answer, {
+    success: true,
+    results: [{ id: ID }],
+    receipt: { group: 'ring', policy: 'all-or-nothing' },
+  });
+  t.match(end, { success: true, receipt: { shotId: answer.receipt.shotId, state: 'complete' } });
+  t.equal(more.length, 0);
+  const soon = await rigd(['shoot', 'ring', '--no-af', '--together', '20', '--no-wait', '--json']);
+  const [only, ...others] = jsonLines(soon.stdout);
+  t.match(only.receipt ?? only.data.receipt, { focus: false, togetherMs: 20 });
+  t.equal(others.length, 0, 'without waiting there is no second line');
+  t.match(await rigd(['shoot', 'ring', '--half-press']), { code: 0, stdout: /1 front left +done/ });
+});
+
+t.test('a shot of all fires nothing while a declared body is away, unless told so', async (t) => {
+  await rigd(['rig', 'name', 'D10F6FFFFFFF', '--name', 'spare']);
+  const before = exposures();
+  const refused = await rigd(['shoot', 'all']);
+  t.match(refused, { code: 1, stdout: /spare +\w+[\s\S]*1 front left|1 front left[\s\S]*spare +\w+/ });
+  t.match(refused.stderr, /SHOT_REFUSED[\s\S]*next: .*--policy those-that-can/);
+  t.equal(exposures(), before, 'nothing was fired');
+  const others = await rigd(['shoot', 'all', '--policy', 'those-that-can']);
+  t.match(others, { code: 1, stdout: /1 front left +0 +complete[\s\S]*1 front left +\/.+\.JPG/ });
+  t.match(others.stderr, /not fired: .*spare[\s\S]*next: rigd shots \d+/);
+  t.equal(exposures(), before + 1);
+  const [answer, end] = jsonLines(
+    (await rigd(['shoot', 'all', '--policy', 'those-that-can', '--json'])).stdout,
+  );
+  t.match(answer, { success: false, code: 'GROUP_PARTIAL' });
+  t.match(end, { success: true, receipt: { state: 'complete' } });
+  t.match(await rigd(['shoot', 'spare']), { code: 1, stderr: /spare is absent: it has not been seen/ });
+  await rigd(['rig', 'forget', 'spare']);
+});
+
+t.test('a word that names a body and a group is refused with both, and a group has one verb', async (t) => {
+  await rigd(['rig', 'name', OTHER, '--name', 'ring']);
+  const before = exposures();
+  t.match(await rigd(['shoot', 'ring']), {
+    code: 2,
+    stderr: new RegExp(`"ring" is a body \\(${OTHER}\\) and a group[\\s\\S]*next: rigd shoot ${OTHER}`),
+  });
+  await rigd(['rig', 'forget', OTHER]);
+  for (const words of [['shoot'], ['shoot', '--id', 'take-9']])
+    t.match(await rigd(['group', 'ring', ...words]), { code: 2, stderr: /\n +next: rigd shoot ring\n/ });
+  t.match(await rigd(['shoot', ID, '--policy', 'those-that-can']), {
+    code: 2,
+    stderr: /--policy is of a shot of a group/,
+  });
+  t.match(await rigd(['shoot', 'ring', '--half-press', '--id', 'x']), { code: 2, stderr: /--half-press/ });
+  t.equal(exposures(), before);
 });
 
 t.test('the timeline says what happened, oldest first', async (t) => {

@@ -304,11 +304,25 @@ t.test('the directory is the one the service uses', async (t) => {
 t.test('the usage lists the faults that the table lists', async (t) => {
   const { stdout } = await rigd(['--help'], {});
   const table = JSON.parse(readFileSync(join(ROOT, 'data', 'fault-applicability.json'), 'utf8'));
-  const listed = stdout.split('\n').flatMap((line) => {
-    const [call = '', ...faults] = line.trim().split(/ +/);
-    return Object.hasOwn(table, call) ? [[call, faults] as const] : [];
-  });
+  // A long row goes on in the next line.
+  const listed = stdout
+    .replaceAll(/\n {6,}/g, ' ')
+    .split('\n')
+    .flatMap((line) => {
+      const [call = '', ...faults] = line.trim().split(/ +/);
+      return Object.hasOwn(table, call) ? [[call, faults] as const] : [];
+    });
   t.same(Object.fromEntries(listed), table);
+});
+
+t.test('completion offers every order, also those that were added last', async (t) => {
+  const { stdout } = await rigd(['--help'], {});
+  const [, orders = ''] = /\nOrders\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
+  const names = [...orders.matchAll(/^ {2}([a-z]\S*)/gm)].map(([, name]) => name);
+  t.ok(names.length > 20, stdout);
+  const program = join(ROOT, 'bin', 'rigd');
+  const completed = await run(process.execPath, [program, 'completion', 'bash', 'rigd sim ']);
+  t.same(completed.stdout.trim().split('\n'), names);
 });
 
 t.test('a dial is turned by the name of its property', async (t) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
-import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import type { RecordingMemory } from '#gateway/recordings/recording-memory.js';
 import { until, within } from '#harness/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
@@ -13,7 +13,7 @@ import { testDirectory } from '../support/test-directory.js';
 const BYTES = Buffer.alloc(100_000, 7);
 
 /** Recordings whose first write stops in the middle until it may go on. */
-async function halted(t: Test, stateDirectory: string, fileMs: number) {
+async function halted(t: Test, stateDirectory: string, fileMs: number, limits: Partial<Limits> = {}) {
   const files = await import('node:fs/promises');
   let begun = () => {};
   const isBegun = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ async function halted(t: Test, stateDirectory: string, fileMs: number) {
   const recordings = new Recordings({
     stateDirectory,
     clock: systemClock,
-    limits: DEFAULT_LIMITS,
+    limits: { ...DEFAULT_LIMITS, ...limits },
     fileMs,
     logger: pino({ level: 'silent' }),
   });
@@ -95,3 +95,15 @@ t.test(
     await until('both are kept', async () => (await recordings.list()).length === 2);
   },
 );
+
+t.test('recordingFiles: the oldest goes for a further one', async (t) => {
+  const limits = { recordingFiles: 1 };
+  const { recordings, goOn } = await halted(t, testDirectory(t), 60_000, limits);
+  goOn();
+  for (const title of ['camera-worker B', 'camera-worker C']) {
+    const memory = { snapshot: () => BYTES } as unknown as RecordingMemory;
+    recordings.add(memory, title);
+    await recordings.ended(memory, false);
+  }
+  t.match(await recordings.list(), [{ name: /-camera-worker-C-ended\.rec$/ }]);
+});

@@ -139,6 +139,10 @@ async function ofKind(
       return (await rigHere()).cameras.flatMap(({ id, name }) => (name === '' ? [id] : [id, name]));
     case 'group':
       return [...(await rigHere()).groups.map(({ name }) => name), ALL];
+    case 'shootable':
+      return (
+        await Promise.all([ofKind('camera', positionals, commands), ofKind('group', positionals, commands)])
+      ).flat();
     case 'preset':
       return (await rigHere()).presets;
     case 'shot':

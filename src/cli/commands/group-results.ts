@@ -45,10 +45,19 @@ export async function askGroup(
     print(lines(answer.results));
     remark(answer.message);
   } catch (error) {
-    const results = error instanceof CommandError ? resultsOf(error.answer) : undefined;
-    if (results !== undefined && given.options.json !== true) print(lines(results));
+    printResultsOf(error, given, lines);
     throw error;
   }
+}
+
+/** Prints what came of a request that failed for some bodies; programs read it in the answer. */
+export function printResultsOf(
+  error: unknown,
+  { options }: Given,
+  lines: (results: readonly BodyResult[]) => string = resultTable,
+): void {
+  const results = error instanceof CommandError ? resultsOf(error.answer) : undefined;
+  if (results !== undefined && options.json !== true) print(lines(results));
 }
 
 /** The path of a group, or of all bodies. */

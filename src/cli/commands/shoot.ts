@@ -1,87 +1,122 @@
-// `rigd shoot`: presses the shutter of cameras, once each, and waits until the pictures are on the host. A press is
-// never repeated, whatever becomes of it: a second press is a second picture.
+// `rigd shoot`: takes a picture with one camera, and waits until it is on the host; a group is shot by shoot-group.ts. A
+// press is never repeated, whatever becomes of it: a second press is a second picture.
 
 import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
-import { type ListedCamera, listedCameras, pathOf, someCameras } from '../http/cameras.js';
+import { bodiesNamed, bodyName } from '../http/bodies.js';
+import { ALL, type ListedCamera, listedCameras, oneCamera, pathOf } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
-import { eachCamera } from '../http/each-camera.js';
 import { print, printJson, sizeText } from '../terminal/output.js';
-import { Progress } from '../terminal/progress.js';
+import { withProgress } from '../terminal/progress.js';
 import { filesPerExposure } from './files-per-exposure.js';
 import { Landing } from './landing.js';
+import { halfPressGroup, shootGroup } from './shoot-group.js';
 
 /** How long a picture may take to the host, unless --timeout says otherwise: a long exposure with noise reduction. */
 const DEFAULT_WAIT_S = 60;
 const MOST_WAIT_S = 3_600;
+/** Options of a shot, which only a group has. */
+const OF_A_SHOT = ['id', 'policy', 'together'];
 
-/** Presses the shutter of the cameras that are named. */
+/** Takes the picture, or focuses. */
 export async function run(given: Given): Promise<void> {
-  const { options } = given;
+  const { options, words } = given;
   const waitMs = 1_000 * secondsOf(options.timeout);
-  if (options['half-press'] === true && options['no-af'] === true)
-    throw new CommandError('not-understood', '--half-press focuses, --no-af does not: give one of them');
+  const [ofShot] = OF_A_SHOT.filter((name) => options[name] !== undefined);
+  if (options['half-press'] === true) {
+    if (options['no-af'] === true)
+      throw new CommandError('not-understood', '--half-press focuses, --no-af does not: give one of them');
+    if (ofShot !== undefined)
+      throw new CommandError('not-understood', `--${ofShot} is of a shot, and --half-press takes no picture`);
+  }
   const client = await clientFor(given);
-  const cameras = someCameras(await listedCameras(client), given.words[0], ({ connected }) => connected);
-  if (cameras.length === 0)
-    throw new CommandError('failed', 'no camera is connected\n  next: rigd connect all');
-  if (options['half-press'] === true) await focus(client, cameras, options);
-  else if (options['no-wait'] === true) await press(client, cameras, options, undefined, waitMs);
-  else {
-    // Opened before the press, so that no event is missed.
-    const landing = await Landing.open(client, cameras);
-    await press(client, cameras, options, landing, waitMs).finally(() => landing.close());
+  const { group, camera } = await shootable(client, words[0]);
+  if (camera === undefined) {
+    if (options['half-press'] === true) await halfPressGroup(client, given, group);
+    else await shootGroup(client, given, group, waitMs);
+  } else {
+    if (ofShot !== undefined)
+      throw new CommandError('not-understood', `--${ofShot} is of a shot of a group, not of one camera`);
+    if (options['half-press'] === true) await focus(client, camera, options);
+    else await press(client, camera, options, waitMs);
   }
 }
 
 type Options = Given['options'];
+type Shootable =
+  | { readonly camera: ListedCamera; readonly group?: undefined }
+  | { readonly camera?: undefined; readonly group: string };
 
-async function focus(
-  client: ServiceClient,
-  cameras: readonly ListedCamera[],
-  options: Options,
-): Promise<void> {
-  await eachCamera(cameras, options.json === true, async (camera) => {
-    const answer = await client.ask<'halfPress'>('POST', `${pathOf(camera)}/actions/half-press`);
-    if (options.json === true) printJson(answer);
-    else print(`${camera.id}  ${answer.message}`);
-  });
+/** What a word means. @throws CommandError when it means nothing, or both a body and a group */
+async function shootable(client: ServiceClient, word: string | undefined): Promise<Shootable> {
+  // A service that does not answer is found before anything is pressed.
+  const cameras = await listedCameras(client);
+  if (word === ALL) return { group: ALL };
+  if (word === undefined) return { camera: oneCamera(cameras, undefined) };
+  const rig = await client.ask<'getRig'>('GET', '/api/rig');
+  const groups = rig.groups.map(({ name }) => name);
+  // A body that is away counts, too: what a word means does not change with a cable.
+  const bodies = bodiesNamed(rig.cameras, word);
+  const [body, ...others] = bodies;
+  if (groups.includes(word)) {
+    if (body === undefined) return { group: word };
+    const ids = bodies.map(({ id }) => id).join(', ');
+    throw new CommandError(
+      'not-understood',
+      `"${word}" is a body (${ids}) and a group\n  next: rigd shoot ${body.id} for the body; for the group give one of ` +
+        'them another name: docs/rig.md',
+    );
+  }
+  if (body !== undefined && others.length === 0 && !cameras.some(({ id }) => id === body.id)) {
+    const why = body.reason === '' ? '' : `: ${body.reason}`;
+    throw new CommandError('failed', `${bodyName(body)} is ${body.state}${why}\n  next: rigd rig`);
+  }
+  return { camera: oneCamera(cameras, word, groups) };
+}
+
+async function focus(client: ServiceClient, camera: ListedCamera, options: Options): Promise<void> {
+  const answer = await client.ask<'halfPress'>('POST', `${pathOf(camera)}/actions/half-press`);
+  if (options.json === true) printJson(answer);
+  else print(`${camera.id}  ${answer.message}`);
 }
 
 async function press(
   client: ServiceClient,
-  cameras: readonly ListedCamera[],
+  camera: ListedCamera,
   options: Options,
-  landing: Landing | undefined,
   waitMs: number,
 ): Promise<void> {
-  const progress = new Progress();
-  const drawing = setInterval(() => progress.show(landing?.progressText() ?? 'pressing'), 200);
+  const isForProgram = options.json === true;
+  const isAwaited = options['no-wait'] !== true;
+  // Opened before the press, so that no event is missed.
+  const landing = isAwaited ? await Landing.open(client, camera.id) : undefined;
   try {
-    await eachCamera(cameras, options.json === true, async (camera) => {
-      const files = landing === undefined ? 0 : await filesPerExposure(client, camera);
-      const answer = await pressOnce(client, camera, options);
-      if (options.json === true) printJson(answer);
-      const onHost = files > 0 ? ((await landing?.landed(camera.id, files, waitMs)) ?? []) : [];
-      progress.clear();
-      for (const event of onHost) {
-        if (options.json === true) printJson(event);
-        else
-          print(
-            `${camera.id}  ${printable(String(event.data.savedPath))}  ${sizeText(Number(event.data.sizeBytes))}`,
-          );
-      }
-      if (onHost.length === 0 && options.json !== true)
-        print(`${camera.id}  ${withoutFile(landing, camera)}`);
-    });
+    const files = isAwaited ? await filesPerExposure(client, camera) : 0;
+    const answer = await withProgress(
+      () => 'pressing',
+      () => pressOnce(client, camera, options),
+    );
+    if (isForProgram) printJson(answer);
+    if (landing === undefined || files === 0) {
+      if (!isForProgram) print(`${camera.id}  ${withoutFile(camera, isAwaited)}`);
+      return;
+    }
+    const landed = await withProgress(
+      () => landing.progressText(),
+      () => landing.landed(files, waitMs),
+    );
+    for (const event of landed) {
+      const { savedPath, sizeBytes } = event.data;
+      if (isForProgram) printJson(event);
+      else print(`${camera.id}  ${printable(String(savedPath))}  ${sizeText(Number(sizeBytes))}`);
+    }
   } finally {
-    clearInterval(drawing);
-    progress.clear();
+    landing?.close();
   }
 }
 
-function withoutFile(landing: Landing | undefined, { id }: ListedCamera): string {
-  if (landing === undefined) return 'taken';
+function withoutFile({ id }: ListedCamera, isAwaited: boolean): string {
+  if (!isAwaited) return 'taken';
   return `taken; the camera keeps its pictures on the card: rigd set ${id} still-image-store-destination host sends them here`;
 }
 

@@ -17,7 +17,7 @@ const SHORTEST_PART = 2;
  */
 export async function bodyNamed(client: ServiceClient, word: string): Promise<RigBody> {
   const { cameras } = await client.ask<'getRig'>('GET', '/api/rig');
-  const [body, ...others] = matching(cameras, word.toLowerCase());
+  const [body, ...others] = bodiesNamed(cameras, word);
   if (body === undefined) {
     const words = cameras.flatMap(({ id, name }) => (name === '' ? [id] : [name, id]));
     throw new CommandError('failed', `no body "${word}"${didYouMean(word, words)} (rigd rig lists them)`);
@@ -27,6 +27,17 @@ export async function bodyNamed(client: ServiceClient, word: string): Promise<Ri
     throw new CommandError('not-understood', `"${word}" can mean several bodies: ${ids}`);
   }
   return body;
+}
+
+/** The bodies that a word can mean: by the whole id, the name or the number; or else by an end of the id. */
+export function bodiesNamed(cameras: readonly RigBody[], word: string): readonly RigBody[] {
+  const wanted = word.toLowerCase();
+  const whole = cameras.filter(
+    ({ id, name, number }) =>
+      [id, name].some((each) => each.toLowerCase() === wanted) || `${number}` === wanted,
+  );
+  if (whole.length > 0 || wanted.length < SHORTEST_PART) return whole;
+  return cameras.filter(({ id }) => id.toLowerCase().startsWith(wanted) || id.toLowerCase().endsWith(wanted));
 }
 
 /** What people call a body: `1 front left`, or its id. */
@@ -39,13 +50,4 @@ export function bodyName(
 /** The path of what is declared of a body. */
 export function rigPathOf({ id }: Pick<RigBody, 'id'>): string {
   return `/api/rig/cameras/${encodeURIComponent(id)}`;
-}
-
-/** By the whole id, the name or the number; or else by the beginning or the end of the id. */
-function matching(cameras: readonly RigBody[], word: string): readonly RigBody[] {
-  const whole = cameras.filter(
-    ({ id, name, number }) => [id, name].some((each) => each.toLowerCase() === word) || `${number}` === word,
-  );
-  if (whole.length > 0 || word.length < SHORTEST_PART) return whole;
-  return cameras.filter(({ id }) => id.toLowerCase().startsWith(word) || id.toLowerCase().endsWith(word));
 }

@@ -22,13 +22,17 @@ export async function listedCameras(client: ServiceClient): Promise<readonly Lis
 /**
  * The one camera that a word names.
  * @param word undefined: the only camera, or else the only one that is connected
+ * @param groups names of groups, where the word could have meant one of them
  * @throws CommandError
  */
-export function oneCamera(cameras: readonly ListedCamera[], word: string | undefined): ListedCamera {
+export function oneCamera(
+  cameras: readonly ListedCamera[],
+  word: string | undefined,
+  groups?: readonly string[],
+): ListedCamera {
   if (word === ALL)
     throw new CommandError('not-understood', `this command takes one camera: ${idsOf(cameras)}`);
-  const [camera] = word === undefined ? [onlyCamera(cameras)] : [cameraNamed(cameras, word)];
-  return camera;
+  return word === undefined ? onlyCamera(cameras) : cameraNamed(cameras, word, groups);
 }
 
 /**
@@ -73,7 +77,11 @@ function onlyCamera(cameras: readonly ListedCamera[]): ListedCamera {
   throw new CommandError('not-understood', `which camera? Name one: ${idsOf(cameras)}`);
 }
 
-function cameraNamed(cameras: readonly ListedCamera[], word: string): ListedCamera {
+function cameraNamed(
+  cameras: readonly ListedCamera[],
+  word: string,
+  groups: readonly string[] | undefined,
+): ListedCamera {
   const [camera, ...others] = matching(cameras, word);
   if (camera !== undefined && others.length === 0) return camera;
   if (camera !== undefined)
@@ -87,9 +95,15 @@ function cameraNamed(cameras: readonly ListedCamera[], word: string): ListedCame
       'not-understood',
       `"${word}" is neither the beginning nor the end of one id: ${idsOf(cameras)}`,
     );
-  const words = cameras.flatMap(({ id, name }) => (name === undefined ? [id] : [id, name]));
+  const names = cameras.flatMap(({ id, name }) => (name === undefined ? [id] : [id, name]));
+  const meant = didYouMean(word, [...names, ...(groups ?? [])]);
+  if (groups !== undefined)
+    throw new CommandError(
+      'failed',
+      `no camera or group "${word}"${meant}\n  next: rigd rig, which lists both`,
+    );
   const known = cameras.length === 0 ? 'the service sees none' : `there are ${idsOf(cameras)}`;
-  throw new CommandError('failed', `no camera "${word}"${didYouMean(word, words)} (${known})`);
+  throw new CommandError('failed', `no camera "${word}"${meant} (${known})`);
 }
 
 /** The camera of this id alone, or all that the word can mean: a name, a number, the beginning or the end of an id. */

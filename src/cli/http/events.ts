@@ -3,8 +3,8 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createParser } from 'eventsource-parser';
-import { CommandError } from '../command.js';
+import { eventReader } from '../../base/event-stream.js';
+import { CommandError, firstLine } from '../command.js';
 import type { ServiceClient } from './client.js';
 
 /** One event, with its data parsed. */
@@ -18,10 +18,10 @@ export interface ServiceEvent {
 const PAUSES_MS = [250, 500, 1_000, 2_000, 5_000];
 /** A service that was gone for longer is not expected back. */
 const AWAY_MS = 600_000;
-/** The service sends a comment each 15 s (RIGD_LIMITS may change that): a stream that is silent for longer is dead. */
+/** The service sends a comment each 30 s (`sseKeepaliveMs`) (RIGD_LIMITS may change that): a stream that is silent for longer is dead. */
 const SILENCE_MS = 60_000;
-/** Longest line; the largest event is `frames`, of some 20 kB. */
-const MOST_LINE_CHARS = 1_048_576;
+/** Of one event; the largest is `frames`, of some 20 kB. */
+const MOST_EVENT_CHARS = 1_048_576;
 
 /** How a stream is followed. */
 export interface FollowOptions {
@@ -51,7 +51,8 @@ export async function* follow(
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (once === true) throw error;
+      if (once === true)
+        throw new CommandError('unreachable', `the stream of events has ended: ${firstLine(error)}`);
     }
     if (signal.aborted) return;
     if (once === true) throw new CommandError('unreachable', 'the service ended the stream of events');
@@ -91,18 +92,11 @@ async function openAgain(
 
 async function* eventsOf(response: IncomingMessage): AsyncGenerator<ServiceEvent> {
   const ready: ServiceEvent[] = [];
-  let heldChars = 0;
-  const parser = createParser({
-    onEvent: ({ id, event = 'message', data }) => {
-      heldChars = 0;
-      ready.push({ id, event, data: JSON.parse(data) });
-    },
+  const take = eventReader(MOST_EVENT_CHARS, ({ id, name, data }) => {
+    ready.push({ id, event: name, data: JSON.parse(data) });
   });
-  response.setEncoding('utf8');
-  for await (const text of response as AsyncIterable<string>) {
-    heldChars = text.includes('\n') ? text.length : heldChars + text.length;
-    if (heldChars > MOST_LINE_CHARS) throw new CommandError('failed', 'an event of the service has no end');
-    parser.feed(text);
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    take(piece);
     yield* ready.splice(0);
   }
 }

@@ -33,7 +33,9 @@ const NEXT: Readonly<Record<string, (id: string) => string>> = {
   PRESET_NOT_FOUND: () => 'rigd presets; rigd presets save NAME keeps one',
   SHOT_FIRED: () => 'rigd shots, which shows what became of it',
   SHOT_NOT_FOUND: () => 'rigd shots',
-  SHOT_REFUSED: () => 'mend what is named, or rigd group GROUP shoot --policy those-that-can for the others',
+  SHOT_REFUSED: () =>
+    'mend what is named (rigd group GROUP connect), or rigd shoot GROUP --policy those-that-can for the others; with a ' +
+    'new --id where one was given',
   SDK_UNAVAILABLE: () => 'rigd logs --level error',
   TOKEN_REQUIRED: () => 'put the token of the service into RIGD_TOKEN, or into the config file',
   WORKER_LOST: (id) => `rigd status ${id}`,
@@ -47,8 +49,8 @@ const NEXT_FOR_REASON: Readonly<Record<string, (id: string) => string>> = {
 
 /** A sentence that advises a request. */
 const REQUEST_ADVICE = /(?:^|: )(?:GET|POST|PUT|DELETE) /;
-/** A sentence about members of the answer: a terminal shows what they hold. */
-const ABOUT_THE_ANSWER = /data\.results/;
+/** A sentence about members of request and answer: a terminal shows what they hold. */
+const ABOUT_THE_ANSWER = /data\.results|^Use a new shotId/;
 
 /** The lines for a terminal. */
 export function refusalText({ message, code, camera, data }: Refusal): string {

@@ -80,8 +80,7 @@ export class SdkProcess {
   private constructor(host: ProbeHost) {
     const home = makeHome(host.stateDirectory, TITLE);
     const logger = { warn: (about: unknown, line?: unknown) => host.notice(String(line ?? about)) };
-    const { fileMs, ipcMs } = DEFAULT_LIMITS;
-    this.#traceContext = { clock: systemClock, fileMs, ipcMs, logger };
+    this.#traceContext = { clock: systemClock, fileMs: DEFAULT_LIMITS.fileMs, logger };
     this.#traces = new ChildTraces(home);
     const recording = host.recordings?.open();
     const options: ProbeProcessOptions = {

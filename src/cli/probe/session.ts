@@ -3,7 +3,7 @@
 
 import { delay, systemClock } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
-import { DEFAULT_LIMITS } from '../../gateway/limits/limit-table.js';
+import { NETWORK_LEAVE_MS, NETWORK_RELEASE_MS } from '../../protocol/bounds.js';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 import type { NativeConnectOptions, NativeEvent, NativeProperty } from '../../worker/sdk/addon.js';
 import { CONTROL_MODE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR, SETTING } from '../../worker/sdk/codes.js';
@@ -105,9 +105,9 @@ export async function closeSession(process: SdkProcess): Promise<void> {
 /** Ends an attempt that may still wait for a confirmation at the body: without these waits bodies hang. */
 async function giveUp(process: SdkProcess): Promise<void> {
   await process.call('disconnect', []);
-  await delay(systemClock, DEFAULT_LIMITS.networkLeaveMs);
+  await delay(systemClock, NETWORK_LEAVE_MS);
   await process.call('releaseDevice', []);
-  await delay(systemClock, DEFAULT_LIMITS.networkReleaseMs);
+  await delay(systemClock, NETWORK_RELEASE_MS);
 }
 
 /** All that the body reports now; none when it refuses. */

@@ -6,6 +6,8 @@ import { printable } from '../../base/printable.js';
 const FIRST_MS = 1_000;
 /** Between two drawings. */
 const STEP_MS = 100;
+/** Between two looks at what is shown. */
+const LOOK_MS = 200;
 const BAR_CHARS = 24;
 const CLEAR_LINE = '\r\u001b[K';
 
@@ -43,4 +45,16 @@ function barOf(share: number): string {
   const done = Math.min(1, Math.max(0, share));
   const filled = Math.round(done * BAR_CHARS);
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARS - filled)}] ${String(Math.floor(done * 100)).padStart(3)} %`;
+}
+
+/** Shows a text while something is done. @param text what to show, asked for again and again */
+export async function withProgress<Result>(text: () => string, work: () => Promise<Result>): Promise<Result> {
+  const progress = new Progress();
+  const drawing = setInterval(() => progress.show(text()), LOOK_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(drawing);
+    progress.clear();
+  }
 }

@@ -142,6 +142,8 @@ export function readConfig(
   const [unknown] = given.unknown;
   if (entry !== 'CameraWebApp' && unknown !== undefined) throw new ConfigError(unknownArgument(unknown));
 
+  const { limits: fromVariable, notices: ofVariable } = givenLimits(environment.RIGD_LIMITS);
+
   const sources = new Map<string, string>();
   const text = (name: SettingName): Sourced<string> | undefined => noted(name, given.text(name));
   const isOn = (name: SettingName): boolean | undefined => noted(name, given.isOn(name))?.value;
@@ -193,9 +195,11 @@ export function readConfig(
     rememberPasswords: passwords,
     keepRecordings: isOn('keep-recordings') === true,
     bus,
-    limits: limitsOf(inFile, environment, sources),
+    limits: limitsOf(inFile, fromVariable, sources),
     sources,
     notices: [
+      ...inFile.notices,
+      ...ofVariable,
       ...(token?.source === '--token' ? [TOKEN_IN_SIGHT] : []),
       ...secretsInSight.map(
         (name) =>
@@ -210,12 +214,7 @@ export function readConfig(
 }
 
 /** The limits in force: RIGD_LIMITS, else the file, else the default; each for itself. */
-function limitsOf(
-  inFile: FileSettings,
-  environment: NodeJS.ProcessEnv,
-  sources: Map<string, string>,
-): Limits {
-  const fromVariable = givenLimits(environment.RIGD_LIMITS);
+function limitsOf(inFile: FileSettings, fromVariable: Partial<Limits>, sources: Map<string, string>): Limits {
   const fromFile = [...inFile.limits].map(([name, { value }]) => [name, value] as const);
   for (const [name, { place }] of inFile.limits) sources.set(`limits.${name}`, `${place}: ${name}`);
   for (const name of Object.keys(fromVariable)) sources.set(`limits.${name}`, 'RIGD_LIMITS');

@@ -10,7 +10,7 @@ import { quoted } from '../../base/quoted.js';
 import { ARGUMENTS, type Argument, type KeyKind } from './arguments.js';
 import { ConfigError } from './config-error.js';
 import type { ConfigFile } from './config-file.js';
-import { limitFault } from './given-limits.js';
+import { limitFault, retiredNotice } from './given-limits.js';
 import { lineOf } from './line-of.js';
 import { SIMULATOR_KEYS, simulatorVariable } from './simulator-settings.js';
 import { tomlFault } from './toml-fault.js';
@@ -30,10 +30,17 @@ export interface FileSettings {
   readonly limits: ReadonlyMap<string, { readonly value: number; readonly place: string }>;
   /** Variables for the simulated SDK, by name. */
   readonly simulator: ReadonlyMap<string, { readonly value: string; readonly place: string }>;
+  /** Lines for the log. */
+  readonly notices: readonly string[];
 }
 
 /** What is said without a file. */
-export const NO_SETTINGS: FileSettings = { values: new Map(), limits: new Map(), simulator: new Map() };
+export const NO_SETTINGS: FileSettings = {
+  values: new Map(),
+  limits: new Map(),
+  simulator: new Map(),
+  notices: [],
+};
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -85,9 +92,15 @@ export function fileSettings({ path, text }: ConfigFile): FileSettings {
     else values.set(key, { value, place: at });
   }
 
+  const notices: string[] = [];
   const limits = new Map<string, { value: number; place: string }>();
   for (const [key, value] of entriesOf('limits')) {
     const at = place('limits', key);
+    const notice = retiredNotice(key);
+    if (notice !== undefined) {
+      notices.push(`${at}: ${notice}`);
+      continue;
+    }
     const fault = limitFault(key, value);
     if (fault !== undefined) refuse(at, fault);
     else limits.set(key, { value: Number(value), place: at });
@@ -104,7 +117,7 @@ export function fileSettings({ path, text }: ConfigFile): FileSettings {
   }
 
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return { values, limits, simulator };
+  return { values, limits, simulator, notices };
 
   function entriesOf(name: string): [string, unknown][] {
     const table = document[name];

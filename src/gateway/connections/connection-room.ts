@@ -4,6 +4,9 @@
 import { readFileSync } from 'node:fs';
 import type { Limits } from '../limits/limit-table.js';
 
+/** Descriptors that are kept free of connections, for workers, files and the log. */
+const RESERVED_DESCRIPTORS = 128;
+
 /** The most connections, in all and of one peer. */
 export interface ConnectionRoom {
   readonly total: number;
@@ -15,11 +18,11 @@ export interface ConnectionRoom {
  * @param descriptors the most that this process may have
  */
 export function connectionRoom(
-  limits: Pick<Limits, 'connections' | 'peerConnections' | 'reservedDescriptors'>,
+  limits: Pick<Limits, 'connections' | 'peerConnections'>,
   descriptors = descriptorLimit(),
 ): ConnectionRoom {
   // With very few descriptors, connections and everything else get half each.
-  const left = Math.max(descriptors - limits.reservedDescriptors, Math.floor(descriptors / 2));
+  const left = Math.max(descriptors - RESERVED_DESCRIPTORS, Math.floor(descriptors / 2));
   const total = Math.max(1, Math.min(limits.connections, left));
   // One peer never takes more than half.
   return { total, perPeer: Math.min(limits.peerConnections, Math.ceil(total / 2)) };

@@ -19,13 +19,7 @@ import { isLocal, peerOf } from './peer.js';
 /** The limits that are kept here. */
 export type ConnectionLimits = Pick<
   Limits,
-  | 'connections'
-  | 'peerConnections'
-  | 'reservedDescriptors'
-  | 'waitingRequests'
-  | 'stuckReaderMs'
-  | 'idleConnectionMs'
-  | 'requestMs'
+  'connections' | 'peerConnections' | 'waitingRequests' | 'stuckReaderMs' | 'idleConnectionMs' | 'requestMs'
 >;
 
 /** The part of the log that is used here. */

@@ -1,6 +1,7 @@
 // Operations on shots of the rig: one press of many bodies, and the receipt that says what became of it.
 
 import Type from 'typebox';
+import { MOST_HOLD_MS, MOST_SPREAD_MS, SHOT_EXPOSURES } from '../../protocol/bounds.js';
 import {
   CLOCK_SOURCES,
   EXPOSURE_STATES,
@@ -8,6 +9,7 @@ import {
   SHOT_POLICIES,
   SHOT_STATES,
 } from '../../protocol/words.js';
+import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { plainAnswer } from './envelope.js';
 import { FILE_HEADERS, jsonAnswer, operation } from './operation.js';
 import { BodyResult, GroupParams, TogetherMs } from './rig.js';
@@ -16,12 +18,8 @@ import { MAX_HEADER, MAX_ID } from './texts.js';
 const optional = Type.Optional;
 const moment = (description: string) => Type.String({ description: `${description} ISO 8601, UTC.` });
 
-/** Fifteen minutes. */
-const MOST_HOLD_MS = 900_000;
 /** A day. */
 const MOST_PAUSE_MS = 86_400_000;
-const MOST_TIMES = 10_000;
-const MOST_NEWEST = 500;
 const MOST_TOLERANCE_MS = 60_000;
 
 /** An id is in paths, names of files and logs. */
@@ -44,7 +42,7 @@ const Pattern = Type.Object(
     intervalMs: optional(
       Type.Integer({
         minimum: 1,
-        maximum: 50_000,
+        maximum: MOST_SPREAD_MS,
         description: 'From one body to the next, in their order.',
       }),
     ),
@@ -54,7 +52,7 @@ const Pattern = Type.Object(
     repeat: optional(
       Type.Object({
         everyMs: Type.Integer({ minimum: 100, maximum: MOST_PAUSE_MS, description: 'From round to round.' }),
-        times: Type.Integer({ minimum: 1, maximum: MOST_TIMES, description: 'Rounds in all.' }),
+        times: Type.Integer({ minimum: 1, maximum: SHOT_EXPOSURES, description: 'Rounds in all.' }),
       }),
     ),
     bulbMs: optional(
@@ -274,7 +272,7 @@ export const shootGroup = operation({
         maximum: MOST_TOLERANCE_MS,
         description:
           'How well the clock of another host has to be known; bodies of one that is known worse are refused with ' +
-          'HOST_CLOCK. 10 when left out.',
+          `HOST_CLOCK. Left out: the limit shotToleranceMs, ${DEFAULT_LIMITS.shotToleranceMs} unless it was set.`,
       }),
     ),
     order: optional(
@@ -311,7 +309,11 @@ export const listShots = operation({
   summary: 'The newest shots, newest first',
   query: Type.Object({
     limit: optional(
-      Type.Integer({ minimum: 1, maximum: MOST_NEWEST, description: 'How many; 50 when left out.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: DEFAULT_LIMITS.shotsInMemory,
+        description: 'How many; 50 when left out.',
+      }),
     ),
   }),
   success: jsonAnswer(

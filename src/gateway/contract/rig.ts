@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { CONNECTION_MODES, CONNECTION_TYPES, SHOT_STATES } from '../../protocol/words.js';
+import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 import { Lease } from './rig-leases.js';
@@ -36,7 +37,8 @@ export const TogetherMs = Type.Integer({
   maximum: MOST_TOGETHER_MS,
   description:
     'How far apart the bodies of a shot may expose, in milliseconds. Beyond it the receipt has `together: false` and ' +
-    'names the bodies. 40 when nothing is declared: one picture of a film of 25 a second.',
+    `names the bodies. When nothing is declared the limit shotTogetherMs: ${DEFAULT_LIMITS.shotTogetherMs}, one picture of ` +
+    'a film of 25 a second, unless it was set.',
 });
 
 /** The parameter of the paths of a group. */
@@ -319,7 +321,9 @@ export const setRigGroup = operation({
   description: 'What is left out stays. A group without bodies, template and properties is no more.',
   params: GroupParams,
   body: Type.Object({
-    cameras: optional(Type.Array(Type.String({ maxLength: MAX_ID }), { maxItems: 256 })),
+    cameras: optional(
+      Type.Array(Type.String({ maxLength: MAX_ID }), { maxItems: DEFAULT_LIMITS.rigEntries }),
+    ),
     template: optional(Template),
     properties: optional(PropertyValues),
   }),

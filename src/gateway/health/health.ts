@@ -10,6 +10,9 @@ import type { PartHealth as ShownPart } from '../contract/shapes.js';
 import type { DiskWatch } from './disk-watch.js';
 import { type HealthFacts, type HealthLimits, isReady, judge } from './judgement.js';
 
+/** The wait of an answer for looks at disks; then it has the last facts. */
+const DISK_WAIT_MS = 200;
+
 /** One part of the service, as it is shown. */
 export type PartHealth = ShownPart & { readonly name: HealthPart };
 
@@ -23,7 +26,7 @@ export interface HealthReport {
 export interface HealthSources {
   readonly clock: Clock;
   readonly disks: DiskWatch;
-  readonly limits: HealthLimits & { readonly healthMs: number; readonly diskWaitMs: number };
+  readonly limits: HealthLimits & { readonly healthMs: number };
   /** Absolute. */
   readonly stateDirectory: string;
   /** Where pictures go now, absolute: the default, and what clients have set. */
@@ -58,10 +61,9 @@ export class Health {
     this.#cancel();
   }
 
-  /** The health now; waits for disks `diskWaitMs` at most. */
+  /** The health now; waits for disks {@link DISK_WAIT_MS} at most. */
   async report(): Promise<HealthReport> {
-    const { clock, limits } = this.#sources;
-    await within(this.#refresh(), limits.diskWaitMs, clock);
+    await within(this.#refresh(), DISK_WAIT_MS, this.#sources.clock);
     return this.now();
   }
 

@@ -5,18 +5,16 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/errors.js';
 import type { HandedRequest } from '../http/remote-hosts.js';
-import type { Limits } from '../limits/limit-table.js';
 import type { ByHttp } from './forwarding.js';
 import { bytesAnswer, isOfBytes, jsonAnswer, notUnderstood } from './handed-answers.js';
 import type { Peers } from './peers.js';
 import type { OtherHosts } from './remote-host.js';
 
+/** The longest answer in JSON, which a message of the bus could not hold; a longer one is HOST_LOST. */
+const ANSWER_BYTES = 16_777_216;
+
 /** Fetches from other hosts. The result throws as {@link Peers.get}, and HOST_LOST for what is no answer. */
-export function byteRequests(
-  peers: Peers,
-  hosts: OtherHosts,
-  { hostAnswerBytes }: Pick<Limits, 'hostAnswerBytes'>,
-): ByHttp {
+export function byteRequests(peers: Peers, hosts: OtherHosts): ByHttp {
   return async (name, request) => {
     const { url: path, headers, signal } = request;
     const host = hosts.find(name);
@@ -26,7 +24,7 @@ export function byteRequests(
     const head = { status: answer.statusCode ?? 0, headers: answer.headers };
     try {
       if (isOfBytes(request, head.status)) return bytesAnswer(name, request, { ...head, body: answer });
-      const body = await whole(answer, hostAnswerBytes, () => notUnderstood(name, request));
+      const body = await whole(answer, ANSWER_BYTES, () => notUnderstood(name, request));
       return jsonAnswer(name, request, { ...head, body });
     } catch (error) {
       answer.destroy();

@@ -156,7 +156,7 @@ class JoinedHosts {
       receive: (...picture) => pictures.receive(...picture),
     });
     this.#frames = new RemoteFrames({ ...streams, events });
-    const byHttp = byteRequests(this.#peers, hosts, limits);
+    const byHttp = byteRequests(this.#peers, hosts);
     this.shotFiles = new RemoteShotFiles({ calls, own: hosts.own, byHttp, limits });
     this.#places = new CameraPlaces(limits);
     this.forwarding = new Forwarding({

@@ -18,12 +18,15 @@ import { isOpenToHosts } from './host-operations.js';
 import { Places } from './places.js';
 import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
 
+/** Connections to one other host; of its live views each has one of its own. A further request waits for one of them. */
+const SOCKETS = 64;
+
 /** What it needs. */
 export interface PeersParts {
   readonly calls: HostCalls;
   readonly others: OtherHosts;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'hostSockets' | 'hostRequests' | 'hostSilentMs' | 'answerMs'>;
+  readonly limits: Pick<Limits, 'hostRequests' | 'hostSilentMs' | 'answerMs'>;
 }
 
 /** A request to another host. */
@@ -62,7 +65,7 @@ export class Peers {
       opens: isOpenToHosts,
       serves: (cameraId) => parts.others.hostOf(cameraId) === undefined,
     };
-    const options = { keepAlive: true, maxSockets: parts.limits.hostSockets };
+    const options = { keepAlive: true, maxSockets: SOCKETS };
     this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
     parts.calls.answer(VERB, async () => ({ token: this.access.token }));
   }

@@ -2,7 +2,7 @@
 // host by host, and only of bodies of which somebody here has asked for it.
 
 import type { EventHub } from '../events/event-hub.js';
-import { FramesReader } from './frames-reader.js';
+import { framesReader } from './frames-reader.js';
 import type { OtherHosts } from './remote-host.js';
 import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
 
@@ -59,12 +59,7 @@ export class RemoteFrames {
       isSteady: false,
       host: () => others.hostOf(cameraId),
       isWanted: () => this.#isWanted(cameraId),
-      taker: () => {
-        const reader = new FramesReader((payload) =>
-          events.publishMomentary({ name: 'frames', cameraId, payload }),
-        );
-        return (chunk) => reader.take(chunk);
-      },
+      taker: () => framesReader((payload) => events.publishMomentary({ name: 'frames', cameraId, payload })),
     });
     this.#streams.set(cameraId, stream);
     stream.open(`/api/cameras/${encodeURIComponent(cameraId)}/events?frames=1`);

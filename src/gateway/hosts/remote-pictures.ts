@@ -4,7 +4,7 @@
 import type { PictureLayer } from '../../protocol/operations.js';
 import type { RoomyPicture } from '../cameras/picture-room.js';
 import type { LivePicture, PictureOrder } from '../live-view/picture-channel.js';
-import { MjpegParts } from './mjpeg-parts.js';
+import { mjpegParts } from './mjpeg-parts.js';
 import type { OtherHosts } from './remote-host.js';
 import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
 
@@ -70,7 +70,7 @@ export class RemotePictures {
     if (known !== undefined) return known;
     const { others, isRequested, receive } = this.#parts;
     const taker = () => {
-      const parts = new MjpegParts({
+      const parts = mjpegParts({
         picture: (facts, roomy) => {
           watched.isSlate = false;
           receive(cameraId, layer, { ...facts, image: roomy.image }, roomy);

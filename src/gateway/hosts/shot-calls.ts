@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import Type from 'typebox';
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
+import { FIRE_AHEAD_MS } from '../../protocol/bounds.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
@@ -60,10 +61,7 @@ export interface ShotCallsContext {
   readonly calls: HostCalls;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly limits: Pick<
-    Limits,
-    'busLateMs' | 'busRetryMs' | 'busStoreMs' | 'fileMs' | 'fireAheadMs' | 'shutterAnswerMs'
-  >;
+  readonly limits: Pick<Limits, 'busLateMs' | 'busRetryMs' | 'busStoreMs' | 'fileMs' | 'shutterAnswerMs'>;
   readonly stateDirectory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -154,7 +152,7 @@ export class ShotCalls implements ShotHosts {
   async fire(host: string, order: RemoteOrder): Promise<void> {
     const { limits, calls } = this.#context;
     // The order comes before its instant, the press may be long, and the body reports after it.
-    const limitMs = limits.fireAheadMs + (order.params.holdMs ?? 0) + limits.shutterAnswerMs;
+    const limitMs = FIRE_AHEAD_MS + (order.params.holdMs ?? 0) + limits.shutterAnswerMs;
     await calls.ask(host, VERB.fire, order, { hasEffect: true, limitMs });
   }
 

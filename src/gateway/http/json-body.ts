@@ -3,6 +3,9 @@
 
 import { ServiceError } from '../errors/errors.js';
 
+/** Members and elements of the body of a request; no operation has more than 20. */
+export const BODY_MEMBERS = 1_000;
+
 const QUOTATION_MARK = 0x22;
 const BACKSLASH = 0x5c;
 /** A comma, a bracket or a brace is before each member and each element. */

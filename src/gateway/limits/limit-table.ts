@@ -2,7 +2,7 @@
 
 import type { WorkerLimits } from '../../protocol/worker-limits.js';
 
-/** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
+/** Milliseconds end in Ms, bytes in Bytes; the rest are counts. */
 export const DEFAULT_LIMITS = {
   /** The answer to a call; also one native call; at the limit: the caller gets `CAMERA_STUCK`; further calls fail at once until the native call returns. */
   answerMs: 5000,
@@ -12,8 +12,6 @@ export const DEFAULT_LIMITS = {
   shutterAnswerMs: 90000,
   /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
   proofMs: 10000,
-  /** The same after a press in an autofocus mode without a half-press, unless the camera reports that it focuses; at the limit: `NO_EXPOSURE`, outcome unknown; the next press waits for a late report. */
-  unfocusedProofMs: 2000,
   /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
   connectMs: 18000,
   /** A try of a connect that is made for its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next try. */
@@ -22,7 +20,7 @@ export const DEFAULT_LIMITS = {
   poisonedConnectMs: 3000,
   /** A body on the network: the wait of a client for a connect, which a person may have to confirm at the camera; at the limit: `CONNECT_TIMEOUT`; the connect itself goes on, and the next request joins it. */
   networkConnectMs: 60000,
-  /** The one connect to such a body; at the limit: disconnect, `networkLeaveMs`, release, `networkReleaseMs`. */
+  /** The one connect to such a body; at the limit: disconnect, 500 ms, release, 300 ms. */
   networkAttemptMs: 75000,
   /** The native Connect of such a body, in place of `killMs`; at the limit: SIGKILL. */
   networkKillMs: 90000,
@@ -32,10 +30,6 @@ export const DEFAULT_LIMITS = {
   usbHintMs: 8000,
   /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other; later where a client waits, and a first connect to a body on the network goes on. */
   bodyRestartMs: 60000,
-  /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
-  networkLeaveMs: 500,
-  /** Then: from ReleaseDevice to the next Connect. */
-  networkReleaseMs: 300,
   /** The time that a body on the network is not seen by discovery; at the limit: it is gone from the list, unless it is remembered by its address. */
   networkAbsentMs: 30000,
   /** Bodies that are remembered by their address; at the limit: 409 `ADDRESSES_FULL`. */
@@ -56,8 +50,6 @@ export const DEFAULT_LIMITS = {
   heartbeatMs: 2000,
   /** A worker without a sign of life; counted in questions that it has not answered; at the limit: SIGKILL. */
   silenceMs: 15000,
-  /** The status of a camera, waiting for its worker's report; at the limit: the status without it. */
-  probeMs: 250,
   /** From the start of a worker to its hello; at the limit: SIGKILL, `WORKER_START_FAILED`. */
   workerStartMs: 20000,
   /** From the request to stop to the end of a worker; at the limit: SIGKILL. */
@@ -68,10 +60,6 @@ export const DEFAULT_LIMITS = {
   orphanWaitMs: 16000,
   /** A call to the file system by the gateway itself; at the limit: the request is refused, with the name of the directory; the record of a process is done without. */
   fileMs: 5000,
-  /** One run of `ipcs` or `ipcrm`, which remove the semaphores of a process that was killed; at the limit: they may stay; a line in the log names them. */
-  ipcMs: 30000,
-  /** Making the launch directory or looking whether it is whole, with a run of node in it; at the limit: the service does not start. */
-  launchMs: 30000,
   /** A list of a card; at the limit: as `answerMs`. */
   listMs: 60000,
   /** A camera that is looking through its card, or that does not show its cards yet in the mode contents; at the limit: it is asked once more, whatever it says of itself; its refusal is `SDK_REFUSED`, with 0x8D05 or 0x8C07. */
@@ -82,18 +70,10 @@ export const DEFAULT_LIMITS = {
   queuedTransfers: 64,
   /** Times a transfer is begun that its camera or worker left in the middle; at the limit: event `transferFailed`. */
   transferAttempts: 3,
-  /** Pause before a camera that is transferring for others is asked again. */
-  transferRetryMs: 500,
   /** From the answer to a request for a transfer to the event of its end, at least. */
   transferHoldMs: 120,
   /** Files kept on the host to be read over HTTP; at the limit: those not read for longest are removed; `SPOOL_FULL` when all are being read, `FILE_TOO_LARGE` for a larger one. */
   spoolBytes: 8589934592,
-  /** Files of cards whose facts a worker keeps; at the limit: the oldest goes; it is looked for again. */
-  knownContents: 20000,
-  /** A settings file sent to a camera; at the limit: `FILE_UNUSABLE`. */
-  settingsFileBytes: 4194304,
-  /** A LUT sent to a camera; at the limit: `FILE_UNUSABLE`. */
-  lutFileBytes: 16777216,
   /** Workers that start at the same time; at the limit: the others wait their turn, connects of clients and recoveries alternately. */
   concurrentStarts: 2,
   /** A start that keeps its place from others; at the limit: it goes on, and the next one starts beside it. */
@@ -112,8 +92,6 @@ export const DEFAULT_LIMITS = {
   queuedOperations: 256,
   /** Operations that were sent to a worker, whose callers have left and which it has not answered yet; it drops what waits as soon as it reads of it, what runs is answered at its end; at the limit: `CAMERA_BUSY`. */
   leftOperations: 4096,
-  /** Events that wait in a worker for the gateway; at the limit: changes of properties, focus, remarks and the progress of transfers are dropped and counted in the log; pictures, exposures and the session never. */
-  eventBacklogBytes: 1048576,
   /** Lines of a worker's output kept for the report of its end; at the limit: the oldest goes. */
   workerOutputLines: 64,
   /** One line of a worker's output; at the limit: the rest of the line is skipped. */
@@ -126,8 +104,6 @@ export const DEFAULT_LIMITS = {
   discoveryRestMs: 10000,
   /** Cameras that are remembered, with their events; at the limit: the oldest that is away and was never connected is forgotten; without one no further camera is taken in. */
   knownCameras: 256,
-  /** One look for cameras. */
-  enumerateS: 1,
   /** The wait for the first look of all, once, from the start of the service; at the limit: `WORKER_START_FAILED`, `SDK_UNAVAILABLE` until a look succeeds. */
   firstDiscoveryMs: 8000,
   /** The time without a look that succeeded; at the limit: the cameras that were known stay listed; one line in the log, and `discovery` in `GET /api/server/status` says so. */
@@ -150,12 +126,10 @@ export const DEFAULT_LIMITS = {
   slateMs: 1000,
   /** The wait for a picture that a client asks for; at the limit: it waits this long. */
   pictureWaitMs: 30000,
-  /** Connections in all, by whichever address they come; every stream is one. Fewer where the process may have fewer descriptors: those less `reservedDescriptors`, and half of them at least; at the limit: a new one takes the place of the one that has been idle for longest, of the peer that has most; without one it is closed at once. The log says so. */
+  /** Connections in all, by whichever address they come; every stream is one. Fewer where the process may have fewer descriptors: 128 less than those, and half of them at least; at the limit: a new one takes the place of the one that has been idle for longest, of the peer that has most; without one it is closed at once. The log says so. */
   connections: 2048,
   /** Connections of one peer (an IPv4 address, a /64 of IPv6), and half of all at most; not of 127.0.0.1 and ::1, by which all programs of this machine come; at the limit: as `connections`, among its own. */
   peerConnections: 512,
-  /** Descriptors kept free of connections, for workers, files and the log. */
-  reservedDescriptors: 128,
   /** Requests that wait on one connection behind the one that is being answered; while one waits nothing more is read; at the limit: the connection is closed. */
   waitingRequests: 8,
   /** The time a reader takes nothing of an answer that waits for it, of any kind; a slow reader and a stream without news are not affected; at the limit: the connection is closed, and what it held is given back. */
@@ -164,8 +138,6 @@ export const DEFAULT_LIMITS = {
   idleConnectionMs: 72000,
   /** The body of a request; at the limit: 413 `BODY_TOO_LARGE`. */
   bodyBytes: 1048576,
-  /** Members and elements of the body of a request, at any depth; no operation has more than 20; at the limit: 400 `BAD_REQUEST`. */
-  bodyMembers: 1000,
   /** The time a client takes to send a request, its header included; at the limit: 408 `REQUEST_TIMEOUT`. */
   requestMs: 30000,
   /** The time that a lease is asked for; at the limit: 400 `BAD_REQUEST`. */
@@ -182,12 +154,10 @@ export const DEFAULT_LIMITS = {
   eventLogEvents: 1024,
   /** Events that wait for one event stream; of the event `frames` one per camera waits besides, and a newer one takes its place; at the limit: the client is disconnected; with `Last-Event-ID` it goes on where it was. */
   sseClientEvents: 256,
-  /** Silence on an event stream; at the limit: a comment is sent. */
+  /** Silence on an event stream; clients give up a stream that is silent for 60 s; at the limit: a comment is sent. */
   sseKeepaliveMs: 30000,
   /** Lines of the log that are not read from standard error yet; at the limit: lines are dropped; a line says how many once there is a reader again. */
   logBacklogBytes: 1048576,
-  /** Pause before such lines are tried again. */
-  logRetryMs: 100,
   /** What the last lines get when the process ends, by a crash too; at the limit: they are lost. */
   logFlushMs: 250,
   /** Entries of the log kept for `GET /api/server/logs`; at the limit: the oldest goes, of the first of these kinds that has more than a fifth: debug, requests, info, warn, error. */
@@ -198,8 +168,6 @@ export const DEFAULT_LIMITS = {
   healthMs: 5000,
   /** Age of a look at a directory, for `GET /api/health`; at the limit: the directory is looked at again. */
   diskCheckMs: 10000,
-  /** The wait of `GET /api/health` for such looks; at the limit: the answer has the last facts. */
-  diskWaitMs: 200,
   /** Little room at a directory for pictures or for files of the service; at the limit: a warning in `GET /api/health` and of the doctor. */
   lowRoomBytes: 2147483648,
   /** Too little room there, less than two large pictures; at the limit: the service is not ready; a failure of the doctor. */
@@ -240,10 +208,6 @@ export const DEFAULT_LIMITS = {
   selfCheckMs: 5000,
   /** The time that discovery or HTTP may take without progress while the service manager watches; at the limit: the watchdog is not fed, so the service manager ends the service and starts it again. */
   progressMs: 45000,
-  /** Pause between two looks at what is reported to the service manager, without a watchdog. */
-  statusMs: 10000,
-  /** Pause between two looks whether discovery works, until the service is reported as ready. */
-  readyPollMs: 100,
   /** Pause between two looks whether the rig file was edited. */
   rigFileMs: 1000,
   /** Bodies, groups and presets of the rig file, each; at the limit: the file is refused, and what was in force stays. */
@@ -258,8 +222,6 @@ export const DEFAULT_LIMITS = {
   shotOthersBytes: 16777216,
   /** Ids of shots of this host whose receipts were removed; each exposes nothing again; at the limit: the oldest is forgotten, and may be used again. */
   shotIds: 200000,
-  /** The same of each other host; at the limit: the oldest of that host is forgotten. */
-  shotIdsOfHost: 20000,
   /** One segment of the journal of shots; at the limit: the next record begins a new one. */
   shotSegmentBytes: 4194304,
   /** Records of shots in memory that the journal could not take yet; half of them are for shots that are under way; at the limit: at the half a new shot is refused with `JOURNAL_FAILED`; at the limit the log has the record. */
@@ -272,16 +234,12 @@ export const DEFAULT_LIMITS = {
   shotsInMemory: 500,
   /** Exposures of the receipts in memory, besides those of shots that are incomplete; at the limit: older receipts are read from the journal when they are asked for. */
   shotExposuresInMemory: 20000,
-  /** Exposures of one shot: its bodies times its rounds; at the limit: `BAD_REQUEST`. */
-  shotExposures: 10000,
   /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not come is lost, and the receipt says so; what another host that can be reached has to tell is lost after twice that. */
   shotWaitMs: 180000,
   /** Arming one body of a shot, its turn included; at the limit: a body that has not answered would not expose, as far as the shot is concerned. */
   shotArmMs: 10000,
   /** How long before its instant a body is armed for a further round; at the limit: a body that is not ready at the instant leaves the round out; the receipt says so. */
   shotArmAheadMs: 1500,
-  /** Bodies that are armed at the same time; at the limit: others wait for their turn. */
-  shotArms: 16,
   /** From the order to fire to the instant at which all bodies fire; at the limit: a body that gets the order later fires at once, and the skew says so. */
   shotLeadMs: 120,
   /** How far apart the bodies of a shot may expose, unless the request or the rig file has a togetherMs; one picture of a film of 25 a second, and more than the skew of 64 bodies on two busy cores (docs/performance.md); at the limit: the receipt has `together: false` and names the bodies; `rigd_shots_apart_total` counts it. */
@@ -292,22 +250,14 @@ export const DEFAULT_LIMITS = {
   shotEventMs: 200,
   /** Files of shots that are read at the same time to be verified; at the limit: others wait for their turn. */
   shotVerifyFiles: 2,
-  /** What is read of a slip, which a worker has left; a slip has twice as much on the disk at most; at the limit: its end is used, and what was written before is not; the log says so where the worker has not cut it itself. */
-  shotSlipBytes: 16777216,
   /** From one look at slips to the next while there are any; at the limit: those whose workers have ended meanwhile are read. */
   shotSlipLookMs: 1000,
   /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
   halfPressHoldMs: 1000,
   /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */
   armMs: 15000,
-  /** How far ahead a release can be ordered; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
-  fireAheadMs: 60000,
-  /** How long before its moment a release waits in the thread of the SDK. */
-  fireWakeMs: 100,
   /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: 2000,
-  /** How long the shutter button is held for a shot; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
-  bulbMs: 900000,
   /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later all the same is in it. */
   shotFileMs: 30000,
   /** Pause between two pings of the bus; a server that leaves two unanswered is gone; at the limit: this host goes on without the bus, and tries it again. */
@@ -344,12 +294,8 @@ export const DEFAULT_LIMITS = {
   busLogMs: 60000,
   /** How another host shows its bodies and its timeline; at the limit: what it told last is shown, and the timeline lacks its entries. */
   busViewMs: 1000,
-  /** Connections to one other host for pictures and files; of its live views each has one of its own; at the limit: a request waits for one of them. */
-  hostSockets: 64,
   /** Requests to one other host for pictures and files at the same time, with those that wait for its token or for a connection; at the limit: `HOST_UNREACHABLE`; a live view is tried again. */
   hostRequests: 512,
-  /** An answer in JSON of another host that is too large for a message of the bus; at the limit: `HOST_LOST`. */
-  hostAnswerBytes: 16777216,
   /** A live view of another host without a part; opening a connection to another host; a request for a file, between two looks at whether its host is still there; at the limit: the connection is closed: a live view is opened again, other requests get `HOST_UNREACHABLE` or `HOST_LOST`, and a file that has begun ends short. */
   hostSilentMs: 5000,
   /** The first pause before a stream of another host is opened again; each further one is twice as long; at the limit: at most `hostRetryMaxMs`. */
@@ -364,8 +310,6 @@ export const DEFAULT_LIMITS = {
   recordingFiles: 20,
   /** The size of all of them; at the limit: the oldest is removed. */
   recordingsDiskBytes: 67108864,
-  /** The time until another recording of the same child and cause is kept; at the limit: it is kept again. */
-  recordingPauseMs: 60000,
   /** The answer to `GET /api/report`, to its last byte; at the limit: the connection is closed before the end, and the next client gets its report. */
   reportMs: 120000,
 } as const;
@@ -377,9 +321,7 @@ export type Limits = { readonly [Name in keyof typeof DEFAULT_LIMITS]: number };
 export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
   'pendingPicturesMs',
   'answerGraceMs',
-  'probeMs',
   'orphanWaitMs',
-  'transferRetryMs',
   'transferHoldMs',
   'discoveryPauseMs',
   'discoveryRestMs',
@@ -390,6 +332,11 @@ export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
   'busLogMs',
   'recordingBytes',
 ]);
+
+/** The largest values of limits that others than this service rely on. */
+export const MOST_OF: { readonly [Name in keyof Limits]?: number } = {
+  sseKeepaliveMs: 30000,
+};
 
 /** Limits that SIGHUP changes: they are read whenever they are kept, and no worker has a copy of them. */
 export const RELOADED_LIMITS = [
@@ -410,38 +357,27 @@ export function workerLimits(limits: Limits): WorkerLimits {
     answerMs: limits.answerMs,
     writeMs: limits.writeMs,
     proofMs: limits.proofMs,
-    unfocusedProofMs: limits.unfocusedProofMs,
     connectMs: limits.connectMs,
     clearingConnectMs: limits.clearingConnectMs,
     poisonedConnectMs: limits.poisonedConnectMs,
     networkAttemptMs: limits.networkAttemptMs,
     confirmHintMs: limits.confirmHintMs,
     bodyRestartMs: limits.bodyRestartMs,
-    networkLeaveMs: limits.networkLeaveMs,
-    networkReleaseMs: limits.networkReleaseMs,
     disconnectMs: limits.disconnectMs,
     pendingPicturesMs: limits.pendingPicturesMs,
     orphanMs: limits.orphanMs,
     indexMs: limits.indexMs,
     transferStallMs: limits.transferStallMs,
-    knownContents: limits.knownContents,
-    settingsFileBytes: limits.settingsFileBytes,
-    lutFileBytes: limits.lutFileBytes,
     settleMs: limits.settleMs,
     growthMs: limits.growthMs,
     growthQuietMs: limits.growthQuietMs,
     growthWaitMs: limits.growthWaitMs,
     queuedOperations: limits.queuedOperations,
-    eventBacklogBytes: limits.eventBacklogBytes,
     liveViewReleaseMs: limits.liveViewReleaseMs,
     focusFramePauseMs: limits.focusFramePauseMs,
-    shotSlipBytes: limits.shotSlipBytes,
     halfPressHoldMs: limits.halfPressHoldMs,
     armMs: limits.armMs,
-    fireAheadMs: limits.fireAheadMs,
-    fireWakeMs: limits.fireWakeMs,
     fireLateMs: limits.fireLateMs,
-    bulbMs: limits.bulbMs,
     shotFileMs: limits.shotFileMs,
   };
 }

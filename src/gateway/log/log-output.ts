@@ -5,8 +5,11 @@ import { pino } from 'pino';
 import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits/limit-table.js';
 
+/** Pause before lines are tried again that could not be written. */
+const RETRY_MS = 100;
+
 /** The limits it keeps. */
-export type LogOutputLimits = Pick<Limits, 'logBacklogBytes' | 'logRetryMs' | 'logFlushMs'>;
+export type LogOutputLimits = Pick<Limits, 'logBacklogBytes' | 'logFlushMs'>;
 
 /** Options of {@link LogOutput}. */
 export interface LogOutputOptions {
@@ -84,7 +87,7 @@ export class LogOutput {
     if (error.code === 'EPIPE') this.#isBroken = true;
     if (this.#isBroken || this.#isRetrying) return;
     this.#isRetrying = true;
-    this.#options.clock.setTimer(this.#options.limits.logRetryMs, () => {
+    this.#options.clock.setTimer(RETRY_MS, () => {
       this.#isRetrying = false;
       // An empty write makes the stream go on with its backlog.
       this.#stream.write('');

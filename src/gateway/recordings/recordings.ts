@@ -11,6 +11,8 @@ import { isRecordingName, type RecordingCause, recordingName } from '../../recor
 import type { Limits } from '../limits/limit-table.js';
 import type { RecordingMemory } from './recording-memory.js';
 
+/** The time until another recording of the same child and cause is kept. */
+const PAUSE_MS = 60_000;
 /** Behind the name of a file that is being written. */
 const UNFINISHED = '.new';
 
@@ -103,7 +105,7 @@ export class Recordings {
     const { clock, limits, logger } = this.#context;
     const key = `${title} ${cause}`;
     const writtenAtMs = this.#writtenAtMs.get(key);
-    const isTooSoon = writtenAtMs !== undefined && clock.nowMs() - writtenAtMs < limits.recordingPauseMs;
+    const isTooSoon = writtenAtMs !== undefined && clock.nowMs() - writtenAtMs < PAUSE_MS;
     if (cause !== 'closed' && isTooSoon) return Promise.resolve();
     const bytes = memory.snapshot();
     if (bytes === undefined) return Promise.resolve();

@@ -18,7 +18,7 @@ import { refuseConnection } from '../http/client-error.js';
 import { errorAnswer, toServiceError } from '../http/error-answer.js';
 import { exactJson } from '../http/exact-json.js';
 import { type HostAccess, isOfHost } from '../http/host-access.js';
-import { parseJsonBody } from '../http/json-body.js';
+import { BODY_MEMBERS, parseJsonBody } from '../http/json-body.js';
 import { type Handlers, type RouteParts, registerOperations } from '../http/operation-route.js';
 import { type Access, RequestGate } from '../http/request-gate.js';
 import { type EndedRequest, type KeepLine, noteFailure, RequestLog } from '../http/request-log.js';
@@ -51,7 +51,7 @@ import { settingsHandlers } from './settings.js';
 /** The limits that apply in the application and its routes. */
 export type AppLimits = Pick<
   Limits,
-  'bodyBytes' | 'bodyMembers' | 'fileMs' | 'reportMs' | 'sseClientEvents' | 'sseKeepaliveMs'
+  'bodyBytes' | 'fileMs' | 'reportMs' | 'sseClientEvents' | 'sseKeepaliveMs'
 > &
   ConnectionLimits &
   RigDependencies['limits'] &
@@ -161,7 +161,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   for (const method of ROUTED_METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => {
-    return parseJsonBody(bytes, deps.limits.bodyMembers);
+    return parseJsonBody(bytes, BODY_MEMBERS);
   });
   app.setValidatorCompiler(requestSchemas());
   app.setReplySerializer(exactJson);

@@ -27,13 +27,15 @@ export interface ServiceManagerOptions {
     readonly notifyMs: number;
     readonly selfCheckMs: number;
     readonly progressMs: number;
-    readonly statusMs: number;
-    readonly readyPollMs: number;
   };
   readonly logger: Record<'info' | 'warn' | 'error', (facts: object, text: string) => void>;
   readonly facts: () => ManagerFacts;
 }
 
+/** Pause between two looks at what is reported, without a watchdog. */
+const STATUS_MS = 10_000;
+/** Pause between two looks whether discovery works, until the service is reported as ready. */
+const READY_POLL_MS = 100;
 /** Signs of life in one watchdog time: two may get lost. */
 const FEEDS_PER_WATCHDOG = 3;
 const US_PER_MS = 1_000;
@@ -101,9 +103,9 @@ export class ServiceManager {
   }
 
   #pauseMs(): number {
-    const { limits, inherited } = this.#options;
-    if (!this.#isReady) return limits.readyPollMs;
-    return inherited.watchdogMs === undefined ? limits.statusMs : inherited.watchdogMs / FEEDS_PER_WATCHDOG;
+    const { watchdogMs } = this.#options.inherited;
+    if (!this.#isReady) return READY_POLL_MS;
+    return watchdogMs === undefined ? STATUS_MS : watchdogMs / FEEDS_PER_WATCHDOG;
   }
 
   async #report(): Promise<void> {

@@ -1,6 +1,7 @@
 // The gateway's end of one camera worker: operations out, answers in, each with a time limit. Answers belong to this
 // process only: when it dies, calls in flight are rejected, and nothing is ever sent twice.
 
+import { FIRE_AHEAD_MS, NETWORK_LEAVE_MS, NETWORK_RELEASE_MS } from '../../protocol/bounds.js';
 import { ProtocolError } from '../../protocol/framing.js';
 import type {
   EventMessage,
@@ -196,7 +197,7 @@ export class CameraWorker {
     return this.#child.lastPong;
   }
 
-  /** What the worker is doing; undefined when it does not answer within `probeMs`. */
+  /** What the worker is doing; undefined when it does not answer in time. */
   probe(): Promise<PongMessage | undefined> {
     return this.#child.probe();
   }
@@ -345,7 +346,7 @@ function answerLimitMs(
   isNetwork: boolean,
 ): number {
   if (operation === 'connectCamera') {
-    const closingMs = isNetwork ? limits.networkLeaveMs + limits.networkReleaseMs : limits.disconnectMs;
+    const closingMs = isNetwork ? NETWORK_LEAVE_MS + NETWORK_RELEASE_MS : limits.disconnectMs;
     return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs + limits.growthMs;
   }
   if (operation === 'triggerShutter' || operation === 'afShutter') return limits.shutterAnswerMs;
@@ -353,7 +354,7 @@ function answerLimitMs(
   if (operation === 'armShutter') return limits.shutterAnswerMs;
   if (operation === 'fireShutter') {
     const { holdMs = 0 } = params as Params<'fireShutter'>;
-    return limits.fireAheadMs + limits.shutterAnswerMs + HOLDS_PER_PROOF * holdMs;
+    return FIRE_AHEAD_MS + limits.shutterAnswerMs + HOLDS_PER_PROOF * holdMs;
   }
   if (operation === 'listSDCardFiles' || operation === 'findSDCardFile') return limits.listMs;
   if (operation === 'finishPictures') return limits.drainMs;

@@ -13,6 +13,8 @@ import type { Logger } from 'pino';
 import { type FileLimit, withinLimit } from '../../base/file-calls.js';
 
 const run = promisify(execFile);
+/** The limit of one run of `ipcs` or `ipcrm`: on a busy host a program can take seconds to start. */
+const IPC_MS = 30_000;
 /** The kernel's list of sets, one a line. */
 const SETS = '/proc/sysvipc/sem';
 /** Columns of that list. */
@@ -20,15 +22,9 @@ const COLUMN = { id: 1, creator: 6 } as const;
 /** The names of temporary directories, in the homes of children. */
 const PREFIX = 'tmp-';
 
-/** What is needed to remove a directory. */
-export interface RemovalContext extends FileLimit {
+/** What is needed to remove traces. */
+export interface TraceContext extends FileLimit {
   logger: Pick<Logger, 'warn'>;
-}
-
-/** What is needed to remove all traces. */
-export interface TraceContext extends RemovalContext {
-  /** The limit of one run of `ipcs` or `ipcrm`: on a busy host a program can take seconds to start. */
-  ipcMs: number;
 }
 
 /** The traces of one child. */
@@ -75,7 +71,7 @@ export function temporaryDirectories(stateDirectory: string): string[] {
 }
 
 /** Removes a directory with all that is in it. What cannot be removed is logged and stays. Never rejects. */
-export async function removeDirectory(path: string, context: RemovalContext): Promise<void> {
+export async function removeDirectory(path: string, context: TraceContext): Promise<void> {
   try {
     await withinLimit(context, `the directory ${path}`, rm(path, { recursive: true, force: true }));
   } catch (error) {
@@ -107,7 +103,7 @@ function ownSets(): number[] {
 
 async function removeSet(id: number, pid: number, context: TraceContext): Promise<void> {
   const options = {
-    timeout: context.ipcMs,
+    timeout: IPC_MS,
     killSignal: 'SIGKILL',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
   } as const;

@@ -80,7 +80,6 @@ export class HostCameras implements OwnCameras {
       signs: simulated
         ? { directory: context.environment.RIGD_SIM_STATE ?? '', file: 'plug' }
         : { directory: USB_DEVICES },
-      enumerateS: limits.enumerateS,
       orphanMs: limits.orphanMs,
     };
     const { stateDirectory, clock, logger } = context;

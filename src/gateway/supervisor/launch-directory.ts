@@ -27,20 +27,21 @@ import { type Clock, systemClock } from '../../base/clock.js';
 import { withinLimit } from '../../base/file-calls.js';
 import { adapterDirectory, withoutAdapters } from '../config/adapter-place.js';
 import { ServiceError } from '../errors/errors.js';
-import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 
 const run = promisify(execFile);
 
 /** Errors of a hard link after which a copy is made instead: other owner, other file system, no links. */
 const COPY_INSTEAD = new Set(['EPERM', 'EXDEV', 'EACCES', 'EMLINK', 'ENOTSUP', 'ENOSYS']);
+/** The limit of the whole preparation; the service does not start without it. */
+const LAUNCH_MS = 30_000;
+/** The limit of one run of the program in it. */
+const RUN_MS = LAUNCH_MS / 2;
 /** The names of directories that were moved aside. */
 const DAMAGED = 'damaged-';
 
 /** What the preparation depends on. */
 export interface LaunchOptions {
   readonly clock: Clock;
-  /** The limit of the whole preparation. */
-  readonly launchMs: number;
   readonly logger?: Pick<Logger, 'warn'>;
 }
 
@@ -51,8 +52,6 @@ interface Parts {
   readonly facts: Stats;
   /** The SDK's folder. */
   readonly adapters: string;
-  /** Time for one run of the program. */
-  readonly runMs: number;
 }
 
 /**
@@ -66,29 +65,27 @@ interface Parts {
 export async function prepareLaunchDirectory(
   stateDirectory: string,
   sdkDirectory: string,
-  options: LaunchOptions = { clock: systemClock, launchMs: DEFAULT_LIMITS.launchMs },
+  options: LaunchOptions = { clock: systemClock },
 ): Promise<string> {
-  const { clock, launchMs } = options;
   const parent = join(stateDirectory, 'launch');
   const what = `${parent} or ${sdkDirectory}`;
   try {
-    return await withinLimit({ clock, fileMs: launchMs }, what, prepare(parent, sdkDirectory, options));
+    return await withinLimit(
+      { clock: options.clock, fileMs: LAUNCH_MS },
+      what,
+      prepare(parent, sdkDirectory, options),
+    );
   } catch (error) {
     throw error instanceof ServiceError ? error : unusable(parent, error);
   }
 }
 
-async function prepare(
-  parent: string,
-  sdkDirectory: string,
-  { launchMs, logger }: LaunchOptions,
-): Promise<string> {
+async function prepare(parent: string, sdkDirectory: string, { logger }: LaunchOptions): Promise<string> {
   const node = await realpath(process.execPath);
   const parts = {
     node,
     facts: await stat(node),
     adapters: await adaptersOf(sdkDirectory),
-    runMs: launchMs / 2,
   };
   const { dev, ino, size, mtimeMs } = parts.facts;
   const key = createHash('sha256').update(`${dev}:${ino}:${size}:${mtimeMs}:${parts.adapters}`).digest('hex');
@@ -103,7 +100,7 @@ async function prepare(
     await mkdir(draft, { recursive: true });
     await linkOrCopy(node, join(draft, 'node'));
     await symlink(parts.adapters, join(draft, 'CrAdapter'));
-    await probe(join(draft, 'node'), parts.runMs);
+    await probe(join(draft, 'node'));
     if (damage !== 'it is not there') {
       logger?.warn({ directory, damage }, 'the launch directory is damaged and is made anew');
       await rename(directory, asideOf(parent, DAMAGED));
@@ -120,7 +117,7 @@ async function prepare(
 }
 
 /** What is wrong with a launch directory, for the log; undefined when it is whole and its program runs. */
-async function damageOf(directory: string, { facts, adapters, runMs }: Parts): Promise<string | undefined> {
+async function damageOf(directory: string, { facts, adapters }: Parts): Promise<string | undefined> {
   try {
     if (!(await lstat(directory)).isDirectory()) return 'it is not a directory';
     const found = await lstat(join(directory, 'node'));
@@ -129,7 +126,7 @@ async function damageOf(directory: string, { facts, adapters, runMs }: Parts): P
     const leadsTo = await readlink(join(directory, 'CrAdapter'));
     if (leadsTo !== adapters) return `its CrAdapter leads to ${leadsTo}`;
     // Its bytes are not compared: a node that runs here runs as a worker too.
-    await probe(join(directory, 'node'), runMs);
+    await probe(join(directory, 'node'));
     return undefined;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -176,8 +173,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /** Runs the program once: a noexec file system or a broken copy fails here and not at the first connect. */
-async function probe(executable: string, limitMs: number): Promise<void> {
-  const options = { env: {}, timeout: Math.ceil(limitMs), killSignal: 'SIGKILL' } as const;
+async function probe(executable: string): Promise<void> {
+  const options = { env: {}, timeout: RUN_MS, killSignal: 'SIGKILL' } as const;
   const { stdout } = await run(executable, ['-p', 'process.execPath'], options);
   // The program reports its path without links; the path of the state directory may have links.
   if (stdout.trim() !== (await realpath(executable)))

@@ -25,6 +25,9 @@ import type { ChildTraces, TraceContext } from './child-traces.js';
 import type { ProcessRecords } from './process-record.js';
 import { type ChildSpec, type LaunchContext, type SpawnedChild, spawnChild } from './spawn-child.js';
 
+/** The wait for a sign of life that the status of a camera shows; at its end the status is shown without it. */
+const PROBE_MS = 250;
+
 /** What every child depends on. */
 export interface ChildContext extends LaunchContext {
   /** Left out: what children say to the SDK is not recorded. */
@@ -144,7 +147,7 @@ export class ManagedChild {
     this.#link.send(message);
   }
 
-  /** Asks for a sign of life; undefined when none comes within `probeMs`. */
+  /** Asks for a sign of life; undefined when none comes within {@link PROBE_MS}. */
   probe(): Promise<PongMessage | undefined> {
     return new Promise((resolve) => {
       const settle = (pong: PongMessage | undefined) => {
@@ -152,7 +155,7 @@ export class ManagedChild {
         cancel();
         resolve(pong);
       };
-      const cancel = this.#after(this.#context.limits.probeMs, () => settle(undefined));
+      const cancel = this.#after(PROBE_MS, () => settle(undefined));
       this.#probes.add(settle);
       this.#link.send({ kind: 'ping' });
     });
@@ -301,7 +304,7 @@ export class ManagedChild {
 
   get #traceContext(): TraceContext {
     const { clock, limits } = this.#context;
-    return { clock, fileMs: limits.fileMs, ipcMs: limits.ipcMs, logger: this.#logger };
+    return { clock, fileMs: limits.fileMs, logger: this.#logger };
   }
 
   #follow(stream: ChildProcess['stdout'], level: 'info' | 'warn'): void {

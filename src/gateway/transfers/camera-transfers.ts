@@ -15,10 +15,13 @@ import { type EndListener, queuedTransfer } from './queued-transfer.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 import { asServiceError, cancelled, connectionEnded, inDoubt } from './transfer-failures.js';
 
+/** Pause before a camera that is transferring for others is asked again. */
+const RETRY_MS = 500;
+
 /** The limits a queue keeps. */
 export type TransferLimits = Pick<
   Limits,
-  'queuedTransfers' | 'transferAttempts' | 'transferRetryMs' | 'transferStallMs' | 'transferHoldMs'
+  'queuedTransfers' | 'transferAttempts' | 'transferStallMs' | 'transferHoldMs'
 >;
 
 /** What a queue reports to its owner. */
@@ -238,7 +241,7 @@ export class CameraTransfers {
     const { isAccepted, isCancelled } = transfer;
     if (error.code === 'TRANSFER_BUSY' && isAccepted && !isCancelled && this.#mayStillBeBusy(transfer)) {
       transfer.attempts -= 1;
-      await delay(this.#clock, this.#limits.transferRetryMs);
+      await delay(this.#clock, RETRY_MS);
       if (this.#current !== transfer) return;
       if (!transfer.isCancelled) {
         this.#starting = this.#start(transfer);

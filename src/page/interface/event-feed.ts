@@ -1,8 +1,8 @@
 // One event stream that stays open: it comes back with the last id it has received. Read by `fetch`, because an
 // EventSource cannot send the headers by which the service knows its own page and its token.
 
+import { eventReader } from '#base/event-stream.js';
 import { readStream } from './byte-stream.js';
-import { EventLines } from './event-lines.js';
 import { token } from './token.js';
 import type { RigEvent } from './wire.js';
 
@@ -10,6 +10,8 @@ import type { RigEvent } from './wire.js';
 const AGAIN_MS = 1000;
 /** The service sends a comment every 30 s (`sseKeepaliveMs`). */
 const SILENT_MS = 75_000;
+/** Of one event; the largest is `frames`, of some 20 kB. */
+const MOST_EVENT_CHARS = 1_048_576;
 
 /** Takes what comes. */
 export interface FeedListener {
@@ -63,14 +65,10 @@ export class EventFeed {
       if (answer.status === 401) token.ask();
       if (!answer.ok) return undefined;
       this.#listener.opened?.();
-      const decoder = new TextDecoder();
-      const lines = new EventLines();
-      return (piece) => {
-        for (const { name, data, id } of lines.take(decoder.decode(piece, { stream: true }))) {
-          if (id !== '') this.#lastId = id;
-          this.#listener.event({ ...JSON.parse(data), name, at: Date.now() });
-        }
-      };
+      return eventReader(MOST_EVENT_CHARS, ({ name, data, id = '' }) => {
+        if (id !== '') this.#lastId = id;
+        this.#listener.event({ ...JSON.parse(data), name, at: Date.now() });
+      });
     });
   }
 }

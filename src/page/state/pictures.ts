@@ -2,7 +2,7 @@
 // come through one connection, because a browser opens six to a host at most; a canvas that is behind skips some.
 
 import { readStream } from '../interface/byte-stream.js';
-import { PictureParts } from '../interface/picture-parts.js';
+import { pictureParts } from '../interface/picture-parts.js';
 import { inPath } from '../interface/service.js';
 import { token } from '../interface/token.js';
 
@@ -144,11 +144,10 @@ export class PictureStream {
   async #read(path: string, signal: AbortSignal): Promise<void> {
     await readStream(path, { headers: token.headers(), silentMs: SILENT_MS, signal }, (answer) => {
       if (!answer.ok) return undefined;
-      const parts = new PictureParts(answer.headers.get('content-type') ?? '');
-      return (piece) => {
-        for (const { headers, bytes } of parts.take(piece))
-          void pictureOf(headers.get('x-camera-id') ?? '').take(headers, bytes);
-      };
+      const parts = pictureParts(answer.headers.get('content-type') ?? '', (headers, bytes) => {
+        void pictureOf(headers.get('x-camera-id') ?? '').take(headers, bytes);
+      });
+      return (piece) => parts.take(piece);
     });
   }
 }

@@ -12,6 +12,8 @@ import { rowOfHandle, rowsOf } from './content-rows.js';
 
 /** The SDK counts contents and files in 32 bits, so none has a larger number. */
 const MAX_CONTENT_ID = 0xffff_ffff;
+/** Contents or files of which facts are kept; the oldest goes, and is looked for again. */
+export const MOST_KNOWN = 20_000;
 /** Rows of one part: some 40 KB on the link. */
 const PART_ROWS = 250;
 /** Lists that have been begun and not read to their end; a client that begins more loses the oldest. */
@@ -185,8 +187,7 @@ export class CardListing {
   #remember(slot: Slot, row: ContentRow): void {
     this.#known.set(keyOf(slot, row.contentId, row.fileId), row);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > this.#camera.limits.knownContents && oldest !== undefined)
-      this.#known.delete(oldest);
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
 }
 

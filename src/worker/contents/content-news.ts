@@ -4,7 +4,7 @@ import type { ContentRow, Slot } from '../../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { CONTENTS_LIST } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
-import type { CardListing } from './card-listing.js';
+import { type CardListing, MOST_KNOWN } from './card-listing.js';
 
 /** The changes on the cards of one camera. */
 export class ContentNews {
@@ -82,8 +82,7 @@ export class ContentNews {
       if (files.length === 0) continue;
       this.#reported.add(`${slot}/${contentId}`);
       const [oldest] = this.#reported;
-      if (this.#reported.size > this.#camera.limits.knownContents && oldest !== undefined)
-        this.#reported.delete(oldest);
+      if (this.#reported.size > MOST_KNOWN && oldest !== undefined) this.#reported.delete(oldest);
       this.#camera.report({
         name: 'contentAdded',
         payload: { slot, contentId, created: files[0]?.created ?? '', files },

@@ -4,6 +4,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 
+/** The largest LUT file that is sent to a camera. */
+export const LUT_FILE_BYTES = 16_777_216;
 /** Largest edge of a 3D LUT and length of a 1D LUT that the format allows. */
 const MAX_3D_SIZE = 256;
 const MAX_1D_SIZE = 65_536;

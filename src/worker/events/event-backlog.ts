@@ -7,6 +7,8 @@ import type { EventMessage, WorkerEvent, WorkerEventName } from '../../protocol/
 import { WARNING } from '../sdk/codes.js';
 import type { Report } from './event-report.js';
 
+/** Bytes of events that wait for the gateway before some are dropped. */
+export const EVENT_BACKLOG_BYTES = 1_048_576;
 /** Events that may be dropped. The others are as rare as exposures. */
 const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set([
   'propertyChanged',

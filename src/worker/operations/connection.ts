@@ -11,6 +11,7 @@
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
 import { TIMED_OUT, within } from '../../base/within.js';
+import { NETWORK_LEAVE_MS, NETWORK_RELEASE_MS } from '../../protocol/bounds.js';
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { RefusalReason } from '../../protocol/error-codes.js';
 import type { ConnectParams, Params, Result } from '../../protocol/operations.js';
@@ -321,14 +322,14 @@ function closeSession(camera: Camera): Promise<void> {
     try {
       const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
       // A body that asks for a confirmation needs time to end a connect that was not confirmed.
-      if (isUnanswered) await delay(clock, limits.networkLeaveMs);
+      if (isUnanswered) await delay(clock, NETWORK_LEAVE_MS);
       else if (isUnderWay) await closed;
     } finally {
       listening.abort();
     }
     // The addon drops the handle even when the SDK refuses to release it, so closing continues.
     await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
-    if (isUnanswered) await delay(clock, limits.networkReleaseMs);
+    if (isUnanswered) await delay(clock, NETWORK_RELEASE_MS);
   });
 }
 

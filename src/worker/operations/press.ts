@@ -30,6 +30,13 @@ import { saveBefore } from './save-info.js';
 
 /** How long a full press holds: what clients of this interface are used to. */
 const FULL_PRESS_MS = 500;
+/** How long before its moment a release is handed to the thread of the SDK, which waits for the rest. */
+export const FIRE_WAKE_MS = 100;
+/**
+ * The wait for a proof in an autofocus mode without a half-press, beyond the exposure; longer when the camera reports
+ * that it focuses. The next press waits for a later report.
+ */
+const UNFOCUSED_PROOF_MS = 2_000;
 /** Noise reduction after a long exposure takes as long again, and some bodies give the proof after that. */
 const EXPOSURES_PER_PROOF = 2;
 
@@ -108,12 +115,12 @@ export function releaseAt(camera: Camera, atUs: number, holdMs: number | undefin
   const { shutterButton, limits } = camera;
   const release = fullPress(camera);
   const lateUs = 1000 * limits.fireLateMs;
-  const limitMs = limits.answerMs + limits.fireWakeMs;
+  const limitMs = limits.answerMs + FIRE_WAKE_MS;
   const down = () => ordered(shutterButton.pressAt({ atUs, lateUs }, limitMs));
   if (holdMs === undefined) return { ...release, down };
   return {
     down,
-    holdMs: Math.max(0, holdMs - limits.fireWakeMs),
+    holdMs: Math.max(0, holdMs - FIRE_WAKE_MS),
     up: (issuedUs) => shutterButton.releaseAt(issuedUs + 1000 * holdMs, limitMs),
   };
 }
@@ -241,7 +248,7 @@ async function reportOfPress(
   const ownMs = (isBulb ? 1 + EXPOSURES_PER_PROOF : 1) * holdMs + takingMs;
   const proofMs = ownMs + limits.proofMs;
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
-  const listenMs = limits.answerMs + limits.fireWakeMs + proofMs;
+  const listenMs = limits.answerMs + FIRE_WAKE_MS + proofMs;
   const listening = new AbortController();
   let exposedUs = 0;
   const isProof = (event: NativeEvent) => {
@@ -271,7 +278,7 @@ async function reportOfPress(
     pending.lift();
     camera.readOnly.pressed(takingMs);
     const isGivenUpEarly =
-      isUnfocused && (await within(sign, leftMs(ownMs + limits.unfocusedProofMs), clock)) === TIMED_OUT;
+      isUnfocused && (await within(sign, leftMs(ownMs + UNFOCUSED_PROOF_MS), clock)) === TIMED_OUT;
     const event = isGivenUpEarly ? TIMED_OUT : await within(report, leftMs(proofMs), clock);
     return {
       times,

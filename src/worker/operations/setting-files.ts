@@ -7,7 +7,7 @@ import { WorkerError } from '../../protocol/codes.js';
 import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { readClientFile } from '../contents/client-file.js';
-import { problemOfCube } from '../contents/cube-file.js';
+import { LUT_FILE_BYTES, problemOfCube } from '../contents/cube-file.js';
 import { LUT } from '../contents/sent-copy.js';
 import { diskError } from '../landing/disk.js';
 import type { NativeEvent } from '../sdk/addon.js';
@@ -25,6 +25,9 @@ import { reportFound } from './save-info.js';
 
 /** Longest wait for the file with the camera's settings; after that its name is free again. */
 const SAVE_MS = 60_000;
+
+/** The largest settings file that is sent to a camera. */
+const SETTINGS_FILE_BYTES = 4_194_304;
 
 /** Writes the camera's settings to a new file. @throws NOT_CONNECTED, WRONG_MODE, SAVE_PATH_UNUSABLE, SDK_REFUSED */
 export async function downloadCameraSettings(
@@ -67,7 +70,7 @@ export async function uploadCameraSettings(
 ): Promise<Result<'uploadCameraSettings'>> {
   camera.session.requireControl();
   await camera.writes.settled();
-  const bytes = await readClientFile(path, camera.limits.settingsFileBytes);
+  const bytes = await readClientFile(path, SETTINGS_FILE_BYTES);
   await requireSetting(camera, CAMERA_SETTINGS_STATE.readEnable, 1n, 'it does not take settings now');
   await camera.sentCopies.send({
     kind: 'settings file',
@@ -105,7 +108,7 @@ export async function importLUT(
   await camera.writes.settled();
   if (extname(filePath).toLowerCase() !== '.cube')
     throw new WorkerError('FILE_UNUSABLE', `${quotedPath(filePath)} is no .cube file`);
-  const bytes = await readClientFile(filePath, camera.limits.lutFileBytes);
+  const bytes = await readClientFile(filePath, LUT_FILE_BYTES);
   const problem = await problemOfCube(bytes);
   if (problem !== undefined) {
     throw new WorkerError('FILE_UNUSABLE', `${quotedPath(filePath)} is no LUT: ${problem}`);

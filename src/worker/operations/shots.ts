@@ -4,13 +4,14 @@
 
 import { monotonicUs } from '../../base/clock.js';
 import { within } from '../../base/within.js';
+import { FIRE_AHEAD_MS, MOST_HOLD_MS } from '../../protocol/bounds.js';
 import { WorkerError } from '../../protocol/codes.js';
 import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { notArmed } from '../shots/armed-shot.js';
 import { PROOF } from '../shots/shot-reports.js';
-import { letGoOfOwn, outlook, pressAndProve, pressable, releaseAt } from './press.js';
+import { FIRE_WAKE_MS, letGoOfOwn, outlook, pressAndProve, pressable, releaseAt } from './press.js';
 import { readWhenReported } from './properties.js';
 import { requireReady } from './readiness.js';
 import { focusNow } from './shooting.js';
@@ -69,7 +70,7 @@ export async function fireShutter(
   camera: Camera,
   { tag, atUs, holdMs }: Params<'fireShutter'>,
 ): Promise<Result<'fireShutter'>> {
-  requireAllowed(camera, atUs, holdMs);
+  requireAllowed(atUs, holdMs);
   const { facts, signal, end } = camera.armed.fire(tag);
   try {
     await wakeBefore(camera, atUs, signal);
@@ -101,16 +102,16 @@ export async function disarmShutter(
 }
 
 /** @throws VALUE_NOT_ALLOWED */
-function requireAllowed({ limits }: Camera, atUs: number, holdMs = 0): void {
+function requireAllowed(atUs: number, holdMs = 0): void {
   const aheadMs = (atUs - monotonicUs()) / 1000;
-  if (aheadMs > limits.fireAheadMs || holdMs > limits.bulbMs || holdMs < 0) {
-    const text = `a release may be ${limits.fireAheadMs} ms ahead and last ${limits.bulbMs} ms at most`;
+  if (aheadMs > FIRE_AHEAD_MS || holdMs > MOST_HOLD_MS || holdMs < 0) {
+    const text = `a release may be ${FIRE_AHEAD_MS} ms ahead and last ${MOST_HOLD_MS} ms at most`;
     throw new WorkerError('VALUE_NOT_ALLOWED', `${text}; nothing was released`);
   }
 }
 
 /** Waits by timer until shortly before the moment; the SDK's thread waits for the rest. */
-async function wakeBefore({ clock, limits }: Camera, atUs: number, signal: AbortSignal): Promise<void> {
-  const waitMs = Math.floor((atUs - monotonicUs()) / 1000) - limits.fireWakeMs;
+async function wakeBefore({ clock }: Camera, atUs: number, signal: AbortSignal): Promise<void> {
+  const waitMs = Math.floor((atUs - monotonicUs()) / 1000) - FIRE_WAKE_MS;
   if (waitMs > 0) await within(new Promise<never>(() => undefined), waitMs, clock, { signal });
 }

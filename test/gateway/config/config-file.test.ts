@@ -94,6 +94,13 @@ t.test('each key has its effect', async (t) => {
   t.equal(sources.get('port'), `${PATH}:1: port`);
 });
 
+t.test('a limit of an earlier version is ignored with its line', async (t) => {
+  const { limits, notices, sources } = reading(['[limits]', 'answerMs = 7000', 'shotArms = 8']);
+  t.same(limits, { ...DEFAULT_LIMITS, answerMs: 7_000 });
+  t.same(notices, [`${PATH}:3: shotArms is ignored: it cannot be set any more`]);
+  t.notOk(sources.has('limits.shotArms'));
+});
+
 t.test('an argument has precedence over a variable, and a variable over the file', async (t) => {
   const file = ['port = 1', 'log-level = "warn"', 'allow-host = ["a.local", "b.local"]'];
   t.match(reading(file, ['--port', '2'], {}), { port: 2, logLevel: 'warn' });

@@ -2,6 +2,7 @@ import t from 'tap';
 import { ARGUMENTS } from '#gateway/config/arguments.js';
 import { readConfig, textAskedFor } from '#gateway/config/config.js';
 import { ConfigError } from '#gateway/config/config-error.js';
+import { retiredNotice } from '#gateway/config/given-limits.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
@@ -164,9 +165,10 @@ t.test('limits that make no sense are refused by name', async (t) => {
   const rows: [limit: string, values: string[]][] = [
     ['answerMs', ['-1', '0', '0.5', '1e999', '-1e999', '2147483648', 'null', 'true', '"5"', '[]']],
     ['transferHoldMs', ['-1', '0.5', '2147483648']],
-    ['enumerateS', ['0', '1.5', '2147484']],
     ['spoolBytes', ['-1', '0', '1e16']],
     ['queuedOperations', ['0', '2.5', '1e10']],
+    // Clients take a stream that is silent for longer for lost.
+    ['sseKeepaliveMs', ['0', '30001']],
   ];
   for (const [limit, values] of rows) {
     for (const value of values) {
@@ -187,6 +189,19 @@ t.test('limits that make no sense are refused by name', async (t) => {
   t.match(readConfig([], { RIGD_LIMITS: json }).limits, JSON.parse(json));
   // The defaults keep the rules too.
   t.same(readConfig([], { RIGD_LIMITS: JSON.stringify(DEFAULT_LIMITS) }).limits, DEFAULT_LIMITS);
+});
+
+t.test('a limit of an earlier version is ignored with a notice, and no other name is', async (t) => {
+  const { limits, notices } = readConfig([], { RIGD_LIMITS: '{"shotArms":0,"answerMs":1,"bulbMs":"long"}' });
+  t.same(limits, { ...DEFAULT_LIMITS, answerMs: 1 });
+  t.same(notices, [
+    'RIGD_LIMITS: shotArms is ignored: it cannot be set any more',
+    'RIGD_LIMITS: bulbMs is ignored: it cannot be set any more',
+  ]);
+  t.same(
+    Object.keys(DEFAULT_LIMITS).filter((name) => retiredNotice(name) !== undefined),
+    [],
+  );
 });
 
 t.test('a token on the command line is warned of; one of the environment is not', async (t) => {

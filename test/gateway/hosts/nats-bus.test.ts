@@ -1,5 +1,7 @@
 // Evidence: a real nats-server of Debian, which rigd's authors have not written.
 
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { BusSettings } from '#gateway/config/bus-settings.js';
@@ -10,7 +12,10 @@ import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 
 /** Of a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
-const limits = { ...DEFAULT_LIMITS, busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000 };
+const limits = {
+  ...DEFAULT_LIMITS,
+  ...{ busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000, busRecordsBytes: 10_000_000 },
+};
 
 function busOf(t: Test, server: NatsServer, host: string): NatsBus {
   const settings: BusSettings = { servers: [server.url], rig: 'studio', host, url: undefined };
@@ -111,6 +116,14 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
       ['left', { n: 3 }],
     ]);
     t.same(seenRight, seenLeft);
+  });
+
+  await t.test('busRecordsBytes: the server keeps so much of records', async (t) => {
+    const connection = await connect({ servers: server.url });
+    t.teardown(() => connection.close());
+    const manager = await jetstreamManager(connection, { timeout: limits.busStoreMs });
+    const { config } = await manager.streams.info('RIGD_studio_RECORDS');
+    t.equal(config.max_bytes, limits.busRecordsBytes);
   });
 
   await t.test('a record that no message can have is refused as such', async (t) => {

@@ -58,11 +58,7 @@ async function twoHosts(
 type Hosts = Awaited<ReturnType<typeof twoHosts>>;
 
 const forwarded = async ({ peers, others }: Hosts, url: string, headers = {}, signal = SILENT) => {
-  const answer = await byteRequests(
-    peers,
-    others,
-    limits,
-  )('right', {
+  const answer = await byteRequests(peers, others)('right', {
     ...{ method: 'GET', url, headers, signal },
     isJson: false,
   });

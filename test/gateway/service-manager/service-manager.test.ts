@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
@@ -14,7 +14,7 @@ import { takeInherited } from '#gateway/service-manager/inherited.js';
 import { verdictOn } from '#gateway/service-manager/progress.js';
 import { answersItself } from '#gateway/service-manager/self-check.js';
 import { ServiceManager } from '#gateway/service-manager/service-manager.js';
-import { GENEROUS_MS } from '#harness/deadline.js';
+import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 t.test('what systemd gives is taken once, and only what is for this process', async (t) => {
@@ -92,6 +92,46 @@ t.test('the end is reported before the service ends, also behind another message
   await manager.stopping(5_000);
   t.match(readFileSync(taken, 'utf8').split('\n').at(-2), /STOPPING=1/);
 });
+
+/** Less than the default of progressMs. */
+const SOON_MS = 30_000;
+for (const [what, changed, stuck] of [
+  [
+    'selfCheckMs: an answer that takes longer is none',
+    { selfCheckMs: 100, progressMs: 1_000 },
+    /stuck: HTTP/,
+  ],
+  ['progressMs: a part is stuck after it', { progressMs: 200 }, /stuck: discovery/],
+] as const)
+  t.test(what, async (t) => {
+    const slow = createServer((socket) => {
+      socket.on('error', () => undefined);
+      setTimeout(() => socket.end('HTTP/1.1 200 x\r\ncontent-length: 0\r\n\r\n'), 300);
+    });
+    await once(slow.listen(0, '127.0.0.1'), 'listening');
+    t.teardown(() => slow.close());
+    const directory = testDirectory(t);
+    const taken = join(directory, 'taken');
+    writeFileSync(taken, '');
+    const program = `#!/bin/sh\necho "$*" >> '${taken}'\n`;
+    writeFileSync(join(directory, 'systemd-notify'), program, { mode: 0o755 });
+    const manager = new ServiceManager({
+      inherited: { sockets: [], notifySocket: '/none', watchdogMs: 300 },
+      path: `${directory}:${process.env.PATH}`,
+      clock: systemClock,
+      limits: { ...DEFAULT_LIMITS, notifyMs: GENEROUS_MS, ...changed },
+      logger: pino({ level: 'silent' }),
+      facts: () => ({
+        isReady: true,
+        status: 'well',
+        discoveryAtMs: stuck.source.includes('HTTP') ? systemClock.nowMs() : undefined,
+      }),
+    });
+    const { port } = slow.address() as AddressInfo;
+    manager.start(`http://127.0.0.1:${port}`);
+    t.teardown(() => manager.stopping(0));
+    await until('it is reported', () => stuck.test(readFileSync(taken, 'utf8')), SOON_MS);
+  });
 
 t.test('a reload changes what can change without a session, and names the rest', async (t) => {
   const read = (...lines: string[]) =>

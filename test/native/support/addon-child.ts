@@ -102,8 +102,11 @@ export class AddonChild {
       this.#process.kill('SIGKILL');
       await this.#exit;
       // The simulated SDK leaves semaphores in the system when it is killed.
-      const { fileMs, ipcMs } = DEFAULT_LIMITS;
-      await traces.remove(this.#process.pid, { clock: systemClock, fileMs, ipcMs, logger: console });
+      await traces.remove(this.#process.pid, {
+        clock: systemClock,
+        fileMs: DEFAULT_LIMITS.fileMs,
+        logger: console,
+      });
     });
   }
 

@@ -14,12 +14,15 @@ import { requireClock } from './host-clocks.js';
 import type { ShotBody, ShotPattern } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
+/** Bodies that are armed at the same time; others wait for their turn. */
+const ARMS_AT_ONCE = 16;
+
 /** What arming needs. */
 export interface ArmingParts {
   readonly rig: Pick<Cameras, 'call' | 'summary'>;
   readonly known: RigFile;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'shotArms' | 'shotArmMs' | 'shotToleranceMs'>;
+  readonly limits: Pick<Limits, 'shotArmMs' | 'shotToleranceMs'>;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;
 }
@@ -58,7 +61,7 @@ export class Arming {
     const { pattern, focus, mayChange, toleranceMs = limits.shotToleranceMs } = request;
     for (const id of ids) if (!this.#taken.has(id)) this.#taken.set(id, tag.shotId);
     const hold = pattern.bulbMs === undefined ? {} : { holdMs: pattern.bulbMs };
-    const results = await runForGroup({ known, ids, most: limits.shotArms, mayChange }, (id) =>
+    const results = await runForGroup({ known, ids, most: ARMS_AT_ONCE, mayChange }, (id) =>
       this.#armOne(id, { tag, focus, ...hold }, toleranceMs, stopped),
     );
     return results.map((result) => this.#body(result));

@@ -1,11 +1,9 @@
 // When each body of a shot fires: all at once, one after the other, again and again. A pattern is checked before
 // anything is armed; each instant is computed from the first one, so that rounds do not drift. Pure.
 
+import { MOST_SPREAD_MS, SHOT_EXPOSURES } from '../../../protocol/bounds.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { ShotPattern } from './record.js';
-
-/** How far ahead of its instant a worker takes an order, less a margin. */
-const MOST_SPREAD_MS = 50_000;
 
 /** The rounds of a shot, unless it is stopped. */
 export function roundsOf({ pattern }: { readonly pattern: ShotPattern }): number {
@@ -13,7 +11,7 @@ export function roundsOf({ pattern }: { readonly pattern: ShotPattern }): number
 }
 
 /** @throws BAD_REQUEST for a pattern that makes no sense for so many bodies */
-export function requireSensible(pattern: ShotPattern, bodies: number, mostExposures: number): void {
+export function requireSensible(pattern: ShotPattern, bodies: number): void {
   const { intervalMs = 0, sequence, repeat } = pattern;
   const spreadMs = spreadOf(pattern, bodies);
   if (sequence === true && intervalMs > 0)
@@ -27,9 +25,9 @@ export function requireSensible(pattern: ShotPattern, bodies: number, mostExposu
     throw refused(
       `repeat.everyMs is ${repeat.everyMs}, and one round of ${bodies} bodies takes ${spreadMs} ms`,
     );
-  if (repeat.times * bodies > mostExposures)
+  if (repeat.times * bodies > SHOT_EXPOSURES)
     throw refused(
-      `${repeat.times} rounds of ${bodies} bodies are more than ${mostExposures} exposures; begin another shot after them`,
+      `${repeat.times} rounds of ${bodies} bodies are more than ${SHOT_EXPOSURES} exposures; begin another shot after them`,
     );
 }
 

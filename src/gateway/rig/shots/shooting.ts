@@ -39,7 +39,7 @@ export interface ShootingParts extends ArmingParts, Pick<FiringParts, 'nowUs'> {
   readonly logger: Pick<Logger, 'warn'>;
   readonly limits: ArmingParts['limits'] &
     FiringParts['limits'] &
-    Pick<Limits, 'busLateMs' | 'shotExposures' | 'shotTogetherMs'>;
+    Pick<Limits, 'busLateMs' | 'shotTogetherMs'>;
 }
 
 /** See the head of this file. */
@@ -120,11 +120,11 @@ export class Shooting {
 
   /** @returns whether this host has begun it now */
   async #beginNew(shotId: string, request: ShootRequest, stopped: AbortSignal): Promise<boolean> {
-    const { known, book, limits, hosts } = this.#parts;
+    const { known, book, hosts } = this.#parts;
     if ((await book.find(shotId)) !== undefined) return false;
     const ids = inOrder(known.members(request.group), request.order);
     if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
-    requireSensible(request.pattern, ids.length, limits.shotExposures);
+    requireSensible(request.pattern, ids.length);
     // An id that the service has made is new.
     const ofOther = request.shotId === undefined ? undefined : await hosts?.claim(shotId);
     if (ofOther !== undefined) {

@@ -26,6 +26,8 @@ import { ShotMemory, type ShotMemoryContext } from './shot-memory.js';
 
 /** Of what others tell, in the directory of the journal. */
 const OTHERS = 'others';
+/** Ids of shots that are remembered of each other host; the oldest of that host is forgotten. */
+const IDS_OF_HOST = 20_000;
 /** Records that are written together when many come at once. */
 const MOST_AT_ONCE = 1_000;
 /** Segments of what others tell. */
@@ -41,7 +43,7 @@ export interface ShotBookContext {
   readonly logger: Logger;
   readonly limits: JournalContext['limits'] &
     ShotMemoryContext['limits'] &
-    Pick<Limits, 'shotOthersBytes' | 'shotIds' | 'shotIdsOfHost'>;
+    Pick<Limits, 'shotOthersBytes' | 'shotIds'>;
   /** Of this host, where there are others: each record has the name of the host that has made it. */
   readonly host?: string | undefined;
   /** A record of this host, under its name, is in the journal, or was read from it. */
@@ -88,7 +90,7 @@ export class ShotBook {
     this.#others = new Shelf({
       ...{ ...context, newestNumber, host: undefined, directory: join(directory, OTHERS) },
       limits: { ...limits, shotJournalBytes, shotSegmentBytes },
-      ...{ mostIds: limits.shotIdsOfHost, hasOwn: false },
+      ...{ mostIds: IDS_OF_HOST, hasOwn: false },
       onRecord: (record, placed) => this.#placed(record, placed),
     });
   }

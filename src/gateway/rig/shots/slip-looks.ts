@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../base/clock.js';
 import { isAlive } from '../../../base/process-facts.js';
-import { processOfSlip } from '../../../protocol/slip-name.js';
+import { processOfSlip, SLIP_BYTES } from '../../../protocol/slip-name.js';
 import type { Limits } from '../../limits/limit-table.js';
 import type { RecordOfExposure } from './record.js';
 import { readSlip } from './slips.js';
@@ -18,7 +18,7 @@ export interface SlipLooksParts {
   readonly slipDirectory: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly limits: Pick<Limits, 'shotSlipBytes' | 'shotSlipLookMs'>;
+  readonly limits: Pick<Limits, 'shotSlipLookMs'>;
   /** Puts records on the disk; a slip is removed after it. */
   readonly take: (records: readonly RecordOfExposure[]) => Promise<void>;
 }
@@ -86,10 +86,10 @@ export class SlipLooks {
 
   /** @returns whether the slip is gone */
   async #taken(name: string, failing: Map<string, unknown>): Promise<boolean> {
-    const { slipDirectory, limits, logger, take } = this.#parts;
+    const { slipDirectory, logger, take } = this.#parts;
     const path = join(slipDirectory, name);
     try {
-      const { records, damagedLines, skippedBytes } = await readSlip(path, limits.shotSlipBytes);
+      const { records, damagedLines, skippedBytes } = await readSlip(path, SLIP_BYTES);
       await take(records);
       // A slip that is kept is looked at again, and says this not each time.
       if (skippedBytes > 0)

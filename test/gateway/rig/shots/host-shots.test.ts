@@ -82,6 +82,20 @@ t.test('a clock that is known too badly, and a host that is away', async (t) => 
   );
 });
 
+t.test('settings of shots hold where neither the request nor the rig file says something', async (t) => {
+  const limits = { shotLeadMs: 3_000, shotTogetherMs: 7, shotToleranceMs: 2 };
+  const { shoot, local } = await hostRig(t, {}, { limits });
+  const beganUs = monotonicUs();
+  const receipt = await shoot('L+R');
+  t.equal(receipt.togetherMs, 7, 'shotTogetherMs');
+  t.match(
+    receipt.bodies.find(({ id }) => id === 'R')?.refused,
+    { code: 'HOST_CLOCK', message: /the tolerance of the shot is 2 ms/ },
+    'shotToleranceMs',
+  );
+  t.ok((local[0]?.atUs ?? 0) - beganUs >= 3_000_000, 'shotLeadMs');
+});
+
 t.test('a host that cannot keep the record does not fire', async (t) => {
   const { shoot, orders, calls, local } = await hostRig(t, {
     keep: async () => {

@@ -1,0 +1,48 @@
+// The command `rigd sim`: a row of the table, made of its orders and of the faults that they can order.
+
+import type { Command } from './command.js';
+import { APPLICABLE_FAULTS } from './fault-words.js';
+import { SIM_ORDERS } from './sim-orders.js';
+
+/** The row. */
+export const SIM_COMMANDS: readonly Command[] = [
+  {
+    name: 'sim',
+    group: 'Without a camera',
+    summary: 'change the simulated cameras: pull the cable, make the SDK crash',
+    arguments: [
+      { name: 'ORDER', meaning: 'one of those below', completes: SIM_ORDERS.map(({ name }) => name) },
+      {
+        name: 'ID',
+        meaning: 'the simulated camera: its id or an end of it',
+        isOptional: true,
+        completes: 'camera',
+      },
+      { name: 'WORD', meaning: 'what the order needs', isOptional: true, isMany: true },
+    ],
+    lists: [
+      {
+        heading: 'Orders',
+        rows: SIM_ORDERS.map(({ name, words, meaning }) => [[name, ...words].join(' '), meaning]),
+      },
+      {
+        heading: 'Calls and their faults; slow takes ms, error a code, flood a count, replug may take ms',
+        rows: [...APPLICABLE_FAULTS].map(([call, faults]) => [call, faults.join(' ')]),
+      },
+    ],
+    options: {
+      'state-dir': {
+        type: 'string',
+        value: 'DIR',
+        meaning: "the service's, where it was started with one; RIGD_SIM_STATE wins over it",
+        completes: 'file',
+      },
+    },
+    examples: [
+      ['rigd sim list', 'the simulated cameras'],
+      ['rigd sim unplug D10F60140701', 'pulls its cable'],
+      ['rigd sim fault D10F60140701 SendCommand#1 crash', 'the next press crashes the SDK'],
+    ],
+    load: () => import('./sim-command.js'),
+  },
+];
