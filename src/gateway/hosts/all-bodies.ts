@@ -1,5 +1,5 @@
-// The bodies and the timeline of all hosts, for those who show them. Every host is asked as a client would ask it, for its own
-// bodies; of one that does not answer in time, what it told last is shown.
+// The bodies and the timeline of all hosts, for those who show them. Every host is asked as a client would ask it, for
+// its own bodies; of one that does not answer in time, what it told last is shown.
 
 import { type HandedRequest, partsByHost, type RemoteHosts } from '../http/remote-hosts.js';
 import type { RigBodies, RigCameraView, RigView } from '../rig/rig-view.js';

@@ -1,5 +1,6 @@
-// The cameras of all hosts in one list. Only what is shown of a camera is for all of them: what is done to one is done by
-// the supervisor of this host, which knows its own alone. Requests get to other hosts in routes (http/remote-hosts.ts).
+// The cameras of all hosts in one list. Only what is shown of a camera is for all of them: what is done to one is done
+// by the supervisor of this host, which knows its own alone. Requests get to other hosts in routes
+// (http/remote-hosts.ts).
 
 import type { ConnectionMode, OperationName, Params, Result } from '../../protocol/operations.js';
 import type {

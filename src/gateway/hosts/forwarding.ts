@@ -1,7 +1,7 @@
 // Operations on bodies of other hosts: handed to the host that has them, which performs them as if its own client had
-// asked, through all its checks, and answers with status, headers and body. One camera, or the part of a request on many
-// bodies that is for those of one host. JSON goes over the bus; pictures and files, and what is too large for a message,
-// go by HTTP.
+// asked, through all its checks, and answers with status, headers and body. One camera, or the part of a request on
+// many bodies that is for those of one host. JSON goes over the bus; pictures and files, and what is too large for a
+// message, go by HTTP.
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -45,7 +45,9 @@ export interface ForwardingParts {
   readonly limits: Pick<Limits, 'groupBodies'>;
 }
 
-/** The answer of another host to a request that it was handed; of a part for as many bodies as are worked on at once. */
+/**
+ * The answer of another host to a request that it was handed; of a part for as many bodies as are worked on at once.
+ */
 const CALL_MS = 120_000;
 /** Far above the bodies of a host. */
 const MOST_BODIES = 1_024;
@@ -219,8 +221,8 @@ export class Forwarding implements RemoteHosts {
 }
 
 /**
- * What one host performs for another: operations of a camera, and operations on many bodies for bodies that are named. They
- * answer with JSON, and none is of the service itself. Of the headers those that the operation reads.
+ * What one host performs for another: operations of a camera, and operations on many bodies for bodies that are named.
+ * They answer with JSON, and none is of the service itself. Of the headers those that the operation reads.
  * @throws BAD_REQUEST for what hosts do not ask of each other
  */
 function requestOf(question: unknown): WireRequest {

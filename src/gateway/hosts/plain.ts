@@ -1,4 +1,5 @@
-// A value of the bus without anything that JSON does not have: MessagePack brings more types than a client may be given.
+// A value of the bus without anything that JSON does not have: MessagePack brings more types than a client may be
+// given.
 
 /** The plain value; undefined for one that cannot be written as JSON. */
 export function plainOf(value: unknown): unknown {

@@ -29,7 +29,9 @@ export interface RemotePicturesParts extends RemoteStreamParts {
   ) => void;
 }
 
-/** Makes a body ready for viewers of a layer: no public operation does that without switching live view on for people. */
+/**
+ * Makes a body ready for viewers of a layer: no public operation does that without switching live view on for people.
+ */
 const VERB = 'watch';
 /** Making a body ready, with the operations before it. */
 const WATCH_MS = 120_000;

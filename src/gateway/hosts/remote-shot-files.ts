@@ -1,4 +1,5 @@
-// Files of shots that landed on other hosts: read by HTTP, and verified by the host that has them, as by its own client.
+// Files of shots that landed on other hosts: read by HTTP, and verified by the host that has them, as by its own
+// client.
 
 import { Readable } from 'node:stream';
 import type { AbortNotice } from '../../base/within.js';

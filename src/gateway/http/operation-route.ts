@@ -45,7 +45,9 @@ export interface OperationRequest<Id extends OperationId> {
   readonly lease: LeaseClaim;
   /** Another host asks for a part of a request on many bodies; undefined: a client asks. */
   readonly part?: HandedPart | undefined;
-  /** The other hosts, to which a request on many bodies is handed on; undefined: there are none, or one of them asks. */
+  /**
+   * The other hosts, to which a request on many bodies is handed on; undefined: there are none, or one of them asks.
+   */
   readonly others?: Others | undefined;
 }
 

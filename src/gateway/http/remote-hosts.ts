@@ -1,11 +1,14 @@
-// How a request gets to another host of the rig: one for a body to the host that has it, and one for many bodies to each
-// host once, for its own bodies. Must not know how hosts speak to each other.
+// How a request gets to another host of the rig: one for a body to the host that has it, and one for many bodies to
+// each host once, for its own bodies. Must not know how hosts speak to each other.
 
 import type { Readable } from 'node:stream';
 import type { AbortNotice } from '../../base/within.js';
 import type { OperationContract } from '../contract/operation.js';
 
-/** Names a request that another host has handed on, to the route that performs it; made anew for each, and unknown outside. */
+/**
+ * Names a request that another host has handed on, to the route that performs it; made anew for each, and unknown
+ * outside.
+ */
 export const HANDED = 'rigd-handed';
 
 /**

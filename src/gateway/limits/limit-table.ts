@@ -212,7 +212,7 @@ export const DEFAULT_LIMITS = {
   rigFileMs: 1000,
   /** Bodies, groups and presets of the rig file, each; at the limit: the file is refused, and what was in force stays. */
   rigEntries: 256,
-  /** Bodies of a group that one request works on at the same time; at the limit: the others wait for their turn. */
+  /** Bodies of a group that one request works on at the same time on each host; at the limit: the others wait for their turn. */
   groupBodies: 32,
   /** Pause after a connect by the service itself that has failed; it doubles with each failure up to 60 s; at the limit: the next try. */
   autoConnectMs: 2000,
@@ -272,7 +272,6 @@ export const DEFAULT_LIMITS = {
   busPresenceMs: 1000,
   /** A host without a sign of life on the bus; at the limit: it counts as unreachable: its bodies are shown so, and calls that wait for it end. */
   busAwayMs: 4000,
-  /** The answer of another host to a request that it was handed; at the limit: `HOST_LOST`, with the outcome unknown when the request may have had an effect. */
   /** The way of a request from host to host; at the limit: `HOST_LATE`: the other host does not begin it. */
   busLateMs: 2000,
   /** Other hosts of the rig, those that are refused included; at the limit: a further one is not taken in; a line in the log. */
@@ -287,11 +286,10 @@ export const DEFAULT_LIMITS = {
   busBodies: 1024,
   /** Operations and reads of one other host that are performed at the same time; as many orders of shots, of which no operation takes the place; at the limit: `HOST_LATE`: a further one is not begun. */
   busAskedAtOnce: 256,
-  /** Of these, operations at one camera: a part of `queuedOperations`, so that other hosts take no place of the clients of this one; at the limit: `HOST_LATE`: a further one is not begun. */
+  /** Of these, operations at one camera, in a request on many bodies at each of them: a part of `queuedOperations`, so that other hosts take no place of the clients of this one; at the limit: `HOST_LATE`: a further one is not begun. */
   busAskedOfCamera: 64,
   /** Time in which one other host causes one line of the log by what is not understood, and 30 by how it stands; at the limit: further ones are left out. */
   busLogMs: 60000,
-  /** How another host shows its bodies and its timeline; at the limit: what it told last is shown, and the timeline lacks its entries. */
   /** Requests to one other host for pictures and files at the same time, with those that wait for its token or for a connection; at the limit: `HOST_UNREACHABLE`; a live view is tried again. */
   hostRequests: 512,
   /** A live view of another host without a part; opening a connection to another host; a request for a file, between two looks at whether its host is still there; at the limit: the connection is closed: a live view is opened again, other requests get `HOST_UNREACHABLE` or `HOST_LOST`, and a file that has begun ends short. */

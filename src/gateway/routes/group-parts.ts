@@ -1,6 +1,6 @@
-// A request of a client on many bodies, at the other hosts: the same request goes once to each host, for its own bodies,
-// and the results in the answers are joined. An answer has passed the contract of its operation; each result is checked
-// here, since another host may be of another version, or no host at all.
+// A request of a client on many bodies, at the other hosts: the same request goes once to each host, for its own
+// bodies, and the results in the answers are joined. An answer has passed the contract of its operation; each result is
+// checked here, since another host may be of another version, or no host at all.
 
 import { messageText } from '../../base/message-text.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
@@ -18,7 +18,10 @@ import {
 
 const RESULT = compiledAtUse(BodyResult);
 
-/** The group that a request of a client, or of another host, is for. @param mayChange left out: what its leases permit */
+/**
+ * The group that a request of a client, or of another host, is for.
+ * @param mayChange left out: what its leases permit
+ */
 export function groupAsked(
   { lease, part, others }: { lease: LeaseClaim; part?: HandedPart | undefined; others?: Others | undefined },
   group: string,

@@ -1,5 +1,5 @@
-// Which operations a host of a rig performs for its own bodies when another host asks: by name, so that a new operation is
-// not open to hosts by its path.
+// Which operations a host of a rig performs for its own bodies when another host asks: by name, so that a new operation
+// is not open to hosts by its path.
 
 import t from 'tap';
 import type { OperationContract } from '#gateway/contract/operation.js';

@@ -1,5 +1,6 @@
-// One piece of work for the bodies of a group: each host does it for its own bodies, at most so many at once, one result for
-// each body, and nothing stops at the first failure. Must not know what the work is, nor how other hosts are asked.
+// One piece of work for the bodies of a group: each host does it for its own bodies, at most so many at once, one
+// result for each body, and nothing stops at the first failure. Must not know what the work is, nor how other hosts are
+// asked.
 
 import { exact } from '../../../base/exact.js';
 import { messageText } from '../../../base/message-text.js';
@@ -20,7 +21,9 @@ export type MayChange = (id: string) => void | Promise<void>;
 /** For what changes nothing, and for what the service does by itself. */
 export const FREE: MayChange = () => undefined;
 
-/** The part of a request that another host asks this one for: its own bodies. The rig file is the business of that host. */
+/**
+ * The part of a request that another host asks this one for: its own bodies. The rig file is the business of that host.
+ */
 export interface GroupPart {
   readonly bodies: readonly string[];
   /** Does the work for a body in a place of the host that asks. @throws HOST_LATE */
@@ -29,7 +32,10 @@ export interface GroupPart {
 
 /** The other hosts, which do the work for their own bodies. */
 export interface OtherBodies {
-  /** Has the hosts of these bodies do the work, each once. Never rejects. @returns the outcomes of bodies of other hosts */
+  /**
+   * Has the hosts of these bodies do the work, each once. Never rejects.
+   * @returns the outcomes of bodies of other hosts
+   */
   outcomes(ids: readonly string[]): Promise<ReadonlyMap<string, BodyOutcome>>;
   /** Whether another host has a body. */
   has(id: string): boolean;

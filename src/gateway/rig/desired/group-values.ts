@@ -1,6 +1,6 @@
 // Values for many bodies at once: properties of a group, what is declared, presets. One result for each body; nothing
-// stops at the first error. What is declared is written once, by the host that the client asks. It knows the rig file by
-// its edits and HTTP not at all.
+// stops at the first error. What is declared is written once, by the host that the client asks. It knows the rig file
+// by its edits and HTTP not at all.
 
 import Type from 'typebox';
 import type { ComparedReading } from '../../../protocol/operations.js';

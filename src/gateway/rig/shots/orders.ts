@@ -1,5 +1,5 @@
-// The way to a body of a shot, to arm it, to free it and to fire it: to the worker of this host, or to the host that has
-// the body, whose clock the instant of an order is then of.
+// The way to a body of a shot, to arm it, to free it and to fire it: to the worker of this host, or to the host that
+// has the body, whose clock the instant of an order is then of.
 
 import type { AbortNotice } from '../../../base/within.js';
 import type { Params, Result } from '../../../protocol/operations.js';
