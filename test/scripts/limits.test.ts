@@ -1,5 +1,5 @@
-// Each limit is a setting, which a page explains and a test sets, or is scaled or waited for by a test. A number that is
-// neither is a constant beside the code that keeps it.
+// Each limit is a setting, which a page explains and a test sets, or is scaled or waited for by a test. A number that
+// is neither is a constant beside the code that keeps it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -35,7 +35,10 @@ function foreignFile(t: Test): { directory: string; record: RecordOf<'landed'> }
   return { directory, record: { ...landed('L'), path, sizeBytes: SECRET.length, sha256 } };
 }
 
-/** Files of the other hosts, as `left` sees them (test/gateway/hosts/remote-shot-files.test.ts): none of them is asked for. */
+/**
+ * Files of the other hosts, as `left` sees them (test/gateway/hosts/remote-shot-files.test.ts): none of them is asked
+ * for.
+ */
 const otherShotFiles = {
   isElsewhere: ({ isHere, host = 'left' }) => !isHere && host !== 'left',
 } satisfies Partial<OtherShotFiles> as unknown as OtherShotFiles;
