@@ -1,5 +1,5 @@
-// A viewer of a stream, over a real socket and with a parser of its own, which judges what the service sends. It can stop
-// reading, as a slow one does.
+// A viewer of a stream, over a real socket and with a parser of its own, which judges what the service sends. It can
+// stop reading, as a slow one does.
 
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';

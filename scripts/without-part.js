@@ -1,14 +1,15 @@
 // Deletes a part of the service in a copy of the checkout, as somebody who does not want it would: its folders, and the
 // lines that load it. What is left has to compile, to serve, and to pass every test whose subject is not that part.
-// Arguments: the name of the part, or of several; then test files, or `quick` for those that the rows name, instead of all.
+// Arguments: the name of the part, or of several; then test files, or `quick` for those that the rows name, instead of
+// all.
 //
 //   node scripts/without-part.js hosts test/system/signals.test.ts
 //   node scripts/without-part.js fast-reads fast-pictures quick
 //
-// Which tests go is found by their imports: those that import the part, by way of other tests too, cannot compile; those
-// that reach a file of `subject` are about it. The rest of the checkout stays as it is. The JavaScript of a module depends
-// on its own text alone (isolatedModules), so all modules but those with a deleted line are the same in the copy: a
-// test without a service proves there what it proves here.
+// Which tests go is found by their imports: those that import the part, by way of other tests too, cannot compile;
+// those that reach a file of `subject` are about it. The rest of the checkout stays as it is. The JavaScript of a
+// module depends on its own text alone (isolatedModules), so all modules but those with a deleted line are the same in
+// the copy: a test without a service proves there what it proves here.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -126,7 +127,8 @@ function copyCheckout() {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(file, join(copy, file), { recursive: true, preserveTimestamps: true });
   }
-  // Hard links, where there can be any: the compiler knows files by their real paths, and compiles all anew behind a link.
+  // Hard links, where there can be any: the compiler knows files by their real paths, and compiles all anew behind a
+  // link.
   const linked = spawnSync('cp', ['-al', 'node_modules', copy], { stdio: 'ignore' });
   if (linked.status !== 0) {
     rmSync(join(copy, 'node_modules'), { recursive: true, force: true });

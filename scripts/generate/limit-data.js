@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 /**
  * Every limit in the order of the table.
  *
- * @returns {{name: string, default: number, unit: string, bounds: string, atLimit?: string, most?: number, mayBeZero?: true,
+ * @returns {{name: string, default: number, unit: string, bounds: string, atLimit?: string, most?: number, mayBeZero?:
+ * true,
  * keptByWorkers?: true, reloads?: true, setting?: true}[]} `unit` is `ms`, `bytes`, or empty for a count
  */
 export function loadLimits() {

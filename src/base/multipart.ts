@@ -1,6 +1,7 @@
 // Takes a stream of parts apart (multipart, RFC 2046): each begins with the boundary and a head that names its length.
-// Copies each byte once, to where the taker of the parts wants it, and holds nothing but one head. A stream that does not
-// look so is an error, after which it must be given up. Knows neither pictures nor services, and runs in a browser, too.
+// Copies each byte once, to where the taker of the parts wants it, and holds nothing but one head. A stream that does
+// not look so is an error, after which it must be given up. Knows neither pictures nor services, and runs in a browser,
+// too.
 
 import { quoted } from './quoted.js';
 

@@ -1,5 +1,5 @@
-// `rigd sim …`: makes simulated cameras misbehave and shows their state. Decides what each order of sim-orders.ts does to
-// a body in its present state; simulated-body.ts reads and writes the files.
+// `rigd sim …`: makes simulated cameras misbehave and shows their state. Decides what each order of sim-orders.ts does
+// to a body in its present state; simulated-body.ts reads and writes the files.
 
 import type { StatePlace } from '../gateway/config/state-place.js';
 import { PROPERTY_CODES } from '../gateway/contract/property-codes.js';
@@ -7,7 +7,13 @@ import { CommandError } from './command.js';
 import { problemWithFault } from './fault-words.js';
 import { forgetMisuse, showMisuse } from './misuse-log.js';
 import { SIM_ORDERS, type SimOrder, simUsage } from './sim-orders.js';
-import { type PlugState, SimulatedBody } from './simulated-body.js';
+import {
+  type CardOrder,
+  type PairingAnswer,
+  type PlugState,
+  SimulatedBody,
+  type TouchFunction,
+} from './simulated-body.js';
 import type { Screen, Temper } from './simulated-words.js';
 
 /** Per cent; a simulated body never has less (native/simulator/body/derived_values.cc). */
@@ -74,7 +80,7 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
   busy: onBody((body, word) => changePlug(body, `busy ${word as 'on' | 'off'}`)),
   'usb-mode': onBody((body, word) => changePlug(body, `usb-mode ${word as 'ask' | 'choose'}`)),
   'touch-func': onBody((body, word) => {
-    body.setTouchFunction(word as 'tracking' | 'focus');
+    body.setTouchFunction(word as TouchFunction);
     return `${body.id}: Touch Func. in Shooting is Touch ${word === 'tracking' ? 'Tracking' : 'Focus'}`;
   }),
   screen: onBody((body, word) => {
@@ -101,9 +107,7 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
     body.setTemper(word as Temper);
     return `${body.id}: ${word}, from its next session on`;
   }),
-  card: onBody((body, slot, word) =>
-    changeCard(body, slot === '1' ? 1 : 2, word as 'pull' | 'insert' | 'fill'),
-  ),
+  card: onBody((body, slot, word) => changeCard(body, slot === '1' ? 1 : 2, word as CardOrder)),
   dial: onBody(turnDial),
   warning: onBody((body, word) => {
     const code = Number(word);
@@ -126,7 +130,7 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
   }),
 };
 
-function answerPairing(body: SimulatedBody, answer: 'confirm' | 'decline'): string {
+function answerPairing(body: SimulatedBody, answer: PairingAnswer): string {
   if (!body.asksForPairing()) throw new CommandError('failed', `${body.id} asks nothing now`);
   body.answerPairing(answer);
   return `${body.id}: ${answer === 'confirm' ? 'confirmed' : 'declined'}`;
@@ -237,7 +241,7 @@ function changePlug(body: SimulatedBody, order: PlugOrder): string {
   return `${body.id} is ${after}`;
 }
 
-function changeCard(body: SimulatedBody, slot: 1 | 2, order: 'pull' | 'insert' | 'fill'): string {
+function changeCard(body: SimulatedBody, slot: 1 | 2, order: CardOrder): string {
   const before = body.card(slot);
   if (order === 'pull' && before === 'out')
     throw new CommandError('failed', `slot ${slot} of ${body.id} is empty`);

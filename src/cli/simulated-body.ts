@@ -21,6 +21,15 @@ import { type Screen, TEMPERS, type Temper } from './simulated-words.js';
  */
 export type PlugState = 'plugged' | 'unplugged' | 'asking' | 'off' | 'busy';
 
+/** Settings of the body's Touch Func. in Shooting. */
+export type TouchFunction = 'tracking' | 'focus';
+
+/** Answers of a person to a body that asks for pairing. */
+export type PairingAnswer = 'confirm' | 'decline';
+
+/** Actions on the card of a slot. */
+export type CardOrder = 'pull' | 'insert' | 'fill';
+
 /** What is in a slot; `full` = a card without room. */
 export type CardState = 'in' | 'out' | 'full';
 
@@ -99,7 +108,7 @@ export class SimulatedBody {
   }
 
   /** Sets what a touch does: the body's Touch Func. in Shooting. */
-  setTouchFunction(setting: 'tracking' | 'focus'): void {
+  setTouchFunction(setting: TouchFunction): void {
     this.#writeWord('touch-func', setting);
   }
 
@@ -125,7 +134,7 @@ export class SimulatedBody {
   }
 
   /** Answers the body that asks, as a person at it would. */
-  answerPairing(answer: 'confirm' | 'decline'): void {
+  answerPairing(answer: PairingAnswer): void {
     this.#append('plug', answer);
   }
 
@@ -158,7 +167,7 @@ export class SimulatedBody {
   }
 
   /** Pulls the card of a slot, puts it in, or fills it up. */
-  setCard(slot: 1 | 2, order: 'pull' | 'insert' | 'fill'): void {
+  setCard(slot: 1 | 2, order: CardOrder): void {
     this.#append('plug', `card${slot} ${order}`);
   }
 

@@ -1,5 +1,5 @@
-// What `rigd shoot` of a group does while a receipt expects more, and when its service is lost, against a stand-in of the
-// service that answers as each case needs.
+// What `rigd shoot` of a group does while a receipt expects more, and when its service is lost, against a stand-in of
+// the service that answers as each case needs.
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

@@ -116,7 +116,8 @@ async function settled(
   let shown = message;
   const wait = async () => {
     for await (const { event, data } of follow(client, '/api/events', { signal: end.signal, once: true })) {
-      // The first event is the handshake `connected`: the receipt has what came before it, and later changes are events.
+      // The first event is the handshake `connected`: the receipt has what came before it, and later changes are
+      // events.
       if (event !== 'connected' && data.shotId !== shotId) continue;
       const answer = await read();
       if (answer.receipt.state !== 'incomplete') return answer;

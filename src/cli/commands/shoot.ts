@@ -1,5 +1,5 @@
-// `rigd shoot`: takes a picture with one camera, and waits until it is on the host; a group is shot by shoot-group.ts. A
-// press is never repeated, whatever becomes of it: a second press is a second picture.
+// `rigd shoot`: takes a picture with one camera, and waits until it is on the host; a group is shot by shoot-group.ts.
+// A press is never repeated, whatever becomes of it: a second press is a second picture.
 
 import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';

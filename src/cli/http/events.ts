@@ -18,7 +18,10 @@ export interface ServiceEvent {
 const PAUSES_MS = [250, 500, 1_000, 2_000, 5_000];
 /** A service that was gone for longer is not expected back. */
 const AWAY_MS = 600_000;
-/** The service sends a comment each 30 s (`sseKeepaliveMs`) (RIGD_LIMITS may change that): a stream that is silent for longer is dead. */
+/**
+ * The service sends a comment each 30 s (`sseKeepaliveMs`) (RIGD_LIMITS may change that): a stream that is silent for
+ * longer is dead.
+ */
 const SILENCE_MS = 60_000;
 /** Of one event; the largest is `frames`, of some 20 kB. */
 const MOST_EVENT_CHARS = 1_048_576;

@@ -1,5 +1,5 @@
-// The other hosts of the rig, as the assembly joins them to the parts of this one. The part itself is the folder hosts, which
-// a build may lack (optional-parts.ts); all members are interfaces of those who use them.
+// The other hosts of the rig, as the assembly joins them to the parts of this one. The part itself is the folder hosts,
+// which a build may lack (optional-parts.ts); all members are interfaces of those who use them.
 
 import type { FastifyInstance } from 'fastify';
 import type { PictureLayer } from '../../protocol/operations.js';

@@ -50,7 +50,9 @@ export interface Config {
   /** The rig of several hosts that this one belongs to; undefined = it is a rig of its own. */
   bus: BusSettings | undefined;
   limits: Limits;
-  /** What set a setting, by its name: `--port`, `RIGD_TOKEN`, `/etc/rigd/config.toml:3: port`; defaults are left out. */
+  /**
+   * What set a setting, by its name: `--port`, `RIGD_TOKEN`, `/etc/rigd/config.toml:3: port`; defaults are left out.
+   */
   sources: ReadonlyMap<string, string>;
   /** Lines for the log, such as arguments that were ignored. */
   notices: string[];

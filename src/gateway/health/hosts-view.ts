@@ -1,5 +1,5 @@
-// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory only. A
-// host without others is shown alone.
+// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory
+// only. A host without others is shown alone.
 
 import { exact } from '../../base/exact.js';
 import type { HostState } from '../../protocol/words.js';

@@ -1,5 +1,5 @@
-// The other hosts of the rig, put together and joined to the parts of this one. Of this folder the assembly knows this file
-// alone, by one line (assembly/optional-parts.ts).
+// The other hosts of the rig, put together and joined to the parts of this one. Of this folder the assembly knows this
+// file alone, by one line (assembly/optional-parts.ts).
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

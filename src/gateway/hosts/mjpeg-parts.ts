@@ -1,6 +1,6 @@
 // A live view of another host: each picture is put together in memory with room around it, as pictures of a worker are,
-// and nothing but one picture and one head is kept. What does not look like our own stream (see live-view/mjpeg-part.ts)
-// is an error, after which the stream must be given up.
+// and nothing but one picture and one head is kept. What does not look like our own stream (see
+// live-view/mjpeg-part.ts) is an error, after which the stream must be given up.
 
 import { MultipartReader } from '../../base/multipart.js';
 import { MAX_MESSAGE_BYTES } from '../../protocol/framing.js';

@@ -18,7 +18,9 @@ import { isOpenToHosts } from './host-operations.js';
 import { Places } from './places.js';
 import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
 
-/** Connections to one other host; of its live views each has one of its own. A further request waits for one of them. */
+/**
+ * Connections to one other host; of its live views each has one of its own. A further request waits for one of them.
+ */
 const SOCKETS = 64;
 
 /** What it needs. */

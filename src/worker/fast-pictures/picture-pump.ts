@@ -1,6 +1,6 @@
-// Fetches pictures of live view on the session thread: when the camera reports one, or else at its own pace, one for each
-// credit. The SDK writes each picture into memory that the gateway can read, and a notice goes to the gateway from here:
-// no other thread wakes for a picture, and nothing copies it. What it cannot do well it leaves to the main thread
+// Fetches pictures of live view on the session thread: when the camera reports one, or else at its own pace, one for
+// each credit. The SDK writes each picture into memory that the gateway can read, and a notice goes to the gateway from
+// here: no other thread wakes for a picture, and nothing copies it. What it cannot do well it leaves to the main thread
 // (live-view/picture-source.ts): it ends at the first refusal.
 
 import { writeSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Reads of one property or of all with the numbers of the copies that the main thread has: what is as it was at the read
-// before does not come again (known-properties.ts).
+// Reads of one property or of all with the numbers of the copies that the main thread has: what is as it was at the
+// read before does not come again (known-properties.ts).
 
 import type { NativeProperty } from '../sdk/addon.js';
 import type { PropertyReads } from '../sdk/property-reads.js';

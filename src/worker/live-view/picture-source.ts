@@ -1,9 +1,9 @@
 // The live-view pictures of one camera: fetched from the SDK when the camera reports them, or else at its own pace; one
 // for each credit, and at intervals with the focus frames in it, when the credit requests them. Live view is switched
-// on for viewers and off again after the last viewer; a client's own choice stays. The first picture comes this way, and
-// all that need more than the picture itself; a steady stream of pictures is left to the pump of the session thread
-// (worker/fast-pictures), where there is one, until it ends by itself or is not enough. Pictures have the lowest priority:
-// they wait until no other call is in the SDK.
+// on for viewers and off again after the last viewer; a client's own choice stays. The first picture comes this way,
+// and all that need more than the picture itself; a steady stream of pictures is left to the pump of the session thread
+// (worker/fast-pictures), where there is one, until it ends by itself or is not enough. Pictures have the lowest
+// priority: they wait until no other call is in the SDK.
 
 import { delay } from '../../base/clock.js';
 import { InTurn } from '../../base/in-turn.js';

@@ -1,5 +1,6 @@
-// How reads of properties go to the session thread. By themselves they go as they were requested, and bring each property
-// whole. A faster way may be put in their place (worker/fast-reads); the port knows which reads have failed, and no more.
+// How reads of properties go to the session thread. By themselves they go as they were requested, and bring each
+// property whole. A faster way may be put in their place (worker/fast-reads); the port knows which reads have failed,
+// and no more.
 
 import type { NativeProperty } from './addon.js';
 import type { SessionRequest } from './session-thread.js';
