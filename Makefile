@@ -23,7 +23,7 @@ help: ## this help
 
 setup: tools node_modules/.package-lock.json ## install what the project needs
 
-# Before npm takes its time: a machine without a compiler is told at once.
+# Before npm takes its time: a missing compiler is reported at once.
 tools:
 	@command -v $(firstword $(CXX)) > /dev/null || { \
 	  echo '$(firstword $(CXX)) is missing, which compiles the addon: apt install g++, or give another as CXX=' >&2; exit 1; }

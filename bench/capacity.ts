@@ -1,4 +1,4 @@
-// What a host holds before p99 doubles, by bodies and by operation: the tables of docs/capacity.md.
+// Capacity of a host before p99 doubles, by bodies and by operation: the tables of docs/capacity.md.
 //
 //   npm run bench:capacity          some ten minutes; BENCH_BODIES=1,8,32 for some sizes only
 // Progress goes to standard error.
@@ -12,7 +12,7 @@ import { connectedRig, scoped, type TableRig, withRigs } from './table/rig.js';
 import { progress } from './table/row.js';
 
 const BODIES = (process.env.BENCH_BODIES ?? '1,2,4,8,16,32').split(',').map(Number);
-/** Where everything is measured; elsewhere reads only. */
+/** Numbers of bodies with all measurements; elsewhere reads only. */
 const ALL_AT = [1, 8, 32];
 /** In an open load: as many requests may be on their way at the same time. */
 const MOST_IN_FLIGHT = 64;

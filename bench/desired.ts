@@ -14,7 +14,7 @@ import { machine, median, percentile, sorted } from './statistics.js';
 const BODIES = Number(process.argv[2] ?? 32);
 const ROUNDS = Number(process.argv[3] ?? 5);
 const MOST_MS = 3_000;
-/** What is declared in even and in odd rounds. */
+/** Declarations in even and in odd rounds. */
 const DECLARED: Readonly<Record<string, readonly [string, string]>> = {
   'exposure-program-mode': ['M_Manual', 'A_AperturePriority'],
   'file-format': ['RAW+JPEG', 'JPEG'],

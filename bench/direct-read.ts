@@ -8,7 +8,7 @@ import { beginRecording } from '#worker/sdk/begin-recording.js';
 export interface DirectReads {
   sdkDirectory: string;
   camera: NativeConnectOptions['camera'];
-  /** Of the property. */
+  /** Code of the property. */
   code: number;
   reads: number;
   /** Size of the memory that the caller has given for a recording; 0: nothing is recorded. */

@@ -13,7 +13,7 @@ import { streamOf, watch } from './liveview/watch.js';
 import { benchService } from './service.js';
 
 const DURATION = { warmMs: 1_500, measureMs: Number(process.env.BENCH_MS ?? 5_000) };
-/** Of each host. */
+/** Bodies of each host. */
 const BODIES = 4;
 /** Bodies of one host have other numbers than those of the next. */
 const STEP = 10;
@@ -24,7 +24,7 @@ interface Case {
   /** Asked for the pictures. */
   readonly asked: Service;
   readonly bodies: readonly string[];
-  /** Of each body. */
+  /** Viewers of each body. */
   readonly viewers: number;
 }
 
@@ -78,7 +78,7 @@ for (const { name, asked, bodies, viewers } of CASES) {
   );
   const others = hosts.filter((host) => host !== asked).map(({ process }) => process.pid);
   const othersMs = () => others.reduce<number>((sum, pid) => sum + processorMsOfThreads(pid), 0);
-  // What it costs to begin is in these figures too: 1.5 s in 6.5 s.
+  // Cost of the beginning is in these figures too: 1.5 s in 6.5 s.
   const beforeMs = othersMs();
   const seen = await watch(addresses, asked.process.pid, DURATION);
   const sourcePictures = (seen.pictures / viewers) * (1 + DURATION.warmMs / DURATION.measureMs);

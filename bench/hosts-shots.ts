@@ -21,7 +21,7 @@ const HOSTS = Number(process.env.HOSTS ?? 4);
 const BODIES = Number(process.env.BODIES ?? 16);
 const MINUTES = Number(process.env.MINUTES ?? 10);
 const EVERY_S = Number(process.env.EVERY_S ?? 5);
-/** Of each kind of request, by each way. */
+/** Number of requests of each kind, by each way. */
 const REQUESTS = { read: 2_000, press: 40, picture: 300 };
 /** Bodies of one host have other numbers than those of the next. */
 const STEP = 32;
@@ -34,7 +34,7 @@ interface Take {
   readonly answeredMs: number;
 }
 
-/** What is read of a receipt. */
+/** Members read of a receipt. */
 interface Receipt {
   readonly state: string;
   readonly skew: { readonly issueMs?: number; readonly exposureMs?: number };
@@ -86,7 +86,7 @@ async function timed(count: number, ways: readonly Service[], ask: (service: Ser
   return times;
 }
 
-/** What the way over another host adds. */
+/** Latency that the way over another host adds. */
 async function latencies(own: Service, other: Service, id: string): Promise<void> {
   const path = `/api/cameras/${id}`;
   await own.ok('POST', `${path}/live-view/start`, {});

@@ -1,7 +1,7 @@
-// What a rig of many hosts costs: one real host, a real nats-server, and stubs that speak only the bus. Prints, for
-// each number of hosts, messages and bytes on the bus and the processor time of the real host and of the server: for
-// signs of life, for events of all bodies of the stubs, and for shots of all of them. BENCH_PLOT=docs/hosts-growth.svg
-// draws them.
+// Cost of a rig of many hosts: one real host, a real nats-server, and stubs that speak only the bus. Prints, for each
+// number of hosts, messages and bytes on the bus and the processor time of the real host and of the server: for signs
+// of life, for events of all bodies of the stubs, and for shots of all of them. BENCH_PLOT=docs/hosts-growth.svg draws
+// them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -30,7 +30,7 @@ const RECORDS_MS = 2_000;
 const MOST_TEXT = 160;
 const TICK_MS = 10;
 const PERCENT = 100;
-/** Of /proc/<pid>/stat: user and system time, counted behind the name in brackets. */
+/** Fields of /proc/<pid>/stat: user and system time, counted behind the name in brackets. */
 const [USER, SYSTEM] = [11, 12];
 
 interface Sent {
@@ -61,7 +61,7 @@ try {
   const client = await EventClient.open(`${service.url}/api/events`, ({ name }) => {
     if (name === 'propertyChanged') heard += 1;
   });
-  /** What the bus, the real host and the server have done meanwhile. */
+  /** Work of the bus, the real host and the server meanwhile. */
   const cost = async <T>(work: () => Promise<T>) => {
     const [before, host, nats] = [await varz(), cpuOf(pid), cpuOf(server.pid)];
     const beganMs = performance.now();

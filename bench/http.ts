@@ -17,10 +17,10 @@ const ROUND_MS = 8_000;
 const WARM_UP_MS = 3_000;
 const PROPERTIES = ['iso', 'aperture', 'shutter-speed', 'focus-mode', 'drive-mode', 'battery-remain'];
 const ISOS = ['400', '800'];
-/** Of a hundred requests; the rest are reads of one property. */
+/** Shares of a hundred requests; the rest are reads of one property. */
 const SHARE = { write: 10, all: 3, list: 4, status: 3 };
 
-/** What one round came to. */
+/** Figures of one round. */
 interface Round {
   /** Requests per second. */
   rate: number;

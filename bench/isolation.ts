@@ -1,5 +1,5 @@
-// What a camera that is unwell does to the others: the time their reads take while one of eight hangs, crashes or
-// flaps, against the time while all are well, in pairs that follow each other. Also how soon the camera is back.
+// Effect of an unwell camera on the others: the time their reads take while one of eight hangs, crashes or flaps,
+// against the time while all are well, in pairs that follow each other. Also how soon the camera is back.
 //
 //   npm run bench:isolation          about ten minutes; prints tables for docs/performance.md
 
@@ -19,7 +19,7 @@ const READ_PAUSE_MS = 10;
 const LIST_REQUESTS = 500;
 const HANG_ROUNDS = 3;
 
-/** What the reads of one slot came to, ms. */
+/** Figures of the reads of one slot, ms. */
 interface Slot {
   p50: number;
   p99: number;
@@ -27,7 +27,7 @@ interface Slot {
   errors: number;
 }
 
-/** What is wrong with a camera, and how long the others are read meanwhile. */
+/** Ailment of a camera, and how long the others are read meanwhile. */
 interface Ailment {
   slotMs: number;
   suffer: (signal: AbortSignal) => Promise<unknown>;
@@ -105,7 +105,7 @@ async function whileHanging(client: HttpClient, camera: Neighbour): Promise<[pat
     const stop = new AbortController();
     const hanging = camera.hanging(stop.signal);
     stop.abort();
-    // By then the press hangs: focus takes up to 0.4 s. The hang lasts until its client gives up.
+    // Wait until the press hangs: focus takes up to 0.4 s. The hang lasts until its client gives up.
     await sleep(1_000);
     for (let request = 0; request < LIST_REQUESTS; request += 1) {
       for (const [path, taken] of Object.entries(times)) {

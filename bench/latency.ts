@@ -1,5 +1,5 @@
-// What the way through the processes costs: a property read from the gateway to the session thread and back,
-// beside the same read made directly in one process, in the same run. Also the memory of each worker.
+// Cost of the way through the processes: a property read from the gateway to the session thread and back, beside the
+// same read made directly in one process, in the same run. Also the memory of each worker.
 //
 //   npm run bench:latency            about a minute; prints a table for docs/performance.md
 

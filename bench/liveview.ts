@@ -28,9 +28,9 @@ const COMMANDS_PER_SLOT = 100;
 interface Case {
   name: string;
   cameras: number;
-  /** Of each camera. */
+  /** Viewers of each camera. */
   viewers: number;
-  /** Of a picture; 0: as large as the body makes it. */
+  /** Size of a picture; 0: as large as the body makes it. */
   bytes: number;
 }
 

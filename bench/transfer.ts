@@ -34,19 +34,19 @@ interface Item {
   urls: readonly string[];
 }
 
-/** What one way of bringing all files took. */
+/** Time of one way of bringing all files. */
 export interface Cost {
   wallMs: number;
   /** Processor time of the gateway and of all workers. */
   cpuMs: number;
 }
 
-/** What the ways to bring files of one size took, in pairs, and the peak memory. */
+/** Times of the ways to bring files of one size, in pairs, and the peak memory. */
 export interface Transfers {
   costs: ReadonlyMap<Way, readonly Cost[]>;
   /** MB/s of each pair. */
   rates(way: Way): number[];
-  /** Of the rate of `cp` and `sync` in the same pair, 1 is the same. */
+  /** Shares of the rate of `cp` and `sync` in the same pair, 1 is the same. */
   shares(way: Way): number[];
   gatewayMB: number;
   workerMB: number;

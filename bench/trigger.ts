@@ -1,4 +1,4 @@
-// How far apart the bodies of a rig are told to release: a group shot beside a C program that only wakes as many
+// Time between the releases of the bodies of a rig: a group shot beside a C program that only wakes as many
 // processes at one absolute time, beside parallel curls, and beside a sequence in one request; idle, and with live view
 // of all. The ways take turns in small blocks, so that a noisy minute hits all of them.
 //

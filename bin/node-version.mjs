@@ -5,7 +5,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What to tell the user when node is too old.
+ * Message for the user when node is too old.
  * @param {string} version of node, as `process.versions.node` has it
  * @param {string} engines `>=20.9.0`
  * @returns {string} one line; empty when node is new enough

@@ -56,7 +56,7 @@ try {
   if (PLAYED !== undefined) for (const line of replayFindings(PLAYED)) console.log(line);
 } catch (error) {
   const log = [services?.asked, services?.withBodies].flatMap((each) => each?.log.slice(-LOG_LINES) ?? []);
-  console.error(['the newest lines of the log of the service:', ...log].join('\n'));
+  console.error(['show the newest lines of the log of the service:', ...log].join('\n'));
   console.error(`FAILED ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {

@@ -11,7 +11,7 @@ export interface TimedAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: clients look into answers of every shape
   body: any;
-  /** Of the clock of the host, as the times in the log of a simulated body. */
+  /** Time by the clock of the host, as in the log of a simulated body. */
   startedAtMs: number;
   endedAtMs: number;
 }

@@ -30,7 +30,7 @@ export class MjpegClient {
   #bytes: Buffer = Buffer.alloc(0);
   /** The stream has ended, for whatever reason. */
   isEnded = false;
-  /** What broke the format; tests check it. */
+  /** Fault that broke the format; tests check it. */
   fault: string | undefined;
   /** Whether pictures are kept; off where there are hundreds of viewers. */
   keepsBodies = true;

@@ -12,7 +12,7 @@ import { directoryOf, type Scope } from './scope.js';
 
 /** How a server is started. */
 export interface NatsOptions {
-  /** Where it keeps what lasts; a new directory of the test when left out. */
+  /** Directory of its lasting data; a new directory of the test when left out. */
   directory?: string;
   /** A config file, as docs/nats has one; it must not say a port or a directory. */
   config?: string;

@@ -57,7 +57,7 @@ export const published: PublishedOperation[] = Object.entries<Json>(document.pat
     })),
 );
 
-/** What is wrong with an answer; empty when it keeps the promise. */
+/** Faults of an answer; empty when it keeps the promise. */
 export function faultsOf(operation: PublishedOperation, status: number, body: unknown): string[] {
   const pointer = pointerTo(operation.path, operation.method.toLowerCase(), status);
   if (pointer === undefined) return [`status ${status} is not documented for ${operation.operationId}`];
@@ -68,7 +68,7 @@ export function faultsOf(operation: PublishedOperation, status: number, body: un
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-/** What is wrong with the payload of an event, as it stands on the wire. */
+/** Faults of the payload of an event, as it is on the wire. */
 export function eventFaultsOf(name: string, payload: unknown): string[] {
   const schema = `events#/components/schemas/Event${name[0]?.toUpperCase()}${name.slice(1)}`;
   const validate = validator('events').getSchema(schema);
@@ -106,7 +106,7 @@ export function exampleFaults(): { count: number; faults: string[] } {
   return { count, faults };
 }
 
-/** What a reference points to. */
+/** Target of a reference. */
 function resolved(node: Json): Json {
   if (typeof node.$ref !== 'string') return node;
   const parts = String(node.$ref).slice(2).split('/');

@@ -32,7 +32,7 @@ export interface RealRigOptions {
 /** A rig that has not been started, and what it reports. */
 export interface RealRig {
   rig: HostCameras;
-  /** What its processes are started with: the program, and the environment. */
+  /** Program and environment that its processes are started with. */
   executable: string;
   environment: NodeJS.ProcessEnv;
   sdkDirectory: string;

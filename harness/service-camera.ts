@@ -26,7 +26,7 @@ export class ServiceCamera {
   readonly id: string;
   /** `/api/cameras/{id}` */
   readonly path: string;
-  /** Where pictures of a connect through this object are saved: a directory of this camera alone. */
+  /** Directory of the pictures of a connect through this object: of this camera alone. */
   readonly pictures: string;
   readonly #scope: Scope;
 

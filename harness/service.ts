@@ -45,7 +45,7 @@ export interface ServiceOptions {
   /** A command that the program is run by. */
   launcher?: string[];
   environment?: NodeJS.ProcessEnv;
-  /** Where its log goes instead of {@link Service.log}: a descriptor of the test. */
+  /** Descriptor of the test that its log goes to instead of {@link Service.log}. */
   stderr?: number;
 }
 
@@ -230,7 +230,7 @@ export class Service {
   /** Removes all faults of a body. */
   clearFaults(id: string): void {
     if (!existsSync(this.body(id))) return;
-    // By rename, since the library counts down in the file.
+    // Written by rename, since the library counts down in the file.
     const empty = join(this.body(id), 'faults.empty');
     writeFileSync(empty, '');
     renameSync(empty, join(this.body(id), 'faults'));

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Scope } from './scope.js';
 
-/** What is swallowed: bytes of clients, bytes for clients. */
+/** Swallowed bytes: of clients, for clients. */
 export interface Dropped {
   readonly up: boolean;
   readonly down: boolean;

@@ -1,4 +1,4 @@
-// What the machine knows about a process: memory, descriptors, processor time. From /proc.
+// Facts of the machine about a process: memory, descriptors, processor time. From /proc.
 
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const DIRECTORY = new URL('../data/bodies/', import.meta.url);
 
-/** What a body can do unless its file says otherwise. */
+/** Abilities of a body unless its file says otherwise. */
 const DEFAULTS = {
   contentsMode: true,
   contentsThumbnails: true,

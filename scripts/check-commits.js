@@ -1,6 +1,6 @@
 // Finds commits since the last release whose subject is not `area: what changed` in at most 72 characters, which is
 // what `git log --oneline` shows of it beside the rest of a line. A clone without tags has the commit of the release
-// all the same; one that has neither is looked at from its begin. Merges have the subjects that git gives them.
+// anyway; one that has neither is looked at from its begin. Merges have the subjects that git gives them.
 
 import { execFileSync } from 'node:child_process';
 import { reportFindings } from './report-findings.js';
@@ -21,7 +21,7 @@ function lastRelease() {
   }
 }
 
-/** What is wrong with a subject. */
+/** Faults of a subject. */
 function faultsOf(subject) {
   const chars = [...subject].length;
   return [

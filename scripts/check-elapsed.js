@@ -37,7 +37,7 @@ function findElapsed(name, text) {
   });
 }
 
-/** What is named after the difference of two moments, and what is computed of such a name. */
+/** Names of the difference of two moments, and of values computed from such a name. */
 function namesOfElapsed(source) {
   const names = new Set();
   for (let before = -1; before < names.size; ) {

@@ -70,7 +70,7 @@ function* expressionsOf(node) {
       (flags === undefined || ts.isStringLiteralLike(flags));
     yield isConstant ? { node, pattern: pattern.text, flags: flags?.text ?? '' } : { node };
   } else if (ts.isPropertyAssignment(node) && node.name.getText() === 'pattern') {
-    // Of a schema: the validator makes an expression of it.
+    // Expression in a schema: the validator makes one of it.
     const { initializer } = node;
     if (ts.isStringLiteralLike(initializer)) yield { node, pattern: initializer.text, flags: 'u' };
   }
@@ -86,7 +86,7 @@ function* patternsOf(value) {
   }
 }
 
-/** What is wrong with an expression; undefined when it is linear for every text. */
+/** Fault of an expression; undefined when it is linear for every text. */
 function problemOf({ pattern, flags }) {
   const key = `/${pattern}/${flags}`;
   if (!verdicts.has(key)) verdicts.set(key, verdictOf(pattern, flags));

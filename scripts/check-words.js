@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { reportFindings } from './report-findings.js';
 
-/** What is not written, and what is written instead. */
+/** Words that are not written, and those written instead. */
 const WORDS = [
   // CHANGELOG.md has the former name of a limit.
   [/\bowed\b(?! Pictures Ms\b)/i, 'pending'],

@@ -4,15 +4,15 @@
 
 /** How the lines of a block are typed, by its info string. */
 const KINDS = {
-  /** By one shell, to its end; every line must succeed. */
+  /** Typed into one shell, to its end; every line must succeed. */
   sh: 'run',
   /** A service: it runs until the next one. */
   'sh service': 'service',
   /** It runs until it is ended by Ctrl-C. */
   'sh until Ctrl-C': 'until Ctrl-C',
-  /** By root, on a host with systemd. */
+  /** Typed by root, on a host with systemd. */
   'sh as root': 'as root',
-  /** By a user of another machine than the host with the service. */
+  /** Typed by a user of another machine than the host with the service. */
   'sh on another machine': 'on another machine',
   /** In a clone of the repository. */
   'sh in the clone': 'in the clone',

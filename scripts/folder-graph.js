@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 /**
  * Which folder needs which, from the modules of a cruise. An import that is for types only counts too: a
- * reader has to follow it all the same. A folder's own files stand both above its subfolders (an entry point) and
+ * reader has to follow it anyway. A folder's own files stand both above its subfolders (an entry point) and
  * below them (what they all share), so imports between a folder and one inside it do not count.
  *
  * @param {{source: string, dependencies: {resolved: string}[]}[]} modules

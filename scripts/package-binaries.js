@@ -12,7 +12,7 @@ export const ARCHES = {
   x64: { machine: 'Advanced Micro Devices X86-64', tools: 'x86_64-linux-gnu-' },
   arm64: { machine: 'AArch64', tools: 'aarch64-linux-gnu-' },
 };
-/** What the addon includes of packages. */
+/** Headers that the addon includes from packages. */
 const HEADERS = [
   'node-addon-api/napi.h',
   'node-addon-api/napi-inl.h',

@@ -13,7 +13,7 @@ export const SHRINKWRAP = 'npm-shrinkwrap.json';
 /** CycloneDX in JSON: every package whose code is in this one. */
 export const BILL = 'sbom.cdx.json';
 const LOCK = 'package-lock.json';
-/** Of package.json, what only a checkout needs. */
+/** Members of package.json that only a checkout needs. */
 const OF_CHECKOUT = ['devDependencies', 'scripts', 'allowScripts'];
 
 const npm = (words, cwd) =>

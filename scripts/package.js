@@ -26,7 +26,7 @@ const MOST_PICTURE_BYTES = 6e6;
 const FLOOR = { GLIBC: '2.34', GLIBCXX: '3.4.30', CXXABI: '1.3.13' };
 /** Nothing listens on the port of the service "discard". */
 const NO_REGISTRY = 'http://127.0.0.1:9';
-/** What only a checkout needs. */
+/** Files that only a checkout needs. */
 const UNNEEDED =
   /^(?!node_modules\/).*\.(js\.map|d\.ts|tsbuildinfo|o)$|^dist\/(gateway|worker|cli)\/(?!bundle\/)|^native\/build/;
 

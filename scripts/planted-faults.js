@@ -9,7 +9,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** What is built: it is copied, and taken from here again after each fault. */
+/** Built directories: they are copied, and taken from here again after each fault. */
 const BUILT = ['dist', 'dist-test', 'dist-harness', 'native/build'];
 const ADDON = ['native/build/Release/rigd.node', 'native/build/units/addon.o', 'native/build/units/addon.d'];
 const MS_PER_SECOND = 1000;
@@ -46,7 +46,7 @@ function copyCheckout() {
 }
 
 /**
- * What has found it.
+ * Tests that have found it.
  * @param {{ temper?: string, tests: string[], edits: { file: string, find: string, replace: string }[],
  *   sanitizer?: string }} fault `sanitizer`: it is found by one, in the tests
  * @returns {string[]}
@@ -76,7 +76,7 @@ function plant({ file, find, replace }) {
   writeFileSync(path, parts.join(replace));
 }
 
-/** What a sanitizer reports in tests. */
+/** Reports of a sanitizer in tests. */
 function reportsOf(sanitizer, tests) {
   const words = ['scripts/test-sanitized.js', sanitizer, ...tests];
   const { stdout } = spawnSync(process.execPath, words, { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 });

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 1_200_000;
 /** After a test has reported its timeout. */
 const KILL_AFTER_MS = 30_000;
 const MS_PER_SECOND = 1000;
-/** What simulated SDKs count of misuse (docs/misuse.md), a file for each test file. */
+/** Counts of misuse by simulated SDKs (docs/misuse.md), a file for each test file. */
 const MISUSE = '.tap/misuse';
 
 /**
@@ -36,7 +36,8 @@ export async function runTestFile(file, environment) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...environment,
-      // Of a host: node would read them at the start of each process, which takes as long as the start itself.
+      // Variables of a host: node would read them at the start of each process, which takes as long as the start
+      // itself.
       NODE_EXTRA_CA_CERTS: undefined,
       RIGD_SIM_MISUSE: misuse,
       TAP: '1',

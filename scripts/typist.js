@@ -7,7 +7,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** By a shell that ends at the first line that fails. */
+/** First line of a shell that ends at the first line that fails. */
 const STRICT = 'set -euo pipefail\n';
 const STARTED = 'started on';
 /** A signal by Ctrl-C, as shells have it. */
@@ -104,7 +104,7 @@ export class Typist {
 
   async #interrupt(text, directory) {
     const child = this.#shell(STRICT + text, directory);
-    // What it says first is for people, on standard error; results follow when something happens.
+    // Its first output is for people, on standard error; results follow when something happens.
     const lines = [child.stdout, child.stderr].map((input) => once(createInterface({ input }), 'line'));
     const [line] = await this.#within('its first line', Promise.race(lines));
     const ended = once(child, 'exit');

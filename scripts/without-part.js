@@ -34,7 +34,7 @@ import { sourcesOf } from './test-files.js';
  * - `subject`: files of tests and harness, if any; a test that imports one is about the part
  * - `alsoGo`: further tests that go, if any, and why
  * - `quick`: tests of a quick run: on services without the part, which alone can differ from those with it
- * - `refusal`: a start that asks for the part all the same, and what it ends with
+ * - `refusal`: a start that asks for the part anyway, and what it ends with
  */
 const PARTS = {
   hosts: {
@@ -88,7 +88,7 @@ const PARTS = {
 const ALWAYS_GO = { 'test/system/without-part.test.ts': 'would delete a part of the copy' };
 /** Folders of TypeScript beside src: their files may go with a part. */
 const BESIDE = ['test', 'harness', 'bench', 'examples'];
-/** What is built is copied too: make then compiles what the deletion changes. */
+/** Built directories are copied too: make then compiles only files that the deletion changes. */
 const BUILT = ['dist', 'dist-harness', 'dist-test', 'dist-bench', 'dist-examples', 'native/build'];
 const IMPORT = /^(?:import|export)\b[^;]*?\bfrom '([^']+)';|^import '([^']+)';/gm;
 
@@ -119,7 +119,7 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** What git knows and what it would add, as it is now; and what is built of it. */
+/** Copies the files that git knows or would add, in their present state, and the built files. */
 function copyCheckout() {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', listed, { encoding: 'utf8' }).split('\n').filter(existsSync);

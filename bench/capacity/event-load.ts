@@ -11,7 +11,7 @@ export type EventLoadMessage =
   | { open: number; url: string }
   | { write: string[]; url: string; perSecond: number; forMs: number };
 
-/** What has been seen. */
+/** Observed times. */
 export interface EventTimes {
   writes: number;
   /** Events of writes that have come, over all readers. */
@@ -27,7 +27,7 @@ export interface EventTimes {
 const ISO_CODE = '"0x104"';
 const ISOS = ['400', '800'];
 const OTHER_ISO = '1600';
-/** By then the event of a write has come. */
+/** Time by which the event of a write has come. */
 const SETTLE_MS = 500;
 /** So long events may be late before they are lost. */
 const DRAIN_MS = 1_000;

@@ -14,7 +14,7 @@ export interface Search {
   lightShare: number;
 }
 
-/** What was found. */
+/** Found limit. */
 export interface Limit {
   /** Requests per second in a closed loop. */
   closedRate: number;
@@ -73,7 +73,7 @@ function well(load: Load): Load {
   throw new Error(`${load.errors} of ${load.count} requests failed under a light load: ${load.firstError}`);
 }
 
-/** Of all processors: in all, idle (or waiting for a disk), and taken by other virtual machines. */
+/** Time of all processors: in all, idle (or waiting for a disk), and taken by other virtual machines. */
 export function jiffies(): { all: number; idle: number; stolen: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const numbers = line.split(/ +/).slice(1, 9).map(Number);

@@ -20,7 +20,7 @@ const SLOT_MS = 2_000;
 const LIGHT_SHARE = 0.1;
 const IN_FLIGHT = 32;
 
-/** By their names in the table. */
+/** Operations by their names in the table. */
 export const OPERATIONS: Readonly<Record<'reads' | 'writes' | 'list' | 'shots', Operation>> = {
   reads: {
     name: 'read one property',

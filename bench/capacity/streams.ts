@@ -25,7 +25,7 @@ const TRIES = 2;
 const MOST_TOGETHER = 0.1;
 const READERS_LIMIT_MS = 60_000;
 
-/** What was found. */
+/** Found limit. */
 export interface StreamLimit {
   /** Streams that held. */
   streams: number;

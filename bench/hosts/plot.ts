@@ -1,7 +1,7 @@
 // The plot of rigs of many hosts: messages and processor time over the number of hosts, as a share of the most. Plain
 // SVG.
 
-/** What was measured with so many hosts beside the real one. */
+/** Measurement with so many hosts beside the real one. */
 export interface GrowthPoint {
   readonly hosts: number;
   /** Messages a second from the server, and the real host in percent of a core. */

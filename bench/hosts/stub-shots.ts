@@ -1,5 +1,5 @@
-// What a host stub does for a shot of another host: it answers at once, as if its bodies needed no time, and appends
-// the records that a host appends. Nothing is written to a disk.
+// Acts of a host stub for a shot of another host: it answers at once, as if its bodies needed no time, and appends the
+// records that a host appends. Nothing is written to a disk.
 
 import type { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import type { RemoteOrder } from '#gateway/rig/shots/shot-hosts.js';

@@ -7,7 +7,7 @@ import { HOST_PROTOCOL, type Presence } from '#gateway/hosts/presence.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { answerShots } from './stub-shots.js';
 
-/** What a stub is. */
+/** Options of a stub. */
 export interface StubOptions {
   readonly server: string;
   readonly rig: string;

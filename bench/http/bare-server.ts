@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Scope } from '#harness/scope.js';
 import type { BareAnswer } from './bare.js';
 
-/** Of a connection, not of an answer; node writes its own. */
+/** Headers of a connection, not of an answer; node writes its own. */
 const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /** A server that runs. */

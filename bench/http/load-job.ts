@@ -1,4 +1,4 @@
-// What a process that makes load is told, and what it answers.
+// Messages of a process that makes load: its order, and its answer.
 
 /** One request that is sent again and again, in turn with others. */
 export interface LoadRequest {
@@ -21,7 +21,7 @@ export interface LoadJob {
   perSecond?: number;
 }
 
-/** What came of it. */
+/** Outcome of a load. */
 export interface LoadOutcome {
   /** Requests that were answered. */
   count: number;

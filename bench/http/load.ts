@@ -1,4 +1,4 @@
-// Makes load from a process of its own, with the cheapest client there is: load-job.ts has what it is told. Messages:
+// Makes load from a process of its own, with the cheapest client there is: load-job.ts has its orders. Messages:
 // `prepare` opens the connections and is answered with `ready`; `go` makes the load and is answered with what came of
 // it.
 

@@ -10,7 +10,7 @@ import type { LoadJob, LoadOutcome } from './load-job.js';
 /** How long a load may take beyond its time. */
 const ANSWER_MS = 60_000;
 
-/** What came of a load, with NaN where there was nothing. */
+/** Figures of a load, with NaN where there was none. */
 export interface Load extends LoadOutcome {
   p50: number;
   p99: number;

@@ -1,6 +1,6 @@
 // When a numbered picture of a simulated body was ready: the rule of docs/simulator.md, inverted.
 
-/** Of every simulated body. */
+/** Rate of every simulated body. */
 export const PICTURES_PER_SECOND = 30;
 const NUMBERS = 90_000_000;
 

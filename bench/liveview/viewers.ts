@@ -16,7 +16,7 @@ export interface Address {
   path: string;
 }
 
-/** What the viewers have seen together between `begin` and `end`. */
+/** Pictures that the viewers have seen together between `begin` and `end`. */
 export interface Seen {
   pictures: number;
   /** Picture numbers that were skipped. */

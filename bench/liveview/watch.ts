@@ -12,15 +12,15 @@ import { processorMsOfChildren, processorMsOfThreads } from '#harness/vitals.js'
 import { benchService } from '../service.js';
 import type { Address, Seen } from './viewers.js';
 
-/** What viewers have seen, and what it has cost. */
+/** Pictures that viewers have seen, and their cost. */
 export interface Watched extends Seen {
   p50: number;
   p99: number;
   /** Processor time of the sending process, ms. */
   ownMs: number;
-  /** Of its children. */
+  /** Time of its children. */
   childrenMs: number;
-  /** Of one viewer. */
+  /** Rate of one viewer. */
   fps: number;
 }
 
@@ -97,7 +97,7 @@ export async function startLiveRig(cameras: number, bytes: number): Promise<Live
   return { service, ids, port: Number(new URL(service.url).port), close: () => scope.end() };
 }
 
-/** Where the pictures of a camera are sent. */
+/** Path of the stream of a camera. */
 export const streamOf = (id: string): string => `/api/cameras/${id}/live-view/stream`;
 
 /** As many viewers of each camera. */

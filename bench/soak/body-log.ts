@@ -1,11 +1,11 @@
-// What simulated bodies have written about themselves: the exposures they made, and the faults that fired.
+// Log of simulated bodies about themselves: the exposures they made, and the faults that fired.
 
 import type { Service } from '#harness/service.js';
 
 /** One picture that a body has taken: what the pictures on the host are compared with. */
 export interface Exposure {
   camera: string;
-  /** Of this body, from 1 on. */
+  /** Number of the exposure of this body, from 1 on. */
   number: number;
   /** Its name on the card. */
   file: string;

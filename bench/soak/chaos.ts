@@ -10,7 +10,7 @@ import type { Decision, Plan } from './plan.js';
 /** The line for the `plug` file of a body, by kind of decision. */
 const PLUG_ORDERS: Record<string, string> = { unplug: 'unplugged', 'power-off': 'off', busy: 'busy' };
 
-/** What hurts the rig. */
+/** Harms to the rig. */
 export class Chaos {
   /** How often each kind of decision was carried out. */
   readonly done = new Map<string, number>();

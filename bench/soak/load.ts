@@ -8,7 +8,7 @@ import { Random } from './random.js';
 
 const READ_PROPERTIES = ['battery-remain', 'iso', 'aperture', 'shutter-speed', 'all'];
 /**
- * What a read says when the SDK has returned nonsense (the fault `garbage`): the one 500 that is not a defect of the
+ * Answer of a read when the SDK has returned nonsense (the fault `garbage`): the one 500 that is not a defect of the
  * service.
  */
 const NONSENSE = /returned objects of another size/;
@@ -143,7 +143,7 @@ export class Load {
 
 const groupOf = (id: string) => `only-${id}`;
 
-/** What an answer says of its one camera. */
+/** Result of an answer for its one camera. */
 function resultOf({ code, data, results }: TimedAnswer['body']): Pick<Shot, 'code' | 'outcome'> {
   const [result] = results ?? data?.results ?? [];
   return result ?? { code, outcome: data?.outcome };

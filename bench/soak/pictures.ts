@@ -1,5 +1,5 @@
-// What arrives in the directory of the client. Every file under a final name is examined when it is first seen, and
-// must be whole then. Its bytes are removed afterwards, for an hour makes a hundred gigabytes; the file keeps its
+// Pictures that arrive in the directory of the client. Every file under a final name is examined when it is first seen,
+// and must be whole then. Its bytes are removed afterwards, for an hour makes a hundred gigabytes; the file keeps its
 // name, so that the service must choose another for the next picture.
 
 import {
@@ -38,7 +38,7 @@ export interface StagedFile {
 
 /** The pictures that are on the host. */
 export class Pictures {
-  /** By body and exposure: {@link exposureKey}. */
+  /** Pictures by body and exposure: {@link exposureKey}. */
   readonly byExposure = new Map<string, Picture[]>();
   /** Sentences about files that must not be as they are. */
   readonly faults: string[] = [];
@@ -96,7 +96,7 @@ export function exposureKey(camera: string, number: number): string {
   return `${camera} ${number}`;
 }
 
-/** What a file says about itself. */
+/** Facts that a file states about itself. */
 function examine(path: string) {
   const file = openSync(path, 'r');
   try {

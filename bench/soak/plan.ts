@@ -1,5 +1,5 @@
-// What is done to the rig, when and to whom: a sequence of decisions that depends on the seed, the number of
-// cameras and nothing else. The table is the vocabulary; carrying a decision out belongs to chaos.js.
+// Plan of acts on the rig: a sequence of decisions that depends on the seed, the number of cameras and nothing else.
+// The table is the vocabulary; carrying a decision out belongs to chaos.js.
 
 import { Random } from './random.js';
 

@@ -15,17 +15,17 @@ const CLOSING_MS = 20_000;
 /** All times are of one clock; but a report passes through three processes. */
 const SLACK_MS = 250;
 
-/** What was recorded. */
+/** Recorded facts. */
 export interface Books {
   exposures: Exposure[];
   shots: Shot[];
   events: KeptEvent[];
-  /** By {@link exposureKey}. */
+  /** Pictures by {@link exposureKey}. */
   pictures: Map<string, Picture[]>;
   staged: StagedFile[];
 }
 
-/** What the books say. */
+/** Reconciled facts of the books. */
 export interface Reconciled {
   /** Exposures by what became of them. */
   counts: { landed: number } & Record<string, number>;

@@ -1,4 +1,4 @@
-// What a person reads: a line while it runs, a table at the end.
+// Output for a person: a line while it runs, a table at the end.
 
 import { machine, percentile, sorted } from '../statistics.js';
 import type { Exposure } from './body-log.js';
@@ -6,7 +6,7 @@ import type { Shot } from './load.js';
 import type { Reconciled } from './reconcile.js';
 import type { Vitals } from './vitals.js';
 
-/** What was asked for. */
+/** Options of the run. */
 export interface SoakOptions {
   minutes: number;
   cameras: number;
@@ -27,7 +27,7 @@ export interface Progress {
   rssMib: number;
 }
 
-/** What came of it. */
+/** Result of the run. */
 export interface SoakResult extends Reconciled {
   options: SoakOptions;
   exposures: Exposure[];

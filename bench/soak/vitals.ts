@@ -1,4 +1,4 @@
-// What the gateway holds of the machine: memory and descriptors, before and after.
+// Resources of the gateway: memory and descriptors, before and after.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { descriptorCount, memoryBytes } from '#harness/vitals.js';
@@ -11,7 +11,7 @@ const MEMORY_FACTOR = 2;
 /** Descriptors beyond those at the start; connections of clients that have left may still be closing. */
 const DESCRIPTORS_MORE = 4;
 
-/** What a gateway holds. */
+/** Resources of a gateway. */
 export interface Vitals {
   rssMib: number;
   descriptors: number;

@@ -11,7 +11,7 @@ const BOTTOM = 56;
 /** Half of a band of 20 % from the least to the most. */
 const BAND = 0.1;
 
-/** What is drawn, of each body. */
+/** Lines of the plot, for each body. */
 const LINES: { name: string; colour: string; of: (size: Size) => number }[] = [
   { name: 'CPU of a property read', colour: '#0b62a4', of: (size) => size.readUs },
   { name: 'PSS of a worker', colour: '#b3541e', of: (size) => size.workerMiB },

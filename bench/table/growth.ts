@@ -1,4 +1,4 @@
-// What a body costs when there are more of them: 1 to 32 bodies, each read with four requests in flight. Sizes are
+// Cost of a body when there are more of them: 1 to 32 bodies, each read with four requests in flight. Sizes are
 // measured in rising and then in falling order, so that a slow minute of the machine does not look like growth. Also
 // writes the plot of docs/performance.md (BENCH_PLOT=docs/growth.svg).
 
@@ -12,7 +12,7 @@ import { connectedRig, costOf, propertyReads, QUIET, scoped, withRigs } from './
 import { inTurn, PAIRS, progress, type Row } from './row.js';
 
 const SIZES = [1, 2, 4, 8, 16, 32];
-/** Of each body. */
+/** Requests in flight for each body. */
 const IN_FLIGHT = 4;
 /** Each worker has an engine of its own to warm up, with its share of the reads. */
 const WARM_UP_MS = { least: 4_000, eachBody: 600 };
@@ -25,7 +25,7 @@ const IDLE_MS = 4_000;
 const ROUNDS = Math.min(PAIRS, 3);
 const MOST_TIMES = 1.2;
 
-/** What one size came to. */
+/** Figures of one size. */
 export interface Size {
   bodies: number;
   /** µs of processor time of a read. */
@@ -39,7 +39,7 @@ export interface Size {
   discoveryMiB: number;
   /** Processor time while nothing is asked, ms a second: of a worker. */
   idleMs: number;
-  /** Of the gateway and of discovery together. */
+  /** Time of the gateway and of discovery together. */
   hostIdleMs: number;
 }
 

@@ -1,4 +1,4 @@
-// What watching costs a request: the log at its usual level and at debug beside a log of warnings, and five readers of
+// Cost of watching for a request: the log at its usual level and at debug beside a log of warnings, and five readers of
 // the event stream beside none. One request of twenty writes, so that there is something to log and to report.
 
 import { writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const ISOS = ['400', '800'];
 const WARM_UP_MS = 6_000;
 const SLOT_MS = 3_000;
 const MOST = 1.1;
-/** What the log says when the settings were read again. */
+/** Log line after the settings were read again. */
 const READ_AGAIN = 'the settings were read again';
 
 /** Reads of properties with writes among them; each write of a body has another value than the one before. */

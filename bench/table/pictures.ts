@@ -1,4 +1,4 @@
-// What a delivered picture of live view costs, beside the least work that serves the same viewers.
+// Cost of a delivered picture of live view, beside the least work that serves the same viewers.
 
 import {
   type LiveRig,
@@ -19,9 +19,9 @@ const SLOT = { warmMs: 1_000, measureMs: 5_000 };
 interface Case {
   name: string;
   bodies: number;
-  /** Of each body. */
+  /** Viewers of each body. */
   viewers: number;
-  /** Of a picture; 0: as large as the body makes it. */
+  /** Size of a picture; 0: as large as the body makes it. */
   bytes: number;
   /** At most so many times the sender's processor time. */
   aim?: number;

@@ -1,4 +1,4 @@
-// What a read of a property costs, and how many there are in a second: eight bodies, 32 reads in flight, beside a bare
+// Cost of a read of a property, and the number of reads in a second: eight bodies, 32 reads in flight, beside a bare
 // server that has the answers in its memory, and beside the commit that RIGD_BASE names.
 
 import { processorMs } from '#harness/vitals.js';

@@ -12,9 +12,9 @@ import type { Load, Loader } from '../http/loader.js';
 import { benchService } from '../service.js';
 
 const LISTED_MS = 120_000;
-/** What is read; every body has them. */
+/** Properties to read; every body has them. */
 const PROPERTIES = ['iso', 'aperture', 'shutter-speed', 'focus-mode', 'drive-mode', 'battery-remain'];
-/** What a log of warnings alone costs nothing. */
+/** Environment of a log of warnings alone, which costs nothing. */
 export const QUIET = { RIGD_LOG_LEVEL: 'warn' };
 
 /** Processor time, ms. */
@@ -131,7 +131,7 @@ export function propertyReads(ids: readonly string[]): LoadRequest[] {
   );
 }
 
-/** What a load cost, µs of processor time for each request. */
+/** Cost of a load, µs of processor time for each request. */
 export interface Cost {
   all: number;
   gateway: number;

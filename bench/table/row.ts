@@ -8,7 +8,7 @@ export const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 /** One row. */
 export interface Row {
   what: string;
-  /** What it is measured against, with the figure of the same run. */
+  /** Name of the reference, with the figure of the same run. */
   reference: string;
   measured: string;
   aim: string;

@@ -1,4 +1,4 @@
-// What came of a load: percentiles by operation, and by camera.
+// Results of a load: percentiles by operation, and by camera.
 
 const COLUMNS = ['answers', 'errors', 'p50 ms', 'p90 ms', 'p99 ms', 'max ms'];
 

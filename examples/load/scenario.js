@@ -1,4 +1,4 @@
-// What the load does: the operations of the interface (openapi.json), how often each, and what it sends. Change this
+// Scenario of the load: the operations of the interface (openapi.json), how often each, and what it sends. Change this
 // file first.
 
 /** The mix. `share` is how many of all requests, relative to the others; `{cameraId}` is each camera in turn. */
@@ -39,9 +39,9 @@ export const PHASES = [
   { seconds: 20, perSecond: 120 },
 ];
 
-/** What is read, in turn. */
+/** Properties read in turn. */
 const READ = ['iso', 'aperture', 'shutter-speed', 'drive-mode', 'battery-remain'];
-/** What is written, in turn. */
+/** Values written in turn. */
 const ISOS = ['400', '800'];
 
 const dealt = dealtOut();

@@ -8,7 +8,7 @@ type StreamedEvent = components['schemas']['StreamedEvent'];
 /** Every name that openapi.json knows. */
 export type EventName = StreamedEvent['event'];
 type DataByName = { [Event in StreamedEvent as Event['event']]: Event['data'] };
-/** What an event of that name carries. */
+/** Data of an event with that name. */
 export type EventData<Name extends EventName> = DataByName[Name];
 
 /** Events that are not taken are forgotten, oldest first. */

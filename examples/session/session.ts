@@ -1,5 +1,5 @@
-// What the steps of a session share: the generated client, the events, and the book of what has succeeded. An
-// operation counts by what was seen on the wire, never because a step says so.
+// Shared parts of the steps of a session: the generated client, the events, and the book of successes. An operation
+// counts by what was seen on the wire, never because a step says so.
 
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';
@@ -19,11 +19,11 @@ const NAME_WIDTH = 25;
 /** See the head of this file. */
 export class Session {
   readonly api: Client<paths>;
-  /** Of all cameras; set once the session has subscribed. */
+  /** Events of all cameras; set once the session has subscribed. */
   events!: EventFeed;
   /** Ids of the three bodies; set once they have been listed. */
   readonly cameras = { still: '', network: '', cinema: '' };
-  /** Of the service: `state`, `pictures`, and what the steps make. */
+  /** Directory of the service: `state`, `pictures`, and what the steps make. */
   readonly directory: string;
   readonly #answered = new Set<string>();
   readonly #succeeded = new Set<string>();

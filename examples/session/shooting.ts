@@ -8,7 +8,7 @@ import { answered, check, type Session } from './session.js';
 /** Values of the property focus-mode (docs/properties.md). */
 const MANUAL_FOCUS = '0x1';
 const AF_SINGLE = '0x2';
-/** Of the warning that proves an exposure. */
+/** Number of the warning that proves an exposure. */
 const EXPOSED = '0x20011';
 
 /** Shoots with autofocus and without, and presses the other controls. */

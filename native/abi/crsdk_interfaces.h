@@ -39,7 +39,7 @@ class ICrCameraObjectInfo {
   ~ICrCameraObjectInfo() = default;
 };
 
-// What a discovery found.
+// Result of a discovery.
 class ICrEnumCameraObjectInfo {
  public:
   virtual u32 GetCount() const = 0;                                             // 0
@@ -52,7 +52,7 @@ class ICrEnumCameraObjectInfo {
 
 class CrOperationResultData;
 
-// What the library reports, on its own threads. Level 201 (2.01, 2.02): 21 slots.
+// Reports of the library, on its own threads. Level 201 (2.01, 2.02): 21 slots.
 class IDeviceCallback {
  public:
   virtual void OnConnected(DeviceConnectionVersioin) {}                            // 0

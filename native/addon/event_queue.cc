@@ -86,7 +86,7 @@ bool EventQueue::Replace(const Event& event) {
 }
 
 // The oldest event is dropped, because the newest show the state. Events that MayGiveWay excludes are dropped only when
-// no others wait: events of the session last, because pictures are found in their directory all the same.
+// no others wait: events of the session last, because pictures are found in their directory anyway.
 void EventQueue::MakeRoom() {
   auto oldest = std::find_if(events_.begin(), events_.end(), MayGiveWay);
   if (oldest == events_.end()) oldest = std::find_if_not(events_.begin(), events_.end(), ChangesTheSession);

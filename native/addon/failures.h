@@ -39,8 +39,8 @@ class SdkUnavailable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// What the SDK returned makes no sense, so nothing was done with it: `code: 'SDK_NONSENSE'` in JavaScript. The text
-// names the call.
+// The SDK returned an invalid answer, so nothing was done with it: `code: 'SDK_NONSENSE'` in JavaScript. The text names
+// the call.
 class SdkNonsense : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -43,7 +43,7 @@ std::string Resolve(const std::string& directory) {
   return resolved;
 }
 
-// What a person can do about the loader's message.
+// Advice for a person about the loader's message.
 std::string HintFor(const std::string& reason) {
   const auto says = [&reason](const char* part) { return reason.find(part) != std::string::npos; };
   if (says("libxml2.so.2")) {

@@ -10,7 +10,7 @@
 
 namespace rigd {
 
-// What is on cards, and files between camera and host (content_calls.cc).
+// Files on cards, and files between camera and host (content_calls.cc).
 #define RIGD_SDK_CONTENT_FUNCTIONS(X)            \
   X(GetRemoteTransferCapturedDateList)           \
   X(ReleaseRemoteTransferCapturedDateList)       \

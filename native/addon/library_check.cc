@@ -1,4 +1,4 @@
-// The names are those of library.h, found here once more: a library that lacks some is looked at all the same.
+// The names are those of library.h, found here once more: a library that lacks some is looked at anyway.
 #include "library_check.h"
 
 #include <dlfcn.h>

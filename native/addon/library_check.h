@@ -1,5 +1,5 @@
-// What a library offers of all that this program needs, without starting it: for a look at a library that is not known
-// yet. Nothing is refused here; what a reader makes of it is not this file's business.
+// Check of the functions that a library offers, without starting it: for a look at a library that is not known yet.
+// Nothing is refused here; what a reader makes of it is not this file's business.
 #pragma once
 
 #include <cstdint>

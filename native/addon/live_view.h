@@ -22,7 +22,7 @@ struct Picture {
   std::size_t size = 0;
 };
 
-// Where the live view lies in the on-screen display: its centre and its size, pixels.
+// Position of the live view in the on-screen display: its centre and its size, pixels.
 struct PicturePlace {
   std::uint32_t x, y, width, height;
 };
@@ -58,7 +58,7 @@ class PictureReader {
   std::size_t AskRequiredBytes(SCRSDK::CrDeviceHandle handle);
 
   const Library& library_;
-  // What the SDK requires; 0 while that is not known.
+  // Size that the SDK requires; 0 while unknown.
   std::size_t required_ = 0;
   std::chrono::steady_clock::time_point required_at_{};
   // The reports of changes when it was read.

@@ -1,5 +1,5 @@
 // The SDK's number of each model, by the name a camera reports. Only a way past the slow enumeration: a model
-// that is missing here connects all the same.
+// that is missing here connects anyway.
 #pragma once
 
 #include <optional>

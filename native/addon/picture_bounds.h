@@ -1,6 +1,6 @@
-// Where a picture lies in the memory that the SDK was given for it. The SDK writes a header in front of the picture,
-// whose length is the SDK version's own and may differ from call to call, so the address is read of each picture.
-// Neither address nor size is believed.
+// Position of a picture in the memory that was given to the SDK for it. The SDK writes a header in front of the
+// picture, whose length is the SDK version's own and may differ from call to call, so the address is read of each
+// picture. Neither address nor size is believed.
 #pragma once
 
 #include <cstddef>

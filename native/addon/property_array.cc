@@ -73,7 +73,7 @@ std::vector<Property> ReadSelectedProperties(const Library& library, SCRSDK::CrD
     }
     return properties;
   }
-  // One code that the body does not know makes the whole call fail; the other values are in the cache all the same.
+  // One code that the body does not know makes the whole call fail; the other values are in the cache anyway.
   std::vector<Property> properties = ReadAllProperties(library, handle);
   properties.erase(std::remove_if(properties.begin(), properties.end(), is_unwanted), properties.end());
   return properties;

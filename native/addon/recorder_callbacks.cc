@@ -99,7 +99,7 @@ class Recording : public Level {
     File(Cb::kOnNotifyRemoteTransferResult, nullptr, {notify, percent});
     callback_->OnNotifyRemoteTransferResult(notify, percent, bytes, size);
   }
-  // What rigd never requests is passed on and not recorded: firmware, playback.
+  // Callbacks that rigd never requests are passed on and not recorded: firmware, playback.
   void OnNotifyRemoteFirmwareUpdateResult(SCRSDK::u32 notify, const void* result) noexcept override {
     callback_->OnNotifyRemoteFirmwareUpdateResult(notify, result);
   }

@@ -40,8 +40,8 @@ class SdkObject {
   alignas(16) unsigned char storage_[2 * sizeof(Known)];
 };
 
-// Where objects are larger than `Known`, an array of the SDK has them at other places, so none of it may be read.
-// Thread: the caller's. Throws SdkNonsense when the SDK's objects are larger.
+// Elements of an array are at other places where objects are larger than `Known`, so none may be read. Thread: the
+// caller's. Throws SdkNonsense when the SDK's objects are larger.
 template <class Known>
 void RequireSize(void (*construct)(void*), void (*destroy)(void*), const char* name) {
   const SdkObject<Known> probe(construct, destroy, name);

@@ -20,8 +20,8 @@ namespace {
 // Callbacks kept after their session: at one connect a second, for a minute. Some 40 bytes each.
 constexpr std::size_t kRetiredCallbacks = 64;
 
-// What goes back to the SDK: for a body with access authentication its own bytes, whatever they are, when they read as
-// what the client has seen. Throws SdkRefused when they read differently: then the body is not asked.
+// Fingerprint for the SDK: for a body with access authentication its own bytes, whatever they are, when they read as
+// the text that the client has seen. Throws SdkRefused when they read differently: then the body is not asked.
 std::string FingerprintToPass(const Library& library, SCRSDK::ICrCameraObjectInfo* camera,
                               const ConnectOptions& options) {
   if (!options.camera.ssh_support || options.fingerprint.empty()) return options.fingerprint;

@@ -1,5 +1,5 @@
-// What the SDK says about one property, copied and checked: the value types decide how bytes are read, and no
-// size is believed. Knows nothing of JavaScript; what a number means is the business of TypeScript.
+// Report of the SDK about one property, copied and checked: the value types decide how bytes are read, and no size is
+// trusted. Knows nothing of JavaScript; what a number means is the business of TypeScript.
 #pragma once
 
 #include <optional>

@@ -278,8 +278,8 @@ void Player::Run() {
   }
 }
 
-// Where the file of a report is made: a name alone is one in the directory that the driver has named for such files,
-// and a fetched file without a name has the one that the driver has chosen.
+// Path of the file of a report: a name alone is one in the directory that the driver has named for such files, and a
+// fetched file without a name has the one that the driver has chosen.
 std::string Player::PlaceOf(const std::string& path, bool is_fetched) const {
   const std::string& name = is_fetched && path.empty() ? fetch_name_ : path;
   if (name.empty() || name.front() == '/') return name;

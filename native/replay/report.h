@@ -1,4 +1,4 @@
-// What a replay has found, as lines of JSON: a line for each difference, written at once, and one at the end. The file
+// Findings of a replay, as lines of JSON: a line for each difference, written at once, and one at the end. The file
 // lies in RIGD_REPLAY_REPORT and has the name of the recording; without that directory the lines go to stderr.
 #pragma once
 

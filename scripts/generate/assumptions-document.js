@@ -6,7 +6,7 @@ const row = (cells) => `| ${cells.join(' | ')} |`;
 
 process.stdout.write(
   [
-    '# What the driver relies on',
+    '# Assumptions of the driver',
     '',
     'No real body was here when this program was made. What it relies on, and cannot make sure of itself, is in this',
     'table; where it sees that an assumption does not hold, it says so aloud, once a minute for each assumption and',

@@ -10,7 +10,7 @@ const rows = loadAssumptions();
 
 process.stdout.write(`// Generated from data/assumptions.json by scripts/generate/assumptions.js; do not edit.
 
-/** What the driver relies on. */
+/** Assumptions of the driver. */
 export const ASSUMPTION_NAMES = [
 ${rows.map(({ name }) => `  '${name}',`).join('\n')}
 ] as const;
@@ -18,7 +18,7 @@ ${rows.map(({ name }) => `  '${name}',`).join('\n')}
 /** One of {@link ASSUMPTION_NAMES}. */
 export type AssumptionName = (typeof ASSUMPTION_NAMES)[number];
 
-/** What an assumption says, and what to do when it does not hold: \`<camera>\` is the id of the camera. */
+/** Sentence of an assumption, and what to do when it does not hold: \`<camera>\` is the id of the camera. */
 export const ASSUMPTIONS: {
   readonly [Name in AssumptionName]: { readonly about: string; readonly remedy: string };
 } = {

@@ -18,7 +18,7 @@ export interface ErrorDefinition {
   status: number;
   /** Seconds for Retry-After, where asking again can help. */
   retryAfterS?: number;
-  /** What the reader can do; appended to the message. */
+  /** Advice to the reader; appended to the message. */
   advice: string;
 }
 

@@ -19,7 +19,7 @@ function unitOf(name) {
   return units[/(?:Ms|Bytes)$/.exec(name)?.[0]] ?? '';
 }
 
-/** What a limit bounds, as the text of a comment in TypeScript. */
+/** Text about the bound of a limit, for a comment in TypeScript. */
 export function limitComment({ bounds, atLimit }) {
   const text = atLimit === undefined ? bounds : `${bounds}; at the limit: ${atLimit}`;
   return `/** ${text[0].toUpperCase()}${text.slice(1)}. */`;

@@ -18,7 +18,7 @@ import type { OperationName, Params, Result } from '../../protocol/operations.js
 import type { Camera } from '../camera/camera.js';
 ${files.map(([file, names]) => importOf(file, names)).join('\n')}
 
-/** What an operation is: a camera and parameters in, a result or a WorkerError out. */
+/** An operation: a camera and parameters in, a result or a WorkerError out. */
 export type Operation<Name extends OperationName> = (
   camera: Camera,
   params: Params<Name>,

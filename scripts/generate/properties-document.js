@@ -17,7 +17,7 @@ function some(texts) {
   return texts.length > SHOWN ? `${shown} and ${texts.length - SHOWN} more` : shown;
 }
 
-/** What a label is, by codec; the labels that a row names come on top. */
+/** Rules of labels, by codec; the labels that a row names come on top. */
 const RULES = {
   aperture: () => '`F` and the number, `F5.6`; `--` when there is none',
   'creative-look': () => 'the look of the low byte; `Custom` before it when the high byte is not 0',
@@ -39,7 +39,7 @@ function numberRule({ unit = '', divisor, decimals = 0, decimalsBelowOne, signed
   return `the number${steps}${fine}${sign}${unit === '' ? '' : ` and ${code(unit.trim())}`}${range}`;
 }
 
-/** What a client may write beside hex and the labels that are shown. */
+/** Texts that a client may write besides hex and the shown labels. */
 function written({ access, codec, words, signed, unit = '' }) {
   if (access === 'ro') return '';
   if (words !== undefined) return some(Object.keys(words).map(code));

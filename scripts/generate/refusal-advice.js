@@ -15,7 +15,7 @@ import type { RefusalReason } from '../../protocol/error-codes.js';
 
 /** How one reason for a refusal by a camera is answered. */
 export interface RefusalAdvice {
-  /** What the reader can do, in place of the advice of the code. */
+  /** Advice to the reader, in place of the advice of the code. */
   advice: string;
   /** The same request can succeed later: the reason passes within seconds, or ends when a key is released. */
   retryable: boolean;

@@ -18,11 +18,11 @@ export interface PartTaker {
   end(): void;
 }
 
-/** Of a head: those of live-view pictures have less than 512 bytes. */
+/** Longest head of a part: those of live-view pictures have less than 512 bytes. */
 const MOST_HEAD_BYTES = 2_048;
 const LINE_END = '\r\n';
 const [CR, LF] = [13, 10];
-/** Of the head: two ends of lines. */
+/** Length of the end of a head: two line ends. */
 const END_BYTES = 4;
 
 /** One stream. */

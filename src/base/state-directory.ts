@@ -57,7 +57,7 @@ async function makeWithParents(path: string, mode?: number): Promise<void> {
     await make();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
-    // What refuses its children says so one level up, too.
+    // A directory that refuses its children refuses one level up, too.
     await makeWithParents(dirname(path));
     await make();
   }

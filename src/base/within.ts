@@ -7,7 +7,7 @@ export const TIMED_OUT: unique symbol = Symbol('timed out');
 /** The mark of a wait whose signal was aborted first. */
 export const ABORTED: unique symbol = Symbol('aborted');
 
-/** What is used of an AbortSignal: it is aborted once, and calls its listeners then and never again. */
+/** The used part of an AbortSignal: it is aborted once, and calls its listeners then and never again. */
 export interface AbortNotice {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;

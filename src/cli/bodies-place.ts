@@ -1,4 +1,4 @@
-// Where the simulated bodies are: below the service's own directory, unless RIGD_SIM_STATE names another.
+// Directory of the simulated bodies: below the service's own directory, unless RIGD_SIM_STATE names another.
 
 import { join, resolve } from 'node:path';
 import { findConfigFile } from '../gateway/config/config-file.js';

@@ -5,15 +5,14 @@ import type { Argument, Command } from './command.js';
 
 const ONE: Argument = {
   name: 'ID',
-  meaning:
-    'the camera: its id or a part of it, its name or its number; may be left out where only one can be meant',
+  meaning: 'the camera: its id or a part of it, its name or its number; optional if only one is possible',
   isOptional: true,
   completes: 'camera',
 };
 const SOME: Argument = {
   name: 'ID|all',
   meaning:
-    'the camera: its id or a part of it, its name or its number; or all; may be left out where only one can be meant',
+    'the camera: its id or a part of it, its name or its number; or all; optional if only one is possible',
   isOptional: true,
   completes: 'cameras',
 };
@@ -29,7 +28,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'list',
     group: 'Cameras',
-    summary: 'the cameras, and what they are doing',
+    summary: 'list the cameras and their states',
     arguments: [],
     options: {},
     examples: [['rigd list', 'id, model and state of each camera']],
@@ -46,10 +45,10 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         type: 'string',
         value: 'MODE',
         meaning:
-          'remote (shooting), remote-transfer (shooting, and files of cards) or contents (files only); default: that of its session, or else what the rig file declares, or else remote; with --address: remote',
+          'remote (shooting), remote-transfer (shooting, and files of cards) or contents (files only); default: the mode of its session, else the declared mode, else remote; with --address: remote',
         completes: CONNECTION_MODES,
       },
-      reconnecting: { type: 'boolean', meaning: 'have the SDK come back by itself after a lost cable' },
+      reconnecting: { type: 'boolean', meaning: 'let the SDK reconnect automatically after a lost cable' },
       'no-control': {
         type: 'boolean',
         meaning: 'leave the priority key as it is, so that the dials of the camera stay in force',
@@ -62,19 +61,19 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       fingerprint: {
         type: 'string',
         value: 'TEXT',
-        meaning: 'of that body, as rigd fingerprint and its screen show it',
+        meaning: 'fingerprint of the body, as rigd fingerprint and its screen show it',
       },
       address: {
         type: 'string',
         value: 'IP',
         meaning: 'connect a body that is not listed, by its IPv4 address',
       },
-      mac: { type: 'string', value: 'MAC', meaning: 'of the body at --address; becomes its id' },
-      model: { type: 'string', value: 'NAME', meaning: 'of the body at --address: ILCE-7M4' },
+      mac: { type: 'string', value: 'MAC', meaning: 'MAC address of the body at --address; becomes its id' },
+      model: { type: 'string', value: 'NAME', meaning: 'model of the body at --address: ILCE-7M4' },
     },
     details: [
-      'A password is read from RIGD_CAMERA_PASSWORD, never from the command line, which others can read.',
-      'A body on the network may ask for a confirmation on its screen; the command says so and waits a minute.',
+      'The password is read from RIGD_CAMERA_PASSWORD, never from the command line, which other users can read.',
+      'A network body may ask for a confirmation on its screen; the command reports it and waits a minute.',
     ],
     examples: [
       ['rigd connect', 'the only camera'],
@@ -97,7 +96,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'status',
     group: 'Cameras',
-    summary: 'what the service is doing, or one camera and its worker',
+    summary: 'status of the service, or of one camera and its worker',
     arguments: [
       {
         ...ONE,
@@ -107,7 +106,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     options: {},
     examples: [
       ['rigd status', 'the service and its cameras'],
-      ['rigd status 0701', 'one camera: state, why, restarts of its worker'],
+      ['rigd status 0701', 'one camera: state, reason, restarts of its worker'],
     ],
     overHttp: true,
     load: () => import('./commands/status.js'),
@@ -120,19 +119,19 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       ONE,
       {
         name: 'NAME',
-        meaning: 'the property; all that the camera reports if left out',
+        meaning: 'the property; default: all that the camera reports',
         isOptional: true,
         isMany: true,
         completes: 'property',
       },
     ],
     options: {
-      values: { type: 'boolean', meaning: 'the values that the property can be set to now, one a line' },
+      values: { type: 'boolean', meaning: 'the values that the property can be set to now, one per line' },
     },
     examples: [
       ['rigd get', 'every property of the only camera'],
       ['rigd get 0701 iso', 'prints ISO 400'],
-      ['rigd get 0701 iso --values', 'what it can be set to'],
+      ['rigd get 0701 iso --values', 'the values it can be set to'],
     ],
     overHttp: true,
     load: () => import('./commands/get.js'),
@@ -162,12 +161,12 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'watch',
     group: 'Cameras',
-    summary: 'events as they happen, until Ctrl-C',
+    summary: 'show events as they happen, until Ctrl-C',
     arguments: [EVERY],
     options: {},
     details: [
-      'With --json each line is {"id":…,"event":…,"data":…}; docs/events.md has every event. A service that is started ' +
-        'again is found again, and events that were missed are shown then.',
+      'With --json each line is {"id":…,"event":…,"data":…}; docs/events.md has every event. A service that restarts ' +
+        'is found again, and missed events are shown then.',
     ],
     examples: [
       ['rigd watch', 'every camera'],
@@ -179,7 +178,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'fingerprint',
     group: 'Cameras',
-    summary: 'the fingerprint of a body on the network, to compare with its screen',
+    summary: 'show the fingerprint of a network body, to compare with its screen',
     arguments: [ONE],
     options: {},
     examples: [['rigd fingerprint 02:0F:60:14:16:01', 'before the first rigd connect --fingerprint']],
@@ -203,7 +202,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     options: {
       'no-af': { type: 'boolean', meaning: 'press without waiting for the autofocus' },
       'half-press': { type: 'boolean', meaning: 'focus only, and take no picture' },
-      'no-wait': { type: 'boolean', meaning: 'do not wait until the picture is on the host' },
+      'no-wait': { type: 'boolean', meaning: 'do not wait for the picture to arrive on the host' },
       timeout: {
         type: 'string',
         value: 'S',
@@ -232,8 +231,8 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       'A group, or all bodies of the rig, are released at one instant: one shot, with a receipt that says what each body ' +
         'has exposed. When one would not expose, as a declared body that is away, none is fired, unless --policy says ' +
         'otherwise. docs/shots.md explains shots.',
-      'Each camera is pressed once and never again, whatever happens. When the outcome is unknown, the command says so: ' +
-        'look before you press again.',
+      'Each camera is pressed once and never again, whatever happens. If the outcome is unknown, the command reports it: ' +
+        'check before you press again.',
       'With --json: the answer of the service, then of a camera the event downloadComplete of each file, as rigd watch ' +
         '--json has it, and of a group the receipt at its end, as rigd shots --json has it.',
     ],
@@ -251,18 +250,18 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'shots',
     group: 'Pictures',
-    summary: 'the newest shots, and what became of each; read their files again',
+    summary: 'list the newest shots and their results; verify their files',
     arguments: [
       {
         name: 'SHOT|verify|stop',
         meaning:
-          'the number or the id of a shot, to see its receipt; or an order; the newest shots if left out',
+          'the number or the id of a shot, to show its receipt; or an action; default: the newest shots',
         isOptional: true,
         completes: 'shots',
       },
       {
         name: 'SHOT',
-        meaning: 'for verify: shots, the newest 500 if left out; for stop: one shot',
+        meaning: 'for verify: shots, default: the newest 500; for stop: one shot',
         isOptional: true,
         isMany: true,
         completes: 'shot',
@@ -270,14 +269,14 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     ],
     options: {},
     details: [
-      'A receipt says of each body whether it has exposed, and which files have landed. verify reads these files again ' +
-        'and compares them with the receipt; exit code 1 when one is gone or changed. stop gives no further order of a ' +
-        'shot with several rounds. docs/shots.md explains receipts.',
+      'A receipt lists for each body whether it exposed, and which files arrived. verify reads these files again ' +
+        'and compares them with the receipt; exit code 1 if one is missing or changed. stop ends the further rounds of a ' +
+        'shot. docs/shots.md explains receipts.',
     ],
     examples: [
       ['rigd shots', 'the newest shots'],
       ['rigd shots 12', 'its receipt'],
-      ['rigd shots verify', 'whether every picture is as it landed'],
+      ['rigd shots verify', 'whether every picture is unchanged'],
     ],
     overHttp: true,
     load: () => import('./commands/shots.js'),
@@ -285,25 +284,25 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'save',
     group: 'Pictures',
-    summary: 'where pictures of a camera are saved, and how their names begin',
+    summary: 'show or set where pictures of a camera are saved, and the prefix of their names',
     arguments: [SOME],
     options: {
       to: {
         type: 'string',
         value: 'DIR',
-        meaning: 'the directory, made if it is missing',
+        meaning: 'the directory, created if missing',
         completes: 'file',
       },
-      prefix: { type: 'string', value: 'TEXT', meaning: 'put before the number of each name' },
-      number: { type: 'string', value: 'N', meaning: 'first number; default: the camera counts on' },
+      prefix: { type: 'string', value: 'TEXT', meaning: 'prefix before the number of each name' },
+      number: { type: 'string', value: 'N', meaning: 'first number; default: the camera continues counting' },
     },
     details: [
-      'Without options: what is set. The directory is on the computer where the service runs, and holds until the ' +
-        'camera is disconnected. Nothing is ever overwritten.',
+      'Without options: shows the setting. The directory is on the computer where the service runs, and applies until the ' +
+        'camera is disconnected. No file is ever overwritten.',
     ],
     examples: [
       ['rigd save 0701 --to ~/job-17/left --prefix left', 'one camera, a directory of its own'],
-      ['rigd save all', 'where each connected camera saves'],
+      ['rigd save all', 'where each connected camera saves its pictures'],
     ],
     overHttp: true,
     load: () => import('./commands/save.js'),
@@ -316,8 +315,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       ONE,
       {
         name: 'FILE',
-        meaning:
-          'a name, a pattern in quotes, or the number of a content; every file of the card if left out',
+        meaning: 'a name, a pattern in quotes, or the number of a content; default: every file of the card',
         isOptional: true,
         isMany: true,
       },
@@ -326,21 +324,21 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       to: {
         type: 'string',
         value: 'DIR',
-        meaning: 'where files are put; default: this directory',
+        meaning: 'destination directory; default: this directory',
         completes: 'file',
       },
       slot: { type: 'string', value: 'N', meaning: 'slot of the card; default: 1', completes: ['1', '2'] },
-      list: { type: 'boolean', meaning: 'list the files and copy none' },
+      list: { type: 'boolean', meaning: 'only list the files' },
     },
     details: [
-      'Needs a camera in the mode remote-transfer or contents. Nothing is overwritten: a file that is there already is ' +
-        'left out, and another one of the same name is kept beside it as NAME-2. What was interrupted goes on where it ' +
+      'Requires a camera in the mode remote-transfer or contents. No file is overwritten: a file that exists already is ' +
+        'skipped, and a different one of the same name is saved beside it as NAME-2. An interrupted download continues where it ' +
         'ended. Each file is checked against its SHA-256.',
       'With --json a line for each file: {"cameraId":…,"name":…,"state":"saved" or "there","savedPath":…,"sizeBytes":…,' +
         '"sha256":…}; with --list the answer of the service.',
     ],
     examples: [
-      ['rigd download --list', 'what is on the card'],
+      ['rigd download --list', 'list the files of the card'],
       ["rigd download 0701 '*.ARW' --to raw", 'the RAW files, into the directory raw'],
     ],
     overHttp: true,

@@ -1,7 +1,7 @@
-// What a command of `rigd` is: the shape of a row of the table, what a command is given, and how it fails. Help,
-// completion, the man page and docs/command-line.md are made from such rows.
+// A command of `rigd`: the shape of a row of the table, the arguments of a command, and how it fails. Help, completion,
+// the man page and docs/command-line.md are made from such rows.
 
-/** What may stand in a place of the command line, for completion: a kind of word, or the words themselves. */
+/** Words that completion offers in a place of the command line: a kind of word, or the words themselves. */
 export type Completes =
   | 'camera'
   | 'cameras'
@@ -34,13 +34,13 @@ export interface Argument {
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
-  /** What the value is, as help shows it; only where the type is string. */
+  /** Name of the value, as help shows it; only where the type is string. */
   readonly value?: string;
   readonly meaning: string;
   readonly completes?: Completes;
 }
 
-/** What a command is given. */
+/** Arguments and services given to a command. */
 export interface Given {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -89,7 +89,7 @@ export const EXIT_CODES = { failed: 1, 'not-understood': 2, unreachable: 3 } as 
 /** A command that ends without what was asked for. The message is for the terminal. */
 export class CommandError extends Error {
   readonly kind: keyof typeof EXIT_CODES;
-  /** What `--json` prints instead of the message: the answer of the service, where there was one. */
+  /** Value that `--json` prints instead of the message: the answer of the service, where there was one. */
   readonly answer: unknown;
 
   constructor(kind: keyof typeof EXIT_CODES, message: string, answer?: unknown) {

@@ -9,7 +9,7 @@ import { judgedSettings } from './http/judged-settings.js';
 
 /** Prints the settings in force and where each comes from. @throws CommandError for settings that are refused */
 export async function run({ words: [order, file], options }: Given): Promise<void> {
-  if (order !== 'check') throw new CommandError('not-understood', 'the only order of rigd config is check');
+  if (order !== 'check') throw new CommandError('not-understood', 'rigd config has only one action: check');
   const config = checked(file === undefined ? [] : ['--config', resolve(file)]);
   await checkSdk(config.sdkDirectory);
   const rows = settingRows(config);

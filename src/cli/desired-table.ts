@@ -4,7 +4,7 @@ import type { Argument, Command } from './command.js';
 
 const GROUP: Argument = {
   name: 'GROUP',
-  meaning: 'a group of the rig; all bodies if left out',
+  meaning: 'a group of the rig; default: all bodies',
   isOptional: true,
   completes: 'group',
 };
@@ -14,21 +14,21 @@ export const DESIRED_COMMANDS: readonly Command[] = [
   {
     name: 'drift',
     group: 'Rig',
-    summary: 'the bodies that are not as the rig file declares them',
+    summary: 'list the bodies that differ from the rig file',
     arguments: [GROUP],
     options: {},
-    details: ['docs/desired-state.md explains what is declared, when it is applied, and drift.'],
-    examples: [['rigd drift', 'each property that reads otherwise, and since when']],
+    details: ['docs/desired-state.md explains declared values, when they are applied, and drift.'],
+    examples: [['rigd drift', 'each property that differs, and since when']],
     overHttp: true,
     load: () => import('./commands/drift.js'),
   },
   {
     name: 'apply',
     group: 'Rig',
-    summary: 'give bodies what the rig file declares for them',
+    summary: 'set bodies to their declared values',
     arguments: [GROUP],
     options: {},
-    details: ['Every value is read back. Exit code 1 when a body does not take one; the others go on.'],
+    details: ['Every value is read back. Exit code 1 if a body refuses one; the others continue.'],
     examples: [['rigd apply ring', 'the bodies of the group ring']],
     overHttp: true,
     load: () => import('./commands/apply.js'),
@@ -36,12 +36,12 @@ export const DESIRED_COMMANDS: readonly Command[] = [
   {
     name: 'adopt',
     group: 'Rig',
-    summary: 'write what the bodies have into the rig file',
+    summary: 'write the current values of the bodies into the rig file',
     arguments: [
-      { ...GROUP, meaning: 'a group of the rig, or all; all bodies if left out' },
+      { ...GROUP, meaning: 'a group of the rig, or all; default: all bodies' },
       {
         name: 'PROPERTY',
-        meaning: 'properties to declare; those that drift if left out',
+        meaning: 'properties to declare; default: those that drift',
         isOptional: true,
         isMany: true,
         completes: 'property',
@@ -49,7 +49,7 @@ export const DESIRED_COMMANDS: readonly Command[] = [
     ],
     options: {},
     examples: [
-      ['rigd adopt', 'what was changed at the bodies is right'],
+      ['rigd adopt', 'when the changes made at the bodies are right'],
       ['rigd adopt ring iso aperture', 'declares these two, whether they were declared or not'],
     ],
     overHttp: true,
@@ -58,30 +58,32 @@ export const DESIRED_COMMANDS: readonly Command[] = [
   {
     name: 'presets',
     group: 'Rig',
-    summary: 'looks under a name: save, apply, compare',
+    summary: 'named sets of settings: save, apply, compare',
     arguments: [
       {
         name: 'ORDER',
-        meaning: 'save, apply, diff or delete; a list of the presets if left out',
+        meaning: 'save, apply, diff or delete; default: list the presets',
         isOptional: true,
         completes: ['save', 'apply', 'diff', 'delete'],
       },
       { name: 'NAME', meaning: 'the preset', isOptional: true, completes: 'preset' },
-      { ...GROUP, meaning: 'for save, apply and diff: a group of the rig; all bodies if left out' },
+      { ...GROUP, meaning: 'for save, apply and diff: a group of the rig; default: all bodies' },
     ],
     options: {
       property: {
         type: 'string',
         value: 'NAMES',
-        meaning: 'for save: these properties, separated by commas, instead of a whole look',
+        meaning: 'for save: only these properties, separated by commas',
       },
-      desired: { type: 'boolean', meaning: 'for apply: declare the values in the rig file as well' },
+      desired: { type: 'boolean', meaning: 'for apply: also declare the values in the rig file' },
     },
-    details: ['Presets stand in the rig file. docs/desired-state.md lists the properties of a look.'],
+    details: [
+      'Presets are stored in the rig file. docs/desired-state.md lists the properties that are saved by default.',
+    ],
     examples: [
-      ['rigd presets save portrait ring', 'what the bodies of the group ring have now'],
-      ['rigd presets diff portrait', 'what it would change'],
-      ['rigd presets apply portrait --desired', 'all bodies get it and are watched for it'],
+      ['rigd presets save portrait ring', 'the current values of the group ring'],
+      ['rigd presets diff portrait', 'the changes it would make'],
+      ['rigd presets apply portrait --desired', 'all bodies get the values and are watched for drift'],
     ],
     overHttp: true,
     load: () => import('./commands/presets.js'),

@@ -18,7 +18,7 @@ export function problemWithFault(target: string, fault: string): string | undefi
     return `${call} is not a call with faults; these are: ${[...APPLICABLE_FAULTS.keys()].join(', ')}`;
   }
   if (hash !== undefined && !/^[1-9]\d{0,8}$/.test(count))
-    return `${target}: after the # stands a number from 1`;
+    return `${target}: the # must be followed by a number from 1`;
   const [, name = '', brackets, number = ''] = /^([a-z-]*)(\((.*)\))?$/.exec(fault) ?? [];
   if (!known.includes(name)) return `${call} has no fault ${fault}; it has: ${known.join(', ')}`;
   const takes = FAULT_NUMBERS[name];

@@ -27,12 +27,12 @@ export function generalHelp(all: readonly Command[]): string {
   });
   return `usage: rigd COMMAND [argument …]
 
-rigd controls Sony cameras: a service holds them, and these commands speak to it.
-The first time: rigd serve in one terminal, then rigd connect and rigd shoot in another.
+rigd controls Sony cameras: a service keeps their sessions, and these commands use it.
+To start: rigd serve in one terminal, then rigd connect and rigd shoot in another.
 
 ${groups.join('\n\n')}
 
-rigd help COMMAND says more about each.
+rigd help COMMAND explains each.
 `;
 }
 

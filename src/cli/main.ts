@@ -32,7 +32,7 @@ function noCommand(argv: readonly string[]): CommandError {
   const hint = didYouMean(argv.at(-1) ?? '', names);
   return new CommandError(
     'not-understood',
-    `no command stands in "rigd ${argv.join(' ')}"${hint}\n\nusage: rigd COMMAND [argument …] [option …]\nMore: rigd help`,
+    `no command given in "rigd ${argv.join(' ')}"${hint}\n\nusage: rigd COMMAND [argument …] [option …]\nMore: rigd help`,
   );
 }
 
@@ -94,16 +94,16 @@ function checkPlace(command: Command, words: readonly string[]): void {
 /** Arguments that are missing, or the first word that is too many. */
 function wrongNumber({ arguments: wanted }: Command, words: readonly string[]): string {
   const missing = wanted.slice(words.length).filter(({ isOptional }) => isOptional !== true);
-  if (missing.length === 0) return `${JSON.stringify(words[wanted.length])} is one word too many`;
+  if (missing.length === 0) return `${JSON.stringify(words[wanted.length])} is one argument too many`;
   return `${missing.map(({ name }) => name).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
 }
 
-/** Where completion offers fixed words, no other is understood. */
+/** Fixed words of completion are the only ones accepted. */
 function checkChoice(command: Command, place: string, word: unknown, choices: Completes | undefined): void {
   if (typeof word !== 'string' || choices === undefined || typeof choices === 'string') return;
   if (choices.includes(word)) return;
   const given = JSON.stringify(word);
-  if (choices.length === 1) throw misuse(command, `${given} is not understood here, only ${choices[0]}`);
+  if (choices.length === 1) throw misuse(command, `${given} is not accepted here, only ${choices[0]}`);
   const offer = `is one of ${choices.join(', ')}${didYouMean(word, choices)}`;
   throw misuse(command, `${place} ${offer} (not ${given})`);
 }

@@ -1,4 +1,4 @@
-// What the simulated SDK has counted against the contract of its interface: `misuse.log` in the directory of the
+// Misuse that the simulated SDK has counted against the contract of its interface: `misuse.log` in the directory of the
 // bodies, a line of JSON for each. The lines come from any process that loads the library, so they are shown and not
 // trusted.
 
@@ -19,5 +19,5 @@ export function showMisuse({ path }: StatePlace): string {
 /** Removes what was counted. */
 export function forgetMisuse({ path }: StatePlace): string {
   rmSync(join(path, FILE), { force: true });
-  return `the misuse in ${path} is forgotten`;
+  return `the misuse in ${path} is cleared`;
 }

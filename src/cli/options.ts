@@ -6,7 +6,7 @@ import type { Command, Option } from './command.js';
 export const HTTP_OPTIONS = {
   json: {
     type: 'boolean',
-    meaning: 'for programs: the answer of the service as it is, one JSON value a line',
+    meaning: 'for programs: print the answer of the service, one JSON value per line',
   },
   url: {
     type: 'string',

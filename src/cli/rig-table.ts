@@ -11,47 +11,47 @@ export const RIG_COMMANDS: readonly Command[] = [
   {
     name: 'rig',
     group: 'Rig',
-    summary: 'the bodies of the rig and how they are; name, group or forget one',
+    summary: 'list the bodies of the rig; declare or remove one',
     arguments: [
       {
         name: 'ORDER',
-        meaning: 'name or forget; the list if left out',
+        meaning: 'name or forget; default: list the bodies',
         isOptional: true,
         completes: ['name', 'forget'],
       },
       { name: 'BODY', meaning: BODY, isOptional: true, completes: 'body' },
     ],
     options: {
-      name: { type: 'string', value: 'TEXT', meaning: 'what people call it' },
-      number: { type: 'string', value: 'N', meaning: 'its place in the rig; empty removes it' },
+      name: { type: 'string', value: 'TEXT', meaning: 'name for people' },
+      number: { type: 'string', value: 'N', meaning: 'number in the rig; empty removes it' },
       group: {
         type: 'string',
         value: 'NAMES',
-        meaning: 'its groups, with commas between; empty: none',
+        meaning: 'its groups, separated by commas; empty: none',
         completes: 'group',
       },
       connect: {
         type: 'string',
         value: 'WORD',
-        meaning: 'on (the service connects it whenever it is there) or off',
+        meaning: 'on (the service connects it whenever it is attached) or off',
         completes: ['on', 'off'],
       },
       mode: {
         type: 'string',
         value: 'MODE',
         meaning:
-          'in which it is connected: remote, remote-transfer (also files of cards) or contents (files only)',
+          'mode in which it is connected: remote, remote-transfer (also files of cards) or contents (files only)',
         completes: CONNECTION_MODES,
       },
     },
     details: [
-      'Not every body has every mode, and some have no live view in remote-transfer: docs/hardware.md.',
-      'Bodies that are away keep their place. docs/rig.md explains the rig file, which can be edited by hand.',
+      'Not every body supports every mode, and some have no live view in remote-transfer: docs/hardware.md.',
+      'Missing bodies stay in the list. docs/rig.md explains the rig file, which can be edited by hand.',
     ],
     examples: [
       ['rigd rig', 'number, name, state, battery, card room and drift of each body'],
       ['rigd rig name 0701 --name "front left" --number 1 --group ring --connect on', 'declare one'],
-      ['rigd rig forget 0701', 'nothing is declared of it any more'],
+      ['rigd rig forget 0701', 'removes its declaration'],
     ],
     overHttp: true,
     load: () => import('./commands/rig.js'),
@@ -80,7 +80,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     ],
     options: {},
     details: [
-      'One line for each body. Exit code 1 when it failed for a body; the others go on. rigd shoot takes pictures with ' +
+      'Prints one line per body. Exit code 1 if it failed for a body; the others continue. rigd shoot takes pictures with ' +
         'a group.',
     ],
     examples: [
@@ -93,11 +93,11 @@ export const RIG_COMMANDS: readonly Command[] = [
   {
     name: 'timeline',
     group: 'Rig',
-    summary: 'what happened to which body and when, for the last day',
+    summary: 'show what happened to each body during the last day',
     arguments: [{ name: 'BODY', meaning: `${BODY}; all if left out`, isOptional: true, completes: 'body' }],
     options: {
-      hours: { type: 'string', value: 'N', meaning: 'how far back; default: a day' },
-      limit: { type: 'string', value: 'N', meaning: 'how many at most; default: 100' },
+      hours: { type: 'string', value: 'N', meaning: 'period to show; default: a day' },
+      limit: { type: 'string', value: 'N', meaning: 'highest number of entries; default: 100' },
     },
     examples: [['rigd timeline 3 --hours 2', 'body number 3, the last two hours']],
     overHttp: true,
@@ -106,37 +106,37 @@ export const RIG_COMMANDS: readonly Command[] = [
   {
     name: 'hosts',
     group: 'Rig',
-    summary: 'the hosts of a rig of several hosts, and how each of them stands',
+    summary: 'list the hosts of a rig of several hosts and their states',
     arguments: [],
     options: {},
     details: [
-      'As the host sees it that is asked. CLOCK is how well it knows the clock of another host. ' +
+      'Shows the view of the host that answers. CLOCK is how accurately it knows the clock of another host. ' +
         'docs/hosts.md explains rigs of several hosts.',
     ],
-    examples: [['rigd hosts', 'is every host of the rig here, and with how many cameras']],
+    examples: [['rigd hosts', 'all hosts of the rig, and their numbers of cameras']],
     overHttp: true,
     load: () => import('./commands/hosts.js'),
   },
   {
     name: 'lease',
     group: 'Rig',
-    summary: 'keep the rig or a body from other clients for a while',
+    summary: 'reserve the rig or a body for a while',
     arguments: [
       {
         name: 'ORDER',
-        meaning: 'take, renew or release; who holds what if left out',
+        meaning: 'take, renew or release; default: list the leases',
         isOptional: true,
         completes: ['take', 'renew', 'release'],
       },
       { name: 'BODY', meaning: `${BODY}; the rig if left out`, isOptional: true, completes: 'body' },
     ],
     options: {
-      holder: { type: 'string', value: 'NAME', meaning: 'of take: who takes it, for others to read' },
-      seconds: { type: 'string', value: 'N', meaning: 'how long from now; default: 60' },
-      'take-over': { type: 'boolean', meaning: 'of take: although another holds it, who is informed' },
+      holder: { type: 'string', value: 'NAME', meaning: 'of take: name of the holder, shown to others' },
+      seconds: { type: 'string', value: 'N', meaning: 'duration from now in seconds; default: 60' },
+      'take-over': { type: 'boolean', meaning: 'of take: take it over from another holder, who is notified' },
     },
     details: [
-      'Prints a line for the shell. Every command sends the leases of RIGD_LEASE along, ids with commas between. ' +
+      'Prints a line for the shell. Every command sends the leases in RIGD_LEASE, ids separated by commas. ' +
         'docs/leases.md explains leases.',
     ],
     examples: [

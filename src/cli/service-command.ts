@@ -75,7 +75,7 @@ function install({ options }: Given): void {
   }
   perform(stepsOfInstall(root), isDry);
   if (!isDry && root === undefined)
-    say('\nrigd runs, also after a reboot. Look at it with: rigd service status');
+    say('\nrigd is running, also after a reboot. Check it with: rigd service status');
 }
 
 /** Changes of an administrator stay beside the file, where neither systemd nor udev reads them. */
@@ -126,7 +126,7 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
     );
   const ids = isActive ? await camerasBefore(service, isBack || isNow) : [];
   const busy = isNow ? [] : await occupations(service, ids ?? []);
-  if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for that, or give --now`);
+  if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for it, or give --now`);
   const isReturn = isBack && archive !== undefined && isKept(archive);
   if (archive !== undefined) await exchangeVersion(archive, version, isReturn);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
@@ -144,7 +144,7 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
     if (archive === undefined || isBack || !(error instanceof CommandError)) throw error;
     throw new CommandError(
       error.kind,
-      `${error.message}\nThe version before comes back with: sudo rigd service upgrade --rollback`,
+      `${error.message}\nThe previous version is restored by: sudo rigd service upgrade --rollback`,
     );
   }
 }

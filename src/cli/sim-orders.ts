@@ -31,7 +31,7 @@ export const SIM_ORDERS = [
   {
     name: 'touch-func',
     words: ['ID', 'tracking|focus'],
-    meaning: 'what a touch does, a setting of the body',
+    meaning: 'the effect of a touch, a setting of the body',
   },
   {
     name: 'screen',
@@ -50,7 +50,7 @@ export const SIM_ORDERS = [
   {
     name: 'temper',
     words: ['ID', TEMPERS.join('|')],
-    meaning: 'how the body behaves, of what is said of real ones: docs/tempers.md',
+    meaning: 'how the body behaves, among reported behaviours: docs/tempers.md',
   },
   {
     name: 'card',

@@ -18,7 +18,7 @@ export const SIM_COMMANDS: readonly Command[] = [
         isOptional: true,
         completes: 'camera',
       },
-      { name: 'WORD', meaning: 'what the order needs', isOptional: true, isMany: true },
+      { name: 'WORD', meaning: 'arguments of the action', isOptional: true, isMany: true },
     ],
     lists: [
       {

@@ -65,7 +65,7 @@ function onBody(act: (body: SimulatedBody, first: string, second: string) => str
   return (place, [id = '', first = '', second = '']) => act(findBody(place, id), first, second);
 }
 
-/** What each order does; the words are those that its row allows. */
+/** Effect of each order; the words are those that its row allows. */
 const ACTS: Readonly<Record<Order['name'], Act>> = {
   list,
   misuse: (place, [word]) => (word === undefined ? showMisuse(place) : forgetMisuse(place)),
@@ -131,7 +131,7 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
 };
 
 function answerPairing(body: SimulatedBody, answer: PairingAnswer): string {
-  if (!body.asksForPairing()) throw new CommandError('failed', `${body.id} asks nothing now`);
+  if (!body.asksForPairing()) throw new CommandError('failed', `${body.id} is not waiting for a confirmation`);
   body.answerPairing(answer);
   return `${body.id}: ${answer === 'confirm' ? 'confirmed' : 'declined'}`;
 }
@@ -148,7 +148,7 @@ function turnDial(body: SimulatedBody, property: string, value: string): string 
   return `${body.id}: ${property} is ${value}`;
 }
 
-/** By its id, or by a begin or an end of it that no other body has. */
+/** Finds a body by its id, or by a beginning or an end of it that no other body has. */
 function findBody(directory: StatePlace, id: string): SimulatedBody {
   const bodies = bodiesIn(directory);
   const named = bodies.filter((candidate) => candidate.id === id);
@@ -210,14 +210,14 @@ const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugSta
     busy: 'asking',
     unplugged: 'asking',
     asking: 'asking',
-    off: { no: 'is switched off: it asks nothing' },
+    off: { no: 'is switched off: it is not waiting for anything' },
   },
   'usb-mode choose': {
     plugged: { no: 'asks for no USB mode now' },
     busy: { no: 'asks for no USB mode now' },
     unplugged: { no: 'asks for no USB mode now' },
     asking: 'plugged',
-    off: { no: 'is switched off: it asks nothing' },
+    off: { no: 'is switched off: it is not waiting for anything' },
   },
   'power on': { plugged: 'plugged', busy: 'busy', unplugged: 'unplugged', asking: 'asking', off: 'plugged' },
   'power off': { plugged: 'off', busy: 'off', unplugged: 'off', asking: 'off', off: 'off' },

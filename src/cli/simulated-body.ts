@@ -30,7 +30,7 @@ export type PairingAnswer = 'confirm' | 'decline';
 /** Actions on the card of a slot. */
 export type CardOrder = 'pull' | 'insert' | 'fill';
 
-/** What is in a slot; `full` = a card without room. */
+/** State of a slot; `full` = a card without room. */
 export type CardState = 'in' | 'out' | 'full';
 
 /** `poisoned`: the process that had the session died without ending it. */
@@ -171,7 +171,7 @@ export class SimulatedBody {
     this.#append('plug', `card${slot} ${order}`);
   }
 
-  /** What is in a slot. */
+  /** State of a slot. */
   card(slot: 1 | 2): CardState {
     const words = { pull: 'out', insert: 'in', fill: 'full' } as const;
     const last = linesOf(this.#read('plug'))
@@ -217,7 +217,7 @@ export class SimulatedBody {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   }
 
-  /** By rename, so that the library never reads half a word. */
+  /** Written by rename, so that the library never reads half a word. */
   #writeWord(name: string, word: string): void {
     const fresh = join(this.#directory, `${name}.${process.pid}.new`);
     writeFileSync(fresh, `${word}\n`);

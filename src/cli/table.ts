@@ -28,7 +28,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'service',
     group: 'Service',
-    summary: 'install rigd as a service of systemd, look at it, upgrade it, save and restore it',
+    summary: 'install rigd as a systemd service; show, upgrade, back up or restore it',
     arguments: [
       {
         name: 'ORDER',
@@ -44,17 +44,20 @@ export const COMMANDS: readonly Command[] = [
       },
     ],
     options: {
-      'dry-run': { type: 'boolean', meaning: 'print what would be done, and do nothing' },
+      'dry-run': { type: 'boolean', meaning: 'print the steps without performing them' },
       root: { type: 'string', value: 'DIR', meaning: 'work on another root, such as an image' },
-      now: { type: 'boolean', meaning: 'upgrade although cameras are recording, or are not listed' },
-      rollback: { type: 'boolean', meaning: 'upgrade: back to the version before, or to that of FILE' },
+      now: { type: 'boolean', meaning: 'upgrade even if cameras are recording, or cannot be listed' },
+      rollback: { type: 'boolean', meaning: 'upgrade: back to the previous version, or to that of FILE' },
       json: { type: 'boolean', meaning: 'for programs: status as one JSON value' },
     },
     details: ['docs/service.md explains the unit, its limits and its watchdog.'],
     examples: [
       ['sudo rigd service install', 'now and at every boot'],
-      ['sudo rigd service upgrade rigd-1.2.3.tgz', 'another version; says how long the cameras were away'],
-      ['sudo rigd service upgrade --rollback', 'back to the version before'],
+      [
+        'sudo rigd service upgrade rigd-1.2.3.tgz',
+        'another version; reports how long the cameras were disconnected',
+      ],
+      ['sudo rigd service upgrade --rollback', 'back to the previous version'],
       ['sudo rigd service backup rigd.tar.gz', 'settings, secrets and state, while the service runs'],
     ],
     load: () => import('./service-command.js'),
@@ -69,7 +72,7 @@ export const COMMANDS: readonly Command[] = [
     ],
     options: { json: { type: 'boolean', meaning: 'for programs: one JSON value' } },
     details: ['Exit code 1 when a setting is refused. docs/configuration.md lists the settings.'],
-    examples: [['rigd config check', 'which settings apply here, and where each comes from']],
+    examples: [['rigd config check', 'the settings in force and their sources']],
     load: () => import('./config-command.js'),
   },
   {
@@ -85,10 +88,10 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'logs',
     group: 'Service',
-    summary: 'the newest lines of the log of the service',
+    summary: 'show the newest lines of the log of the service',
     arguments: [],
     options: {
-      follow: { type: 'boolean', short: 'f', meaning: 'go on with new lines until Ctrl-C' },
+      follow: { type: 'boolean', short: 'f', meaning: 'continue with new lines until Ctrl-C' },
       level: {
         type: 'string',
         value: 'LEVEL',
@@ -107,7 +110,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'probe',
     group: 'Service',
-    summary: 'check one real camera against what is known of such cameras',
+    summary: 'check one real camera against the known behaviour of such cameras',
     arguments: [{ name: 'ID', meaning: 'the camera', completes: 'camera' }],
     options: {},
     details: [
@@ -120,10 +123,10 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'completion',
     group: 'Shell',
-    summary: 'the script that completes words of rigd with Tab',
+    summary: 'print the script that completes rigd commands with Tab',
     arguments: [
       { name: 'SHELL', meaning: 'bash or zsh', completes: ['bash', 'zsh'] },
-      { name: 'LINE', meaning: 'the words that can stand at its end, for that script', isOptional: true },
+      { name: 'LINE', meaning: 'the words possible at its end, for that script', isOptional: true },
     ],
     options: {},
     examples: [
@@ -135,16 +138,16 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'doctor',
     group: 'Service',
-    summary: 'find out what stands in the way of the cameras',
+    summary: 'find problems that affect the cameras',
     arguments: [],
     options: {
       ...asOfServe(['state-dir', 'save-dir', 'sdk-dir', 'port']),
-      bodies: { type: 'string', value: 'N', meaning: 'how many bodies this host is meant for; default: 8' },
-      here: { type: 'boolean', meaning: 'examine with your own user, whether a service runs or not' },
+      bodies: { type: 'string', value: 'N', meaning: 'number of bodies this host is meant for; default: 8' },
+      here: { type: 'boolean', meaning: 'examine with your own user, even if a service is running' },
     },
     details: [
       'A running service examines its host itself, with its own user and environment. Without one this command does, ' +
-        'with the settings that rigd serve would use. Each line that is not ok says what to type. The exit code is 1 ' +
+        'with the settings that rigd serve would use. Each line that is not ok has commands to type. The exit code is 1 ' +
         'when a check failed. docs/doctor.md explains each check.',
     ],
     examples: [
@@ -157,28 +160,28 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'report',
     group: 'Service',
-    summary: 'make one archive of all that a bug report needs, and say what is in it',
+    summary: 'make one archive with everything a bug report needs, and list its contents',
     arguments: [
-      { name: 'ID', meaning: 'of one camera; without it of all', isOptional: true, completes: 'camera' },
+      { name: 'ID', meaning: 'limit to one camera; default: all', isOptional: true, completes: 'camera' },
     ],
     options: {
       output: {
         type: 'string',
         short: 'o',
         value: 'FILE',
-        meaning: 'where it is written; default: rigd-report-….tar.gz in the working directory',
+        meaning: 'path of the archive; default: rigd-report-….tar.gz in the working directory',
         completes: 'file',
       },
       without: {
         type: 'string',
         value: 'PARTS',
         meaning:
-          'leave out parts, with commas in between: recordings, log, journal, doctor, versions, cameras, probes',
+          'leave out parts, separated by commas: recordings, log, journal, doctor, versions, cameras, probes',
       },
       probes: {
         type: 'string',
         value: 'DIR',
-        meaning: 'where reports of rigd probe lie; default: the working directory',
+        meaning: 'directory with reports of rigd probe; default: the working directory',
         completes: 'file',
       },
       ...asOfServe(['state-dir', 'sdk-dir'], ', for when no service runs'),
@@ -188,11 +191,11 @@ export const COMMANDS: readonly Command[] = [
         'the assumptions that do not hold, and reports of rigd probe. Each file is printed with its size and the ' +
         'personal data that may be in it. Passwords, user names, fingerprints and tokens are never in it. It is ' +
         'written for your user only and sent nowhere. Without a service it has what the service has left on the disk. ' +
-        'docs/recordings.md says more.',
+        'docs/recordings.md has details.',
     ],
     examples: [
       ['rigd report D10F60140701', 'an assumption about this camera does not hold: for a bug report'],
-      ['rigd report --without recordings,log', 'what the host is like'],
+      ['rigd report --without recordings,log', 'report without recordings and log'],
     ],
     overHttp: true,
     load: () => import('./report/main.js'),
@@ -203,7 +206,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'print the list of commands, or the help of one',
     arguments: [{ name: 'COMMAND', meaning: 'the command', isOptional: true, completes: 'command' }],
     options: {},
-    examples: [['rigd help shoot', 'what rigd shoot can do']],
+    examples: [['rigd help shoot', 'the options of rigd shoot']],
     load: () => import('./help-command.js'),
   },
 ];

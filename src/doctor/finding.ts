@@ -1,14 +1,14 @@
-// What a check says: one result, why, and what to type. The words are the same in the process of the doctor, on the
-// terminal and in GET /api/doctor.
+// Finding of a check: one result, a reason, and commands to type. The words are the same in the process of the doctor,
+// on the terminal and in GET /api/doctor.
 
 import type { DoctorResult } from '../protocol/words.js';
 
-/** What a check has found. */
+/** Verdict of a check. */
 export interface Verdict {
   readonly result: DoctorResult;
   /** One sentence or two, without a full stop at the end. */
   readonly why: string;
-  /** What to do: lines that can be pasted into a shell; one that begins with `#` is for people. */
+  /** Lines that can be pasted into a shell; a line that begins with `#` is for people. */
   readonly todo: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Finding extends Verdict {
   readonly name: string;
 }
 
-/** What to do about a check that has not ended. */
+/** Advice for a check that has not ended. */
 export const HANGS: readonly string[] = [
   'findmnt   # is a disk of another host mounted that is gone? sudo umount -l PLACE',
   'sudo dmesg | tail -n 30   # does a disk or a USB device not answer?',

@@ -43,7 +43,7 @@ export class Host {
     this.process = process;
   }
 
-  /** Where a path of the system is. */
+  /** Path of the system below the root. */
   at(path: string): string {
     return join(this.subject.root, path);
   }
@@ -67,7 +67,7 @@ export class Host {
     return readdir(this.at(path)).catch(() => undefined);
   }
 
-  /** Where a link of the system leads, as it is written in it. */
+  /** Target of a link of the system, as it is written in it. */
   async linked(path: string): Promise<string | undefined> {
     return readlink(this.at(path)).catch(() => undefined);
   }

@@ -15,7 +15,7 @@ export interface Mount {
   readonly isNoexec: boolean;
 }
 
-/** What there is of a path, whether it exists or not. */
+/** Facts about a path, whether it exists or not. */
 export interface Place {
   /** The path itself, or the nearest directory above it that exists; links followed. */
   readonly existing: string;

@@ -19,10 +19,10 @@ const TITLE = 'rigd-doctor-sdk';
 const ENUMERATE_S = 1;
 /** The kernel ends the process this long after the doctor has gone. */
 const ORPHAN_S = 2;
-/** Of its output; the last line says why it ended. */
+/** Limit of its output; the last line says why it ended. */
 const MAX_OUTPUT_CHARS = 8192;
 const MAX_REASON_CHARS = 500;
-/** Of the time of a check: the rest is for the report. */
+/** Share of the time of a check; the rest is for the report. */
 const SHARE_OF_CHECK = 0.85;
 
 /** How a step of the run ended. */
@@ -30,7 +30,7 @@ export type Step<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly why: string; readonly sdkCode?: number };
 
-/** What has become of the run; a step after one that failed is undefined. */
+/** Results of the run; a step after one that failed is undefined. */
 export interface SdkRun {
   /** The process with the addon runs. */
   readonly addon: Step<undefined>;
@@ -147,7 +147,7 @@ class SdkChild {
     return this.#explained(`the process with the SDK ${how}`);
   }
 
-  /** What was said, and the last thing that the process wrote. */
+  /** Message with the last text that the process wrote. */
   #explained(text: string): string {
     const lines = this.#output.split('\n').filter((line) => line.trim() !== '');
     // Node prints an error, where it was thrown, and at the end its own version.

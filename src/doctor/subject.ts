@@ -1,4 +1,4 @@
-// What the doctor is asked about: the settings of one service. It travels as JSON on the command line of the doctor's
+// Subject of an examination: the settings of one service. It travels as JSON on the command line of the doctor's
 // process, so it holds no secrets.
 
 /** The settings that the checks need. */
@@ -33,6 +33,6 @@ export interface Subject {
   readonly checkMs: number;
   /** A directory for the files of checks, which is removed afterwards. */
   readonly scratch: string;
-  /** Where /proc, /sys, /dev and /etc are looked for: `/`, and another directory in tests. */
+  /** Root of /proc, /sys, /dev and /etc: `/`, or another directory in tests. */
   readonly root: string;
 }

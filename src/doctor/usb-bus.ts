@@ -24,7 +24,7 @@ export interface UsbCamera extends UsbDevice {
   readonly node: string;
   /** It is made for USB 3, whatever its link is now. */
   readonly isFast: boolean;
-  /** What the camera offers: control, or only its cards as a disk. */
+  /** Function that the camera offers: control, or only its cards as a disk. */
   readonly offers: 'control' | 'disk';
   /** Drivers of its interfaces; `usbfs`: a program has claimed it. */
   readonly drivers: readonly string[];

@@ -19,7 +19,7 @@ export async function lengthFault(path: string): Promise<string | undefined> {
     const { size } = await file.stat();
     if (size === 0) return 'is empty';
     const end = await endOf(file);
-    return end > size ? `is cut short: it has ${size} bytes of ${end} or more` : undefined;
+    return end > size ? `is truncated: it has ${size} bytes of ${end} or more` : undefined;
   } catch {
     return undefined;
   } finally {

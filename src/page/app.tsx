@@ -86,7 +86,7 @@ function Bodies({ rig }: { readonly rig: Rig }) {
 function Panel({ rig }: { readonly rig: Rig }) {
   const open = useCell(panel);
   const element = useRef<HTMLElement>(null);
-  // Where it stands above the wall it may be out of sight.
+  // Above the wall it may be out of sight.
   useEffect(() => {
     if (matchMedia(STACKED).matches) element.current?.scrollIntoView({ block: 'start' });
   }, [open]);

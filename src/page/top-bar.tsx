@@ -71,7 +71,7 @@ export function TopBar() {
   );
 }
 
-/** What is done with the bodies of the chosen group. */
+/** Actions on the bodies of the chosen group. */
 function GroupDoings({ rig, isLost }: { readonly rig: Rig; readonly isLost: boolean }) {
   const group = useCell(target);
   const action = useAction();

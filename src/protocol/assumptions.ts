@@ -1,6 +1,6 @@
 // Generated from data/assumptions.json by scripts/generate/assumptions.js; do not edit.
 
-/** What the driver relies on. */
+/** Assumptions of the driver. */
 export const ASSUMPTION_NAMES = [
   'answerCodeKnown',
   'elementSizes',
@@ -19,7 +19,7 @@ export const ASSUMPTION_NAMES = [
 /** One of {@link ASSUMPTION_NAMES}. */
 export type AssumptionName = (typeof ASSUMPTION_NAMES)[number];
 
-/** What an assumption says, and what to do when it does not hold: `<camera>` is the id of the camera. */
+/** Sentence of an assumption, and what to do when it does not hold: `<camera>` is the id of the camera. */
 export const ASSUMPTIONS: {
   readonly [Name in AssumptionName]: { readonly about: string; readonly remedy: string };
 } = {

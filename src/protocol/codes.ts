@@ -10,7 +10,7 @@ export { WORKER_ERROR_CODES, type WorkerErrorCode } from './error-codes.js';
 /** An error as it crosses the link. */
 export interface WireError {
   code: WorkerErrorCode;
-  /** What happened and what the reader can do; the gateway adds the name of the camera. */
+  /** Message with the cause and the advice; the gateway adds the name of the camera. */
   message: string;
   /** An action whose outcome is unknown is never repeated by the gateway. */
   outcome: Outcome;

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { FramingError, MessageDecoder } from './framing.js';
 import { encodeMessage, messageOf } from './message-codec.js';
 
-/** What the owner of a link must provide. Each is called at most once per message or once in all. */
+/** Functions that the owner of a link provides. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
   /**
    * @param body raw bytes that came with it, empty for most; shared by all who read it.
@@ -25,7 +25,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   /** Whether a message that is sent now can arrive. */
   #open = true;
   #isClosedReported = false;
-  /** What is sent in this turn of the event loop leaves at its end, in one system call. */
+  /** Messages of this turn of the event loop leave at its end, in one system call. */
   #isGathering = false;
 
   /** @param stream a duplex byte stream that belongs to the link from now on. */

@@ -26,7 +26,7 @@ export interface PictureNaming {
   facts: NamingFacts;
 }
 
-/** What a token stands for: a text, a number that can be padded with zeros, or a text of fixed length. */
+/** Kind of a token: a text, a number that can be padded with zeros, or a text of fixed length. */
 type TokenKind = 'text' | 'number' | 'fixed';
 
 /** Every token. */
@@ -57,11 +57,11 @@ export type Piece = { text: string } | { token: Token; digits: number };
 /** A template that can be used: the pieces of each directory, and of the file at the end. */
 export type NameTemplate = readonly (readonly Piece[])[];
 
-/** What is wrong with a template. */
+/** A fault in a template. */
 export interface TemplateFault {
-  /** Where, from 1, in UTF-16 units. */
+  /** Position, from 1, in UTF-16 units. */
   position: number;
-  /** What is wrong and what to do, with the position. */
+  /** Message with the fault, the position and what to do. */
   message: string;
 }
 
@@ -69,7 +69,7 @@ export interface TemplateFault {
 export const MOST_TEMPLATE_LENGTH = 255;
 /** The most directories and the file: with the longest names they leave half of a path to the save path. */
 const MOST_SEGMENTS = 8;
-/** What a file system takes for one name (limits.h: NAME_MAX). */
+/** Longest name that a file system accepts (limits.h: NAME_MAX). */
 export const MOST_SEGMENT_BYTES = 255;
 /** Kept free in a name: for `-10000`, the highest number of one that is taken, and for a sign before a device. */
 export const SPARE_BYTES = 7;
@@ -92,7 +92,7 @@ const OF_PICTURE: readonly Token[] = ['shot', 'counter', 'original', 'time'];
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\p{Bidi_Control}\\:*?"<>|]/gu;
 const TOKEN = /^\{([^{}:]*)(?::([^{}:]*))?\}$/;
 
-/** What is wrong with a template; undefined when it can be used. */
+/** Fault of a template; undefined when it can be used. */
 export function checkTemplate(text: string): TemplateFault | undefined {
   const read = readTemplate(text);
   return 'message' in read ? read : undefined;
@@ -144,7 +144,7 @@ function readSegment(written: string, at: number): Piece[] | TemplateFault {
   return fault(at, `the name from here on can be longer than ${MOST_SEGMENT_BYTES} bytes; shorten it`);
 }
 
-/** What is refused in the writing of a directory or a file name. */
+/** Refused forms of a directory or a file name. */
 const SHAPES: readonly { is: (written: string) => boolean; advice: string }[] = [
   {
     is: (one) => one === '.{ext}',

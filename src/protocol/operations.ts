@@ -1,5 +1,5 @@
-// What a gateway may call in a worker: one table of operations with the shapes of parameters and results.
-// Property names and words are the wire contract's; nothing here knows HTTP.
+// Calls of a gateway to a worker: one table of operations with the shapes of parameters and results. Property names and
+// words are the wire contract's; nothing here knows HTTP.
 
 import type { PictureNaming } from './name-template.js';
 import type {
@@ -67,7 +67,7 @@ export interface ConnectParams {
   usualMs?: number;
   /** The worker first looks for the camera, which takes seconds: the last connect has failed without. */
   listedFirst?: boolean;
-  /** Where pictures go until the client says otherwise. */
+  /** Destination of pictures until the client sets another. */
   saveInfo: SaveInfo;
   /** No client has chosen that place: it is the service's own. */
   isOwnSaveInfo?: boolean;
@@ -77,14 +77,14 @@ export interface ConnectParams {
   liveView: boolean;
   /** How pictures are named; left out = as the camera names them. */
   naming?: PictureNaming;
-  /** What an earlier worker has left open; left out = nothing. */
+  /** Pictures left open by an earlier worker; left out = none. */
   awaited?: AwaitedPictures;
 }
 
 /** Exposures of shots whose files may be where an earlier worker of the camera has left them. */
 export interface AwaitedPictures {
   exposures: AwaitedExposure[];
-  /** What the clock of the body showed at an instant of ours, both as texts; left out while that is not known. */
+  /** Time on the clock of the body at an instant of the host, both as texts; left out while unknown. */
   clock?: { takenAt: string; exposedAt: string };
 }
 
@@ -99,7 +99,7 @@ export interface AwaitedExposure {
   files: number;
 }
 
-/** Where the pictures a camera sends to the host are written. */
+/** Destination on the host of pictures that a camera sends. */
 export interface SaveInfo {
   /** Directory; relative means relative to the service's working directory. */
   path: string;
@@ -115,7 +115,7 @@ export type { PictureLayer } from './words.js';
 export interface PropertyValue {
   /** Lower-case unpadded hex of the 64-bit value, `0x1007d`. */
   value: string;
-  /** What a person reads, `F5.6`. */
+  /** Label for people, `F5.6`. */
   formatted: string;
 }
 
@@ -124,7 +124,7 @@ export interface PropertyReading extends PropertyValue {
   property: string;
   /** Whether the camera takes a write now. */
   writable: boolean;
-  /** What may be set now; a range is exactly three entries: minimum, maximum, step. */
+  /** Values that may be set now; a range is exactly three entries: minimum, maximum, step. */
   availableValues: PropertyValue[];
   /** The text itself, when the property is a text and the camera has it. */
   text?: string;
@@ -156,7 +156,7 @@ export interface ScreenPoint {
   y: number;
 }
 
-/** What an AF frame is drawn for, what a tracking frame follows, and the state of the focus in each. */
+/** Subjects of an AF frame and of a tracking frame, and the state of the focus in each. */
 export type { FocusFrameState, FocusFrameType, TrackingFrameType } from './words.js';
 
 /** An AF or tracking frame as the camera reports it: centre as two fractions, size in the same denominators. */
@@ -197,7 +197,7 @@ export interface ContentRow {
   created: string;
 }
 
-/** What is fetched of a file on a card. */
+/** Part of a file on a card that is fetched. */
 export type { TransferKind } from './words.js';
 
 /** One file to be fetched. */
@@ -208,7 +208,7 @@ export interface TransferParams {
   contentId: number;
   fileId: number;
   kind: TransferKind;
-  /** Where it goes; left out = where pictures go. */
+  /** Destination; left out = the destination of pictures. */
   directory?: string;
   /** `directory` is the gateway's own, and no client's choice. */
   isSpooled?: true;
@@ -221,7 +221,7 @@ export interface StartedTransfer {
   part?: string;
 }
 
-/** What an exposure belongs to: a shot of the rig, which may have several rounds. */
+/** Shot that an exposure belongs to, which may have several rounds. */
 export interface ShotTag {
   /** Chosen by the client. */
   shotId: string;
@@ -360,7 +360,7 @@ export interface Operations {
 export type OperationName = keyof Operations;
 /** The parameters of an operation. */
 export type Params<Name extends OperationName> = Operations[Name]['params'];
-/** What an operation answers. */
+/** Result of an operation. */
 export type Result<Name extends OperationName> = Operations[Name]['result'];
 /** Operations whose answer has no members. */
 export type SilentOperation = {

@@ -13,7 +13,7 @@ import {
   UNSTORABLE,
 } from './name-template.js';
 
-/** What fills the tokens of a template, for one file. */
+/** Values for the tokens of a template, for one file. */
 export interface NameValues extends NamingFacts {
   group: string;
   /** The number of the shot in its rig; 0 = the picture belongs to no shot. */
@@ -33,7 +33,7 @@ export interface NameValues extends NamingFacts {
 
 /** Texts of cameras and clients are looked at so far, in UTF-16 units: longer than any name. */
 const MOST_LOOKED_AT = 1024;
-/** What takes the place of characters that are taken out, and of a text that has none left. */
+/** Substitute for characters that are removed, and for a text of which none is left. */
 const SUBSTITUTE = '_';
 /** An extension for a file without one. */
 const NO_EXTENSION = 'bin';

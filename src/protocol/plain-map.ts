@@ -42,8 +42,8 @@ const FIXEXT_1 = 212;
 const UNDEFINED_TYPE = 0;
 
 /**
- * What is wrong with `bytes`, or those between `start` and `end`, as one plain map; undefined when nothing is. Linear
- * in their length.
+ * Fault of `bytes`, or those between `start` and `end`, as one plain map; undefined when there is none. Linear in their
+ * length.
  */
 export function problemOfMap(bytes: Buffer, start = 0, end = bytes.length): string | undefined {
   /** Items yet to come, by level; each key and each value of a map counts, so a key is next when the number is even. */

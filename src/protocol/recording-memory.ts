@@ -4,7 +4,7 @@
 /** Descriptor of the file in a child. */
 export const RECORDING_FD = 6;
 
-/** What a child is started with when its calls are recorded. */
+/** Options with which a child starts when its calls are recorded. */
 export interface RecordingOptions {
   /** Size of the file; 0 = there is none. */
   recordingBytes: number;

@@ -17,7 +17,7 @@ export const NOTICE_BYTES = 24;
 export interface PictureNotice {
   /** From 1; begins again after the last number of 32 bits. */
   seal: number;
-  /** Where in the file the picture begins, behind the SDK's header, and how long it is without its seal. */
+  /** Offset of the picture in the file, after the SDK's header, and its length without its seal. */
   offset: number;
   bytes: number;
   /** The camera's own number. */

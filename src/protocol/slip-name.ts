@@ -5,8 +5,8 @@ import type { ProcessIdentity } from '../base/process-facts.js';
 
 const END = '.jsonl';
 /**
- * What is read of a slip that a worker has left: its end. A slip has twice as much on the disk at most; the log says so
- * where the worker has not cut it itself.
+ * Bytes that are read of a slip that a worker has left: its end. A slip has twice as much on the disk at most; the log
+ * says so where the worker has not cut it itself.
  */
 export const SLIP_BYTES = 16_777_216;
 const NUMBER = /^\d{1,20}$/;

@@ -20,7 +20,7 @@ export interface WorkerLimits {
   confirmHintMs: number;
   /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other; later where a client waits, and a first connect to a body on the network goes on. */
   bodyRestartMs: number;
-  /** The SDK's report that a session has ended; at the limit: the session is released all the same. */
+  /** The SDK's report that a session has ended; at the limit: the session is released anyway. */
   disconnectMs: number;
   /** The wait of a session that is being closed for pictures that the camera has exposed for the host; at the limit: the session is closed; event `error` says how many pictures did not come. */
   pendingPicturesMs: number;
@@ -34,7 +34,7 @@ export interface WorkerLimits {
   settleMs: number;
   /** The time after a connect in which the camera is still making its properties known; at the limit: what it has not reported it does not have. */
   growthMs: number;
-  /** Its silence in that time; at the limit: as above; a priority key that comes later all the same is set then. */
+  /** Its silence in that time; at the limit: as above; a priority key that comes later anyway is set then. */
   growthQuietMs: number;
   /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write, and the arming of a body that has not said whether it takes still pictures, gets `PROPERTY_NOT_REPORTED` with `retryable`. */
   growthWaitMs: number;
@@ -50,6 +50,6 @@ export interface WorkerLimits {
   armMs: number;
   /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: number;
-  /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later all the same is in it. */
+  /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later anyway is in it. */
   shotFileMs: number;
 }

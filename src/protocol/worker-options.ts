@@ -13,14 +13,14 @@ export interface WorkerOptions {
   simulated: boolean;
   /** Files go to this directory and below and nowhere else; left out = anywhere. */
   saveRoot?: string;
-  /** Where the worker notes what becomes of shots before it reports it; left out = nowhere. */
+  /** Directory in which the worker notes the results of shots before it reports them; left out = none. */
   slipDirectory?: string;
   /** Pictures can go to the gateway through memory (shared-pictures.ts). */
   isShared: boolean;
   limits: WorkerLimits;
 }
 
-/** Where signs of hot-plug are: a directory in which something changes with each of them. */
+/** Place of signs of hot-plug: a directory in which something changes with each of them. */
 export interface SignPlace {
   directory: string;
   /** A file below each entry that grows or is replaced with each change; left out: the entry itself is replaced. */

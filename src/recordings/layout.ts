@@ -1,6 +1,6 @@
-// Where things lie in a recording: the head of the file, the records that are kept from the beginning, and the ring of
-// the newest. native/addon/recorder_ring.cc writes it; docs/recordings.md describes it. What comes from a file is
-// checked here before it is used.
+// Layout of a recording: the head of the file, the records that are kept from the beginning, and the ring of the
+// newest. native/addon/recorder_ring.cc writes it; docs/recordings.md describes it. What comes from a file is checked
+// here before it is used.
 
 /** Why bytes are no recording. */
 export class RecordingError extends Error {}
@@ -14,14 +14,14 @@ export const RECORD_HEAD_BYTES = 32;
 
 /** The head of a recording. */
 export interface RecordingHead {
-  /** Where the kept records begin. */
+  /** Offset of the kept records. */
   readonly headBytes: number;
   readonly keptBytes: number;
   readonly ringBytes: number;
   readonly pid: number;
   /** Milliseconds since 1970. */
   readonly startedAtMs: number;
-  /** Of the kept part, how much is used. */
+  /** Number of used bytes of the kept part. */
   readonly kept: number;
   /** Places in the ring: bytes ever written, and those of them that are overwritten. */
   readonly begin: number;

@@ -8,7 +8,7 @@ export type RecordingCause = 'ended' | 'closed' | 'asked' | `assumption-${string
 const NOT_IN_A_NAME = /[^A-Za-z0-9-]/g;
 /** The names that {@link recordingName} gives. regex: no two parts match the same character; linear. */
 const NAME = /^\d{8}T\d{9}Z-[A-Za-z0-9-]{1,200}\.rec$/;
-/** What is behind the child. regex: the words differ in their first characters; linear. */
+/** Cause after the name of the child. regex: the words differ in their first characters; linear. */
 const CAUSE = /^-(ended|closed|asked|assumption-[A-Za-z0-9-]*)\.rec$/;
 /** Characters of the moment, with the hyphen behind it. */
 const MOMENT = 20;

@@ -26,9 +26,9 @@ export interface RecordedRecord {
   readonly us: number;
   /** The system's number of the thread. */
   readonly thread: number;
-  /** Of the function or the callback. */
+  /** Name of the function or the callback. */
   readonly name: string;
-  /** Of a result: the number of its call; else 0. */
+  /** For a result the number of its call; else 0. */
   readonly of: number;
   /** Undefined: it was too large to be recorded. Null, of a list: the SDK has given none. */
   readonly payload: Packed[] | null | undefined;

@@ -1,6 +1,6 @@
-// What the payload of each record means: for every function of the SDK that is called and every callback the names and
-// kinds of its arguments, and of what it gives back. docs/recordings.md lists the same. A payload that has another
-// shape is refused.
+// Meaning of the payload of each record: for every function of the SDK that is called and every callback, the names and
+// kinds of its arguments and of its results. docs/recordings.md lists the same. A payload that has another shape is
+// refused.
 
 /** How a value is written and shown. */
 export type Shape =
@@ -31,9 +31,9 @@ export interface Shapes {
 /** A function of the SDK. */
 export interface RecordedFunction {
   readonly arguments: Shapes;
-  /** What the function returns; left out: a number. */
+  /** Shape of the return value; left out: a number. */
   readonly result?: Shape;
-  /** What it gave back besides: all of it, or nothing when it failed. */
+  /** Further results: all of them, or none when the call failed. */
   readonly given?: Shapes;
 }
 

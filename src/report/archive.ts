@@ -9,7 +9,7 @@ export const MANIFEST = 'MANIFEST.json';
 /** A file of a report is not larger. */
 export const MOST_FILE_BYTES = 80 * 1024 * 1024;
 
-/** What could not be had. */
+/** A part that could not be collected. */
 export interface Missing {
   readonly name: string;
   readonly why: string;
@@ -27,7 +27,7 @@ export interface ManifestFile {
   readonly personalData: string;
 }
 
-/** What the whole is about. */
+/** Subject of the report. */
 export interface About {
   /** RFC 3339, UTC. */
   readonly at: string;

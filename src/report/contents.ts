@@ -1,5 +1,5 @@
-// What a report can hold: one row for each kind of file, with the words for people. Who reads an archive, and who has
-// to decide whether to send it, gets the same words.
+// Possible contents of a report: one row for each kind of file, with the words for people. Who reads an archive, and
+// who has to decide whether to send it, gets the same words.
 
 /** The parts of a report, as the command line names them. */
 export const PARTS = ['recordings', 'log', 'journal', 'doctor', 'versions', 'cameras', 'probes'] as const;

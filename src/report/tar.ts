@@ -5,7 +5,7 @@
 const BLOCK = 512;
 const END = Buffer.alloc(2 * BLOCK);
 const PLAIN_FILE = '0';
-/** Where things lie in a head: offset and length. */
+/** Fields of a head: offset and length. */
 const NAME = [0, 100] as const;
 const MODE = [100, 8] as const;
 const UID = [108, 8] as const;

@@ -9,9 +9,9 @@ import { type FileLimit, openRegular, withinLimit } from '../base/file-calls.js'
 import { jsonFile, reasonOf } from './archive.js';
 import type { TarFile } from './tar.js';
 
-/** What is not found out here. */
+/** Versions that are found out elsewhere. */
 export interface KnownVersions {
-  /** Of the program. */
+  /** Version of the program. */
   readonly rigd: string;
   readonly interface: string;
   /** As the library itself says; empty: it was not loaded. */
@@ -19,7 +19,7 @@ export interface KnownVersions {
 }
 
 const CORE = 'libCr_Core.so';
-/** Where the addon can be, as it is looked for: built here, or brought by the package. */
+/** Directories of the addon: built here, or brought by the package. */
 const ADDONS = ['native/build/Release', `prebuilds/${process.platform}-${process.arch}`];
 
 /** The file `versions.json`. */

@@ -38,7 +38,7 @@ import { notedReport } from './shots/slips.js';
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;
 
-/** What waits to leave together with a picture, its focus frames for one, and is not a picture. */
+/** Size up to which messages that are not pictures, such as focus frames, wait to leave together with a picture. */
 const SMALL_BYTES = 16 * 1024;
 
 const options = readOptions<WorkerOptions & RecordingOptions>(process.argv);

@@ -21,7 +21,7 @@ int main() {
 
 t.test('one that waits to be reaped has ended', async (t) => {
   const pid = await unreaped(t);
-  t.equal(process.kill(pid, 0), true, 'it takes signals all the same');
+  t.equal(process.kill(pid, 0), true, 'it takes signals anyway');
   t.equal(startTicksOf(pid), undefined);
   t.notOk(isAlive({ pid, startTicks: startOf(pid) }));
 });

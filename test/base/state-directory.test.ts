@@ -9,7 +9,7 @@ const AS_ROOT = process.geteuid?.() === 0 ? false : 'only root can give files to
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-/** What becomes of a directory, and the lines for the log. */
+/** Result of opening a directory, and the lines for the log. */
 async function opened(path: string) {
   const notices: string[] = [];
   const real = await openStateDirectory(path, (line) => notices.push(line));
@@ -41,7 +41,7 @@ t.test('a state directory that others could have changed is refused', async (t) 
   const path = join(testDirectory(t, { state: {} }), 'state');
   chmodSync(path, 0o777);
   await t.rejects(opened(path), { message: /can be written to by other users.*--state-dir/ });
-  t.equal(modeOf(path), 0o777, 'its user shall look first');
+  t.equal(modeOf(path), 0o777, 'its user should look first');
 });
 
 t.test('a state directory of another user or for another group is refused', { skip: AS_ROOT }, async (t) => {

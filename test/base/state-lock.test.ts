@@ -57,7 +57,7 @@ t.test('a lock says which process has it', async (t) => {
   t.same(await stateLock(directory), { isHeld: true, holder: { pid, startTicks: startTicksOf(pid) } });
   await first.kill();
   t.same(await stateLock(directory), { isHeld: false });
-  // What the first has left names no process.
+  // The lock that the first has left names no process.
   t.equal(await second.take(), 'held');
   t.match(await stateLock(directory), { holder: { pid: second.child.pid } });
 });

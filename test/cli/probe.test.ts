@@ -20,7 +20,7 @@ import { byExtent } from '../support/extent.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
 import { testDirectory } from '../support/test-directory.js';
 
-// By path: package.json does not export the commands.
+// Imported by path: package.json does not export the commands.
 const { STATEMENTS } = await import(new URL('../../dist/cli/probe/statements.js', import.meta.url).href);
 const { SdkProcess } = await import(new URL('../../dist/cli/probe/sdk-process.js', import.meta.url).href);
 const { closeSession, openSession, readOne, waitFor } = await import(
@@ -59,8 +59,8 @@ const PROBED_TEMPERS = byExtent({ quick: [TEMPER], usual: [TEMPER], full: Object
 const USB_ID = 'D10F60140701';
 const NETWORK_ID = '02:0F:60:14:16:01';
 /**
- * What a body of each kind cannot show. On a cable there is no confirmation to wait for. On a network the wait for it
- * hides whether Connect searched for the camera.
+ * Statements that a body of each kind cannot show. On a cable there is no confirmation to wait for. On a network the
+ * wait for it hides whether Connect searched for the camera.
  */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   [USB_ID]: ['asksForPairing', 'isMissedByDiscovery', 'needsPairingOpened'],
@@ -150,7 +150,7 @@ class Run {
     return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   }
 
-  /** Of the probe's processes. */
+  /** Temporary directories of the probe's processes. */
   temporaryDirectories(): string[] {
     return readdirSync(join(this.state, 'home', 'camera-probe')).filter((name) => name.startsWith('tmp-'));
   }
@@ -268,7 +268,8 @@ function isSo(behaviour: Behaviour, expected: Seen, seen: Seen | undefined): boo
 }
 
 /**
- * What the probe leaves open on a host that is too slow; its own figures have to show that, and to allow `expected`.
+ * Whether the probe leaves a behaviour open on a host that is too slow; its own figures have to show that, and to allow
+ * `expected`.
  */
 function isLeftOpen({ name }: Behaviour, expected: Seen, { verdict, details }: Line): boolean {
   if (verdict !== 'not tested') return false;
@@ -282,8 +283,8 @@ function isLeftOpen({ name }: Behaviour, expected: Seen, { verdict, details }: L
 }
 
 /**
- * What there is to see of a behaviour. Where the object of a camera cannot be made of its fields, it is made of model
- * and serial number, and connects.
+ * Visible value of a behaviour. Where the object of a camera cannot be made of its fields, it is made of model and
+ * serial number, and connects.
  */
 function visible(behaviour: Behaviour, temper: string): Seen {
   return behaviour.name === 'makesListedOnly' ? false : (behaviour[temper] as Seen);

@@ -65,9 +65,9 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
   await completes('rigd --json gro', 'group');
   await completes('rigd rig forget sp', 'spare');
   await completes('rigd status fr', 'front\\ left');
-  t.match(await rigd(['rig', 'name', 'spare']), { code: 2, stderr: /name what is to be declared/ });
+  t.match(await rigd(['rig', 'name', 'spare']), { code: 2, stderr: /give at least one option/ });
   t.match(await rigd(['rig', 'name', 'left', '--number', 'x']), { code: 1, stderr: /no body "left"/ });
-  t.match(await rigd(['rig', 'forget', 'spare']), { code: 0, stdout: /D10F6FFFFFFF is forgotten/ });
+  t.match(await rigd(['rig', 'forget', 'spare']), { code: 0, stdout: /D10F6FFFFFFF is removed from the rig file/ });
   t.notMatch((await rigd(['rig', '--json'])).stdout, 'spare');
 });
 
@@ -220,7 +220,7 @@ t.test('the timeline says what happened, oldest first', async (t) => {
 
 t.test('a lease keeps the commands of others off, and not those of its shell', async (t) => {
   t.match(await rigd(['lease']), { code: 0, stderr: /no lease is in force/ });
-  t.match(await rigd(['lease', 'take']), { code: 2, stderr: /say who takes it/ });
+  t.match(await rigd(['lease', 'take']), { code: 2, stderr: /name the holder/ });
   const { stdout } = await rigd(['lease', 'take', '--holder', 'Anna', '--seconds', '600']);
   const [, RIGD_LEASE = ''] = /^export RIGD_LEASE=(\S+)\n$/.exec(stdout) ?? [];
   t.match(await rigd(['lease']), { code: 0, stdout: /the rig +Anna/ });

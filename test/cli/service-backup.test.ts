@@ -237,7 +237,7 @@ t.test('what is no backup is called so', async (t) => {
     );
   t.equal(
     service(root, 'backup', '/nowhere/saved.tar.gz').stderr,
-    'rigd: there is no backup: /nowhere does not exist\n',
+    'rigd: no backup was made: /nowhere does not exist\n',
   );
 });
 
@@ -247,7 +247,7 @@ t.test('a backup that cannot be read says where', async (t) => {
   put(root, place, 'no directory');
   t.equal(
     service(root, 'backup', join(root, 'saved.tar.gz')).stderr,
-    `rigd: there is no backup: ${join(root, place)} is not below a directory\n`,
+    `rigd: no backup was made: ${join(root, place)} is not below a directory\n`,
   );
 });
 
@@ -279,7 +279,7 @@ t.test('a full disk is named, and all stays as it was', { skip: noNamespace }, a
   const disk = join(root, 'disk');
   t.match(withoutRoom(root, disk, 'backup', join(disk, 'saved.tar.gz')), {
     status: 1,
-    stderr: `there is no backup: no room is left on the file system of ${disk}: `,
+    stderr: `no backup was made: no room is left on the file system of ${disk}: `,
   });
   const backups = join(root, 'var/backups');
   t.match(withoutRoom(root, backups, 'restore', archive), {

@@ -1,5 +1,5 @@
-// What `rigd shoot` of a group does while a receipt expects more, and when its service is lost, against a stand-in of
-// the service that answers as each case needs.
+// Behaviour of `rigd shoot` of a group while a receipt expects more, and when its service is lost, against a stand-in
+// of the service that answers as each case needs.
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ function receipt(state: 'incomplete' | 'complete') {
   return { shotId: 'late', number: 7, group: 'all', state, message, skew: {}, bodies };
 }
 
-/** What each request is answered with. */
+/** Answers to each request. */
 interface Answers {
   readonly shoot: (answer: ServerResponse) => void;
   readonly events: (answer: ServerResponse) => void;

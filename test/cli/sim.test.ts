@@ -190,14 +190,14 @@ t.test('what the screen shows is chosen by a word', async (t) => {
 
 t.test('a body on the network is confirmed, hidden and opened by command', async (t) => {
   const { sim, read, log } = rig(t, NETWORK_ID);
-  t.match(await sim('confirm', NETWORK_ID), { code: 1, stderr: /asks nothing now/ });
+  t.match(await sim('confirm', NETWORK_ID), { code: 1, stderr: /is not waiting for a confirmation/ });
   log('pairing asks rigd on host');
   t.match(await sim('confirm', NETWORK_ID), { code: 0, stdout: /confirmed/ });
   t.match(read('plug'), /confirm\n$/);
   t.match(await sim('decline', NETWORK_ID), { code: 0, stdout: /declined/ });
   t.match(read('plug'), /decline\n$/);
   log('pairing confirmed');
-  t.match(await sim('decline', NETWORK_ID), { code: 1, stderr: /asks nothing now/ });
+  t.match(await sim('decline', NETWORK_ID), { code: 1, stderr: /is not waiting for a confirmation/ });
   t.match(await sim('pair', NETWORK_ID), { code: 0, stdout: /Pairing is open/ });
   t.match(read('plug'), /pairing\n$/);
   for (const setting of ['access-authentication', 'discovery']) {

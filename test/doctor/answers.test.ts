@@ -1,5 +1,5 @@
-// What `rigd doctor` makes of whatever listens where the service should be, and what a service says of its own search
-// for cameras. Every text of both is said by a row.
+// Answers of `rigd doctor` about a program that listens where the service should be, and a service's report of its own
+// search for cameras. Every text of both is said by a row.
 
 import { createServer } from 'node:http';
 import { createServer as createSilentServer } from 'node:net';
@@ -8,7 +8,7 @@ import { GENEROUS_MS } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { textsIn } from './support/texts.js';
 
-// By path: package.json does not export them.
+// Imported by path: package.json does not export them.
 const from = (path: string) => import(new URL(`../../dist/${path}`, import.meta.url).href);
 const { askService } = await from('cli/doctor/service.js');
 const { doctorHandlers } = await from('gateway/routes/doctor.js');

@@ -28,7 +28,7 @@ import { EXPORTED, SDK_CASES } from './support/sdk-cases.js';
 import { type Text, textsIn } from './support/texts.js';
 import { USB_CASES } from './support/usb-cases.js';
 
-// By path: package.json does not export the doctor.
+// Imported by path: package.json does not export the doctor.
 const from = (path: string) => import(new URL(`../../dist/doctor/${path}`, import.meta.url).href);
 const { CHECKS } = await from('checks/table.js');
 const { Host } = await from('host.js');
@@ -123,7 +123,7 @@ function hostOf(t: Test, given: Partial<Case>) {
   );
 }
 
-/** What all rows have said. */
+/** Verdicts of all rows. */
 const said: (Verdict & { name: string })[] = [];
 
 async function look(host: unknown, name: string): Promise<Verdict> {
@@ -279,7 +279,7 @@ t.test('directories that are closed to the user', { skip: NOT_FOR_OTHERS }, asyn
     todo: [/sudo chown .*closed/],
   });
   t.match(of('save-speed'), { result: 'failure', why: /^not tried/ });
-  t.match(of('sdk-loads'), { result: 'ok' }, 'another user can use the SDK all the same');
+  t.match(of('sdk-loads'), { result: 'ok' }, 'another user can use the SDK anyway');
 });
 
 /** An examination in a process of its own, with a library before all others. */

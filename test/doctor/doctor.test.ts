@@ -103,7 +103,7 @@ t.test('with a service', async (t) => {
     );
   });
 
-  await t.test('a service that is halted is named, and the host is examined all the same', async (t) => {
+  await t.test('a service that is halted is named, and the host is examined anyway', async (t) => {
     service.process.kill('SIGSTOP');
     const { code, stdout } = await ask('--json').finally(() => service.process.kill('SIGCONT'));
     const { checks } = JSON.parse(stdout) as { checks: Finding[] };

@@ -60,7 +60,7 @@ t.test('no unit of any size at a random place holds the loop', async (t) => {
     if (finding !== undefined) throw new Error(sentence(finding));
   });
   const seed = seedOf(t);
-  // What was begun when the time is over is finished; shrinking has the same time again.
+  // A case that was begun when the time is over is finished; shrinking has the same time again.
   const result = await fc.check(holds, { seed, numRuns: 10_000, interruptAfterTimeLimit: RANDOM_MS });
   t.notOk(result.failed, fc.defaultReportMessage(result) ?? `${result.numRuns} attacks, seed ${seed}`);
 });

@@ -37,11 +37,11 @@ export interface FuzzedOperation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
-  /** Of its answer on success. */
+  /** Media type of its answer on success. */
   readonly mediaType: string;
 }
 
-/** Where a client can put a text: a parameter, or a member of the body by its way from the top. */
+/** Place where a client can put a text: a parameter, or a member of the body by its way from the top. */
 export interface TextSite {
   readonly operation: FuzzedOperation;
   readonly place: 'path' | 'query' | 'header' | 'body';
@@ -75,7 +75,7 @@ export function isEndless({ mediaType }: FuzzedOperation): boolean {
   return mediaType === 'text/event-stream' || mediaType === 'multipart/x-mixed-replace';
 }
 
-/** What stands elsewhere in the document, or what is given itself. */
+/** Target of a reference in the document, or the given value itself. */
 export function resolved<T extends { readonly $ref?: string }>(given: T): T {
   if (given.$ref === undefined) return given;
   const steps = given.$ref.split('/').slice(1);

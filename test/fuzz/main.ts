@@ -31,7 +31,7 @@ const BLOCKING_PART = 0.2;
 const STEPS = 1_500;
 const LENGTH = 150;
 const SHRINK_MS = 180_000;
-/** Where failing cases are written. */
+/** Directory of the reports of failing cases. */
 const REPORTS = '.tap/fuzz';
 /** After so many kinds of findings the search stops: more time would find nothing new. */
 const MOST_FINDINGS = 25;
@@ -60,7 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     isInterrupted = true;
   });
 
-/** What the service of the tests needs of a test: a directory, and an end. */
+/** Parts of a test that the service of the tests needs: a directory, and an end. */
 const owner = {
   testdir: () => directory,
   teardown: (end: () => unknown) => ends.unshift(end),

@@ -11,7 +11,7 @@ const CAMERAS = 4;
 /** Always the same; with SEED the last is another one. `make fuzz` goes further. */
 const LAST = Number(process.env.SEED ?? 4);
 const SEEDS = byExtent({ quick: [LAST], usual: [LAST], full: [1, 2, 3, LAST] });
-/** Of each seed. */
+/** Steps of each seed. */
 const STEPS = 500;
 /** Commands of one list at most; on the average it has half of them. */
 const LENGTH = 250;

@@ -113,7 +113,7 @@ class Reading {
   }
 }
 
-/** What sets the clock. Its form is the temper's (row 58), not the body's. */
+/** Command that sets the clock. Its form is the temper's (row 58), not the body's. */
 const CLOCK = 'DateTime_Settings';
 const CLOCK_IS_REPORTED = behaviour('clockForm') !== 'number-unreported';
 

@@ -24,7 +24,7 @@ import {
 const ALL = 'strict sample older network wayward'.split(' ');
 const TEMPERS = byExtent({ quick: [TEMPER], usual: [TEMPER], full: ALL });
 const SENTENCES = 200;
-/** Of every simulated body on the network, and nothing more than a connection to it. */
+/** Settings of every simulated body on the network, and only a connection to it. */
 const ON_NETWORK = ['FIELD_RIG=ILCE-1M2:1', 'FIELD_PASSWORD=simulated', 'FIELD_OPTIONS=--only network'];
 const rows: Difference[] = JSON.parse(readFileSync('data/sdk-usage.json', 'utf8')).differences;
 const skip =

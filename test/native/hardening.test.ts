@@ -6,7 +6,7 @@ import { ADDON_PATH, SANITIZER } from './support/native-build.js';
 
 const skip = SANITIZER.LD_PRELOAD !== undefined && 'a build with a sanitizer is not hardened';
 
-/** What readelf prints of the addon. */
+/** Output of readelf for the addon. */
 const read = (...options: string[]): string =>
   execFileSync('readelf', ['--wide', ...options, ADDON_PATH], { encoding: 'utf8' });
 

@@ -1,5 +1,5 @@
-// What load accepts and what it refuses, each with a text that says what happened and what to do. One process per
-// case, as a process loads one SDK in its life.
+// Files that load accepts and refuses, each with a text that says what happened and what to do. One process per case,
+// as a process loads one SDK in its life.
 
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ import type { FromWorker, ToWorker } from '#protocol/messages.js';
 import { knownMessage } from '#protocol/schemas/messages.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
 
-/** What arrives on the other side, and how large its head was. */
+/** Message as it arrives on the other side, and the size of its head. */
 function sent(message: FromWorker | ToWorker): { message: unknown; headBytes: number } {
   const bytes = Buffer.concat(encodeMessage(message));
   const received: unknown[] = [];

@@ -13,7 +13,7 @@ import {
   GENUINE_RESULTS,
 } from '../support/genuine-messages.js';
 
-/** What arrives of a message. */
+/** Message as it arrives. */
 function arrived(message: FromWorker): Record<string, unknown> {
   const received: Record<string, unknown>[] = [];
   new MessageDecoder((head, body) => received.push(messageOf(head, body).message)).push(

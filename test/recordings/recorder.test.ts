@@ -1,4 +1,4 @@
-// What a worker records of the SDK: a real worker with the simulated SDK, its memory read as the gateway reads it.
+// Recordings of a worker: a real worker with the simulated SDK, its memory read as the gateway reads it.
 
 import { readFileSync, statSync } from 'node:fs';
 import t from 'tap';
@@ -8,7 +8,7 @@ import { readRecording } from '#recordings/records.js';
 import { CALLBACKS, FUNCTIONS } from '#recordings/shapes.js';
 import { RealWorker } from '../support/real-worker.js';
 
-/** What the worker has recorded by now, as lines; every payload was checked against its shape. */
+/** Recording of the worker so far, as lines; every payload was checked against its shape. */
 function recorded(real: RealWorker): { bytes: Buffer; lines: Line[] } {
   const [{ bytes } = { bytes: Buffer.alloc(0) }] = real.recordings.asked(() => true);
   return { bytes, lines: [...linesOf(readRecording(bytes))] };

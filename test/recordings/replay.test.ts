@@ -14,7 +14,7 @@ import { testDirectory } from '../support/test-directory.js';
 const REPLAYED_SDK = fileURLToPath(new URL('../../native/build/replay', import.meta.url));
 const ID = 'D10F60140701';
 
-/** What a client does in these sessions. */
+/** Acts of a client in these sessions. */
 async function session(service: Service): Promise<void> {
   const camera = `/api/cameras/${ID}`;
   await service.listed(ID);

@@ -30,7 +30,7 @@ function namesIn(text: string): string[] {
 const isTest = (name: string) =>
   existsSync(`test/${name}.test.ts`) || (name.endsWith('.test.ts') && existsSync(`test/${name}`));
 
-/** What is wrong with the last cells of rows. */
+/** Faults of the last cells of rows. */
 function faultsOf(rows: readonly string[][]): string[] {
   return rows.flatMap((cells) => {
     const names = namesIn(cells.at(-1) ?? '');
@@ -42,7 +42,7 @@ function faultsOf(rows: readonly string[][]): string[] {
 /** A title may be the beginning of one, as where a test is made for each of several cases. */
 const isTitleIn = (text: string, title: string) => text.includes(`'${title}`) || text.includes(`\`${title}`);
 
-/** What is wrong with a claim that names letters of a table of tests, each with a title or alone: `H: does it; T`. */
+/** Faults of a claim that names letters of a table of tests, each with a title or alone: `H: does it; T`. */
 function faultsOfClaim(cells: readonly string[], letters: ReadonlyMap<string, readonly string[]>): string[] {
   const named = (cells.at(-1) ?? '').split(';').map((each) => each.trim());
   return named.flatMap((each) => {
@@ -85,7 +85,7 @@ t.test('every row of the attacks in docs/reliability.md names its tests', async 
 
 t.test('every claim of SECURITY.md names its tests', async (t) => {
   const text = readFileSync('SECURITY.md', 'utf8');
-  const rows = ['## What is trusted', '## What is not trusted'].flatMap((heading) =>
+  const rows = ['## Trusted parties', '## Untrusted parties'].flatMap((heading) =>
     rowsBelow(text, heading),
   );
   t.ok(rows.length > 10, `${rows.length} rows`);
@@ -148,9 +148,9 @@ t.test('every claim about what fails, pictures, what hosts share and clocks name
   const letters = lettersOf(rowsBelow(text, '## Security'));
   const faults: string[] = [];
   for (const [heading, leastRows, leastPoints] of [
-    ['## What fails, and what happens', 11, 1],
+    ['## Failures and their effects', 11, 1],
     ['## Pictures and files', 0, 9],
-    ['## What all hosts share', 8, 5],
+    ['## Shared data', 8, 5],
     ['## Clocks', 0, 1],
     ['## Limits', 0, 1],
   ] as const) {

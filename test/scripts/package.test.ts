@@ -1,4 +1,4 @@
-// What `npm pack` takes into the package, without the binaries, which `make package` makes and checks itself.
+// Files that `npm pack` takes into the package, without the binaries, which `make package` makes and checks itself.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ interface PackageFacts {
   readonly engines?: { readonly node?: string };
 }
 
-/** What is looked at of a bill of materials. */
+/** Checked part of a bill of materials. */
 interface Bill {
   readonly components: readonly {
     readonly name: string;
@@ -22,7 +22,7 @@ interface Bill {
   }[];
 }
 
-/** What a user needs: each is a file, or the beginning of the names of several. */
+/** Files that a user needs: each is a file, or the beginning of the names of several. */
 const NEEDED = [
   'bin/rigd',
   'bin/CameraWebApp',
@@ -56,7 +56,7 @@ const NEEDED = [
   'LICENSE',
   'README.md',
 ];
-/** What only a checkout needs, or a machine must not tell. */
+/** Files that only a checkout needs, or a machine must not reveal. */
 const UNNEEDED =
   /^(dist-|test|bench|harness|examples|src|native\/build|\.)|\.(js\.map|d\.ts|tsbuildinfo|tgz|o|cache)$|(^|\/)(node_modules|\.env|\.npmrc)(\/|$)/;
 
@@ -160,7 +160,10 @@ function libvipsFolders(): string[] {
   return names.map((name) => `node_modules/@img/${name}`);
 }
 
-/** Of a range in the forms that packages of ours use; any other form is refused, for a person to look at. */
+/**
+ * Whether a range accepts a version, in the forms that packages of ours use; any other form is refused, for a person to
+ * look at.
+ */
 function accepts(range: string, version: string): boolean {
   return range.split('||').some((part) => {
     const [, operator, wanted = ''] = /^\s*(>=|\^)\s*([\dx.]+)\s*$/.exec(part) ?? [];

@@ -12,7 +12,7 @@ const TEMPERS = Object.keys(
   JSON.parse(readFileSync(new URL('../../data/tempers.json', import.meta.url), 'utf8')).tempers,
 );
 
-/** What it chooses in this directory, or the message that it fails with. */
+/** Choice in this directory, or the message that it fails with. */
 function chosen(
   all: boolean,
   named?: string,

@@ -1,4 +1,4 @@
-// What a machine lacks is said in one line before anything else is done.
+// A tool that the machine lacks is reported in one line before anything else is done.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -90,7 +90,7 @@ class Browser {
     return within(`the browser's answer to ${method}`, answered);
   }
 
-  /** What it reports of a page goes there. */
+  /** Sends reports of a page to the listener. */
   listen(sessionId: string, listener: Listener): void {
     this.#listeners.set(sessionId, listener);
   }
@@ -117,7 +117,7 @@ export class BrowserPage {
   readonly #contextId: string;
   readonly #sessionId: string;
   #isClosed = false;
-  /** What the page has written to its console as an error, and exceptions that nothing took. */
+  /** Errors on the console of the page, and exceptions that nothing caught. */
   readonly errors: string[] = [];
 
   private constructor(browser: Browser, contextId: string, sessionId: string) {

@@ -56,7 +56,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Of a file on this host. */
+/** Digest of a file on this host. */
 export function digestOfFile(path: string): string {
   return sha256(readFileSync(path));
 }

@@ -4,7 +4,7 @@
 
 import type { ConnectionMode } from '#protocol/words.js';
 
-/** What a client asks for. */
+/** Request of a client. */
 export type ContentRequest =
   | 'list'
   | 'download'

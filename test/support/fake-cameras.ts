@@ -34,7 +34,7 @@ const FOCUS_FRAME = {
   height: 48,
 };
 
-/** What each operation answers unless a test says otherwise. */
+/** Default answer of each operation. */
 const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   getProperty: READING,
   setProperty: { value: '0x190', confirmed: true, current: '0x190' },

@@ -7,7 +7,7 @@ import { Socket } from 'node:net';
 import { Link } from '#protocol/link.js';
 import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#protocol/messages.js';
 
-/** What the child does. */
+/** Options of the child. */
 export interface FakeChildOptions {
   /**
    * `never`: sends no hello; `old`: hello of the protocol version before; `refused`: hello that says SDK_UNAVAILABLE;
@@ -16,7 +16,7 @@ export interface FakeChildOptions {
   hello: 'ok' | 'never' | 'old' | 'refused' | 'exit';
   /** `stuck`: the pong says that a call has been running for 60 s; `garbage`: 64 bytes of 0xff instead of a pong. */
   ping: 'answer' | 'ignore' | 'stuck' | 'garbage';
-  /** What it does when the link ends. */
+  /** Behaviour when the link ends. */
   end: 'exit' | 'ignore';
   /** Starts a `sleep` that inherits stdout and stderr, so they stay open after this process has ended. */
   grandchild?: boolean;

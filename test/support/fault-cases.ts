@@ -5,7 +5,7 @@
 
 import { behaviour } from '#harness/temper.js';
 
-/** What a client asks for. */
+/** Request of a client. */
 export type Operation =
   | 'connect'
   /** Before connecting, so that it has a worker of its own. */
@@ -36,7 +36,7 @@ export interface ExpectedAnswer {
 }
 
 /**
- * What becomes of the session, and so how the camera comes back.
+ * Fate of the session, and so the way the camera comes back.
  *
  * - `goes on`: nothing has happened to it.
  * - `reconnected`: the camera was away, and the SDK has brought the same session back.
@@ -142,7 +142,7 @@ function row(
   return { by, answers: [answers].flat() as ExpectedAnswer[], fate, incidents, ...more };
 }
 
-/** What a group answers when its only body has failed; `outcome` when that may have exposed. */
+/** Answer of a group whose only body has failed; `outcome` when that may have exposed. */
 function unfired(code: string, outcome?: 'unknown'): ExpectedAnswer {
   return outcome === undefined ? { status: 409, code } : { status: 400, code, data: { outcome } };
 }
@@ -177,7 +177,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'CreateCameraObjectInfo crash': row('connect', LOST, 'closed', 1),
   'CreateCameraObjectInfo hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
   'CreateCameraObjectInfo slow': row('connect', OK, 'goes on', 0),
-  // Where the SDK makes no object, or one that it does not know, the worker searches for the camera.
+  // The worker searches for the camera where the SDK makes no object, or one that it does not know.
   'CreateCameraObjectInfo error': row('connect', OK, 'goes on', 0),
   'CreateCameraObjectInfo replug': row(
     'connect',
@@ -203,7 +203,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The second attempt of the same connect succeeds.
   'Connect stall': row('connect', OK, 'goes on', 0),
   'Connect replug': row('connect', CONNECT_GONE, 'closed', 0),
-  // Where a body does not answer the first Connect there is no session to lose.
+  // No session is lost where a body does not answer the first Connect.
   'Connect disconnect': row('connect', CONNECT_LOST, 'closed', 1, {
     isOfSecondCall: behaviour('madeObjectsTimeOutMs') !== 0,
   }),

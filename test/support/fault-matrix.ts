@@ -39,7 +39,7 @@ const LIMITS = {
   discoveryPauseMs: 200,
   restartMs: 50,
 } satisfies Partial<Limits>;
-/** What a busy machine may add to a limit. */
+/** Time that a busy machine may add to a limit. */
 const NOISE_MS = 8_000;
 /** All cells of a file together, on a busy machine. */
 const MATRIX_MS = 580_000;
@@ -82,7 +82,7 @@ interface Cell extends FaultCase {
   id: string;
 }
 
-/** What all cells share. */
+/** Parts shared by all cells. */
 interface Rig {
   service: Service;
   events: EventClient;

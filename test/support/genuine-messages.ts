@@ -100,13 +100,13 @@ const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Res
   downloadCameraSettings: { fileName: 'A.DAT', path: '/pictures/A.DAT' },
 };
 
-/** What each operation answers. */
+/** Results of each operation. */
 export const GENUINE_RESULTS = {
   ...Object.fromEntries(Object.keys(OPERATION_KINDS).map((name) => [name, {}])),
   ...ANSWERS,
 } as { readonly [Name in OperationName]: Result<Name> };
 
-/** What each event holds. */
+/** Payload of each event. */
 export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly WorkerEvents[Name][] } = {
   disconnected: [{ sdkCode: SDK_NUMBER.CrError_Connect_TimeOut }, { sdkCode: -1 }],
   confirmOnCamera: [{}],
@@ -222,7 +222,7 @@ export const GENUINE_REPLIES: readonly FromWorker[] = [
   { kind: 'reply', id: 1, error: { ...REFUSAL, details: { supported_buttons: 'up, down' } } },
 ];
 
-/** What the scout sees. */
+/** Cameras that the scout sees. */
 export const GENUINE_CAMERAS: FromWorker = {
   kind: 'cameras',
   cameras: [

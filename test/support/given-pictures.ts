@@ -33,7 +33,7 @@ export interface GivenDisplay {
   place: DisplayPlace;
 }
 
-/** What one body gives. */
+/** Pictures of one body. */
 export class GivenPictures {
   readonly #directory: string;
 

@@ -1,4 +1,4 @@
-// What a service holds at a moment, seen from outside: processes, descriptors, timers, files that are meant to be
+// Holdings of a service at a moment, seen from outside: processes, descriptors, timers, files that are meant to be
 // temporary. Connections of its clients are left out; they come and go with the tests.
 
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -16,13 +16,13 @@ export const REPORTS_RESOURCES: NodeJS.ProcessEnv = {
 /** Resources that belong to a client's connection, or end by themselves within the moment. */
 const PASSING = new Set(['TCPSocketWrap', 'FSReqCallback', 'FSReqPromise', 'Immediate', 'TickObject']);
 
-/** What a service holds. */
+/** Holdings of a service. */
 export interface Holdings {
   /** Titles of the processes it has started, sorted. */
   processes: string[];
-  /** Of the gateway, without connections of clients. */
+  /** Descriptors of the gateway, without connections of clients. */
   descriptors: number;
-  /** Of the gateway: timers, pipes, processes, by kind. */
+  /** Resources of the gateway: timers, pipes, processes, by kind. */
   resources: Record<string, number>;
   /** Half-made launch directories, staged pictures, records of processes that have ended. */
   files: string[];

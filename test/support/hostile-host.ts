@@ -27,9 +27,9 @@ type Answerer = (question: unknown, verb: string) => unknown;
 /** See the head of this file. */
 export class HostileHost {
   readonly host: string;
-  /** What it was asked, as `verb question`. */
+  /** Questions received, as `verb question`. */
   readonly asked: { verb: string; question: unknown }[] = [];
-  /** What it answers in place of nothing. */
+  /** Source of answers; default: none. */
   answers: Answerer = () => undefined;
   readonly #connection: NatsConnection;
   readonly #packr = new Packr({ useRecords: false });

@@ -12,7 +12,7 @@ const chromium = findBrowser();
 export const noBrowser: string | false = chromium === undefined ? 'there is no chromium here' : false;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** What axe says of a part of the page: serious and critical findings, each with the elements. */
+/** Findings of axe about a part of the page: serious and critical ones, each with the elements. */
 const findingsIn = (part: string) => `axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] })
   .then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -5,7 +5,7 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** What the SDK says of a display (CrOSDImageMetaInfo). */
+/** Description of a display by the SDK (CrOSDImageMetaInfo). */
 export interface DisplayPlace {
   hasPicture: boolean;
   osdWidth: number;
@@ -83,7 +83,7 @@ function turned({ width, height, channels, data }: Raster, way: 1 | -1): Raster 
   return { width: height, height: width, channels, data: out };
 }
 
-/** Of another size, bilinear between the centres of pixels. */
+/** Picture in another size, bilinear between the centres of pixels. */
 function resized(picture: Raster, width: number, height: number): Raster {
   if (picture.width === width && picture.height === height) return picture;
   const { channels, data } = picture;
@@ -128,7 +128,7 @@ function padded(picture: Raster, width: number, height: number, left: number, to
   return { width, height, channels, data: out };
 }
 
-/** Where the shorter of two lengths begins on the longer one. */
+/** Offset of the shorter of two lengths on the longer one. */
 const beginOf = (centre: number, shorter: number) => centre - Math.floor(shorter / 2);
 
 /** A display lies over several pictures: it is made ready once for each place. */

@@ -30,7 +30,7 @@ export function remoteHost(
   };
 }
 
-/** What a test knows of other hosts. */
+/** Other hosts as a test gives them. */
 export class GivenHosts implements OtherHosts {
   readonly own = 'left';
   readonly #listeners: (() => void)[] = [];
@@ -67,7 +67,7 @@ export class GivenHosts implements OtherHosts {
 
 /** Questions that a test answers, under `host verb`. */
 export class GivenCalls implements HostCalls {
-  /** What this host answers. */
+  /** Answers of this host. */
   readonly own = new Map<string, Answerer>();
   readonly asked: string[] = [];
   readonly #others: Record<string, Answerer>;

@@ -1,4 +1,4 @@
-// What stands before the page, or in place of the service, in tests: nginx below a path, and another server on the
+// Servers in front of the page, or in place of the service, in tests: nginx below a path, and another server on the
 // port.
 
 import { type ChildProcess, spawn } from 'node:child_process';

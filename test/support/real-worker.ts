@@ -42,13 +42,13 @@ export const CAMERA = {
 export class RealWorker {
   readonly worker: CameraWorker;
   readonly events: WorkerEvent[] = [];
-  /** Where pictures go. */
+  /** Directory of pictures. */
   readonly pictures: string;
   /** Holds everything; a second worker on it has the same body. */
   readonly directory: string;
-  /** Where the worker notes what becomes of shots. */
+  /** Directory of the worker's slips. */
   readonly slips: string;
-  /** Where recordings of it are kept. */
+  /** Store of its recordings. */
   readonly recordings: Recordings;
   readonly #body: string;
 

@@ -8,7 +8,7 @@ const HEAD_BYTES = 16_384;
 /** A body exposes so soon after the record of its shot, or never. */
 const SOON_MS = 15_000;
 
-/** What is compared of a receipt. */
+/** Compared part of a receipt. */
 export interface TestReceipt {
   shotId: string;
   at: string;
@@ -25,7 +25,7 @@ interface TestExposure {
   unknown?: { code: string };
 }
 
-/** What the bodies have left. */
+/** Traces that the bodies have left. */
 export interface Evidence {
   /** Lines of the logs of all bodies, by their ids. */
   readonly bodies: ReadonlyMap<string, readonly string[]>;

@@ -9,11 +9,11 @@ import type { Scope } from '#harness/scope.js';
 
 const NAMESPACES = ['--map-root-user', '--mount'];
 
-/** What is left of a disk that is full. */
+/** Rest of a disk that is full. */
 const LEFT_BLOCKS = 16;
 const MOST_TRIES = 10;
 
-/** What a service on these disks is started with, and what fills them. */
+/** Disks that a service is started with, and files that fill them. */
 export class SmallDisks {
   readonly #holder: ChildProcess;
   readonly #bytes: ReadonlyMap<string, number>;
@@ -48,12 +48,12 @@ export class SmallDisks {
     return new SmallDisks(holder, sizes);
   }
 
-  /** The command that a service is run by. @param directory where it shall start: a namespace is entered at its root */
+  /** The command that a service is run by. @param directory its working directory: a namespace is entered at its root */
   launcher(directory: string): string[] {
     return [...this.#entering, 'sh', '-c', 'cd "$0" && exec "$@"', resolve(directory)];
   }
 
-  /** Where this process finds a path of the service. */
+  /** Path at which this process finds a path of the service. */
   seen(path: string): string {
     return `/proc/${this.#holder.pid}/root${resolve(path)}`;
   }
@@ -66,7 +66,7 @@ export class SmallDisks {
         this.#resize(path, (blocks - bfree + LEFT_BLOCKS) * bsize);
         return;
       } catch (error) {
-        // What was written meanwhile does not fit.
+        // Writes meanwhile made the rest too small.
         if (tries === MOST_TRIES) throw error;
       }
     }

@@ -55,7 +55,7 @@ export async function standIn(t: Test, program: Program): Promise<void> {
   });
 }
 
-/** What the gateway sees of a child. It has no process, and so no id. */
+/** Process of a child, as the gateway sees it. It has no process, and so no id. */
 class StandInProcess extends EventEmitter {
   readonly pid = undefined;
   readonly stdout = new PassThrough();

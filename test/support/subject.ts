@@ -8,7 +8,7 @@ export interface Place {
   y: number;
 }
 
-/** Where the subject's colour is, in pixels; it is found nowhere else in the picture. */
+/** Position of the subject's colour, in pixels; it is found nowhere else in the picture. */
 export async function subjectIn(jpeg: Buffer): Promise<Place> {
   // Decodes every pixel; a picture that is cut or broken is refused.
   const { data, info } = await sharp(jpeg, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
@@ -34,7 +34,7 @@ export function numberIn(jpeg: Buffer): number {
   return Number(text[1]);
 }
 
-/** Where the subject is by docs/simulator.md, on the screen of 640 by 480 steps that touch and focus frames have. */
+/** Position of the subject by docs/simulator.md, on the screen of 640 by 480 steps that touch and focus frames have. */
 export function subjectOnScreen(number: number): Place {
   const seconds = (number % 90) / 30;
   const x = 320 + 180 * Math.cos((2 * Math.PI * seconds) / 3);

@@ -4,7 +4,7 @@
 
 import type { Test } from 'tap';
 
-/** What is in it at first. */
+/** Initial content. */
 type Content = Parameters<Test['testdir']>[0];
 
 /** The directory of this test, there to the end of everything that is registered for the end of the test. */

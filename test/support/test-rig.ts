@@ -35,7 +35,7 @@ export function vitalsOf(facts: Partial<CameraVitals>): CameraVitals {
   };
 }
 
-/** What routes need of the rig. @param stateDirectory of the rig file; made by the caller */
+/** Parts of the rig for routes. @param stateDirectory of the rig file; made by the caller */
 export function testRig(stateDirectory: string, cameras: readonly CameraVitals[]) {
   const known = new RigFileOnDisk({
     stateDirectory,

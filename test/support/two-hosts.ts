@@ -24,7 +24,7 @@ export const PATIENT = {
   busStoreMs: 10_000,
   fireLateMs: 30_000,
 };
-/** Of a shot over hosts whose clocks are measured on a busy machine. */
+/** Tolerance of a shot over hosts whose clocks are measured on a busy machine. */
 export const TOLERANCE_MS = 5_000;
 
 /** The number of the first body of a host: no two hosts have the same bodies. */

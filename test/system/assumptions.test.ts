@@ -5,7 +5,7 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { nextEventOf } from '../support/card.js';
 
-/** What an operator is pointed to. */
+/** Remedy shown to an operator. */
 const remedyOf = (id: string) => `rigd report ${id}   # and attach the archive to a bug report`;
 
 t.test(

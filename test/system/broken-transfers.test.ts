@@ -27,14 +27,14 @@ const LONGEST_BYTES = 18_000_000;
 
 const environment = { RIGD_SIM_TRANSFER_KBPS: KBPS };
 
-/** Of the tests whose worker is started again at once. */
+/** Service of the tests whose worker is started again at once. */
 const shared = await Service.start(t, {
   rig: 'ILCE-7M4:10',
   environment,
   limits: { transferAttempts: 2 },
 });
 
-/** Of the tests whose worker stays away, and of the one that needs a short limit of silence. */
+/** Service of the tests whose worker stays away, and of the one that needs a short limit of silence. */
 const slowToRestart = await Service.start(t, {
   rig: 'ILCE-7M4:3',
   directory: join(shared.directory, 'slow to restart'),

@@ -18,7 +18,7 @@ import {
 import { pressByHand } from '../support/manual-press.js';
 import { testDirectory } from '../support/test-directory.js';
 
-/** Of all tests that need no settings of their own. */
+/** Service of all tests that need no settings of their own. */
 const shared = await Service.start(t, { rig: 'ILCE-7M4:9' });
 
 /** A camera of a test, not connected yet, with a card that is empty. */

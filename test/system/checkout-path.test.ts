@@ -6,7 +6,9 @@ import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What runs is copied, since node follows links to where a file really is; what is only read is linked. */
+/**
+ * Executed files are copied, since node follows links to where a file really is; files that are only read are linked.
+ */
 const COPIED = ['bin', 'dist', 'package.json', 'public'];
 const LINKED = ['node_modules', 'native', 'prebuilds', 'data', 'openapi.json'];
 

@@ -1,4 +1,4 @@
-// What processes of the service leave in the system: nothing, also when they are killed; and what is not theirs stays.
+// Traces of the service's processes in the system: none, also when they are killed; and traces of others stay.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const OPTIONS: ServiceOptions = {
   },
 };
 
-/** Of all tests; the last one ends it. */
+/** Service of all tests; the last one ends it. */
 const service = await Service.start(t, OPTIONS);
 
 const setsUsedBy = (pid: number) => allSemaphoreSets().filter((set) => isUsedBy(set, [String(pid)]));

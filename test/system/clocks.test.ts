@@ -16,7 +16,7 @@ const CLOCK = '/api/rig/groups/ring/clock';
 /** Some bodies do not report that their clock is set. */
 const IS_CONFIRMED = behaviour('clockIsConfirmed') === true;
 
-/** Of all tests: bodies with a wrong clock, and one whose clock cannot be set. */
+/** Service of all tests: bodies with a wrong clock, and one whose clock cannot be set. */
 const service = await Service.start(t, {
   rig: 'ILCE-7M4:2,ILME-FX6:1',
   environment: { TZ: ZONE.name },
@@ -79,7 +79,7 @@ t.test('rows 39 and 58: a group gets the time of the host, and its next pictures
     t.ok(data.lateMs >= 0 && data.lateMs <= afterMs - beforeMs, `${data.lateMs} ms`);
   }
   for (const camera of [hour, minute]) {
-    // What was sent late is behind by that much, and the answer says so.
+    // A clock that was sent late is behind by that much, and the answer says so.
     const { lateMs } = body.results.find(({ id }: { id: string }) => id === camera.id).data;
     assertAhead(t, await aheadMs(camera), 0, RIGHT_MS + lateMs);
   }

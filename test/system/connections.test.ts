@@ -1,4 +1,4 @@
-// What connections can do to the whole service: its memory, its descriptors, its places for files.
+// Effects of connections on the whole service: its memory, its descriptors, its places for files.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -20,7 +20,7 @@ const STUCK_MS = 5_000;
 const VOLUME_BYTES =
   Number(process.env.RIGD_PIPELINED_MIB ?? byExtent({ quick: 16, usual: 16, full: 32 })) * MIB;
 
-/** Of the tests that measure its memory: the one that makes it grow more is the later one. */
+/** Service of the tests that measure its memory: the one that makes it grow more is the later one. */
 const roomy = await Service.start(t, {
   rig: 'ILCE-7M4:2',
   environment: { NODE_OPTIONS: '--max-old-space-size=512' },
@@ -28,7 +28,7 @@ const roomy = await Service.start(t, {
   limits: { answerMs: 30_000 },
 });
 
-/** Of the tests in which connections take what there is: few descriptors, little room for files. */
+/** Service of the tests in which connections take all there is: few descriptors, little room for files. */
 const scarce = await Service.start(t, {
   rig: 'ILCE-7M4:3',
   directory: join(roomy.directory, 'scarce'),

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 
-/** Of all tests. */
+/** Service of all tests. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:11,ILCE-9M3:1' });
 
 /** A connected camera of a test. */
@@ -13,7 +13,7 @@ async function oneCamera(t: Test) {
   const camera = await service.camera(t, { model: 'ILCE-7M4', mode: 'remote' });
   const { id, path } = camera;
   const act = (action: string, body?: object) => service.request('POST', `${path}/actions/${action}`, body);
-  /** What the body has logged of these controls, without the times. */
+  /** Log of the body about these controls, without the times. */
   const done = (word: string) =>
     service
       .bodyLog(id)
@@ -149,7 +149,7 @@ t.test(
       'movie-rec': {},
     };
     for (const [action, body] of Object.entries(bodies)) {
-      // Where a body ignores what it takes, only the recording shows that.
+      // The recording alone shows it on a body that ignores accepted commands.
       const isIgnored = behaviour('ignoresAtCamera') === true && action === 'movie-rec';
       const taken = isIgnored ? { status: 400, body: { code: 'RECORDING_UNCHANGED' } } : { status: 200 };
       t.match(await act(action, body), writable ? taken : refused, action);

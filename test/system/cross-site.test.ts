@@ -17,7 +17,7 @@ const skip = chromium === undefined ? 'there is no chromium here' : false;
 /** Names of this host, as a name server of a studio would give them, and of an attacker. */
 const FLAGS = [
   '--host-resolver-rules=MAP rig.test 127.0.0.1, MAP evil.test 127.0.0.1, MAP console.test 127.0.0.1',
-  // What this browser does against such pages by itself, and others do not.
+  // Features by which this browser itself prevents such pages, and others do not.
   '--disable-features=HttpsUpgrades,LocalNetworkAccessChecks,PrivateNetworkAccessChecks',
 ];
 
@@ -109,7 +109,7 @@ t.test('a page of an allowed site shows the live view by an image', { skip }, as
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
   const { port } = new URL(service.url);
-  // By name only Referer tells the page; for localhost it is a page of another site.
+  // Referer alone distinguishes the page by name; for localhost it is a page of another site.
   for (const host of ['rig.test', 'localhost']) {
     address = `http://${host}:${port}/api/cameras/${id}/live-view/stream`;
     const page = await BrowserPage.open(t, chromium ?? '', `http://console.test:${pagePort}/`, FLAGS);

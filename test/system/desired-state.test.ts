@@ -1,4 +1,4 @@
-// What the rig file declares in a real service: applied when a body connects and comes back, watched, adopted; values
+// Declarations of the rig file in a real service: applied when a body connects and comes back, watched, adopted; values
 // for groups and presets, with a body that is away.
 
 import { readFileSync } from 'node:fs';

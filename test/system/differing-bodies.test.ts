@@ -5,7 +5,7 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, listed, nextEventOf } from '../support/card.js';
 
-/** Of all tests. */
+/** Service of all tests. */
 const service = await Service.start(t, { rig: 'ILCE-7C:2,ILCE-7M5:1,ILCE-1M2:1,ILME-FX6:1' });
 
 async function unconnected(t: Test, model: string) {

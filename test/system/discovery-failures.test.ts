@@ -30,7 +30,7 @@ function serviceOf(t: Test, directory: string, sdk: string, limits = {}): Promis
   });
 }
 
-/** What makes every look fail, by name; and how it is reported. */
+/** Faults that make every look fail, by name; and how they are reported. */
 const FAILURES: Record<
   string,
   { breakIt: (sdk: string) => void; code: string; message: RegExp; limits?: object }
@@ -91,7 +91,7 @@ t.test('a simulated rig that cannot be is named by the health', async (t) => {
     return status === 503 && /RIGD_SIM_RIG is wrong/.test(body.message) ? body : undefined;
   });
   t.match(health.data.parts[1], { name: 'sdk', state: 'failing', why: /unknown model .*NO-SUCH-BODY/ });
-  t.equal(await (await fetch(`${service.url}/livez`)).text(), 'ok\n', 'it lives all the same');
+  t.equal(await (await fetch(`${service.url}/livez`)).text(), 'ok\n', 'it lives anyway');
 });
 
 t.test('a library that hangs again after its process was killed is still named', async (t) => {

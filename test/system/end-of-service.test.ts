@@ -14,7 +14,7 @@ import { testDirectory } from '../support/test-directory.js';
 /** The deadline for "within 5 s": a busy machine gets twice that before the test fails. */
 const END_MS = 10_000;
 
-/** Of all services of this file, one after another. */
+/** Directory of all services of this file, one after another. */
 const directory = testDirectory(t, { state: {} });
 let latest: Service | undefined;
 

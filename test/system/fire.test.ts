@@ -19,7 +19,7 @@ function presses(service: Service, id: string): number[] {
 }
 
 t.test('bodies are released at one moment, once each, and the receipt says how far apart', async (t) => {
-  // A release that a busy machine makes late is late, and its receipt says so; it is made all the same.
+  // A release that a busy machine makes late is late, and its receipt says so; it is made anyway.
   const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}`, limits: { fireLateMs: 30_000 } });
   const ids = await service.cameraIds();
   await Promise.all(ids.map((id) => service.connect(id)));

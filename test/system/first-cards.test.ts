@@ -11,7 +11,7 @@ import { addressOf, CardFolder, digestOfFile, filesBelow, listed, nextEventOf } 
 const FILES = 10;
 const FIRST = 'DCIM/100MSDCF/DSC00001.JPG';
 
-/** Of all tests. */
+/** Service of all tests. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:5', environment: { RIGD_SIM_CARDS: 'filled' } });
 
 /** A camera of a test, not connected yet, with the cards of a new body. */

@@ -85,7 +85,7 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
   t.equal((await service.ok('GET', `/api/cameras/${other}/connection`)).body.camera.connected, false);
 });
 
-/** Of the tests that need no service which has just started. */
+/** Service of the tests that need no service which has just started. */
 const shared = await Service.start(t, {
   rig: 'ILCE-7M4:4',
   limits: { halfPressHoldMs: 10_000 },

@@ -11,7 +11,7 @@ import { distance, inPicture, numberIn, type Place, subjectIn, subjectOnScreen }
 
 const PICTURES_PER_S = 30;
 
-/** Of all tests. */
+/** Service of all tests. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:5' });
 
 /** A camera that tracks the subject. */

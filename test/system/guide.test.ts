@@ -19,7 +19,7 @@ const port = await freePort();
 const programs = join(home, 'programs');
 mkdirSync(programs);
 symlinkSync(join(ROOT, 'bin', 'rigd'), join(programs, 'rigd'));
-// Where the guide unpacks the vendor's SDK is the simulated one.
+// The simulated SDK lies where the guide unpacks the vendor's.
 symlinkSync(join(ROOT, 'native', 'build', 'sdk'), join(home, 'CrSDK'));
 
 const environment = {

@@ -1,5 +1,5 @@
 // A client half-presses, awaits the answer, waits a moment and asks for a plain shutter. Bodies that need the
-// half-press in an AF mode take the picture all the same: S1 stays down for a while after its answer.
+// half-press in an AF mode take the picture anyway: S1 stays down for a while after its answer.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -8,10 +8,10 @@ import { Service } from '#harness/service.js';
 
 /** More on request. */
 const ROUNDS = Number(process.env.RIGD_HALF_PRESS_ROUNDS ?? 5);
-/** What a published page of this interface waits between the answer and its shutter. */
+/** Pause of a published page of this interface between the answer and its shutter. */
 const PAUSE_MS = 450;
 
-/** Of all tests. */
+/** Service of all tests. */
 const service = await Service.start(t, {
   rig: 'ILCE-7M4:5',
   limits: { halfPressHoldMs: 4_000, writeMs: 11_000 },

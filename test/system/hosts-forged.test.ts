@@ -27,7 +27,7 @@ interface Receipt {
   readonly state: string;
 }
 
-/** What a host of that name can say about shots. */
+/** A host of that name that reports about shots. */
 async function thiefOn(t: Test, server: NatsServer) {
   const connection = await connect({ servers: server.url });
   t.teardown(() => connection.close());

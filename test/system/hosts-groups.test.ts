@@ -1,5 +1,5 @@
-// What is done to many bodies of a rig of several hosts: each host is asked once, for its own bodies, and what the
-// client gets does not differ from host to host.
+// Operations on many bodies of a rig of several hosts: each host is asked once, for its own bodies, and the answer to
+// the client does not differ from host to host.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';

@@ -1,6 +1,5 @@
-// What somebody with the log-in of one host can and cannot do to the others: real services under
-// docs/nats/nats-server.conf, a real nats-server of Debian, and NATS's own client with the stolen log-in of `left`.
-// docs/hosts.md has the table whose lines these tests are.
+// Rights of an intruder with the log-in of one host against the others: real services under docs/nats/nats-server.conf,
+// a real nats-server of Debian, and NATS's own client with the stolen log-in.
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';

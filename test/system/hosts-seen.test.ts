@@ -1,4 +1,4 @@
-// What people and monitoring see of a rig of several hosts: the list of hosts, `rigd hosts`, health and metrics; while
+// View of people and monitoring on a rig of several hosts: the list of hosts, `rigd hosts`, health and metrics; while
 // all is well, when a host dies, and when the bus does. Evidence: real services and a real nats-server of Debian.
 
 import { execFile } from 'node:child_process';

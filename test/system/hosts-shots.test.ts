@@ -18,7 +18,7 @@ const HOSTS = [
   { name: 'right', rig: 'ILCE-7M4:2@21', aheadUs: -2 * SECOND_US },
 ] as const;
 const BODIES = 6;
-/** What chrony prints beside a server of the same network. */
+/** Output of chrony beside a server of the same network. */
 const CHRONY =
   '7F000001,127.0.0.1,9,1795479343.836271413,-0.000000597,-0.000000031,0.000000588,-0.021,-0.001,0.091,' +
   '0.000003177,0.000002110,0.5,Normal';
@@ -27,7 +27,7 @@ const CHRONY =
 const ahead = (byUs: number) =>
   `unshare --user --map-root-user --time --monotonic ${byUs / SECOND_US}`.split(' ');
 
-/** What CLOCK_MONOTONIC shows in a program that is run by a command. */
+/** Reading of CLOCK_MONOTONIC in a program that is run by a command. */
 function monotonicUsBy(command: string, words: readonly string[]): number {
   const script = 'process.stdout.write(String(process.hrtime.bigint() / 1000n))';
   const { stdout } = spawnSync(command, [...words, process.execPath, '-e', script], { encoding: 'utf8' });

@@ -182,7 +182,7 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
   for (const [what, dropped, value] of [
     ['both directions', { up: true, down: true }, 'ISO 320'],
     ['what it says', { up: true, down: false }, 'ISO 500'],
-    ['what it is told', { up: false, down: true }, 'ISO 640'],
+    ['its input', { up: false, down: true }, 'ISO 640'],
   ] as const) {
     await t.test(`a network that swallows ${what} of a host`, async (t) => {
       const events = await near.events();
@@ -201,7 +201,7 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
       proxy.drop({ up: false, down: false });
       await inState(near, id, 'connected');
       await inState(far, own, 'connected');
-      // What changed meanwhile is told afterwards, or that something is missing.
+      // Changes meanwhile are reported afterwards, or that some are missing.
       await events.first('what happened meanwhile', ({ name, data }) => {
         return data.cameraId === id && (name === 'propertyChanged' || name === 'gap');
       });

@@ -8,7 +8,7 @@ import { pressByHand } from '../support/manual-press.js';
 /** How far the clock of the log may be from that of the timers. */
 const CLOCK_MS = 20;
 
-/** Of all tests. */
+/** Service of all tests. */
 const service = await Service.start(t, {
   rig: 'ILCE-7M4:9',
   limits: { usbHintMs: 500, restartMs: 300, restartMaxMs: 2_000, maxRestarts: 3 },

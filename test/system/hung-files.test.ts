@@ -50,7 +50,7 @@ t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t)
   await service.ok('DELETE', `/api/cameras/${ids[0]}/connection`);
   await service.connect(ids[0] ?? '');
 
-  // What hangs never comes back: to end at all is to end in time.
+  // Hung calls never return: to end at all is to end in time.
   t.equal(await service.signal('SIGTERM'), 'SIGKILL', 'an exit would wait for the thread that hangs');
   t.ok(
     service.log.some((line) => line.includes('a call to the file system hangs')),

@@ -14,7 +14,7 @@ const LIMITS = { orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000, h
 /** No recovery succeeds before a test has looked at it; a client ends it. */
 const NO_RECOVERY = { restartMs: 60_000, restartMaxMs: 60_000 };
 
-/** Of all tests that need no other limits: two cameras that stay well, and one for each test. */
+/** Service of all tests that need no other limits: two cameras that stay well, and one for each test. */
 const shared = await Service.start(t, { rig: 'ILCE-7M4:8', limits: { ...LIMITS, ...NO_RECOVERY } });
 const others = [await shared.camera(t, { mode: 'remote' }), await shared.camera(t, { mode: 'remote' })].map(
   ({ id }) => id,

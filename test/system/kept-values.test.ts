@@ -1,4 +1,4 @@
-// What a body may make of a written value: another value, or a text with a mark before it.
+// Values that a body may keep of a written one: another value, or a text with a mark before it.
 
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';

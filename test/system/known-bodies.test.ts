@@ -109,7 +109,7 @@ t.test('a body that the file wants connected is, whenever it is there', async (t
   await until('it is connected when it comes back', isConnected);
 });
 
-t.test('an edit with a fault is told with its line, and the rig stays as it was', async (t) => {
+t.test('an edit with a fault is reported with its line, and the rig stays as it was', async (t) => {
   const { service, ids, rig, write } = await startRig(t);
   const [id] = ids;
   const events = await service.events();

@@ -17,15 +17,15 @@ const SOME_TIME_MS = 20_000;
 /** One in so many pictures of a long stream is decoded completely. */
 const DECODED_OF = byExtent({ quick: 10, usual: 5, full: 1 });
 
-/** Of most tests. */
+/** Service of most tests. */
 const shared = await Service.start(t, {
   rig: 'ILCE-7M4:17',
   limits: { poisonedConnectMs: 1_500, restartMs: 500 },
 });
 
 /**
- * Of tests with hung calls that must not reach their limit, dead workers that must not be replaced, live view that must
- * go off soon, or large pictures.
+ * Service of tests with hung calls that must not reach their limit, dead workers that must not be replaced, live view
+ * that must go off soon, or large pictures.
  */
 const patient = await Service.start(t, {
   rig: 'ILCE-7M4:7',
@@ -158,7 +158,7 @@ t.test('a stream switches live view on for itself and off when the last viewer h
     return !now.enabled && now;
   });
   t.match(now, { streaming: false });
-  // What a client has switched on stays on.
+  // Live view switched on by a client stays on.
   await service.ok('POST', `${camera}/live-view/enable`);
   const other = await viewer(t, service, `${camera}/live-view/stream`);
   await other.next('a picture', isPicture);
@@ -246,7 +246,7 @@ t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop
     service.injectFault(id, 'GetLiveViewImage#1 disconnect');
     await events.next('reconnected', ({ cameraId }) => cameraId === id);
     const reconnectedMs = Date.now();
-    // Those of the first session may still be on their way.
+    // Pictures of the first session may still be on their way.
     const isOfSecond = (part: Part) => Date.parse(part.headers['x-frame-time'] ?? '') > reconnectedMs;
     const other = await client.next(
       'a picture of the second session',

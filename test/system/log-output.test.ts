@@ -15,12 +15,12 @@ const LINES = byExtent({ quick: 4_000, usual: 5_000, full: 20_000 });
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
 /** Kept in the gateway once the pipe is full. */
 const BACKLOG_BYTES = 300_000;
-/** What Linux holds of a pipe without a reader, unless set otherwise (pipe(7)). */
+/** Capacity of a pipe without a reader on Linux, unless set otherwise (pipe(7)). */
 const PIPE_BYTES = 65_536;
 
 let pipes = 0;
 
-/** Of the first two tests, which read its log; the second one ends it. */
+/** Pipe of the first two tests, which read its log; the second one ends it. */
 const log = pipe(t);
 const service = await Service.start(t, {
   rig: 'ILCE-7M4:1',

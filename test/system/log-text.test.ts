@@ -1,4 +1,4 @@
-// What clients send, as it shows in the log of the whole service: bytes on the wire, lines on a terminal.
+// Texts of clients in the log of the whole service: bytes on the wire, lines on a terminal.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,10 @@ import { testDirectory } from '../support/test-directory.js';
 
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
 
-/** What a terminal obeys, or what changes how the words around it read; colours aside, and the ends of lines. */
+/**
+ * Characters that a terminal obeys, or that change how the text around them reads; colours aside, and the ends of
+ * lines.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the subject
 const UNPRINTABLE = /(?!\u001b\[\d{1,2}m)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 

@@ -1,4 +1,4 @@
-// What a rig of eight bodies with one open page writes into the log at `info`: an hour of it has to fit into 1 MB.
+// Volume of the log of a rig of eight bodies with one open page at `info`: an hour of it has to fit into 1 MB.
 // RIGD_LOG_SECONDS=300 measures for longer; docs/monitoring.md has the figure.
 
 import t from 'tap';

@@ -7,7 +7,7 @@ import { Service } from '#harness/service.js';
 
 const HAS_PROMTOOL = spawnSync('promtool', ['--version']).status === 0;
 
-/** What promtool says about the text; empty when it has nothing to say. */
+/** Findings of promtool about the text; empty when there are none. */
 function promtool(text: string): Promise<string> {
   return new Promise((resolve) => {
     const child = execFile('promtool', ['check', 'metrics'], (_error, stdout, stderr) =>

@@ -14,7 +14,7 @@ import { testDirectory } from '../support/test-directory.js';
 
 const FILES = 'docs/monitoring';
 const TOKEN = 'open-sesame-9f3c61d2';
-/** Where Debian has it. */
+/** Path of the program on Debian. */
 const PROMETHEUS = '/usr/bin/prometheus';
 const noPrometheus = existsSync(PROMETHEUS) ? false : `there is no ${PROMETHEUS} here`;
 const noPromtool =
@@ -124,8 +124,8 @@ t.test(
       const { data } = await query('up{job="rigd"}');
       return data.result[0]?.value[1] === '1';
     });
-    // Those of several hosts need a bus: test/system/hosts-seen.test.ts reads them. That of a broken assumption appears
-    // with one: test/system/assumptions.test.ts reads it.
+    // Metrics of several hosts need a bus: test/system/hosts-seen.test.ts reads them. That of a broken assumption
+    // appears with one: test/system/assumptions.test.ts reads it.
     const named = new Set(
       [...queries, file('rigd-alerts.yml')]
         .flatMap(metricsIn)

@@ -19,7 +19,7 @@ const BY_ADDRESS = '/api/cameras/connect-by-address';
 const environment: Record<string, string> =
   behaviour('madeObjectsTimeOutMs') === 0 ? {} : { RIGD_SIM_TEMPER: 'network' };
 
-/** Of all tests but the one that starts its own. */
+/** Service of all tests but the one that starts its own. */
 const service = await Service.start(t, {
   rig: `${MODEL}:6`,
   environment,

@@ -11,7 +11,7 @@ import { Service, type ServiceOptions } from '#harness/service.js';
 const MODEL = 'ILCE-1M2';
 const USB = 'D10F60140701';
 
-/** Of all tests that need no limits of their own; the last of them ends it. */
+/** Service of all tests that need no limits of their own; the last of them ends it. */
 const shared = await started(t, 13, {
   arguments: ['--log-level', 'trace'],
   // A reading is slow on purpose, and no test of these has one that hangs.
@@ -222,7 +222,7 @@ t.test('the fingerprint is read by a worker that is started for it alone', async
   t.same(errors, []);
 });
 
-/** What a file of /proc says of a process; nothing when the process has ended meanwhile. */
+/** Fact of a process in a file of /proc; empty when the process has ended meanwhile. */
 function factOf(pid: number | undefined, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

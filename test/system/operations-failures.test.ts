@@ -1,6 +1,6 @@
-// What any operation on a camera can meet, whatever it is: an unknown camera, one that is not connected, one
-// that is recovering, one that is stuck, one that is busy, a process that dies, and a body that is no
-// JSON. Each operation is called with the request that operations.test.ts makes succeed.
+// Failures of any operation on a camera, whatever it is: an unknown camera, one that is not connected, one that is
+// recovering, one that is stuck, one that is busy, a process that dies, and a full disk. Each operation is called with
+// the request that operations.test.ts makes succeed.
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -13,7 +13,9 @@ import { ExampleBook } from './operations/examples.js';
 import { ask, Theatre } from './operations/stage.js';
 import { CASES } from './operations/table.js';
 
-/** Of most tests. A call that hangs is not given up, and a worker that died is not replaced, while a test looks. */
+/**
+ * Service of most tests. A call that hangs is not given up, and a worker that died is not replaced, while a test looks.
+ */
 const { service: shared } = await Theatre.open(t, {
   rig: 'ILCE-7M4:6',
   limits: { answerMs: 20_000, killMs: 200_000, restartMs: 120_000, restartMaxMs: 120_000 },
@@ -23,7 +25,7 @@ const examples = new ExampleBook();
 
 /** Opens or ends the session, with time limits of its own; recovery.test.ts and the fault matrix have these. */
 const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
-/** Of a body on the network only; network-body.test.ts has it. */
+/** Operations of network bodies only; network-body.test.ts has them. */
 const OF_THE_NETWORK = new Set(['getFingerprint']);
 /** Answered by the worker at once, whatever the SDK does. */
 const FROM_MEMORY = new Set(['getSaveInfo']);
@@ -50,7 +52,7 @@ const withCode = (code: string) =>
       [...codes.values()].flat().includes(code) &&
       (code === 'CAMERA_NOT_FOUND' || code === 'PLACEHOLDER_ID' || !ABOUT_TRANSFERS.has(operationId)),
   );
-/** Those of them that exist for a body on USB. */
+/** Failures among them that exist for a body on USB. */
 const byCode = (code: string) => withCode(code).filter(({ operationId }) => !OF_THE_NETWORK.has(operationId));
 
 /** Calls an operation with the request of its first row, on a stage that only names the camera. */

@@ -53,7 +53,7 @@ t.test('operations, row by row', async (t) => {
   t.same(examples.settle(), [], 'the examples of openapi.json are true; else: make examples');
 });
 
-/** What the service answers to requests that it does not let in, or that no operation takes. */
+/** Answers of the service to requests that it does not let in, or that no operation takes. */
 async function refusals({ url }: Service, camera: string): Promise<Answer[]> {
   const requests: [path: string, init: RequestInit][] = [
     ['/api/camera', {}],

@@ -158,11 +158,11 @@ interface Receipt {
   bodies: { exposures: { issued: { at: string; lateUs?: number } }[] }[];
 }
 
-/** When each body was told to expose. */
+/** Time of each body's order to expose. */
 const momentsOf = (receipt: Receipt): number[] =>
   receipt.bodies.map(({ exposures }) => Date.parse(exposures[0]?.issued.at ?? ''));
 
-/** When each body was to be told so. */
+/** Planned time of each body's order. */
 const dueMomentsOf = (receipt: Receipt): number[] =>
   receipt.bodies.map(({ exposures }) => dueMs(exposures[0]?.issued));
 

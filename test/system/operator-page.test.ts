@@ -19,9 +19,9 @@ import {
 
 /** More than a browser has connections to a host. */
 const BODIES = 8;
-/** Of them in the group of the later tests. */
+/** Bodies in the group of the later tests. */
 const RING = 3;
-/** What a phone loads before it shows anything. */
+/** Size that a phone loads before it shows anything. */
 const MOST_GZIPPED_BYTES = 48_000;
 
 t.test('script and style of the page are small, and name no other host', async (t) => {

@@ -12,11 +12,11 @@ const KILL_MS = 6_000;
 /** Tempers by how a body of theirs asks. */
 const WAYS = { older: 'Connect waits for the answer', network: 'OnConnected waits for the answer' };
 
-/** Of the tests whose clients and attempts wait for somebody. */
+/** Service of the tests whose clients and attempts wait for a person. */
 const patient = await started(t, 7, {
   limits: { confirmHintMs: 200, killMs: KILL_MS, heartbeatMs: 100, connectMs: KILL_MS },
 });
-/** Of those whose clients do not wait. */
+/** Service of those whose clients do not wait. */
 const impatient = await started(t, 2, {
   directory: join(patient.directory, 'impatient'),
   limits: { networkConnectMs: 500 },
@@ -49,7 +49,7 @@ async function oneCamera(t: Test, service: Service, temper: string) {
     connect: () => service.request('POST', `${path}/connection`, { mode: 'remote' }),
     status: async () => (await service.ok('GET', `${path}/status`)).body.data,
     necessity,
-    /** What the body has logged of pairing. */
+    /** Log lines of the body about pairing. */
     lines,
     asks: (times = 1) => until('the body asks', () => lines('asks').length === times),
   };

@@ -10,10 +10,10 @@ import { Service } from '#harness/service.js';
 /** No picture is given up because it takes long. */
 const PATIENT = { pendingPicturesMs: 120_000, workerStopMs: 130_000 };
 
-/** Of the tests whose pictures come in time, or never. */
+/** Service of the tests whose pictures come in time, or never. */
 const patient = await Service.start(t, { rig: 'ILCE-7M4:8', limits: PATIENT });
 
-/** Of the tests about short limits: the limit of a proof is shorter than the noise reduction. */
+/** Service of the tests about short limits: the limit of a proof is shorter than the noise reduction. */
 const hasty = await Service.start(t, {
   rig: 'ILCE-7M4:3',
   directory: join(patient.directory, 'hasty'),
@@ -94,7 +94,7 @@ t.test('a picture for the card alone is not waited for, and reaches the card', a
   t.same(faults(), []);
 });
 
-t.test('a picture that does not come in time is reported; the card gets it all the same', async (t) => {
+t.test('a picture that does not come in time is reported; the card gets it anyway', async (t) => {
   const settings = {
     'still-image-store-destination': 'both',
     'shutter-speed': HALF_A_MINUTE,

@@ -1,5 +1,5 @@
-// What people see when no whole picture of live view comes, and where the small pictures and the focus frames of a body
-// are not as most bodies have them.
+// View of people when no complete picture of live view comes, and where the small pictures and the focus frames of a
+// body differ from those of most bodies.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -25,7 +25,7 @@ async function viewed(t: Test, { mode = 'remote', model = 'ILCE-7M4' }: { mode?:
   return { camera, client, events, status };
 }
 
-t.test('row 32: pictures that are never whole are told, and live view does not stream', async (t) => {
+t.test('row 32: pictures that are never complete are reported, and live view does not stream', async (t) => {
   const { camera, client, events, status } = await viewed(t, {});
   await client.next('a picture', isPicture);
   t.match(await status(), { enabled: true, streaming: true, reason: undefined });

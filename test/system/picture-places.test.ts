@@ -13,7 +13,7 @@ import { untilDisplayIsReported } from '../support/display.js';
 import { GivenPictures } from '../support/given-pictures.js';
 import { composedReference, decodedJpeg, differenceOf } from '../support/osd-reference.js';
 
-/** By turns, one for each number of a picture. 1,022 is the longest that the simulator can write. */
+/** Lengths by turns, one for each number of a picture. 1,022 is the longest that the simulator can write. */
 const HEADERS = [0, 1, 2, 3, 4, 8, 13, 37, 64, 200, 255, 1022];
 /** As in osd-stream.test.ts. */
 const MOST_DIFFERENCE = 25;

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** Of all tests; a receipt that waits for its time-out does not get into this file's time. */
+/** Service of all tests; a receipt that waits for its time-out does not get into this file's time. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:3' });
 
 /** A body in manual focus, which no other test gets. */

@@ -64,7 +64,7 @@ const PROXIES: readonly Proxy[] = [
         ['/etc/ssl/certs/rig.pem', join(directory, 'rig.pem')],
         ['/etc/ssl/private/rig.key', join(directory, 'rig.key')],
         ['Bearer TOKEN', `Bearer ${TOKEN}`],
-        // Of the test: no file outside of its directory, no user of its own.
+        // Settings of the test: no file outside of its directory, no user of its own.
         ['http {\n', `http {\n${temporaryPaths(directory)}`],
       ]);
       writeFileSync(join(directory, 'nginx.conf'), text);

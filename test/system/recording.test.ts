@@ -16,7 +16,7 @@ const BODIES = [
   { temper: 'wayward', takes: 'down starts and up stops' },
 ];
 
-/** Of all tests. */
+/** Service of all tests. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:11' });
 
 /** A connected camera of a test. */

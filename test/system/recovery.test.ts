@@ -17,7 +17,7 @@ const LIMITS = {
   workerStopMs: 2_000,
 };
 
-/** Of all tests that need no other limits. It starts again soon, and calls three failures a loop. */
+/** Service of all tests that need no other limits. It starts again soon, and calls three failures a loop. */
 const shared = await Service.start(t, {
   rig: 'ILCE-7M4:8',
   limits: { ...LIMITS, restartMs: 50, restartMaxMs: 400, maxRestarts: 2 },

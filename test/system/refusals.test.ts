@@ -5,7 +5,10 @@ import { REFUSAL_ADVICE } from '#gateway/errors/refusal-advice.js';
 import { Service } from '#harness/service.js';
 import type { RefusalReason } from '#protocol/refusal-reasons.js';
 
-/** Of all tests that need no limits of their own. A call after a write waits for its effect on a busy machine, too. */
+/**
+ * Service of all tests that need no limits of their own. A call after a write waits for its effect on a busy machine,
+ * too.
+ */
 const shared = await Service.start(t, { rig: 'ILCE-7M4:3', limits: { settleMs: 10_000, answerMs: 60_000 } });
 
 interface Stage {
@@ -21,7 +24,7 @@ interface Row {
   reason: RefusalReason;
   /** Brings the camera into a state with this reason. */
   prepare: (stage: Stage) => Promise<void>;
-  /** What is refused: method, path below the camera, body. */
+  /** Refused requests: method, path below the camera, body. */
   asks: [string, string, object?];
   code: string;
   restore?: (stage: Stage) => Promise<void>;
@@ -151,7 +154,7 @@ t.test('a refusal names its reason, the camera and what to do', async (t) => {
   }
 });
 
-t.test('the priority key at the camera is the reason, unless the body obeys all the same', async (t) => {
+t.test('the priority key at the camera is the reason, unless the body obeys anyway', async (t) => {
   const service = shared;
   const { path } = await service.camera(t, { mode: 'remote' });
   await service.ok('PUT', `${path}/priority-key`, { setting: 'camera-position' });

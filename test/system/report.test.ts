@@ -215,7 +215,7 @@ async function withMuch(t: Test, limits: object = {}): Promise<Service> {
   return service;
 }
 
-t.test('two reports at once: the second is told to come again', async (t) => {
+t.test('two reports at once: the second is asked to retry', async (t) => {
   const service = await withMuch(t);
   const leave = new AbortController();
   const first = await fetch(`${service.url}/api/report`, { signal: leave.signal });
@@ -266,7 +266,7 @@ t.test('what a service has left behind, when it has ended', async (t) => {
   t.match(archive.manifest, { source: 'files' });
   const [closed = ''] = archive.names(new RegExp(`-camera-worker-${id}-closed\\.rec$`));
   t.ok(archive.calls()[closed]?.includes('Disconnect'));
-  t.equal(archive.missing('cameras.json'), 'the service does not run');
+  t.equal(archive.missing('cameras.json'), 'the service is not running');
   t.ok(archive.json('doctor.json').checks.length > 20);
   t.match(archive.json('versions.json'), { sdk: '', libraries: [{ name: 'libCr_Core.so' }, {}] });
 });

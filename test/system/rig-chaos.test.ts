@@ -34,7 +34,7 @@ const MOST_STRAY = 10;
 const STAYS_FULL = 0.3;
 /** Seconds; by bodies from the first one. Whole quarters of an hour look like another time zone. */
 const CLOCKS = [0, 90, -5_432, 7_200];
-/** Where bodies save, from the first one; the others on the host alone. */
+/** Destinations of the bodies from the first one; the others on the host alone. */
 const DESTINATIONS = ['0x3', '0x3', '0x1', '0x3', '0x2'];
 t.setTimeout(120_000 + SHOTS * 30_000);
 
@@ -102,7 +102,7 @@ const FAULTS = [
   'GetDeviceProperties#1 crash',
 ];
 
-/** What happens to the rig while it is shot; each returns when it has happened. */
+/** Harms to the rig while it is shot; each returns when it has happened. */
 const HARMS: Readonly<Record<string, (victim: string) => Promise<void>>> = {
   none: async () => undefined,
   fault: async (victim) => service.injectFault(victim, oneOf(FAULTS)),
@@ -132,7 +132,7 @@ const HARMS: Readonly<Record<string, (victim: string) => Promise<void>>> = {
     await service.signal('SIGKILL');
   },
 };
-/** What happens besides where two hosts take part. */
+/** Further harms where two hosts take part. */
 const HOST_HARMS: typeof HARMS = {
   'bus killed': async () => {
     await delay(systemClock, random() * 500);

@@ -1,4 +1,4 @@
-// What the operator calls a body appears wherever the service speaks of it.
+// The name that the operator gave a body appears wherever the service mentions it.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';

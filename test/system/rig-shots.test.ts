@@ -61,7 +61,7 @@ async function counted(service: Service, state: string): Promise<void> {
   await until(line, async () => (await (await fetch(`${service.url}/metrics`)).text()).includes(line));
 }
 
-/** What the bodies themselves have noted. */
+/** Exposures noted by the bodies themselves. */
 const exposuresOf = (service: Service, id: string) =>
   service.bodyLog(id).filter((line) => / exposure /.test(line)).length;
 
@@ -132,7 +132,7 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
     t.same([...Buffer.from(await answer.arrayBuffer())], [0xff, 0xd8]);
     const head = await fetch(`${next.url}/api/rig/shots/take-1/files/${file.index}`, {
       method: 'HEAD',
-      // Of GET alone (RFC 9110, 14.2).
+      // Ranges belong to GET alone (RFC 9110, 14.2).
       headers: { range: `bytes=${file.sizeBytes}-` },
     });
     t.same(

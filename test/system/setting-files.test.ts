@@ -13,7 +13,7 @@ import { testDirectory } from '../support/test-directory.js';
 const directory = testDirectory(t, { root: {} });
 const root = join(directory, 'root');
 
-/** Of all tests: whatever a client names is saved below the save root. */
+/** Service of all tests: files are saved below the save root, whatever a client names. */
 const service = await Service.start(t, {
   rig: 'ILCE-7M4:3,ILME-FX6:2',
   directory,

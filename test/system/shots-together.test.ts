@@ -5,12 +5,12 @@ import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** Of 10 s. */
+/** Self-timer of 10 s. */
 const SELF_TIMER = '0x30003';
 /** Two workers may share a busy core: far more than they are apart then, and far less than the timer takes. */
 const TOGETHER_MS = 5_000;
 
-t.test('a body on a self-timer is told when arming, and named when it has exposed', async (t) => {
+t.test('a body on a self-timer is reported at arming, and named when it has exposed', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:3', limits: { fireLateMs: 30_000 } });
   const ids = await service.cameraIds();
   const [, late = ''] = ids;

@@ -1,5 +1,5 @@
-// What the caller of a shutter learns when the camera fails in the middle of a press: never that nothing happened
-// when a picture may have been made.
+// Answers to the caller of a shutter when the camera fails in the middle of a press: never that nothing happened when a
+// picture may have been made.
 
 import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits/limit-table.js';
@@ -39,7 +39,7 @@ t.test('a button that cannot be lifted does not mean that nothing was exposed', 
   t.equal(exposures(), 1);
 });
 
-t.test('a press that takes longer than the wait for its proof is proved all the same', async (t) => {
+t.test('a press that takes longer than the wait for its proof is proved anyway', async (t) => {
   const { service, id, shoot, exposures } = await oneCamera(t, {
     proofMs: 2_000,
     // The press itself is not the subject, and takes longer on a busy machine.

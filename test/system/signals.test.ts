@@ -1,4 +1,4 @@
-// What signals do to the service and its workers. Tests end the service that runs in the directory of the file, or
+// Effects of signals on the service and its workers. Tests end the service that runs in the directory of the file, or
 // leave it running; the test that finds none starts the next one there.
 
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { directoryOf } from '#harness/scope.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
-/** Of all services of this file, one after another. */
+/** Options of all services of this file, one after another. */
 const OPTIONS: ServiceOptions = {
   directory: testDirectory(t),
   rig: 'ILCE-7M4:1',

@@ -6,7 +6,9 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** Of all tests. A proof has twice what any body takes to report a short exposure, and more for a busy machine. */
+/**
+ * Service of all tests. A proof has twice what any body takes to report a short exposure, and more for a busy machine.
+ */
 const service = await Service.start(t, { rig: 'ILCE-7M4:12', limits: { proofMs: 5_000 } });
 
 /** A camera of a test, not connected yet, whose body has this temper. */

@@ -4,7 +4,7 @@
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 
-/** Of all tests, with the limits that the service has in use. */
+/** Service of all tests, with the limits that the service has in use. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:4,ILCE-7M5:1,ILCE-7C:1' });
 
 /** A connected camera of a test, whose body has this temper. */

@@ -7,7 +7,7 @@ import { sendDisplayForFrames } from '../support/display.js';
 
 const TRACKING_EXPAND_FLEXIBLE_SPOT = '0x17';
 
-/** Of all tests. */
+/** Service of all tests. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:7' });
 
 /** A connected camera of a test. */

@@ -1,5 +1,5 @@
-// What happened to a body, one line each, in a file that is only ever appended to: the record that tests and benches
-// count exposures by. Whole lines even with several writers.
+// Log of a body, one line for each happening, in a file that is only ever appended to: the record that tests and
+// benches count exposures by. Whole lines even with several writers.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a session is for, as given to Connect. Must not know sessions.
+// Purpose of a session, as given to Connect. Must not know sessions.
 #pragma once
 
 #include "base/integers.h"

@@ -12,7 +12,7 @@ constexpr CrError kErrorNotSupported = crsdk_codes::CrError_Generic_NotSupported
 constexpr CrError kErrorInvalidHandle = crsdk_codes::CrError_Generic_InvalidHandle;
 constexpr CrError kErrorInvalidParameter = crsdk_codes::CrError_Generic_InvalidParameter;
 constexpr CrError kErrorDirectoryNotFound = crsdk_codes::CrError_File_DirNotFound;
-// What SetSaveInfo answers where no directory is, as measured by others.
+// Answer of SetSaveInfo where no directory is, as measured by others.
 constexpr CrError kErrorSaveDirectory = crsdk_codes::CrError_File_ReadOnly;
 constexpr CrError kErrorDisconnected = crsdk_codes::CrError_Connect_Disconnected;
 constexpr CrError kErrorFileNotFound = crsdk_codes::CrError_File_NotFound;

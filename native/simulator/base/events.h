@@ -66,7 +66,7 @@ class Events {
     Make([this, status] { callback_->OnWarningExt(crsdk_codes::CrWarningExt_AFStatus, status, 0, 0); });
   }
 
-  // What became of a call. `api`: CrSdkApi; `result`: CrWarningExt_OperationResultsParam.
+  // Reports the result of a call. `api`: CrSdkApi; `result`: CrWarningExt_OperationResultsParam.
   void CallResultOnSdkThread(i32 api, u32 code, i32 result) {
     Make([this, api, code, result] {
       callback_->OnWarningExt(crsdk_codes::CrWarningExt_OperationResults, api, static_cast<i32>(code), result);

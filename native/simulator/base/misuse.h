@@ -1,5 +1,5 @@
-// What a client does against the contract of the interface. A misuse is counted and reported, not punished: the call
-// goes on as it would. The kinds are rows of data/misuse.json (docs/misuse.md).
+// Misuse: acts of a client against the contract of the interface. A misuse is counted and reported, not punished: the
+// call goes on as it would. The kinds are rows of data/misuse.json (docs/misuse.md).
 #pragma once
 
 #include <string>

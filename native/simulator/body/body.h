@@ -39,7 +39,7 @@ class Body {
   // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
   // word tracking, else Touch Focus. Thread: any.
   bool IsTouchTracking() const;
-  // What the body's own screen shows: the word in the file `screen`. `menu`; `turned-90` or `turned-270` when the body
+  // Content of the body's own screen: the word in the file `screen`. `menu`; `turned-90` or `turned-270` when the body
   // is turned by so many degrees; any other word or none: the picture, upright. Thread: any.
   std::string Screen() const { return WordIn("screen"); }
 

@@ -9,7 +9,7 @@
 
 namespace sim {
 
-// What the body's clock shows at a moment of the host's. Thread: any.
+// Time on the body's clock at a moment of the host's. Thread: any.
 inline u64 BodyTimeMs(const BodyState& state, u64 host_ms) { return host_ms + static_cast<u64>(state.clock_offset_ms); }
 
 // The body's clock shows `body_ms` at the moment `host_ms` of the host's. Thread: any; works on the caller's copy.

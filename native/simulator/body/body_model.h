@@ -1,4 +1,4 @@
-// What makes a model: a table of properties, the drive modes and what else differs between bodies. Pure data, made
+// Definition of a model: a table of properties, the drive modes and other differences between bodies. Pure data, made
 // from data/bodies by scripts/generate-bodies.js; behaviour that reads it is shared by all models.
 #pragma once
 

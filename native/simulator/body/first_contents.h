@@ -1,4 +1,4 @@
-// What is on the cards of a new body: three days of pictures, as JPEG and as RAW and JPEG, and a clip. The files are
+// Contents of the cards of a new body: three days of pictures, as JPEG and as RAW and JPEG, and a clip. The files are
 // small and are made with the card. RIGD_SIM_CARDS=empty leaves the cards empty.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What autofocus means in a body's state: which focus modes use it, and when a half-press has its result.
+// Effect of autofocus on a body's state: which focus modes use it, and when a half-press has its result.
 #pragma once
 
 #include "body/body_state.h"

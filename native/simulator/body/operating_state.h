@@ -12,7 +12,7 @@ enum Touch : u32 { kTouchNone, kTouchFocus, kTouchTracking };
 struct OperatingState {
   // Centre of the AF frame, 0..639 and 0..479.
   u32 af_x, af_y;
-  // What the last touch started; kTouchNone after it was cancelled.
+  // Effect of the last touch; kTouchNone after it was cancelled.
   u32 touch;
   // CrCameraButtonFunction of the key that is held, and since when; 0 = none.
   u32 held_button;

@@ -87,7 +87,7 @@ bool IsOffered(const PropertyRow& row, const ValueList& values, u64 value) {
   return IsOneOf(values, value, WidthOf(row.type));
 }
 
-// By the body's own rules, without the priority key.
+// Whether the body's own rules allow a write, without the priority key.
 bool IsSettable(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms) {
   return row.access != Access::kDisplay && row.access != Access::kUnsupported &&
          AllHold(model, row.available_when, state, now_ms) && AllHold(model, row.writable_when, state, now_ms);

@@ -54,7 +54,7 @@ u64 KeptOf(const BodyModel& model, const Temper& temper, const PropertyRow& row,
 
 // Notes a write that takes effect at `effective_at_ms`; the row is a stored one. Thread: any.
 void StoreWrite(const PropertyRow& row, u64 value, u64 now_ms, u64 effective_at_ms, BodyState& state);
-// Of a text as clients have it; `length` is at most kMaxTextUnits.
+// Stores a text as clients have it; `length` is at most kMaxTextUnits.
 void StoreText(u32 code, const u16* units, u32 length, u64 now_ms, u64 effective_at_ms, BodyState& state);
 
 // The properties that change for clients with this one: itself, those whose value or writability depends on it, and for

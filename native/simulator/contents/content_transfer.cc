@@ -17,7 +17,7 @@ constexpr u64 kPieceBytes = 1024 * 1024;
 constexpr u64 kPieceMs = 20;  // of a transfer that is slowed down
 constexpr std::size_t kBufferBytes = 256 * 1024;
 
-// What became of a piece.
+// Result of copying a piece.
 enum class Copied { kAll, kNotRead, kNotWritten };
 
 bool WriteAll(int fd, const u8* bytes, std::size_t count) {

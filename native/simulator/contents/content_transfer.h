@@ -54,7 +54,7 @@ class ContentTransfer {
   // `lock` holds mutex_ and is released.
   void SendOnSdkThread(u64 number, u64 count, std::unique_lock<std::mutex> lock);
   void EndOnSdkThread(u64 number, TransferEnd end);
-  // With mutex_ held. It is over; the one who asked for it is to be told without the lock.
+  // With mutex_ held. It is over; its caller is notified without the lock.
   std::function<void(TransferEnd)> CloseLocked();
   bool IsCardGone() const;
   bool OpenFiles();

@@ -1,6 +1,6 @@
-// What a session sees of the cards of its body and fetches from them: lists by day in remote transfer, handles in
-// contents transfer, one transfer at a time, and reports of what was added. The exported functions check whether the
-// session's mode allows the call. Lock order: mutex_, then those of the body's parts.
+// View of a session on the cards of its body: lists by day in remote transfer, handles in contents transfer, one
+// transfer at a time, and reports of additions. The exported functions check whether the session's mode allows the
+// call. Lock order: mutex_, then those of the body's parts.
 #pragma once
 
 #include <atomic>

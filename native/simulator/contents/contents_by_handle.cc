@@ -32,14 +32,14 @@ bool EndsWith(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-// What GetContentsThumbnailImage says that it has returned.
+// Type that GetContentsThumbnailImage returns.
 u32 ThumbnailType(const Temper& temper, const std::string& path) {
   if (EndsWith(path, ".HIF") && temper.thumbnail_of_heif == ThumbnailOfHeif::kHeif) return kFileTypeHeif;
   if (EndsWith(path, ".MP4") && temper.thumbnail_of_clip == ThumbnailOfClip::kNone) return kFileTypeNone;
   return kFileTypeJpeg;
 }
 
-// Of these a body has small pictures: JPEG, RAW, HEIF.
+// Formats for which a body has small pictures: JPEG, RAW, HEIF.
 bool IsStillPicture(u32 format) { return format == 0x3801 || format == 0xB101 || format == 0xB110; }
 
 u32 HandleOf(int slot, u32 content_id, u32 file_id) {
@@ -136,7 +136,7 @@ CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* 
   std::memcpy(image->pData_ + header, picture.data(), picture.size());
   image->imageSize_ = garbage ? kNoPicture : Packed(header, static_cast<u32>(picture.size()));
   *type = static_cast<SCRSDK::CrFileType>(garbage ? 0x7777 : file_type);
-  // The call succeeds all the same.
+  // The call succeeds anyway.
   if (file_type == kFileTypeNone && !garbage) image->imageSize_ = Packed(header, 0);
   return kErrorNone;
 }

@@ -7,7 +7,7 @@
 
 namespace sim {
 
-// Where a client needs a file.
+// Destination of a file for a client.
 struct FileTarget {
   std::string directory;
   std::string name;  // empty: the name on the card
@@ -22,10 +22,10 @@ std::string NamedPath(const FileTarget& target, const std::string& card_path);
 // A file that is fetched by a call to which other programs give no name: the body may give one of its own.
 std::string FetchedPath(const Temper& temper, const FileTarget& target, const std::string& card_path);
 
-// What a notification says of a file that was saved there.
+// Path in the notification of a file that was saved there.
 std::string ReportedPath(const Temper& temper, const std::string& path);
 
-// What OnCompleteDownload says of a file that was saved there.
+// Path in OnCompleteDownload of a file that was saved there.
 std::string DownloadedPath(const Temper& temper, const std::string& path);
 
 }  // namespace sim

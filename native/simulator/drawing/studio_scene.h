@@ -1,4 +1,4 @@
-// What a simulated camera sees: a studio set drawn by rule, plainly artificial, with enough detail to judge a picture
+// Scene of a simulated camera: a studio set drawn by rule, plainly artificial, with enough detail to judge a picture
 // by. Used while building only.
 #pragma once
 
@@ -9,7 +9,7 @@ namespace sim {
 constexpr Colour kPanelColour = {14, 18, 26};
 constexpr Colour kPanelInk = {255, 214, 92};
 
-// Where the text cells are, in pixels.
+// Position of the text cells, in pixels.
 struct Panel {
   int left;
   int top;

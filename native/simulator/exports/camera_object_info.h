@@ -14,7 +14,7 @@ namespace sim {
 // CrCameraObjectIdType.
 constexpr u32 kIdTypeIp = 2;
 
-// What a camera object states about a camera.
+// Statements of a camera object about a camera.
 struct CameraDescription {
   std::string name;
   std::string model;

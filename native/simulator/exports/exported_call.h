@@ -1,5 +1,5 @@
-// What every exported function does before its own work: it checks that the library is started and that the handle is
-// open, and takes the ordered faults. What is wrong in the order of a client's calls is reported here (base/misuse.h).
+// Common part of every exported function: it checks that the library is started and that the handle is open, and takes
+// the ordered faults. What is wrong in the order of a client's calls is reported here (base/misuse.h).
 #pragma once
 
 #include "base/client_lists.h"

@@ -9,7 +9,7 @@
 
 namespace sim {
 
-// What a block says.
+// Content of a block.
 struct NetworkId {
   std::string name;
   u32 ip_address = 0;  // the first octet in the lowest byte

@@ -1,4 +1,4 @@
-// What the library leaves in the system while it runs: a set of System V semaphores and a lock file in the temporary
+// Traces of the library in the system while it runs: a set of System V semaphores and a lock file in the temporary
 // directory. The vendor's libraries use both; a process that is killed leaves them behind.
 #pragma once
 

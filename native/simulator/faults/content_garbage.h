@@ -1,5 +1,5 @@
-// What the fault `garbage` makes of lists of contents: numbers, dates, names and pointers that a client must not
-// believe. All memory that the lists claim can be read.
+// Effect of the fault `garbage` on lists of contents: numbers, dates, names and pointers that a client must not trust.
+// All memory that the lists claim can be read.
 #pragma once
 
 #include "base/integers.h"

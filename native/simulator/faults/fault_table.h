@@ -9,7 +9,7 @@
 
 namespace sim {
 
-// What a call still has to do because of faults; those that delay it or end the process have already happened.
+// Remaining effects of faults on a call; those that delay it or end the process have already happened.
 struct FaultEffect {
   std::optional<CrError> error;   // return this and do nothing
   std::optional<CrError> answer;  // do the call's work and return this

@@ -101,7 +101,7 @@ void Faults::Parse(const std::string& line, Order& order) {
   } else if (hash != std::string::npos) {
     char* end = nullptr;
     const unsigned long n = std::strtoul(target.c_str() + hash + 1, &end, 10);
-    if (*end != '\0' || n == 0) problem = "after the # stands a number from 1";
+    if (*end != '\0' || n == 0) problem = "the # must be followed by a number from 1";
     order.countdown = static_cast<u32>(n);
   }
   if (problem.empty()) order.ordered = FindFault(call, order.fault, problem);

@@ -70,7 +70,7 @@ void SpoilOne(SCRSDK::CrDeviceProperty& property, u32 way) {
   }
 }
 
-// By turns: an impossible size and place, no picture, half a picture, bytes that are not a picture.
+// Spoils pictures by turns: an impossible size and place, no picture, half a picture, bytes that are not a picture.
 void SpoilPicture(u8* buffer, u32& packed) {
   const u32 header = HeaderOf(packed), size = SizeOf(packed);
   switch (turn++ % 4) {

@@ -24,7 +24,7 @@ constexpr u32 kHighBytes = 307200, kLowBytes = 204800;
 constexpr u32 kEnabled = 0;             // index of the device setting
 constexpr u64 kNumbers = 100'000'000;   // of displays, before the numbers begin again
 constexpr std::size_t kStartBytes = 2;  // the marker that a JPEG begins with
-// What a marker segment holds at most, without its marker and length.
+// Largest content of a marker segment, without its marker and length.
 constexpr std::size_t kSegmentBytes = 65533;
 
 // The least size of a picture: for measurements with large pictures.

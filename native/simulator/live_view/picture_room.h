@@ -1,4 +1,4 @@
-// Where a picture lies in a client's buffer. As the SDK does, the simulator writes a header in front of each picture,
+// Position of a picture in a client's buffer. As the SDK does, the simulator writes a header in front of each picture,
 // and the block's members compute place and size of the picture (base/packed_picture.h).
 #pragma once
 

@@ -31,7 +31,7 @@ class PictureSetReader {
                    const std::vector<std::string>& lines) const;
 
  private:
-  // What a picture has in place of stretches of the first one.
+  // Parts of a picture that replace stretches of the first one.
   struct Exchanges {
     std::vector<u32> stretches;  // begin, end
     std::vector<u32> offsets;    // into data; one more than there are stretches

@@ -1,4 +1,4 @@
-// Where the simulated subject is: one pure function of time, the same for the live-view picture, for autofocus and
+// Position of the simulated subject: one pure function of time, the same for the live-view picture, for autofocus and
 // for tracking. The subject goes round in three seconds, 90 pictures at 30 a second.
 #pragma once
 

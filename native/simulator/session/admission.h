@@ -9,7 +9,7 @@
 
 namespace sim {
 
-// What a client states about itself and about the body.
+// Statements of a client about itself and about the body.
 struct LogIn {
   std::string user;
   std::string password;

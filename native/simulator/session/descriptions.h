@@ -1,4 +1,4 @@
-// What a body describes on request: the names that its screen shows for values, and the focus distances of its lens. A
+// Descriptions by a body on request: the names that its screen shows for values, and the focus distances of its lens. A
 // request is answered by a notification; the lists can be read after that.
 #pragma once
 

@@ -1,5 +1,5 @@
-// What a client holds down: commands and keys whose Down has no Up yet, and the half-press. At its Disconnect none may
-// be left. Thread: client, under a lock of its own.
+// Orders that a client holds down: commands and keys whose Down has no Up yet, and the half-press. At its Disconnect
+// none may be left. Thread: client, under a lock of its own.
 #pragma once
 
 #include <mutex>

@@ -65,7 +65,7 @@ class Session {
   bool MayBeLeft() const { return has_released_ || is_replaced_; }
   // Reports what the client has left undone with this session, whose handle ends now. Thread: client.
   void ReportLeft();
-  // What it holds down. Thread: any.
+  // Orders that the client holds down. Thread: any.
   HeldOrders& held() { return held_; }
 
   // Thread: client. The client owns the array, which is given memory.
@@ -80,7 +80,7 @@ class Session {
   // Notes when a client has called for the shutter button: later, because writing takes longer than the call.
   void NoteRelease(u64 called_at_us, bool is_down);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
-  // Where pictures go; empty: not set.
+  // Destination of pictures; empty: not set.
   std::string SaveDirectory() { return shutter_.SaveDirectory(); }
   CrError ReadSetting(u32 key, u32* value);
   CrError WriteSetting(u32 key, u32 value);

@@ -1,4 +1,4 @@
-// What faults do to a session around any call: it stalls, breaks, loses its body or is flooded with events.
+// Effects of faults on a session around any call: it stalls, breaks, loses its body or is flooded with events.
 #include <vector>
 
 #include "base/clock.h"

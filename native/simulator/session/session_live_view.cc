@@ -1,4 +1,4 @@
-// What a client of a session sees of live view: pictures, and the on-screen display over them.
+// Live view of a session: pictures, and the on-screen display over them.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -29,7 +29,7 @@ u32 UntilNextPictureMs(u64 now_ms) {
   return static_cast<u32>((next * 1000 + kPicturesPerSecond - 1) / kPicturesPerSecond - now_ms);
 }
 
-// What the body's screen shows, by its word; the first row is for any other word.
+// Content of the body's screen, by its word; the first row is for any other word.
 struct Screen {
   const char* word;
   u32 degree;

@@ -1,4 +1,4 @@
-// What a session reports of properties: the report that grows after it came up, and a change with its dependents.
+// Property reports of a session: the report that grows after it came up, and a change with its dependents.
 #include <algorithm>
 #include <vector>
 

@@ -211,8 +211,8 @@ CrError Controls::DriveFocus(i32 steps) {
   return kErrorNone;
 }
 
-// What does not fit the state is taken without an effect: a start while it records or is about to, and a stop before it
-// records.
+// A command that does not fit the state is accepted without an effect: a start while it records or is about to, and a
+// stop before it records.
 CrError Controls::Record(bool starts, bool silent, bool in_vain) {
   const u64 now_ms = NowMs();
   const OperatingState before = body_.state().Read().operating;

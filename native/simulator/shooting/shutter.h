@@ -14,7 +14,7 @@
 
 namespace sim {
 
-// What a body makes of a press: it leads to something, to nothing, or is dropped as if it had not come.
+// Effect of a press on a body: it leads to something, to nothing, or is dropped as if it had not come.
 enum class Pressed { kTaken, kRefused, kDropped };
 
 // The ordered faults of a press.

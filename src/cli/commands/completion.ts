@@ -26,7 +26,7 @@ _rigd() {
     COMPREPLY=()
     compopt -o default
   elif [[ $word == *:* && $COMP_WORDBREAKS == *:* ]]; then
-    # Bash takes what is behind the last colon for the word, as in the id of a camera on the network.
+    # Bash takes the part after the last colon for the word, as in the id of a network camera.
     COMPREPLY=("\${COMPREPLY[@]#"\${word%"\${word##*:}"}"}")
   fi
 }

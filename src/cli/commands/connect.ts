@@ -55,7 +55,7 @@ async function usualMode(client: ServiceClient, camera: ListedCamera): Promise<M
 
 function connectByAddress(client: ServiceClient, { words, options }: Given, mode: Mode): Promise<Answer> {
   if (words.length > 0)
-    throw new CommandError('not-understood', 'name the camera by its id or by --address, not by both');
+    throw new CommandError('not-understood', 'give either the id of the camera or --address, not both');
   return client.ask<'connectCameraByAddress'>('POST', '/api/cameras/connect-by-address', {
     ip: options.address,
     ...(options.mac === undefined ? {} : { mac: options.mac }),

@@ -182,7 +182,7 @@ async function fetchAll(
     progress.clear();
   }
   if (signal.aborted) {
-    remark('interrupted; the same command goes on where it ended');
+    remark('interrupted; the same command continues where it ended');
     process.exitCode = INTERRUPTED;
   }
   return failures;

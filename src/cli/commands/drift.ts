@@ -26,7 +26,7 @@ export async function run(given: Given): Promise<void> {
     return [bodyName(camera), property, desired, current, spanText(seconds), message];
   });
   print(table(['BODY', 'PROPERTY', 'DECLARED', 'READS', 'FOR', 'WHY'], rows));
-  remark('rigd apply gives the bodies what is declared; rigd adopt declares what they have');
+  remark('rigd apply sets the bodies to the declared values; rigd adopt declares their current values');
 }
 
 async function camerasOf(client: ServiceClient, group: string | undefined): Promise<readonly RigCamera[]> {

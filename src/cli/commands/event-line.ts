@@ -8,7 +8,7 @@ import { type Colour, clockText, sizeText } from '../terminal/output.js';
 
 type Data = ServiceEvent['data'];
 
-/** What a line shows. */
+/** Parts of a line. */
 export interface EventLine {
   readonly word: string;
   readonly text: string;
@@ -47,7 +47,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   disconnected: [
     'disconnected',
     ({ error, recovering }) =>
-      `${error ?? 'as asked'}${recovering === true ? '; it is being brought back' : ''}`,
+      `${error ?? 'as asked'}${recovering === true ? '; the service is reconnecting it' : ''}`,
     'yellow',
   ],
   downloadComplete: ['landed', landed, 'green'],

@@ -14,7 +14,7 @@ import type { AnswerOf, ServiceClient } from '../http/client.js';
 /** A file as the list of a card has it. */
 export type CardFile = AnswerOf<'listSDCardFiles'>['files'][number];
 
-/** What has become of a file. */
+/** Result for a file. */
 export interface Fetched {
   /** `there`: the same file was in the directory already. */
   readonly state: 'saved' | 'there';
@@ -114,7 +114,10 @@ async function save(
     }
     await handle.sync();
   } catch (error) {
-    throw new CommandError('failed', `it ended early: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(
+      'failed',
+      `the transfer ended early: ${error instanceof Error ? error.message : error}`,
+    );
   } finally {
     await handle.close();
   }
@@ -137,7 +140,7 @@ function openPart(path: string, goesOn: boolean): Promise<FileHandle> {
   return open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | (goesOn ? O_APPEND : O_TRUNC), 0o666);
 }
 
-/** By a link, which fails where the name is taken. @returns the path it got */
+/** Names the file by a link, which fails where the name is taken. @returns the path it got */
 async function giveName(partPath: string, target: string): Promise<string> {
   const { dir, name, ext } = parse(target);
   for (let number = 1; number <= MOST_NAMES; number++) {
@@ -194,7 +197,7 @@ async function factsOf(path: string): Promise<Stats | undefined> {
   }
 }
 
-/** Of the whole file, also where a part is sent (RFC 9530). */
+/** Digest of the whole file, also where a part is sent (RFC 9530). */
 function digestIn({ headers }: IncomingMessage): string | undefined {
   const { 'repr-digest': digest } = headers;
   const found = typeof digest === 'string' ? /sha-256=:([A-Za-z0-9+/=]{44}):/.exec(digest)?.[1] : undefined;

@@ -22,7 +22,7 @@ export async function run(given: Given): Promise<void> {
     );
   print(fingerprint);
   remark(
-    'Compare it with the screen of the camera. If they are the same, with the password in RIGD_CAMERA_PASSWORD:\n' +
+    'Compare it with the screen of the camera. If they are equal, connect with the password in RIGD_CAMERA_PASSWORD:\n' +
       `  rigd connect ${camera.id} --fingerprint '${fingerprint}'`,
   );
 }

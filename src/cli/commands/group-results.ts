@@ -1,4 +1,4 @@
-// What came of a request to a group: one line for each body. A request that failed for some bodies prints all lines and
+// Results of a request to a group: one line for each body. A request that failed for some bodies prints all lines and
 // fails as the service answered.
 
 import { CommandError, type Given } from '../command.js';
@@ -6,10 +6,10 @@ import { bodyName } from '../http/bodies.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
 import { type Cell, print, printJson, remark, table } from '../terminal/output.js';
 
-/** What came of it for one body. */
+/** Result for one body. */
 export type BodyResult = AnswerOf<'applyGroup'>['results'][number];
 
-/** What became of one property. */
+/** Result for one property. */
 interface Outcome {
   readonly property: string;
   readonly requested: string;

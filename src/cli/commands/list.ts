@@ -6,7 +6,7 @@ import { type ListedCamera, listedCameras, nameOfCamera, pathOf } from '../http/
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
 import { type Cell, type Colour, print, printJson, remark, table } from '../terminal/output.js';
 
-/** What a camera and its worker are doing. */
+/** Status of a camera and its worker. */
 export type CameraStatus = AnswerOf<'getCameraStatus'>['data'];
 
 const COLOURS: Readonly<Record<CameraState | 'unreachable', Colour>> = {
@@ -27,7 +27,7 @@ export async function run(given: Given): Promise<void> {
     return;
   }
   const cameras = await listedCameras(client);
-  if (cameras.length === 0) remark('no cameras: check cable, power and PC Remote; rigd status says more');
+  if (cameras.length === 0) remark('no cameras: check cable, power and PC Remote; rigd status has details');
   else print(await cameraTable(client, cameras));
 }
 
@@ -44,7 +44,7 @@ export async function cameraTable(client: ServiceClient, cameras: readonly Liste
   return table(shown(head), rows.map(shown));
 }
 
-/** What a camera is doing. @throws CommandError */
+/** Reads the status of a camera. @throws CommandError */
 export async function statusOf(client: ServiceClient, camera: ListedCamera): Promise<CameraStatus> {
   return (await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`)).data;
 }

@@ -67,7 +67,7 @@ async function follow(
 /** The entries of the newer list that come after the older one; newest first, as both lists. */
 function entriesSince(older: readonly Entry[], newer: readonly Entry[]): readonly Entry[] {
   const latest = older[0]?.timestamp ?? '';
-  // Lines of one moment are told apart by their text.
+  // Lines of one moment are distinguished by their text.
   const known = new Set(older.map((entry) => JSON.stringify(entry)));
   return newer.filter((entry) => entry.timestamp >= latest && !known.has(JSON.stringify(entry)));
 }

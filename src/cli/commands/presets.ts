@@ -59,7 +59,7 @@ async function list(client: ServiceClient, given: Given): Promise<void> {
     return;
   }
   if (answer.presets.length === 0) {
-    remark('no presets: rigd presets save NAME saves what the bodies have now');
+    remark('no presets: rigd presets save NAME saves the current values of the bodies');
     return;
   }
   const rows = answer.presets.map(({ name, properties, cameras }) => {

@@ -1,4 +1,4 @@
-// What `rigd get` and `rigd set` share: properties by name, with values as people read them.
+// Shared part of `rigd get` and `rigd set`: properties by name, with values as people read them.
 
 import { didYouMean } from '../../base/nearest.js';
 import { PROPERTY_NAMES } from '../../gateway/contract/property-names.js';
@@ -9,7 +9,7 @@ import type { AnswerOf, ServiceClient } from '../http/client.js';
 /** A property as the camera has it. */
 export type Property = AnswerOf<'getProperty'>['data'];
 
-/** The camera that the words name, and the words behind it. */
+/** Camera named by the words, and the words after it. */
 export interface CameraWords {
   readonly camera: ListedCamera;
   readonly words: readonly string[];

@@ -28,7 +28,7 @@ export async function run(given: Given): Promise<void> {
 async function show(client: ServiceClient, given: Given): Promise<void> {
   const answer = await client.ask<'getRigLease'>('GET', '/api/rig/lease');
   if (given.options.json === true) return printJson(answer);
-  if (answer.leases.length === 0) return remark('no lease is in force: every client may change everything');
+  if (answer.leases.length === 0) return remark('no lease is in force: every client can change everything');
   const rows = answer.leases.map(({ scope, holder, expiresAt }) => [
     scope === '*' ? 'the rig' : scope,
     holder,
@@ -40,7 +40,7 @@ async function show(client: ServiceClient, given: Given): Promise<void> {
 function request({ options }: Given, order: string): Record<string, unknown> {
   const { holder, seconds } = options;
   if (order === 'take' && holder === undefined)
-    throw new CommandError('not-understood', 'say who takes it: rigd lease take --holder Anna');
+    throw new CommandError('not-understood', 'name the holder: rigd lease take --holder Anna');
   if (seconds !== undefined && !/^[1-9]\d{0,6}$/.test(String(seconds)))
     throw new CommandError('not-understood', '--seconds is a whole number above 0');
   return {

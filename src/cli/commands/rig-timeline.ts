@@ -33,7 +33,7 @@ export async function run(given: Given): Promise<void> {
   if (hours !== undefined) query.set('since', new Date(Date.now() - hoursMs(String(hours))).toISOString());
   const answer = await client.ask<'getRigTimeline'>('GET', `/api/rig/timeline?${query}`);
   if (json === true) printJson(answer);
-  else if (answer.entries.length === 0) remark('nothing has happened in that time');
+  else if (answer.entries.length === 0) remark('no entries in that time');
   else for (const entry of answer.entries.toReversed()) print(lineOf(entry));
 }
 

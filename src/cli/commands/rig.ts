@@ -27,7 +27,7 @@ export async function run(given: Given): Promise<void> {
   const body = await bodyOrNew(client, word, order);
   if (order === 'forget') {
     const answer = await client.ask<'forgetRigCamera'>('DELETE', rigPathOf(body));
-    tell(given, answer, `${body.id} is forgotten`);
+    tell(given, answer, `${body.id} is removed from the rig file`);
   } else {
     const answer = await client.ask<'setRigCamera'>('PUT', rigPathOf(body), declared(given));
     tell(given, answer, `${body.id} is ${bodyName(answer.camera)}`);
@@ -91,7 +91,7 @@ function declared({ options }: Given): Record<string, unknown> {
   if (Object.keys(body).length > 0) return body;
   throw new CommandError(
     'not-understood',
-    'name what is to be declared: --name, --number, --group, --connect, --mode',
+    'give at least one option: --name, --number, --group, --connect, --mode',
   );
 }
 

@@ -12,7 +12,7 @@ type SaveInfo = AnswerOf<'getSaveInfo'>['data'];
 
 /** The service counts on from what is there. */
 const AUTOMATIC = -1;
-/** What the service answers in place of an empty text. */
+/** Answer of the service in place of an empty text. */
 const NOT_SET = 'Not set';
 
 /** Prints the directory and the names, and sets them before if options say so. */

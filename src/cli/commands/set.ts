@@ -8,7 +8,7 @@ import type { Refusal } from '../http/refusals.js';
 import { print, printJson, remark } from '../terminal/output.js';
 import { cameraWords, checkedName, readProperty, valueText } from './properties.js';
 
-/** Of longer lists the first values are shown; `rigd get --values` shows all. */
+/** Number of values shown of longer lists; `rigd get --values` shows all. */
 const MOST_VALUES = 40;
 /** Refusals that a list of the possible values explains. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(['VALUE_NOT_ALLOWED', 'VALUE_NOT_UNDERSTOOD']);
@@ -21,7 +21,7 @@ export async function run(given: Given): Promise<void> {
   const name = checkedName(wanted);
   if (value === undefined || more.length > 0) {
     const line = `rigd set ${camera.id} ${name} "${words.slice(1).join(' ') || 'VALUE'}"`;
-    throw new CommandError('not-understood', `one value, in quotes where it has blanks: ${line}`);
+    throw new CommandError('not-understood', `give one value, in quotes if it contains spaces: ${line}`);
   }
   const path = `${pathOf(camera)}/properties/${name}`;
   const answer = await client
@@ -35,7 +35,9 @@ export async function run(given: Given): Promise<void> {
   const { data } = await readProperty(client, camera, name);
   print(`${camera.id}  ${name}  ${printable(valueText(data))}`);
   if (answer.data.value !== undefined && data.value !== answer.data.value)
-    remark(`the camera has made this of "${value}", or needs longer: rigd get ${camera.id} ${name}`);
+    remark(
+      `the camera uses this value instead of "${value}", or needs more time: rigd get ${camera.id} ${name}`,
+    );
 }
 
 /** Adds the values that the camera takes now to a refusal about the value. */

@@ -25,7 +25,10 @@ export async function run(given: Given): Promise<void> {
   const [ofShot] = OF_A_SHOT.filter((name) => options[name] !== undefined);
   if (options['half-press'] === true) {
     if (options['no-af'] === true)
-      throw new CommandError('not-understood', '--half-press focuses, --no-af does not: give one of them');
+      throw new CommandError(
+        'not-understood',
+        '--half-press focuses, --no-af does not: give only one of them',
+      );
     if (ofShot !== undefined)
       throw new CommandError('not-understood', `--${ofShot} is of a shot, and --half-press takes no picture`);
   }
@@ -47,7 +50,7 @@ type Shootable =
   | { readonly camera: ListedCamera; readonly group?: undefined }
   | { readonly camera?: undefined; readonly group: string };
 
-/** What a word means. @throws CommandError when it means nothing, or both a body and a group */
+/** Meaning of a word. @throws CommandError when it means nothing, or both a body and a group */
 async function shootable(client: ServiceClient, word: string | undefined): Promise<Shootable> {
   // A service that does not answer is found before anything is pressed.
   const cameras = await listedCameras(client);
@@ -117,10 +120,10 @@ async function press(
 
 function withoutFile({ id }: ListedCamera, isAwaited: boolean): string {
   if (!isAwaited) return 'taken';
-  return `taken; the camera keeps its pictures on the card: rigd set ${id} still-image-store-destination host sends them here`;
+  return `taken; the camera keeps its pictures on the card; to send them to the host: rigd set ${id} still-image-store-destination host`;
 }
 
-/** Presses. When no answer comes, the press may have been made all the same. */
+/** Presses. Without an answer, the press may have been made anyway. */
 async function pressOnce(
   client: ServiceClient,
   camera: ListedCamera,

@@ -70,7 +70,7 @@ async function verify(client: ServiceClient, ids: readonly string[], isForProgra
       if (!isForProgram) print(`${result}  ${printable(path)}${message === undefined ? '' : `  ${message}`}`);
     }
   }
-  const summary = `${read - wrong} of ${read} file(s) of ${chosen.length} shot(s) are as they landed`;
+  const summary = `${read - wrong} of ${read} file(s) of ${chosen.length} shot(s) are unchanged`;
   if (wrong > 0) throw new CommandError('failed', summary);
   if (!isForProgram) print(summary);
 }

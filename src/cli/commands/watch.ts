@@ -31,7 +31,7 @@ export async function run(given: Given): Promise<void> {
   }
 }
 
-/** What the operator calls each body, by id. Without an answer ids have to do. */
+/** Name that the operator gave each body, by id. Without an answer ids have to do. */
 async function namesOf(client: ServiceClient): Promise<ReadonlyMap<string, string>> {
   const rig = await client.ask<'getRig'>('GET', '/api/rig').catch(() => undefined);
   return new Map(rig?.cameras.map((body) => [body.id, nameOfCamera(body)]));

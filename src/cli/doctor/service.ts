@@ -1,12 +1,12 @@
-// What a running service says about its host: it sees it with its own user and environment, so its findings count more
-// than those of the person who asks.
+// Examination by a running service: it sees the host with its own user and environment, so its findings count more than
+// those of the person who asks.
 
 import { type Finding, failure, ok, warning } from '../../doctor/finding.js';
 
 const STATUS_PATH = '/api/server/status';
 const DOCTOR_PATH = '/api/doctor';
 
-/** What came of asking. */
+/** Result of asking the service. */
 export interface Asked {
   /** About the service itself. */
   readonly service: Finding;
@@ -16,11 +16,11 @@ export interface Asked {
   readonly isAnswered: boolean;
 }
 
-/** Where the service is, and how it is asked. */
+/** Address of the service, and how it is asked. */
 export interface Asking {
   readonly url: URL;
   readonly token: string | undefined;
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string;
   /** The limit of an examination. */
   readonly doctorMs: number;
@@ -38,13 +38,13 @@ export async function askService(asking: Asking): Promise<Asked> {
   const isRigd = typeof status.body.success === 'boolean';
   if (!isRigd)
     return without(
-      failure(`what answers at ${url} is not rigd`, 'rigd serve --port N   # another port'),
+      failure(`another program than rigd answers at ${url}`, 'rigd serve --port N   # another port'),
       false,
     );
   if (status.status === 401)
     return without(
       warning(
-        `the service at ${url} wants its token, so this list is from your own user`,
+        `the service at ${url} requires its token, so this list is from your own user`,
         'export RIGD_TOKEN=…   # and again',
       ),
       true,
@@ -63,20 +63,20 @@ export async function askService(asking: Asking): Promise<Asked> {
 }
 
 function running({ url: { origin: url }, version }: Asking, service: { version: string; pid: number }) {
-  const about = `rigd ${service.version} (pid ${service.pid}) answers at ${url}; what follows is as it sees its host`;
+  const about = `rigd ${service.version} (pid ${service.pid}) answers at ${url}; the following is its own view of its host`;
   if (service.version === version) return ok(about);
   return warning(
     `${about}. This command is rigd ${version}`,
-    'sudo systemctl restart rigd   # starts what is installed',
+    'sudo systemctl restart rigd   # starts the installed version',
   );
 }
 
 function absent(url: string, code: string) {
   if (code === 'ECONNREFUSED')
-    return ok(`none answers at ${url}; what follows is from your own user`, 'rigd serve');
+    return ok(`none answers at ${url}; the following is from your own user`, 'rigd serve');
   return failure(
     `${url} cannot be reached (${code})`,
-    '# is the address right? rigd doctor --url http://HOST:PORT',
+    '# check the address: rigd doctor --url http://HOST:PORT',
   );
 }
 

@@ -24,7 +24,7 @@ export async function bodyNamed(client: ServiceClient, word: string): Promise<Ri
   }
   if (others.length > 0) {
     const ids = [body, ...others].map(({ id }) => id).join(', ');
-    throw new CommandError('not-understood', `"${word}" can mean several bodies: ${ids}`);
+    throw new CommandError('not-understood', `"${word}" matches several bodies: ${ids}`);
   }
   return body;
 }
@@ -40,7 +40,7 @@ export function bodiesNamed(cameras: readonly RigBody[], word: string): readonly
   return cameras.filter(({ id }) => id.toLowerCase().startsWith(wanted) || id.toLowerCase().endsWith(wanted));
 }
 
-/** What people call a body: `1 front left`, or its id. */
+/** Name of a body for people: `1 front left`, or its id. */
 export function bodyName(
   body: Pick<RigBody, 'id'> & { readonly name?: string; readonly number?: number },
 ): string {

@@ -54,7 +54,7 @@ export function isCamera(cameras: readonly ListedCamera[], word: string): boolea
   return matching(withoutNumbers, word).length > 0;
 }
 
-/** What the operator calls a camera, `1 front left`; empty: nothing. */
+/** Name that the operator gave a camera, `1 front left`; empty without one. */
 export function nameOfCamera({ name, number }: Pick<ListedCamera, 'name' | 'number'>): string {
   return [number ?? '', name ?? ''].filter((part) => part !== '').join(' ');
 }
@@ -74,7 +74,7 @@ function onlyCamera(cameras: readonly ListedCamera[]): ListedCamera {
         'the search for cameras goes',
     );
   if (others.length === 0) return camera;
-  throw new CommandError('not-understood', `which camera? Name one: ${idsOf(cameras)}`);
+  throw new CommandError('not-understood', `name one camera: ${idsOf(cameras)}`);
 }
 
 function cameraNamed(
@@ -87,7 +87,7 @@ function cameraNamed(
   if (camera !== undefined)
     throw new CommandError(
       'not-understood',
-      `"${word}" can mean several cameras: ${idsOf([camera, ...others])}`,
+      `"${word}" matches several cameras: ${idsOf([camera, ...others])}`,
     );
   const isInSeveral = cameras.some(({ id }) => plain(id).includes(plain(word)));
   if (word !== '' && isInSeveral)

@@ -18,7 +18,7 @@ import { type ServicePlace, servicePlace } from './service-place.js';
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What an operation answers when it succeeds. */
+/** Answer of an operation that succeeds. */
 export type AnswerOf<Id extends OperationId> = Static<Contract<Id>['success']['schema']>;
 
 /** Longer than any answer of the service may take: connecting a body on the network takes up to a minute. */
@@ -153,12 +153,12 @@ const LOSSES: Readonly<Record<string, { readonly why: string; readonly next: str
     next: 'rigd serve starts a service here; --url or RIGD_URL names another address',
   },
   ENOTFOUND: {
-    why: 'no computer is known by this name',
-    next: 'look at the name, or give the address in its place: --url or RIGD_URL',
+    why: 'no computer with this name was found',
+    next: 'check the name, or give the address instead: --url or RIGD_URL',
   },
   EAI_AGAIN: {
     why: 'the name server of this computer does not answer',
-    next: 'give the address in place of the name: --url or RIGD_URL',
+    next: 'give the address instead of the name: --url or RIGD_URL',
   },
 };
 

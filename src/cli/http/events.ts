@@ -23,7 +23,7 @@ const AWAY_MS = 600_000;
  * longer is dead.
  */
 const SILENCE_MS = 60_000;
-/** Of one event; the largest is `frames`, of some 20 kB. */
+/** Longest event; the largest is `frames`, of some 20 kB. */
 const MOST_EVENT_CHARS = 1_048_576;
 
 /** How a stream is followed. */

@@ -1,9 +1,9 @@
-// What a person reads when the service refuses: its message, whether the effect may have happened, and what to type
-// next. The service gives its advice in terms of HTTP; here it is a command, where there is one.
+// Text for people when the service refuses: its message, whether the effect may have happened, and what to type next.
+// The service gives its advice in terms of HTTP; here it is a command, where there is one.
 
 import { printable } from '../../base/printable.js';
 
-/** What every refusal of the service holds. */
+/** Members of every refusal of the service. */
 export interface Refusal {
   readonly success: false;
   readonly message: string;
@@ -12,7 +12,7 @@ export interface Refusal {
   readonly data?: { readonly outcome?: string; readonly error?: string };
 }
 
-/** What to type after a refusal with this code; `id` is the camera. */
+/** Command to type after a refusal with this code; `id` is the camera. */
 const NEXT: Readonly<Record<string, (id: string) => string>> = {
   CAMERA_NOT_FOUND: () => 'rigd list',
   CAMERA_RECOVERING: (id) => `rigd status ${id}`,
@@ -24,14 +24,14 @@ const NEXT: Readonly<Record<string, (id: string) => string>> = {
   FOCUS_MODE_NOT_AF: (id) => `rigd shoot ${id} --no-af`,
   FOCUS_NOT_REACHED: (id) => `rigd shoot ${id} --no-af, which does not wait for the focus`,
   GROUP_EMPTY: () => 'rigd rig name BODY --group GROUP, or attach one',
-  GROUP_NOT_FOUND: () => 'rigd rig, which shows the groups of each body; all is that of all bodies',
-  LEASED: () => 'rigd lease, and when it is agreed: rigd lease take --holder NAME --take-over',
+  GROUP_NOT_FOUND: () => 'rigd rig, which shows the groups of each body; all is the group of all bodies',
+  LEASED: () => 'rigd lease, and after agreement with its holder: rigd lease take --holder NAME --take-over',
   LEASE_OVER: () => 'unset RIGD_LEASE, or rigd lease take --holder NAME',
   MODE_CONFLICT: (id) => `rigd disconnect ${id}, then connect it in the other mode`,
   NOT_CONNECTED: (id) => `rigd connect ${id}`,
   NO_EXPOSURE: (id) => `rigd status ${id}; in an AF mode: rigd shoot ${id} without --no-af`,
-  PRESET_NOT_FOUND: () => 'rigd presets; rigd presets save NAME keeps one',
-  SHOT_FIRED: () => 'rigd shots, which shows what became of it',
+  PRESET_NOT_FOUND: () => 'rigd presets; rigd presets save NAME saves one',
+  SHOT_FIRED: () => 'rigd shots, which shows its result',
   SHOT_NOT_FOUND: () => 'rigd shots',
   SHOT_REFUSED: () =>
     'mend what is named (rigd group GROUP connect), or rigd shoot GROUP --policy those-that-can for the others; with a ' +
@@ -42,7 +42,7 @@ const NEXT: Readonly<Record<string, (id: string) => string>> = {
   WRONG_MODE: (id) => `rigd disconnect ${id}, then rigd connect ${id} --mode remote-transfer`,
 };
 
-/** What to type for a reason that the camera gave, `data.error`. */
+/** Command to type for a reason that the camera gave, `data.error`. */
 const NEXT_FOR_REASON: Readonly<Record<string, (id: string) => string>> = {
   priority_key_at_camera: (id) => `rigd set ${id} priority-key pc-remote`,
 };
@@ -62,7 +62,7 @@ export function refusalText({ message, code, camera, data }: Refusal): string {
   );
   const lines = [`${said.join(' ')} (${printable(code)})`];
   if (data?.outcome === 'unknown')
-    lines.push('  outcome: unknown. It may have happened; rigd does not repeat it');
+    lines.push('  outcome: unknown. The action may have taken effect; rigd does not repeat it');
   if (next !== undefined) lines.push(`  next: ${next}`);
   return lines.join('\n');
 }

@@ -8,7 +8,7 @@ import { DEFAULT_PORT } from '../../gateway/config/service-rows.js';
 import { CommandError, type Given } from '../command.js';
 import { socketAddress } from './socket-place.js';
 
-/** Where a service without settings listens. */
+/** Address of a service without settings. */
 const DEFAULT_URL = `http://localhost:${DEFAULT_PORT}`;
 /** Sources of an address, beside options, variables and config files. */
 const SOCKET = 'rigd.socket';

@@ -2,7 +2,7 @@
 
 import type { AnswerOf } from './client.js';
 
-/** What became of a shot. */
+/** Receipt of a shot. */
 export type Receipt = AnswerOf<'getShot'>['receipt'];
 
 /** The path of all shots. */

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { misread } from '../misread.js';
 import { serviceWords } from '../serve-options.js';
 
-/** What the command line asks for. */
+/** Parsed command line. */
 export interface ProbeArguments {
   /** Empty without a camera. */
   readonly cameraId: string;

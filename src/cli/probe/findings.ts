@@ -1,9 +1,9 @@
-// What a probe has observed, statement by statement. The first observation of a statement counts. Without one, the
-// reason why it could not be made is kept.
+// Observations of a probe, statement by statement. The first observation of a statement counts. Without one, the reason
+// why it could not be made is kept.
 
 import { type Seen, STATEMENTS, type Statement } from './statements.js';
 
-/** What an observation means for its statement; `measured` for a statement that cannot be right or wrong. */
+/** Meaning of an observation for its statement; `measured` for a statement that cannot be right or wrong. */
 export type Verdict = 'confirmed' | 'contradicted' | 'measured' | 'not tested';
 
 /** Times in ms, codes as `0x8402`, words: whatever led to an observation, or prevented it. */
@@ -73,7 +73,7 @@ export class Findings {
   }
 }
 
-/** What `seen` means for a statement. */
+/** Meaning of `seen` for a statement. */
 export function verdictOf(statement: Statement, seen: Seen): Verdict {
   if (statement.isConfirmedBy === undefined) return 'measured';
   return statement.isConfirmedBy(seen) ? 'confirmed' : 'contradicted';

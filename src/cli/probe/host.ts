@@ -1,5 +1,5 @@
-// What a probe needs of the host: the settings of the service, a lock on its state directory, and the directory from
-// which processes with the SDK are started. While a service uses the state directory, the probe is refused here.
+// Host of a probe: the settings of the service, a lock on its state directory, and the directory from which processes
+// with the SDK are started. While a service uses the state directory, the probe is refused here.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export interface HostFacts {
   readonly simulated: boolean;
 }
 
-/** Where processes are started, and whether their SDK is the simulated one. */
+/** Place from which processes are started, and whether their SDK is the simulated one. */
 export type PreparedHost = ProbeHost & { readonly simulated: boolean; readonly recordings: ProbeRecordings };
 
 /** Locks the state directory and makes what is needed there. @throws Error whose message is for the terminal */

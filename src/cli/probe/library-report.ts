@@ -17,7 +17,7 @@ export interface LibraryFile {
 
 /** One step. */
 export interface LibraryLine {
-  /** Of which process, from 1; 0: without one. */
+  /** Number of the process, from 1; 0: without one. */
   readonly round: number;
   readonly step: string;
   readonly expected: string;

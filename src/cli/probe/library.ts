@@ -26,7 +26,7 @@ const ENUMERATE_MS = 60_000;
 const LONGEST_SEARCH_MS = 10_000;
 const KNOWN_VERSION = /^2\.0[0-2]\./;
 
-/** What is expected and what was seen; `isSo` is left out where nothing is expected. */
+/** Expected and seen value; `isSo` is left out where nothing is expected. */
 type Look = { expected: string; seen: string; isSo?: boolean };
 
 /** One run. */

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline/promises';
 
 /** Lines for a person. */
 export interface Operator {
-  /** What is going on. */
+  /** Reports progress. */
   say(line: string): void;
   /** Something that hands have to do now; undefined without a person at the camera. */
   readonly ask: ((order: Order) => void) | undefined;
 }
 
-/** What hands can do. */
+/** Orders to a person. */
 export type Order = 'unplug' | 'plug' | 'confirm' | 'pair';
 
 /** The text of each order; programs that take the place of the person look for the word in brackets. */
@@ -22,7 +22,7 @@ export const ORDERS: Readonly<Record<Order, string>> = {
   confirm: '>>> [confirm] If the camera asks whether this host may connect, confirm it there now.',
 };
 
-/** What the operator consents to. */
+/** Text that the operator consents to. */
 export const CONSENT = `The probe connects to this camera several times, takes three pictures at most and a recording of a few
 seconds, copies some files from its cards and removes the copies, changes settings for as long as it looks at them,
 and ends one of its own processes by force.

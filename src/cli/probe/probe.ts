@@ -1,4 +1,4 @@
-// What the steps of a probe share.
+// State shared by the steps of a probe.
 
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 import type { NativeProperty } from '../../worker/sdk/addon.js';
@@ -15,7 +15,7 @@ const MOST_PRESSES = 3;
 export interface ConnectTimes {
   readonly callMs: number;
   readonly answerMs: number;
-  /** What else the SDK reported meanwhile. */
+  /** Other reports of the SDK meanwhile. */
   readonly told: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Probe {
   readonly presses: Presses;
   /** Pictures and the report go there. */
   readonly directory: string;
-  /** What went wrong on the way. */
+  /** Problems on the way. */
   readonly remarks: string[];
   /** Aborted when the operator ends the probe: what has been changed is put back, and no further step begins. */
   readonly end: AbortSignal;
@@ -40,7 +40,7 @@ export interface Probe {
   listedFirst: boolean;
   /** The first connect, which a person may have confirmed at a body on the network. */
   firstConnect: ConnectTimes | undefined;
-  /** What the priority key read before the host took it; undefined when it was not taken, or is put back. */
+  /** Value of the priority key before the host took it; undefined when it was not taken, or is put back. */
   priorityKey: bigint | undefined;
   /** Properties that the first report did not have, in the order in which they came; with their last values. */
   lateProperties: readonly NativeProperty[];

@@ -1,5 +1,5 @@
-// What the processes of a probe record (docs/recordings.md). Their memory is kept until the report is written, so that
-// it has those that were killed, and those that still run.
+// Recordings of the processes of a probe (docs/recordings.md). Their memory is kept until the report is written, so
+// that it has those that were killed, and those that still run.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ export interface Report {
   readonly lines: readonly Line[];
   /** Files beside the report, one for each process that has called the SDK: docs/recordings.md. */
   readonly recordings: readonly string[];
-  /** What went wrong on the way, and what could not be put back. */
+  /** Problems on the way, and settings that could not be put back. */
   readonly remarks: readonly string[];
   /** Steps of the first hour that a program cannot do. */
   readonly byHand: readonly string[];

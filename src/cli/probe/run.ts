@@ -144,7 +144,7 @@ export async function runSteps(probe: Probe): Promise<void> {
     open = await openFirst(probe, process);
     hasOpened = true;
     await firstSession(probe, open);
-    // What this session has set stays: the second session must begin with it. The settings are put back later.
+    // Settings of this session stay: the second session must begin with them. The settings are put back later.
     if (!probe.end.aborted) await closeSession(process);
     else await putBack();
     open = undefined;

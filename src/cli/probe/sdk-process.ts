@@ -20,7 +20,7 @@ import type { LoadedSdk, NativeEvent } from '../../worker/sdk/addon.js';
 import type { SdkCallName, SdkCalls } from '../../worker/sdk/session-thread.js';
 import type { ProbeRecordings } from './recordings.js';
 
-/** Where such processes are started. */
+/** Place from which such processes are started. */
 export interface ProbeHost {
   /** The node in the launch directory. */
   readonly executable: string;
@@ -65,7 +65,7 @@ const LINE_CHARS = 300;
 export class SdkProcess {
   /** All that the SDK has reported since the start. */
   readonly events: TimedEvent[] = [];
-  /** What was loaded. */
+  /** The loaded SDK. */
   sdk: LoadedSdk = { level: 200, version: '' };
   readonly #child: ChildProcess;
   readonly #traces: ChildTraces;

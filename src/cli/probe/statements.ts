@@ -1,7 +1,7 @@
 // The statements about bodies, as a table: the rows of docs/hardware.md, which of them can be observed, and what each
 // observation means. Where simulated bodies differ, the key is the name of the behaviour in data/tempers.json.
 
-/** What a step has seen: yes or no, a time in ms or a count, a word. */
+/** Observation of a step: yes or no, a time in ms or a count, a word. */
 export type Seen = boolean | number | string;
 
 /** One statement about bodies. */
@@ -248,7 +248,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 26,
     key: 'obeysAtCamera',
-    text: 'with the priority key at the camera writes are taken all the same',
+    text: 'with the priority key at the camera writes are taken anyway',
     isConfirmedBy: isTrue,
   },
   {

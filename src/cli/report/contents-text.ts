@@ -1,4 +1,4 @@
-// What is in an archive, for people who have to decide whether it may leave the house.
+// Contents of an archive, for people who have to decide whether it may leave the house.
 
 import { printable } from '../../base/printable.js';
 import type { Manifest, ManifestFile } from '../../report/archive.js';

@@ -28,7 +28,7 @@ export async function run(given: Given): Promise<void> {
   const asked = await fromService(client, word);
   const served = typeof asked === 'string' ? undefined : asked;
   const camera = served === undefined ? (word === ALL ? undefined : word) : served.camera;
-  if (served === undefined) remark(`${asked}; this is from its files, as far as your user may read them`);
+  if (served === undefined) remark(`${asked}; this is from its files, as far as your user can read them`);
   const probes = typeof options.probes === 'string' ? options.probes : '.';
   const items = async function* (): AsyncGenerator<Item, void, void> {
     if (served !== undefined) yield* served.items;
@@ -52,7 +52,7 @@ export async function run(given: Given): Promise<void> {
   else {
     print(contentsText(manifest));
     print(
-      `\n${path}: ${sizeText(sizeBytes)}, for your user only. Nothing was sent. To look into it: tar -xzf FILE`,
+      `\n${path}: ${sizeText(sizeBytes)}, readable only by your user. Nothing was sent. To inspect it: tar -xzf FILE`,
     );
   }
 }

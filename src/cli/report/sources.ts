@@ -1,6 +1,6 @@
-// Where a report comes from: the service of this host or another one, which sees more than its files; without a
-// service, from what it has left on the disk. What lies on this host beside the service is added to either: the journal
-// of systemd, and reports of rigd probe.
+// Sources of a report: the service of this host or another one, which sees more than its files; without a service, the
+// files it left on the disk. What lies on this host beside the service is added to either: the journal of systemd, and
+// reports of rigd probe.
 
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const THIS_HOST: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]
 const JOURNAL_LINES = 2_000;
 const JOURNAL_MS = 10_000;
 const MOST_JOURNAL_BYTES = 8 * 1024 * 1024;
-/** What rigd probe writes: a report is some hundred kB, a recording as large as the service's. */
+/** Limit for reports of rigd probe: a report is some hundred kB, a recording as large as the service's. */
 const MOST_PROBE_BYTES = 16 * 1024 * 1024;
 const PROBE_FILE = /\.(json|txt|rec)$/;
 /** regex: no two parts match the same character; linear. */
@@ -36,7 +36,7 @@ const LIBRARY = 'library';
 const STATUS_PATH = '/api/server/status';
 const ALIVE_MS = 3_000;
 
-/** What a service has given. */
+/** Parts that a service has given. */
 export interface FromService {
   /** Undefined: all. */
   readonly camera: string | undefined;
@@ -81,7 +81,7 @@ async function idOf(client: ServiceClient, word: string): Promise<string> {
   }
 }
 
-/** What there is without a service. */
+/** Parts of a report without a service. */
 export async function* fromFiles(
   config: Config,
   broken: readonly Finding[],
@@ -99,7 +99,7 @@ export async function* fromFiles(
   yield await attempt('versions.json', () =>
     versionsFile({ rigd: programVersion(), interface: INTERFACE_VERSION, sdk: '' }, sdkDirectory, limit),
   );
-  const why = 'the service does not run';
+  const why = 'the service is not running';
   yield { name: 'cameras.json', why };
   yield { name: 'log.jsonl', why };
 }
@@ -109,7 +109,7 @@ export async function fromJournal(): Promise<Item> {
   return attempt('journal.txt', async () => {
     const texts = await Promise.all([journal([]), journal(['--user'])]);
     const bytes = Buffer.from(texts.join(''));
-    if (bytes.length === 0) throw new Error('it has no lines of the unit rigd that this user may read');
+    if (bytes.length === 0) throw new Error('it has no lines of the unit rigd that this user can read');
     return { name: 'journal.txt', bytes };
   });
 }

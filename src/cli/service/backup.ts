@@ -67,7 +67,7 @@ export async function writeBackup(
     const { path: failed = draft } = error as NodeJS.ErrnoException;
     throw new CommandError(
       'failed',
-      `there is no backup: ${reasonOf(error, failed === draft ? dirname(path) : failed)}`,
+      `no backup was made: ${reasonOf(error, failed === draft ? dirname(path) : failed)}`,
     );
   }
   return { manifest: backup.manifest(at), left: backup.left };

@@ -1,5 +1,5 @@
-// What `rigd service install` puts where, and the commands around it: a table of files and the steps, so that a dry run
-// says exactly what a run does. Knows systemd's directories, and which program the unit may start.
+// Files that `rigd service install` writes, and the commands around it: a table of files and the steps, so that a dry
+// run says exactly what a run does. Knows systemd's directories, and which program the unit may start.
 
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

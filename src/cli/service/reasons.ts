@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, (place: string) => string>> = {
   EISDIR: (place) => `${place} is a directory`,
   EACCES: (place) => `this user may not use ${place}: give the command with sudo`,
   Z_DATA_ERROR: (place) => `${place} is not a backup of rigd, or is damaged`,
-  Z_BUF_ERROR: (place) => `${place} is cut short`,
+  Z_BUF_ERROR: (place) => `${place} is truncated`,
 };
 
 /**

@@ -32,9 +32,9 @@ const CLOSED = 0o700;
 /** A backup that was unpacked and checked. */
 export interface Unpacked {
   readonly manifest: BackupManifest;
-  /** Where its places are now. */
+  /** Present location of its places. */
   readonly stage: string;
-  /** Where they belong, those that are in the backup. */
+  /** Destinations, for the places that are in the backup. */
   readonly places: readonly KeptPlace[];
   /** Files that its settings name and that it does not have. */
   readonly elsewhere: readonly string[];
@@ -43,7 +43,7 @@ export interface Unpacked {
 /** A place as a restore has changed it. */
 export interface Restored {
   readonly path: string;
-  /** Where that is now which was there. */
+  /** Present location of the files that were there before. */
   readonly aside?: string;
 }
 
@@ -143,7 +143,7 @@ async function unpackTo(
   const plain = createGunzip();
   archive.once('error', (error) => plain.destroy(error));
   for await (const { name, bytes } of filesOfTar(archive.pipe(plain), MOST_FILE_BYTES)) {
-    if (manifest !== undefined) throw new TarError('it goes on after its list');
+    if (manifest !== undefined) throw new TarError('it continues after its list');
     if (name === MANIFEST) {
       manifest = readManifest(bytes);
       continue;
@@ -163,7 +163,7 @@ async function unpackTo(
     }
   }
   if (manifest === undefined)
-    throw new TarError('it is not a backup of rigd, or is cut short: it ends without its list');
+    throw new TarError('it is not a backup of rigd, or is truncated: it ends without its list');
   return { manifest, digests };
 }
 

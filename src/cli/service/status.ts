@@ -23,7 +23,7 @@ interface Asked {
 /**
  * Prints the status.
  * @param isForProgram as one JSON value
- * @throws CommandError when the service does not run, or does not list its cameras
+ * @throws CommandError when the service is not running, or does not list its cameras
  */
 export async function printStatus(client: ServiceClient, isForProgram: boolean): Promise<void> {
   const units = Object.fromEntries(UNITS.map((unit) => [unit, unitState(unit)]));
@@ -43,7 +43,7 @@ export async function printStatus(client: ServiceClient, isForProgram: boolean):
     say(`installed     rigd ${version}`);
     if (runs !== undefined)
       say(
-        `running       rigd ${runs}${runs === version ? '' : ': sudo systemctl restart rigd starts what is installed'}`,
+        `running       rigd ${runs}${runs === version ? '' : ': sudo systemctl restart rigd starts the installed version'}`,
       );
     say(`cameras       ${problem?.line ?? (connected?.join(', ') || 'none connected')}`);
   }

@@ -58,7 +58,7 @@ export async function camerasBefore(
         error.answer,
       );
     process.stderr.write(
-      `warning: it is not known what is connected, records or is on its way: ${firstLine(error)}\n`,
+      `warning: connected cameras, recordings and transfers are unknown: ${firstLine(error)}\n`,
     );
     return undefined;
   }
@@ -74,7 +74,7 @@ export async function runningVersion(service: ServiceClient): Promise<string | u
   return typeof version === 'string' ? version : undefined;
 }
 
-/** What an upgrade would cut off, in words: recordings, and files that are on their way from cards. */
+/** Work that an upgrade would interrupt, in words: recordings, and files in transfer from cards. */
 export async function occupations(service: ServiceClient, ids: readonly string[]): Promise<string[]> {
   const found = await Promise.all(ids.flatMap((id) => [recordingOf(service, id), transfersOf(service, id)]));
   return found.filter((text) => text !== undefined);

@@ -1,6 +1,6 @@
 // Ctrl-C and SIGTERM as a signal that a command can wait for. A command that does not ask ends at once, as programs do.
 
-/** What the shell expects of a program that Ctrl-C has ended before its work was done. */
+/** Exit code that the shell expects of a program that Ctrl-C has ended before its work was done. */
 export const INTERRUPTED = 130;
 
 /** Aborted at the first Ctrl-C or SIGTERM; the second one ends the process, whatever it is doing. */

@@ -1,6 +1,6 @@
-// What people read: aligned columns, sizes with units, colours on a terminal. Results go to standard output, progress
-// and remarks to standard error. Texts of cameras and of the service are
-// escaped here; one that is put into a line is escaped before, so that it cannot begin another line.
+// Output for people: aligned columns, sizes with units, colours on a terminal. Results go to standard output, progress
+// and remarks to standard error. Texts of cameras and of the service are escaped here; one that is put into a line is
+// escaped before, so that it cannot begin another line.
 
 import { printable } from '../../base/printable.js';
 
@@ -25,7 +25,7 @@ function codeOf(colour: number): string {
 }
 
 const NO_COLOUR = '\u001b[0m';
-/** What a text of several lines may hold beside what is printable: line ends and the colours of this file. */
+/** Characters of a text of several lines besides printable ones: line ends and the colours of this file. */
 const SIGNS = /(\p{Cc}\[\d{1,2}m|\n)/u;
 const OWN_SIGNS: ReadonlySet<string> = new Set(['\n', NO_COLOUR, ...Object.values(COLOURS).map(codeOf)]);
 

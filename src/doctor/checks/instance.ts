@@ -1,5 +1,5 @@
-// What stands in the way of a start: another service with the same state directory, or another program at the port.
-// Both are asked only when no service has examined itself.
+// Obstacles to a start: another service with the same state directory, or another program at the port. Both are asked
+// only when no service has examined itself.
 
 import { createServer } from 'node:net';
 import type { ProcessIdentity } from '../../base/process-facts.js';

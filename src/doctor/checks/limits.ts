@@ -1,11 +1,11 @@
-// What the kernel allows the service, against what a number of bodies needs.
+// Limits that the kernel sets for the service, against the needs of a number of bodies.
 
 import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
 import type { Host } from '../host.js';
 import { camerasOf } from '../usb-bus.js';
 
-/** Of the service without a camera: connections, the log, discovery. */
+/** Open files of the service without a camera: connections, the log, discovery. */
 const OWN_FILES = 256;
 const FILES_PER_BODY = 32;
 const OWN_TASKS = 32;

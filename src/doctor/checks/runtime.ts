@@ -1,4 +1,4 @@
-// What runs the service: node, processor, C library, and whether the prebuilt parts fit them.
+// Runtime of the service: node, processor, C library, and whether the prebuilt parts fit them.
 
 import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
@@ -8,7 +8,7 @@ const OLDEST_NODE = 20;
 /** The releases that the tests run on. */
 const TESTED_NODES: readonly number[] = [20, 22, 24];
 const ARCHITECTURES: readonly string[] = ['x64', 'arm64'];
-/** Of the prebuilt addon, and of the vendor's library for x64. */
+/** Oldest C library of the prebuilt addon, and of the vendor's library for x64. */
 const OLDEST_GLIBC = '2.34';
 
 /** The version of node. */

@@ -12,7 +12,7 @@ import { lengthFault } from '../whole-library.js';
 
 const CORE = 'libCr_Core.so';
 const ADAPTERS = 'CrAdapter';
-/** What the vendor's folder holds; the simulated one needs no libusb. */
+/** Files of the vendor's folder; the simulated one needs no libusb. */
 const ADAPTER_FILES: readonly string[] = [
   'libCr_PTP_USB.so',
   'libCr_PTP_IP.so',
@@ -36,10 +36,10 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'libssh2.so.1': 'libssh2-1',
 };
 
-/** Where the vendor's download has them: 2.00 as it is, later ones in an archive inside the archive. */
+/** Folders of the vendor's download that hold them: 2.00 directly, later versions in an archive inside the archive. */
 const PLACES_IN_DOWNLOAD = ['external/crsdk', 'RemoteCli/external/crsdk'];
 const INNER_ARCHIVE = 'RemoteCli.zip';
-/** Where every user can read it, also that of the service. */
+/** Place that every user can read, also the user of the service. */
 const READABLE_PLACE = '/opt/crsdk';
 
 /** The SDK's own library. */

@@ -1,5 +1,5 @@
-// What becomes of the SDK when it is used: the addon loads, the library loads and has a version that this program
-// knows, and a look for cameras succeeds.
+// Test of the SDK in use: the addon loads, the library loads and has a version that this program knows, and a look for
+// cameras succeeds.
 
 import { quoted } from '../../base/quoted.js';
 import type { Check } from '../check.js';
@@ -35,7 +35,7 @@ export const sdkLoads: Check = {
   },
 };
 
-/** What the SDK itself sees, with no other program in between. */
+/** Cameras that the SDK itself sees, with no other program in between. */
 export const cameras: Check = {
   name: 'cameras',
   byHandOnly: true,

@@ -13,14 +13,14 @@ import { camerasOf, type UsbCamera, type UsbDevice } from '../usb-bus.js';
 
 /** Mbit/s of USB 2. */
 const HIGH_SPEED = 480;
-/** What a body should have of a link that several share: live view takes about 25 Mbit/s, pictures all there is. */
+/** Share of a common link that a body should have: live view takes about 25 Mbit/s, pictures take all there is. */
 const SHARE = 120;
 /** The one rule, which `rigd service install` puts there, too. */
 const RULE_FILE = '60-rigd.rules';
 const RULE_SOURCE = fileURLToPath(new URL(`../../../data/systemd/${RULE_FILE}`, import.meta.url));
 /** Its group. */
 const GROUP = 'rigd';
-/** Where udev reads rules. */
+/** Directories with rules of udev. */
 const RULE_DIRECTORIES = [
   '/etc/udev/rules.d',
   '/run/udev/rules.d',

@@ -18,7 +18,7 @@ const THREADS = '32';
 const REMOVAL_MS = 2_000;
 const MAX_ERROR_CHARS = 4096;
 const MAX_WORDS = 500;
-/** What checks and the SDK need; nothing of the service's own, such as a token. */
+/** Variables that checks and the SDK need; no variable of the service itself, such as a token. */
 const PASSED_ON = [
   'PATH',
   'HOME',
@@ -36,7 +36,7 @@ export interface ExamineOptions {
   readonly clock: Clock;
   /** The limit of the whole. */
   readonly doctorMs: number;
-  /** Of the service or the person; parts of it are passed on. */
+  /** Environment of the service or the person; parts of it are passed on. */
   readonly environment: NodeJS.ProcessEnv;
   /** Called for each finding as it comes, and before the first with none. */
   readonly progress?: (names: readonly string[], found: readonly Finding[]) => void;
@@ -114,7 +114,7 @@ function passedOn(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(source).filter(([name]) => isPassedOn(name)));
 }
 
-/** By a program, since a call of our own could hang. */
+/** Removed by a program, since a call of our own could hang. */
 async function remove(directory: string): Promise<void> {
   await new Promise<void>((resolve) => {
     execFile('rm', ['-rf', '--', directory], { timeout: REMOVAL_MS, killSignal: 'SIGKILL' }, () => resolve());

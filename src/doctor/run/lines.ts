@@ -1,4 +1,4 @@
-// What the doctor's process writes, one JSON object a line.
+// Output of the doctor's process, one JSON object a line.
 
 import type { Finding } from '../finding.js';
 

@@ -4,7 +4,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Finding } from '../finding.js';
 
-/** What was found, and when the look began. */
+/** Findings, and the time at which the examination began. */
 export interface Examination {
   /** RFC 3339, UTC. */
   readonly at: string;

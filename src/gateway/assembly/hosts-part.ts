@@ -26,7 +26,7 @@ import type { ServiceContext } from './service-context.js';
 /** Everything that the part is given. */
 export interface HostsPartContext extends ServiceContext {
   readonly settings: BusSettings;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rig: OwnCameras;
@@ -42,7 +42,7 @@ export type JoinHosts = (context: HostsPartContext) => HostsPart;
 export interface HostsPart extends Pick<EventHub, 'publish'> {
   /** The name of this host. */
   readonly own: string;
-  /** Where this service answers other hosts; empty: not known. */
+  /** Address at which this service answers other hosts; empty: unknown. */
   readonly url: string;
   readonly seen: HostsViewBus;
   /** The cameras of all hosts. */
@@ -72,7 +72,7 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   /** Questions of other hosts are answered from now on. */
   answer(answering: {
     readonly app: FastifyInstance;
-    /** Of this service; undefined = none. */
+    /** Token of this service; undefined = none. */
     readonly token: () => string | undefined;
   }): void;
   /** Other hosts may ask from now on. */

@@ -1,5 +1,5 @@
-// What this service puts into a report: recordings, log, findings, versions, cameras. One after another, so that no
-// more than one recording is in memory for it.
+// Parts of a report by this service: recordings, log, findings, versions, cameras. One after another, so that no more
+// than one recording is in memory for it.
 
 import type { FileLimit } from '../../base/file-calls.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
@@ -13,7 +13,7 @@ import type { Limits } from '../limits/limit-table.js';
 import type { LogRing } from '../log/log-ring.js';
 import type { Recordings } from '../recordings/recordings.js';
 
-/** Where a report is taken from. */
+/** Sources of a report. */
 export interface ReportSources extends FileLimit {
   readonly stateDirectory: string;
   readonly sdkDirectory: string;

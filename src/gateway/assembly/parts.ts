@@ -43,14 +43,14 @@ import { RigParts } from './rig-parts.js';
 import type { ServiceContext } from './service-context.js';
 import type { SettingsInForce } from './settings-in-force.js';
 
-/** What the parts are built on. */
+/** Dependencies of the parts. */
 export interface PartsContext extends ServiceContext {
   readonly settings: SettingsInForce;
   /** Gets the names of the rig file. */
   readonly names: CameraNames;
   readonly ring: Log['ring'];
   readonly keepUnwritten: Log['keepUnwritten'];
-  /** That workers are started with. */
+  /** Node program that workers are started with. */
   readonly executable: string;
   readonly inherited: Inherited;
   /** Undefined: this host is a rig of its own. */
@@ -59,7 +59,7 @@ export interface PartsContext extends ServiceContext {
   readonly onShutdown: () => void;
 }
 
-/** What is started, and ended in order. */
+/** Parts that are started, and ended in order. */
 export interface Parts {
   readonly app: FastifyInstance;
   readonly rig: HostCameras;
@@ -141,7 +141,7 @@ export function buildParts(context: PartsContext): Parts {
       ...service,
       ...{ settings: config.bus, version, environment: process.env, rig, events, pictures, names },
     });
-  /** Of all hosts. */
+  /** Cameras of all hosts. */
   const everyCamera: Cameras = hosts?.rig ?? rig;
   const rigParts: RigParts = new RigParts({
     ...service,

@@ -23,7 +23,7 @@ import type { HostCameras } from '../supervisor/host-cameras.js';
 import type { HostsPart } from './hosts-part.js';
 import type { ServiceContext } from './service-context.js';
 
-/** What the parts of the rig are built on. */
+/** Dependencies of the parts of the rig. */
 export interface RigPartsContext extends ServiceContext {
   /** The cameras of this host. */
   readonly rig: HostCameras;

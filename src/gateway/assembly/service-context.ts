@@ -1,4 +1,4 @@
-// What every part of the service is built with.
+// Dependencies shared by every part of the service.
 
 import type { Logger } from 'pino';
 import type { FileLimit } from '../../base/file-calls.js';

@@ -80,7 +80,7 @@ export class SettingsInForce {
     let read: Config;
     try {
       read = this.#readAgain();
-      // Where it listens stays until a restart, and the token goes at once.
+      // Addresses stay until a restart, while a removed token takes effect at once.
       if (!this.#isOnSockets) refuseOpen(read, [read.host], 'settings');
       refuseOpen(read, this.#addresses, this.#isOnSockets ? 'sockets' : 'until-restart');
     } catch (error) {
@@ -106,7 +106,7 @@ export class SettingsInForce {
     );
   }
 
-  /** Where the service listens. */
+  /** Addresses of the service. */
   get #addresses(): readonly string[] {
     return this.#isOnSockets ? this.#held : [this.#config.host];
   }

@@ -1,6 +1,6 @@
-// The order in which the service ends: managers and clients are told, sessions end, what is kept is on the disk, then
+// The order in which the service ends: managers and clients are notified, sessions end, what is kept is on the disk, then
 // the process ends. Each step has its time; what hangs is left behind. When the time is over, what is kept goes to the
-// disk all the same, before anything else.
+// disk anyway, before anything else.
 
 import { within } from '../../base/within.js';
 import { endAtTheLatest, endProcess } from '../host/end-process.js';
@@ -16,7 +16,7 @@ const KILL_MARGIN_MS = 500;
 /** Part of the last time that what is kept may take; the rest is for the looks at calls. */
 const KEEP_PART = 1 / 2;
 
-/** What is ended, and how. */
+/** Parts to end, in order. */
 export interface StoppingContext extends Pick<ServiceContext, 'clock' | 'limits' | 'logger'>, Parts {
   /** Writes what is left of the log. */
   readonly flush: Log['flush'];

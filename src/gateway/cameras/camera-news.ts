@@ -40,7 +40,7 @@ export type DriftNews = Drift & {
   readonly resolved?: true;
 };
 
-/** What each kind of news holds, by its name. The events of a worker are passed on as they came. */
+/** Payload of each kind of news, by its name. The events of a worker are passed on as they came. */
 export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   /** Discovery sees the camera. */
   added: Pick<DiscoveredCamera, 'connectionType'>;
@@ -104,7 +104,7 @@ export type CameraNews<Name extends NewsName = NewsName> = NewsFacts<Name> & { r
 /** Passes news on to every reader. Never blocks and never throws. */
 export type ReportNews = (news: CameraNews) => void;
 
-/** What a reader does with the kinds of news that concern it. */
+/** Handlers of a reader for the kinds of news that concern it. */
 export type NewsHandlers = {
   readonly [Name in NewsName]?: (payload: NewsPayloads[Name], cameraId: string) => void;
 };

@@ -12,14 +12,14 @@ import type {
 import type { CameraState } from '../../protocol/words.js';
 import type { CameraStatus, CameraSummary, DiscoveryState, ListedCamera } from '../contract/shapes.js';
 
-/** What the operator calls a camera. */
+/** Name that the operator gave a camera. */
 export interface CameraName {
   name?: string;
   /** Its place in the rig. */
   number?: number;
 }
 
-/** What people call a camera, as one text: `1 front left`; empty for one without number and name. */
+/** Label of a camera for people: `1 front left`; empty for one without number and name. */
 export function cameraLabel({ name = '', number }: CameraName): string {
   return [number ?? '', name].filter((part) => part !== '').join(' ');
 }
@@ -32,7 +32,7 @@ export interface CameraHost {
 
 export type { CameraStatus, CameraSummary, DiscoveryState, ListedCamera };
 
-/** What a client asks for when it connects. */
+/** Request of a client to connect. */
 export interface ConnectRequest {
   mode: ConnectionMode;
   reconnecting: boolean;
@@ -91,12 +91,12 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   pid: number | undefined;
   /** The process survived SIGKILL: the kernel holds it, and it holds the camera. */
   isStuck: boolean;
-  /** Where its pictures go, as the client has set it; undefined: it has no session. */
+  /** Directory of its pictures, as the client has set it; undefined: it has no session. */
   savePath: string | undefined;
   /** Failures of its sessions since the start of the service, as in {@link CameraStatus}. */
   restartsTotal: number;
   droppedEvents: number;
-  /** What the driver relies on and this body does not do, since a client has last begun a session. */
+  /** Assumptions of the driver that this body broke since a client last began a session. */
   brokenAssumptions: readonly BrokenAssumption[];
   /** Operations that wait or run in its worker. */
   queued: number;
@@ -122,7 +122,7 @@ export interface CamerasVitals extends Pick<Cameras, 'sdkVersion' | 'discovery'>
 
 /** The cameras of this host, for the part that other hosts meet. */
 export interface OwnCameras extends Cameras, CamerasVitals {
-  /** Of one camera; undefined: it is not known. */
+  /** Vitals of one camera; undefined: it is not known. */
   vitalsOf(id: string): CameraVitals | undefined;
   /** The cameras that are listed, also before the first enumeration; never waits. */
   listedNow(): ListedCamera[];

@@ -15,7 +15,7 @@ export interface ConfigFile {
   readonly isOpenToAll: boolean;
 }
 
-/** Where the host's file is; `rigd service install` writes it. */
+/** Path of the host's config file; `rigd service install` writes it. */
 export const HOST_CONFIG = '/etc/rigd/config.toml';
 /** In place of a path: no file is read, as tests and programs that know what they start need it. */
 const NO_FILE = 'none';

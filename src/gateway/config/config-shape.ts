@@ -27,7 +27,7 @@ export interface Config {
   allowedHosts: string[];
   /** Origins of pages allowed beside those of this host, `http://studio:3000`. */
   allowedOrigins: string[];
-  /** Where the service keeps its own files. */
+  /** Directory of the service's own files. */
   stateDirectory: string;
   /** Holds libCr_Core.so and CrAdapter. */
   sdkDirectory: string;
@@ -51,7 +51,8 @@ export interface Config {
   bus: BusSettings | undefined;
   limits: Limits;
   /**
-   * What set a setting, by its name: `--port`, `RIGD_TOKEN`, `/etc/rigd/config.toml:3: port`; defaults are left out.
+   * Source of each setting, by its name: `--port`, `RIGD_TOKEN`, `/etc/rigd/config.toml:3: port`; defaults are left
+   * out.
    */
   sources: ReadonlyMap<string, string>;
   /** Lines for the log, such as arguments that were ignored. */
@@ -66,7 +67,7 @@ export interface BusSettings {
   readonly rig: string;
   /** The name of this host in it, of the same characters. */
   readonly host: string;
-  /** Where other hosts reach this service; undefined = it finds out. */
+  /** Address at which other hosts reach this service; undefined = it finds out. */
   readonly url: string | undefined;
   readonly user?: string;
   readonly password?: string;

@@ -1,6 +1,6 @@
-// What a config file says: TOML, every key known and of its type. All that is wrong is reported at once, with the line.
-// Values keep the form that arguments have; config.ts gives both the same meaning. Must not repeat values: one may be
-// a token.
+// Settings of a config file: TOML, every key known and of its type. All that is wrong is reported at once, with the
+// line. Values keep the form that arguments have; config.ts gives both the same meaning. Must not repeat values: one
+// may be a token.
 
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -23,9 +23,9 @@ export interface FileValue {
   readonly place: string;
 }
 
-/** What a config file says. */
+/** Settings of a config file. */
 export interface FileSettings {
-  /** By the name of the argument. */
+  /** Values by the name of the argument. */
   readonly values: ReadonlyMap<string, FileValue>;
   /** Other limits, by name. */
   readonly limits: ReadonlyMap<string, { readonly value: number; readonly place: string }>;
@@ -35,7 +35,7 @@ export interface FileSettings {
   readonly notices: readonly string[];
 }
 
-/** What is said without a file. */
+/** Settings without a file. */
 export const NO_SETTINGS: FileSettings = {
   values: new Map(),
   limits: new Map(),

@@ -25,7 +25,7 @@ const MOST: readonly (readonly [unit: RegExp, most: number])[] = [
   [/(?:)/, MAX_TIMER_MS],
 ];
 
-/** What RIGD_LIMITS gives. */
+/** Limits given by RIGD_LIMITS. */
 interface GivenLimits {
   readonly limits: Partial<Limits>;
   /** Lines for the log. */

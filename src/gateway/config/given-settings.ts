@@ -43,7 +43,7 @@ export class GivenSettings {
     this.#file = file;
   }
 
-  /** What the argument says, without regard to the other sources. */
+  /** Value of the argument, without regard to the other sources. */
   argument(name: SettingName): string | undefined {
     const value = this.#values[name];
     return typeof value === 'string' ? value : undefined;
@@ -59,7 +59,7 @@ export class GivenSettings {
     return this.inFile(name);
   }
 
-  /** What the config file says, without regard to the other sources. */
+  /** Value in the config file, without regard to the other sources. */
   inFile(name: SettingName): Sourced<string> | undefined {
     const found = this.#file.values.get(name);
     return typeof found?.value === 'string'

@@ -19,7 +19,7 @@ export function isLoopback(host: string): boolean {
 interface OpenSettings {
   readonly token: string | undefined;
   readonly insecure: boolean;
-  /** What set a setting, by its name. */
+  /** Source of each setting, by its name. */
   readonly sources: ReadonlyMap<string, string>;
 }
 

@@ -1,11 +1,11 @@
-// What a reload changes: SIGHUP makes the service read its config file again. Sessions, sockets and processes stay as
+// Changes by a reload: SIGHUP makes the service read its config file again. Sessions, sockets and processes stay as
 // they are. Applies nothing itself; setting-table.ts and the table of limits say what can change.
 
 import { RELOADED_LIMITS } from '../limits/limit-table.js';
 import type { Config } from './config-shape.js';
 import { changedSettings, RELOADED_SETTINGS } from './settings.js';
 
-/** What a reload does. */
+/** Effects of a reload. */
 export interface Reload {
   /** The settings from now on. */
   readonly config: Config;

@@ -1,5 +1,5 @@
-// Where pictures go when no setting says it: the directory for pictures that the person's desktop names, else
-// ~/Pictures (XDG user directories); and where settings files of cameras are kept. Knows nothing of what is saved.
+// Default directory of pictures: the directory for pictures that the person's desktop names, else ~/Pictures (XDG user
+// directories); and the directory of settings files of cameras. Knows nothing of what is saved.
 
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -22,7 +22,7 @@ export function settingsPlace({ entry, saveRoot, saveDirectory }: Config): strin
   return resolve(saveRoot ?? (entry === 'CameraWebApp' ? '.' : saveDirectory), 'camera_settings');
 }
 
-/** What ~/.config/user-dirs.dirs says: lines such as `XDG_PICTURES_DIR="$HOME/Bilder"`. */
+/** Directory from ~/.config/user-dirs.dirs, which has lines such as `XDG_PICTURES_DIR="$HOME/Bilder"`. */
 function userDirectory({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv, home: string): string | undefined {
   let text: string;
   try {

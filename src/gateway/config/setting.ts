@@ -1,9 +1,9 @@
-// What a row of the table of settings is (setting-table.ts), and how its texts are shown on a terminal. Arguments, the
-// keys of the config file, `rigd config check`, SIGHUP, help, completion and the documents are made of such rows.
+// Shape of a row of the table of settings (setting-table.ts), and the display of its texts on a terminal. Arguments,
+// the keys of the config file, `rigd config check`, SIGHUP, help, completion and the documents are made of such rows.
 
 import type { Config } from './config-shape.js';
 
-/** What a key of the config file holds; `path` is absolute or begins with `~/`. */
+/** Kind of a key of the config file; `path` is absolute or begins with `~/`. */
 export type SettingKind = 'integer' | 'text' | 'list' | 'switch' | 'path';
 
 /** An argument of the service. Texts are markdown. */
@@ -17,7 +17,7 @@ export interface Argument {
   readonly variable?: string;
   /** The words that it takes. */
   readonly completes?: readonly string[];
-  /** What applies when nothing sets it. */
+  /** Default, used when nothing sets it. */
   readonly fallback: string;
   /** One line for help. */
   readonly meaning: string;

@@ -18,7 +18,7 @@ export interface SettingRow {
 
 /** In place of a token. */
 const HIDDEN = '[hidden]';
-/** Where nothing is set. */
+/** Shown where nothing is set. */
 const NOTHING = '(none)';
 
 /** Settings that have a value of their own. */

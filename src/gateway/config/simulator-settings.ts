@@ -66,8 +66,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   },
   poison: {
     fallback: 'on',
-    meaning:
-      'with `off` a body forgets an owner that died (`rigd sim list` shows it as poisoned all the same)',
+    meaning: 'with `off` a body forgets an owner that died (`rigd sim list` shows it as poisoned anyway)',
     example: '"off"',
   },
   'reconnect-ms': {
@@ -92,7 +91,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   },
   cards: {
     fallback: 'filled',
-    meaning: 'what is on the cards of a new body: `filled` or `empty`',
+    meaning: 'list the files of the cards of a new body: `filled` or `empty`',
     example: '"empty"',
   },
   'transfer-kbps': {

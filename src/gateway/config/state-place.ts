@@ -1,5 +1,5 @@
-// Where the service keeps its own files. The service and `rigd sim` both use this function, so that the same arguments
-// and environment give both the same directory. Knows nothing of what is in the directory.
+// Place of the service's own files. The service and `rigd sim` both use this function, so that the same arguments and
+// environment give both the same directory. Knows nothing of what is in the directory.
 
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';

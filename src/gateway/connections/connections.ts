@@ -152,7 +152,7 @@ export class Connections implements ConnectionObserver {
     return undefined;
   }
 
-  /** Of the peers that have an idle connection, the one with the most connections in all. */
+  /** The peer with the most connections of all peers that have an idle one. */
   #largestIdlePeer(): string | undefined {
     let largest: string | undefined;
     for (const { peer } of this.#idle.keys()) {

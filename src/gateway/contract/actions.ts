@@ -24,7 +24,7 @@ export const triggerShutter = operation({
   path: '/api/cameras/{cameraId}/actions/shutter',
   tag: 'Actions',
   summary: 'Press the shutter',
-  description: 'A full press ends with the proof of exposure. During a half-press it joins it.',
+  description: 'A full press answers once the exposure is proved. A press during a half-press joins it.',
   params: CameraParams,
   body: Type.Object({
     action: Type.Optional(

@@ -26,11 +26,15 @@ const NO_NUL = '^[^\\u0000]*$';
 const Credentials = Type.Object(
   {
     username: Type.Optional(
-      Type.String({ maxLength: MAX_WORD, pattern: NO_NUL, description: 'Empty is admin.' }),
+      Type.String({ maxLength: MAX_WORD, pattern: NO_NUL, description: 'Empty means admin.' }),
     ),
     password: Type.Optional(Type.String({ maxLength: MAX_WORD, pattern: NO_NUL })),
     fingerprint: Type.Optional(
-      Type.String({ maxLength: MAX_TEXT, pattern: NO_NUL, description: 'What getFingerprint answers.' }),
+      Type.String({
+        maxLength: MAX_TEXT,
+        pattern: NO_NUL,
+        description: 'The fingerprint as getFingerprint answers it.',
+      }),
     ),
   },
   { title: 'ConnectionAuth' },
@@ -44,9 +48,9 @@ export const listCameras = operation({
   tag: 'Connection',
   summary: 'List the cameras',
   description:
-    'Answered from a list that is kept current; safe to poll. Refused until one look for cameras has ' +
-    'succeeded. A body on the network stays for a while after it was last seen, for discovery misses ' +
-    'those that are there.',
+    'Answers from a list that is kept current; safe to poll. Refused until one search for cameras has ' +
+    'succeeded. A network body stays listed for a while after it was last seen, because discovery misses ' +
+    'bodies that are connected.',
   success: jsonAnswer(
     'The cameras attached to the hosts of the rig; an empty list when there are none.',
     plainAnswer(
@@ -61,18 +65,18 @@ export const listCameras = operation({
               ...CAMERA_NAMES,
               ...CAMERA_HOST,
               unreachableSince: Type.Optional(
-                Type.String({ description: 'ISO 8601, UTC: since when its host cannot be reached.' }),
+                Type.String({ description: 'Time since which its host cannot be reached. ISO 8601, UTC.' }),
               ),
-              ipAddress: Type.Optional(Type.String({ description: 'Bodies on the network: dotted IPv4.' })),
+              ipAddress: Type.Optional(Type.String({ description: 'Network bodies: dotted IPv4.' })),
               pairingNecessity: Type.Optional(
                 Type.String({
                   description:
-                    "Bodies on the network: the SDK's own word for whether somebody has to confirm the " +
-                    'first connection at the camera, unread.',
+                    'Network bodies: whether the first connection has to be confirmed at the ' +
+                    'camera, as the SDK reports it, not interpreted.',
                 }),
               ),
               remembered: Type.Optional(
-                Type.Literal(true, { description: 'By its address, until forgetCameraAddress.' }),
+                Type.Literal(true, { description: 'Reached by its address, until forgetCameraAddress.' }),
               ),
             },
             { title: 'CameraInfo' },
@@ -88,7 +92,7 @@ export const listCameras = operation({
 /** Whether a camera comes back by itself after a lost cable. */
 const Reconnecting = Type.Optional(
   Type.Enum(['on', 'off'], {
-    description: 'on: come back by itself after a lost cable. Any other word is off, the default.',
+    description: 'on: reconnect automatically after a lost cable. Any other word means off, the default.',
   }),
 );
 
@@ -98,7 +102,7 @@ const CONNECT_MEMBERS = {
   reconnecting: Type.Optional(
     Type.String({
       maxLength: MAX_WORD,
-      description: 'Exactly "on": come back by itself after a lost cable.',
+      description: 'Exactly "on": reconnect automatically after a lost cable.',
       default: 'off',
     }),
   ),
@@ -150,8 +154,8 @@ export const connectCamera = operation({
   summary: 'Connect a camera',
   description:
     'Already connected in the same mode is a success; in another mode it is refused and nothing changes. ' +
-    'The mode is remote when it is left out. A body on the network may ask somebody to confirm its first connection: the event confirmOnCamera ' +
-    'says so, and a request that has ended meanwhile is joined by the next one.',
+    'The default mode is remote. A network body may ask for its first connection to be confirmed at the camera: the event confirmOnCamera ' +
+    'reports it, and the next request joins the connect of one that has ended meanwhile.',
   params: CameraParams,
   body: ConnectionRequest,
   promisedBody: Type.Object(
@@ -170,13 +174,13 @@ export const connectCameraByAddress = operation({
   tag: 'Connection',
   summary: 'Connect a camera on the network by its address',
   description:
-    'For a body that discovery does not find, or not yet. It is listed and remembered from now on, ' +
-    'whether it answers or not, until forgetCameraAddress. What is left out of mac and model is taken ' +
+    'For a body that discovery does not find, or not yet. The camera is listed and remembered from then on, ' +
+    'whether it answers or not, until forgetCameraAddress. A mac or model that is left out is taken ' +
     'from the camera that was seen at this address.',
   body: Type.Object({
     ip: Type.String({
       maxLength: MAX_IPV4,
-      description: 'Dotted IPv4 of one host: not of this host (127.x.x.x), of a group or of a network.',
+      description: 'Dotted IPv4 of one camera: no loopback (127.x.x.x), multicast or network address.',
     }),
     mac: Type.Optional(
       Type.String({
@@ -186,7 +190,7 @@ export const connectCameraByAddress = operation({
       }),
     ),
     model: Type.Optional(
-      Type.String({ maxLength: MAX_MODEL, pattern: '^[ -~]+$', description: 'The plain name: ILCE-7M4.' }),
+      Type.String({ maxLength: MAX_MODEL, pattern: '^[ -~]+$', description: 'Plain model name: ILCE-7M4.' }),
     ),
     ...CONNECT_MEMBERS,
   }),
@@ -196,7 +200,8 @@ export const connectCameraByAddress = operation({
       Type.Object(
         {
           remembered: Type.Boolean({
-            description: 'Also after a restart of the service; false: the state directory cannot be written.',
+            description:
+              'Remembered after a restart of the service; false when the state directory cannot be written.',
           }),
         },
         { title: 'RememberedAddress' },
@@ -214,10 +219,10 @@ export const forgetCameraAddress = operation({
   tag: 'Connection',
   summary: 'Forget the address of a camera',
   description:
-    'A success also when there is nothing to forget. A session goes on; without one the camera leaves the ' +
-    'list, unless discovery has seen it in the last half minute.',
+    'Succeeds also when no address is remembered. An open session goes on; without one the camera leaves the ' +
+    'list, unless discovery found it in the last half minute.',
   params: CameraParams,
-  success: jsonAnswer('Its address is not remembered.', CameraAnswer),
+  success: jsonAnswer('The address is not remembered.', CameraAnswer),
   failures: [],
 });
 
@@ -228,7 +233,7 @@ export const getConnectionStatus = operation({
   path: '/api/cameras/{cameraId}/connection',
   tag: 'Connection',
   summary: 'Whether a camera is connected',
-  description: 'Answers 200 for every id; data is there only while the camera is connected.',
+  description: 'Answers 200 for every id; data is present only while the camera is connected.',
   params: CameraParams,
   success: jsonAnswer(
     'The state of the connection.',
@@ -245,7 +250,7 @@ export const disconnectCamera = operation({
   tag: 'Connection',
   summary: 'Disconnect a camera',
   description:
-    'A success also when the camera is not connected. Ends a recovery that is under way. CAMERA_STUCK: ' +
+    'Succeeds also when the camera is not connected. Ends a recovery in progress. CAMERA_STUCK: ' +
     'its process survives being killed, and holds the camera.',
   params: CameraParams,
   success: jsonAnswer('The camera is not connected.', CameraAnswer),
@@ -259,20 +264,20 @@ export const getFingerprint = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/fingerprint',
   tag: 'Connection',
-  summary: 'The fingerprint of a body on the network',
+  summary: 'Read the fingerprint of a network body',
   description:
-    'Works before connecting, and takes a moment then. Compare it with the one on the screen of the body, ' +
-    'and give it to connectCamera.',
+    'Works before connecting, which takes a moment. Compare it with the fingerprint on the screen of the body ' +
+    'and pass it to connectCamera.',
   params: CameraParams,
   success: jsonAnswer(
-    'The fingerprint, or that this body has none: it has no access authentication.',
+    'The fingerprint; absent for a body without access authentication.',
     plainAnswer(
       {
         data: Type.Object(
           {
             ssh_supported: Type.Boolean({ description: 'The body asks for fingerprint, user and password.' }),
             fingerprint: Type.Optional(Type.String({ description: 'Base64.' })),
-            length: Type.Optional(Type.Integer({ description: 'Characters of the fingerprint.' })),
+            length: Type.Optional(Type.Integer({ description: 'Number of characters of the fingerprint.' })),
           },
           { title: 'Fingerprint' },
         ),
@@ -296,18 +301,20 @@ const Instant = Type.String({ description: 'ISO 8601, UTC.' });
 export const CameraStatus = Type.Object(
   {
     state: Type.Enum([...CAMERA_STATES], {
-      description: 'recovering: it is being brought back. failed: trying again cannot help; reason says why.',
+      description:
+        'recovering: the service is reconnecting it. failed: a retry cannot help; reason says why.',
     }),
     since: Instant,
-    reason: Type.String({ description: 'Why it is in this state; empty when there is nothing to explain.' }),
+    reason: Type.String({ description: 'Reason for this state; empty when there is nothing to explain.' }),
     detail: Type.Optional(
       Type.Enum(['confirm-on-camera'], {
-        description: 'Somebody has to do something at the camera for it to go on; reason says what.',
+        description: 'The camera needs attention before it can continue; reason says what to do.',
       }),
     ),
     mode: Type.Optional(Mode),
     keptForRestart: Type.Boolean({
-      description: 'A restart of the service restores its session: it is on the disk. Forgotten by DELETE.',
+      description:
+        'The session is stored on the disk, and a restart of the service restores it. DELETE forgets it.',
     }),
     worker: Type.Object({
       state: Type.Enum([...PROCESS_STATES]),
@@ -320,11 +327,13 @@ export const CameraStatus = Type.Object(
       call: Type.Optional(
         Type.Object(
           { name: Type.String(), sinceMs: Type.Integer() },
-          { description: 'The call that is in the camera SDK now, and for how long.' },
+          { description: 'The camera SDK call in progress, and its duration so far.' },
         ),
       ),
-      queued: Type.Integer({ description: 'Operations that wait or run.' }),
-      droppedEvents: Type.Integer({ description: 'Events that came faster than they could be passed on.' }),
+      queued: Type.Integer({ description: 'Number of operations that wait or run.' }),
+      droppedEvents: Type.Integer({
+        description: 'Number of events dropped because they came faster than they could be passed on.',
+      }),
     }),
   },
   { title: 'CameraStatus' },
@@ -336,8 +345,8 @@ export const getCameraStatus = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/status',
   tag: 'Connection',
-  summary: 'What a camera and its worker are doing',
-  description: 'For people and for monitoring. Answers at once, also while the camera hangs.',
+  summary: 'Status of a camera and its worker',
+  description: 'For people and for monitoring. Answers immediately, also while the camera hangs.',
   params: CameraParams,
   success: jsonAnswer('The state of the camera and of its worker.', cameraAnswerWith(CameraStatus)),
   failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],

@@ -16,7 +16,8 @@ export const pressCameraButton = operation({
   path: '/api/cameras/{cameraId}/actions/button',
   tag: 'Actions',
   summary: 'Press a key of the camera',
-  description: 'While a key is held down the camera takes no other. A refusal lists the keys of the camera.',
+  description:
+    'While a key is held down, the camera accepts no other key. A refusal lists the keys of the camera.',
   params: CameraParams,
   body: Type.Object({
     button: Type.Optional(
@@ -34,10 +35,10 @@ export const pressCameraButton = operation({
   }),
   promisedBody: Type.Object(
     {
-      button: Type.Enum([...BUTTON_NAMES], { description: 'A body has some of them.' }),
+      button: Type.Enum([...BUTTON_NAMES], { description: 'Each body has some of these keys.' }),
       action: Type.Optional(
         Type.Enum([...KEY_ACTIONS], {
-          description: 'press is the default; the others are one half of it.',
+          description: 'press is the default; down and up are one half of it.',
         }),
       ),
     },
@@ -64,19 +65,19 @@ export const remoteTouch = operation({
   tag: 'Actions',
   summary: 'Touch the screen of the camera',
   description:
-    'What it does is a setting of the camera, Touch Func. in Shooting: Touch Tracking gives it a subject to follow, ' +
+    'The effect is set in the camera, by Touch Func. in Shooting: Touch Tracking gives the camera a subject to follow, ' +
     'Touch Focus moves the AF frame.',
   params: CameraParams,
   body: Type.Object(SCREEN_POINT),
   promisedBody: Type.Object(PROMISED_POINT, { title: 'TouchRequest' }),
   isBodyRequired: true,
   success: jsonAnswer(
-    'The camera took the touch.',
+    'The camera accepted the touch.',
     cameraResponse(
       Type.Object({
         x: Type.String({ description: 'Decimal.' }),
         y: Type.String({ description: 'Decimal.' }),
-        verify: Type.String({ description: 'How to see what came of it.' }),
+        verify: Type.String({ description: 'How to see the effect.' }),
         action: Type.Literal('touch'),
         method: Type.Literal('remote_touch'),
       }),
@@ -91,10 +92,10 @@ export const cancelRemoteTouch = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/actions/touch-cancel',
   tag: 'Actions',
-  summary: 'Take the last touch back',
+  summary: 'Cancel the last touch',
   params: CameraParams,
   success: jsonAnswer(
-    'The touch is taken back.',
+    'The touch is cancelled.',
     cameraResponse(
       Type.Object({ action: Type.Literal('touch-cancel'), method: Type.Literal('cancel_remote_touch') }),
     ),
@@ -112,15 +113,14 @@ export const controlZoom = operation({
   tag: 'Actions',
   summary: 'Zoom in, out, or stop',
   description:
-    'The zoom goes on until it is stopped by speed 0 or an empty body. With a direction, a number is how fast; ' +
+    'The zoom continues until speed 0 or an empty body stops it. With a direction, a number is the speed; ' +
     'without, its sign is the direction.',
   params: CameraParams,
   body: Type.Object({
     direction: Type.Optional(Type.Enum(['in', 'out'])),
     speed: Type.Optional(
       Type.Union([Speed, Type.String({ maxLength: MAX_WORD })], {
-        description:
-          'With a direction also "fast", which is 8; "normal" and every other word is 4, as none is.',
+        description: 'With a direction, also "fast" (8); "normal", any other word, or no speed means 4.',
       }),
     ),
   }),
@@ -133,19 +133,21 @@ export const controlZoom = operation({
         },
         {
           title: 'ZoomDirectionalRequest',
-          description: 'Goes on in this direction; normal is 4, fast is 8.',
+          description: 'Direction of the zoom; normal speed is 4, fast is 8.',
         },
       ),
       Type.Object(
         { speed: Type.Optional(Speed) },
-        { title: 'ZoomSignedSpeedRequest', description: 'Positive is in, negative out, 0 stops.' },
+        { title: 'ZoomSignedSpeedRequest', description: 'Positive zooms in, negative zooms out, 0 stops.' },
       ),
     ],
     { title: 'ZoomRequest' },
   ),
   success: jsonAnswer(
     'The camera zooms at this speed.',
-    cameraResponse(Type.Object({ speed: Type.Integer({ description: 'Positive is in, negative out.' }) })),
+    cameraResponse(
+      Type.Object({ speed: Type.Integer({ description: 'Positive zooms in, negative zooms out.' }) }),
+    ),
   ),
   failures: ['ZOOM_NOT_AVAILABLE', ...CONTROL_FAILURES],
 });
@@ -157,7 +159,8 @@ export const toggleMovieRecording = operation({
   path: '/api/cameras/{cameraId}/actions/movie-rec',
   tag: 'Actions',
   summary: 'Start or stop recording',
-  description: 'Ends when recording-state has changed; the message and the event recording say to what.',
+  description:
+    'Answers when recording-state has changed; the message and the event recording have the new state.',
   params: CameraParams,
   success: jsonAnswer('The camera records, or has stopped.', CameraAnswer),
   failures: ['RECORDING_UNCHANGED', ...CONTROL_FAILURES],
@@ -176,13 +179,13 @@ export const focusNearFar = operation({
       step: Type.Integer({
         minimum: -7,
         maximum: 7,
-        description: '-7 to -1 is nearer, 1 to 7 farther; not 0.',
+        description: '-7 to -1 moves nearer, 1 to 7 farther; 0 is not allowed.',
       }),
     },
     { title: 'FocusNearFarRequest' },
   ),
   success: jsonAnswer(
-    'The camera took the step.',
+    'The camera accepted the step.',
     cameraResponse(Type.Object({ step: Type.Integer(), direction: Type.Enum(['near', 'far']) })),
   ),
   failures: ['NOT_WRITABLE', ...CONTROL_FAILURES],

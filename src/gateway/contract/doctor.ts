@@ -6,7 +6,7 @@ import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 
 const Result = Type.Enum([...DOCTOR_RESULTS], {
-  description: 'warning: it works, or will until more is asked of it. failure: it does not work.',
+  description: 'warning: it works, but may fail under more load. failure: it does not work.',
 });
 
 const Finding = Type.Object(
@@ -16,7 +16,7 @@ const Finding = Type.Object(
     why: Type.String({ description: 'One sentence for people.' }),
     todo: Type.Array(Type.String(), {
       description:
-        'What to type on the host of the service, a line each; lines that begin with # are for people.',
+        'Commands to type on the host of the service, one per line; lines that begin with # are explanations.',
     }),
   },
   { title: 'Finding' },
@@ -28,21 +28,21 @@ export const examineHost = operation({
   method: 'GET',
   path: '/api/doctor',
   tag: 'Server',
-  summary: 'What on this host stands in the way of the cameras',
+  summary: 'Examine this host for problems that affect the cameras',
   description:
-    'Looks at the host with the user and the environment of the service: node, SDK, USB, disks, limits, clock, ' +
-    'unit. Takes up to some seconds and writes a small file; it is meant for people who look for a reason and not ' +
-    'for monitoring. Requests at the same time share one examination. Never asks a camera.',
+    'Examines the host with the user and the environment of the service: node, SDK, USB, disks, limits, clock, ' +
+    'unit. Takes up to several seconds and writes a small file; it is meant for people who look for a cause and not ' +
+    'for monitoring. Simultaneous requests share one examination. Never contacts a camera.',
   success: jsonAnswer(
-    'The findings, failures among them or not.',
+    'The findings, with or without failures.',
     plainAnswer({
       result: Result,
-      at: Type.String({ format: 'date-time', description: 'When it began: RFC 3339, UTC.' }),
+      at: Type.String({ format: 'date-time', description: 'Start of the examination: RFC 3339, UTC.' }),
       service: Type.Object({
-        version: Type.String({ description: 'Version of the program, not of this interface.' }),
+        version: Type.String({ description: 'Version of the program, not the version of this interface.' }),
         pid: Type.Integer({ minimum: 1 }),
       }),
-      checks: Type.Array(Finding, { description: 'One for each check, always in the same order.' }),
+      checks: Type.Array(Finding, { description: 'One finding per check, always in the same order.' }),
     }),
   ),
   failures: [],

@@ -5,17 +5,18 @@ import Type, { type TObject, type TProperties } from 'typebox';
 import { CAMERA_STATES } from '../../protocol/words.js';
 import { MAX_ID } from './texts.js';
 
-/** What the operator calls a camera, in everything that is said of one. */
+/** Names of a camera, in every description of one. */
 export const CAMERA_NAMES = {
-  name: Type.Optional(Type.String({ description: 'What the operator calls it; left out without a name.' })),
-  number: Type.Optional(Type.Integer({ description: 'Its place in the rig, where it has one.' })),
+  name: Type.Optional(Type.String({ description: 'Name given by the operator; absent without a name.' })),
+  number: Type.Optional(Type.Integer({ description: 'Number of the camera in the rig, if it has one.' })),
 };
 
 /** Which host has a camera, in everything that is said of one. */
 export const CAMERA_HOST = {
   host: Type.Optional(
     Type.String({
-      description: 'The host that has it; paths are of that host. Left out for a rig of one host.',
+      description:
+        'Host the camera is attached to; paths are paths of that host. Absent in a rig of one host.',
     }),
   ),
 };
@@ -27,7 +28,7 @@ export const SHOWN_STATES = [...CAMERA_STATES, 'unreachable'] as const;
 export const CameraSummary = Type.Object(
   {
     connected: Type.Boolean(),
-    model: Type.String({ description: 'Plain model name; empty while this camera has not been seen.' }),
+    model: Type.String({ description: 'Plain model name; empty until the camera has been seen.' }),
     id: Type.String(),
     ...CAMERA_NAMES,
     ...CAMERA_HOST,
@@ -49,8 +50,8 @@ const IGNORED = {
     Type.Array(Type.String(), {
       title: 'IgnoredMembers',
       description:
-        'Members of the request that the operation does not know: of the body by their ways (auth.user), of the query ' +
-        'with a question mark (?page). Never below /api/rig, where they are refused.',
+        'Unknown members of the request: of the body by their path (auth.user), of the query ' +
+        'with a question mark (?page). Never present below /api/rig, where unknown members are refused.',
     }),
   ),
 };
@@ -94,13 +95,17 @@ export function cameraAnswerWithOptional<const Schema extends TObject>(data: Sch
 const ErrorFacts = Type.Object(
   {
     outcome: Type.Optional(
-      Type.Literal('unknown', { description: 'The effect may have happened; look before asking again.' }),
+      Type.Literal('unknown', {
+        description: 'unknown: the action may have taken effect; check before retrying.',
+      }),
     ),
     error_code: Type.Optional(Type.String({ description: 'Number of the camera SDK, 0x and eight digits.' })),
     retryable: Type.Optional(
-      Type.Literal('true', { description: 'As at the top; of setProperty and setPriorityKey alone.' }),
+      Type.Literal('true', {
+        description: 'Same value as at the top level; only in setProperty and setPriorityKey.',
+      }),
     ),
-    error: Type.Optional(Type.String({ description: 'Short machine-readable reason of some actions.' })),
+    error: Type.Optional(Type.String({ description: 'Short machine-readable reason, for some actions.' })),
   },
   { title: 'ErrorFacts', additionalProperties: true },
 );
@@ -111,7 +116,7 @@ const failure = {
   // openapi.json refers to the list of all codes, which this folder may not import.
   code: Type.String({ title: 'ErrorCode' }),
   retryable: Type.Optional(
-    Type.Boolean({ description: 'Asking again can help; left out where not, but by transfers.' }),
+    Type.Boolean({ description: 'A retry may succeed; absent where it cannot, except for transfers.' }),
   ),
   data: Type.Optional(ErrorFacts),
   ...IGNORED,
@@ -122,7 +127,7 @@ export const ErrorResponse = Type.Object(
   {
     ...failure,
     camera: Type.Optional(CameraSummary),
-    type: Type.Optional(Type.String({ description: 'Of transfers: thumbnail or screennail.' })),
+    type: Type.Optional(Type.String({ description: 'Kind of transfer: thumbnail or screennail.' })),
   },
   { title: 'ErrorResponse' },
 );

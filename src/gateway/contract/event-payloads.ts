@@ -1,5 +1,5 @@
-// What each event holds, when it is sent, and an example; openapi.json and docs/events.md are generated from it. Every
-// event carries cameraId as well, and those of NAMED_EVENTS id and model.
+// Events: members, occasion and example of each; openapi.json and docs/events.md are generated from it. Every event
+// carries cameraId as well, and those of NAMED_EVENTS id and model.
 
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import {
@@ -36,18 +36,20 @@ const code = (description: string) => Type.String({ pattern: HEX, description })
 const whole = (description: string) => Type.Integer({ description });
 const cameraState = (description: string) => Type.Enum([...SHOWN_STATES], { description });
 
-const success = Type.Boolean({ description: 'Whether it succeeded.' });
-const slot = whole('The slot of the card, 1 or 2.');
-const sha256 = text('Lower-case hex, of the file.');
-const sizeBytes = whole('Of the file.');
+const success = Type.Boolean({ description: 'Whether the action succeeded.' });
+const slot = whole('Card slot, 1 or 2.');
+const sha256 = text('SHA-256 of the file, in lower-case hex.');
+const sizeBytes = whole('Size of the file in bytes.');
 const savedPath = text('Absolute path on the host.');
 const filename = text('The same text as savedPath.');
 
 const contentOfTransfer = {
   slot,
-  contentId: whole('The content on the card, as the list of the slot has it.'),
-  fileId: whole('The file of the content.'),
-  kind: Type.Enum([...TRANSFER_KINDS], { description: 'What is fetched of it.' }),
+  contentId: whole('Id of the content on the card, as in the list of the slot.'),
+  fileId: whole('Id of the file within the content.'),
+  kind: Type.Enum([...TRANSFER_KINDS], {
+    description: 'Part that is fetched: the file, its thumbnail or its screennail.',
+  }),
 };
 const savedFile = {
   savedPath: Type.Optional(savedPath),
@@ -56,12 +58,14 @@ const savedFile = {
   sha256: Type.Optional(sha256),
 };
 
-/** Of an exposure that belongs to a shot. */
+/** Members of an exposure that belongs to a shot. */
 const ofShot = {
-  shotId: Type.Optional(text('The shot of the exposure, where it is known.')),
-  round: Type.Optional(whole('Of that shot, from 0.')),
-  name: Type.Optional(text('Of the body, where the exposure belongs to a shot and the rig file has one.')),
-  number: Type.Optional(whole('Of the body, as its name.')),
+  shotId: Type.Optional(text('Id of the shot the exposure belongs to, if known.')),
+  round: Type.Optional(whole('Round of the shot, from 0.')),
+  name: Type.Optional(
+    text('Number of the body, if the exposure belongs to a shot and the rig file has a number.'),
+  ),
+  number: Type.Optional(whole('Name of the body, under the same conditions as its number.')),
 };
 
 const ADDRESS = { slot: 1, contentId: 1234, fileId: 1, kind: 'original' } as const;
@@ -78,54 +82,56 @@ const FOCUS_FRAME = {
 
 /** The members of each event by its name, without cameraId, and without id and model of {@link NAMED_EVENTS}. */
 export const EVENT_PAYLOADS = {
-  connected: event('A session is open: the first one, or one that was recovered.', {}, {}),
+  connected: event('A session was opened, either the first one or one that was recovered.', {}, {}),
   disconnected: event(
-    'A session has ended: a client ended it, or it was lost.',
+    'A session ended: a client ended it, or it was lost.',
     {
-      errorCode: Type.Optional(text('Of the camera SDK; "0x0" when a client asked for it.')),
-      error: Type.Optional(text('Why, when no client asked for it.')),
-      recovering: Type.Optional(Type.Boolean({ description: 'The service is bringing the camera back.' })),
+      errorCode: Type.Optional(
+        text('Error number of the camera SDK; "0x0" when a client ended the session.'),
+      ),
+      error: Type.Optional(text('Reason, if no client ended the session.')),
+      recovering: Type.Optional(Type.Boolean({ description: 'The service is reconnecting the camera.' })),
     },
     { error: 'the worker ended: SIGSEGV', recovering: true },
   ),
   confirmOnCamera: event(
-    'A camera may wait for somebody. A body on the network has not answered a connect yet, and may ask for a ' +
-      'confirmation; or one that was lost on USB is not back, and may ask for its USB mode.',
+    'A camera may be waiting for a person. A network body has not answered a connect yet, and may ask for a ' +
+      'confirmation; or a body lost on USB has not returned, and may ask for its USB mode.',
     { message: text('What to do.') },
     {
       message:
         'confirm the connection on the screen of the camera: it has not answered yet, and may be asking',
     },
   ),
-  reconnecting: event('The camera SDK has lost the camera and is reconnecting by itself.', {}, {}),
-  reconnected: event('The camera SDK has reconnected by itself. It follows `connected`.', {}, {}),
+  reconnecting: event('The camera SDK lost the camera and is reconnecting to it.', {}, {}),
+  reconnected: event('The camera SDK reconnected to the camera. Follows `connected`.', {}, {}),
   propertyChanged: event(
-    'Properties have other values, or may be set to other values.',
+    'Values of properties changed, or the values they can be set to.',
     {
-      codes: Type.Array(Type.String({ pattern: HEX }), { description: 'Numbers of the camera SDK.' }),
-      count: Type.Integer({ minimum: 0, description: 'How many codes there are.' }),
+      codes: Type.Array(Type.String({ pattern: HEX }), { description: 'Property codes of the camera SDK.' }),
+      count: Type.Integer({ minimum: 0, description: 'Number of codes.' }),
     },
     { codes: ['0x100', '0x104'], count: 2 },
   ),
   afStatus: event(
-    'The state of the autofocus has changed.',
+    'The state of the autofocus changed.',
     {
       state: Type.Enum([...AF_STATES], { description: 'The new state.' }),
-      source: text('The callback of the camera SDK.'),
+      source: text('Name of the SDK callback.'),
     },
     { state: 'focused', source: 'OnWarningExt' },
   ),
   recording: event(
-    'toggleMovieRecording has begun or ended a recording. propertyChanged with 0x705 reports every change.',
-    { state: Type.Enum([...RECORDING_CHANGES], { description: 'What it has done.' }) },
+    'toggleMovieRecording started or stopped a recording. propertyChanged with 0x705 reports every change.',
+    { state: Type.Enum([...RECORDING_CHANGES], { description: 'Action that was performed.' }) },
     { state: 'started' },
   ),
   downloadComplete: event(
-    'A picture or a settings file of the camera is on the host under its final name.',
+    'A picture or a settings file of the camera was saved on the host under its final name.',
     {
       filename: text('Path on the host, as savedPath.'),
       savedPath,
-      type: Type.Enum([...SAVED_FILE_TYPES], { description: 'What it is.' }),
+      type: Type.Enum([...SAVED_FILE_TYPES], { description: 'Kind of file.' }),
       sizeBytes: Type.Optional(sizeBytes),
       sha256: Type.Optional(sha256),
       ...ofShot,
@@ -136,13 +142,13 @@ export const EVENT_PAYLOADS = {
     },
   ),
   postView: event(
-    'A small picture of an exposure is there, ahead of the picture and apart from it, on bodies that send one. It ' +
-      'is no picture: downloadComplete reports that.',
+    'A preview of an exposure arrived, ahead of the picture and separate from it, on bodies that send one. It ' +
+      'is not the picture itself, which downloadComplete reports.',
     {
-      at: text('When the camera reported it. ISO 8601, UTC.'),
+      at: text('Time at which the camera reported it. ISO 8601, UTC.'),
       sizeBytes,
       savedPath: Type.Optional(
-        text('Absolute path on the host; left out for one that is in the memory of the camera SDK.'),
+        text('Absolute path on the host; absent for a preview in the memory of the camera SDK.'),
       ),
       ...ofShot,
     },
@@ -152,47 +158,47 @@ export const EVENT_PAYLOADS = {
     },
   ),
   transferProgress: event(
-    'A transfer from a card goes on, or has ended well.',
+    'A transfer from a card progressed or completed.',
     {
       ...contentOfTransfer,
-      percent: whole('100 with savedPath: the file is there. It comes after the answer.'),
-      notify: code('Number of the camera SDK: 0x20099 while it goes on, 0x20093 at its end.'),
+      percent: whole('100 with savedPath: the file is complete. This event follows the answer.'),
+      notify: code('Notification number of the camera SDK: 0x20099 during the transfer, 0x20093 at its end.'),
       ...savedFile,
     },
     { ...ADDRESS, percent: 40, notify: '0x20099' },
   ),
   transferFailed: event(
-    'A transfer has failed. There is no file, and nothing is left of it on the host; the card still has it.',
+    'A transfer failed. No part of the file remains on the host; the card still has it.',
     {
       ...contentOfTransfer,
       code: text('An error code of the service.'),
-      message: text('Why, and what to do.'),
+      message: text('Cause, and what to do.'),
     },
     { ...ADDRESS, code: 'CANCELLED', message: 'the transfer was cancelled' },
   ),
   contentsTransfer: event(
-    'In the mode contents, beside the events of every transfer.',
+    'Progress in the mode contents, in addition to the events of every transfer.',
     {
-      status: Type.Enum(['started', 'complete', 'error'], { description: 'How the transfer is.' }),
+      status: Type.Enum(['started', 'complete', 'error'], { description: 'State of the transfer.' }),
       handle: code('The contentId in hex.'),
       ...savedFile,
-      message: Type.Optional(text('Why it failed.')),
+      message: Type.Optional(text('Cause of the failure.')),
     },
     { status: 'started', handle: '0x4d2' },
   ),
   contentAdded: event(
-    'Something new is on a card. In the mode remote-transfer only.',
+    'New content appeared on a card. Only in the mode remote-transfer.',
     {
       slot,
-      contentId: whole('The content; a RAW file and its JPEG share it.'),
+      contentId: whole('Id of the content; a RAW file and its JPEG share it.'),
       created: text("YYYYMMDDTHHMMSS by the camera's clock; may be empty."),
       files: Type.Array(
         Type.Object({
-          fileId: whole('The file of the content.'),
-          path: text('On the card.'),
+          fileId: whole('Id of the file within the content.'),
+          path: text('Path on the card.'),
           sizeBytes,
-          width: whole('Pixels; 0 = not known.'),
-          height: whole('Pixels; 0 = not known.'),
+          width: whole('Pixels; 0 if unknown.'),
+          height: whole('Pixels; 0 if unknown.'),
         }),
         { description: 'The files of the content.' },
       ),
@@ -213,84 +219,85 @@ export const EVENT_PAYLOADS = {
     },
   ),
   contentsChanged: event(
-    'The card was pulled, or another one is in the slot. Ids seen before mean nothing.',
+    'The card was removed or replaced. Content ids seen before are no longer valid.',
     {
       slot,
-      change: Type.Enum([...CARD_CHANGES], { description: 'cleared: no card is in the slot.' }),
+      change: Type.Enum([...CARD_CHANGES], { description: 'cleared: the slot is empty.' }),
     },
     { slot: 1, change: 'cleared' },
   ),
   settingsResult: event(
-    'The camera has read or saved a settings file.',
-    { operation: Type.Enum([...SETTINGS_FILE_OPERATIONS], { description: 'What it has done.' }), success },
+    'The camera read or saved a settings file.',
+    {
+      operation: Type.Enum([...SETTINGS_FILE_OPERATIONS], { description: 'Action that was performed.' }),
+      success,
+    },
     { operation: 'read', success: true },
   ),
   lutImportResult: event(
-    'The camera has taken or refused a LUT.',
+    'The camera accepted or refused a LUT.',
     {
       success,
       slot: Type.Optional(
-        Type.Integer({ description: 'Of the import; left out for a result that no import waits for.' }),
+        Type.Integer({ description: 'Id of the import; absent for a result that no import waits for.' }),
       ),
-      status: Type.Enum(['success', ...LUT_FAILURES], { description: 'What became of it.' }),
+      status: Type.Enum(['success', ...LUT_FAILURES], { description: 'Result.' }),
       error: Type.Optional(
-        Type.Enum([...LUT_FAILURES], { description: 'The same, where the camera refused it.' }),
+        Type.Enum([...LUT_FAILURES], {
+          description: 'Result reported by the camera, if it refused the LUT.',
+        }),
       ),
     },
     { success: false, slot: 3, status: 'invalid_file', error: 'invalid_file' },
   ),
   formatResult: event(
-    'Formatting a card has ended.',
+    'Formatting of a card ended.',
     {
       success,
-      canceled: Type.Optional(Type.Literal(true, { description: 'It was cancelled at the camera.' })),
+      canceled: Type.Optional(Type.Literal(true, { description: 'Cancelled at the camera.' })),
     },
     { success: true },
   ),
-  focusResult: event(
-    'The move that a new focus-position has begun has ended.',
-    { success },
-    { success: true },
-  ),
+  focusResult: event('The move to a new focus-position ended.', { success }, { success: true }),
   cautionDisplay: event(
-    'The camera shows a caution on its own display.',
+    'The camera shows a warning on its own display.',
     { message: text('What to do.') },
     { message: 'The camera shows a caution; its own display says which' },
   ),
   warning: event(
-    'The camera SDK has sent a notification that has no event of its own.',
+    'The camera SDK sent a notification that has no event of its own.',
     {
       code: code('Number of the camera SDK.'),
-      message: text('What it means.'),
+      message: text('Meaning of the number.'),
       call: Type.Optional(
         Type.Object(
           {
-            name: Type.Enum([...CAMERA_CALLS], { description: 'The call of the camera SDK.' }),
-            code: code('The property or the command.'),
-            result: Type.Enum([...CALL_RESULTS], { description: 'What the camera says of it.' }),
+            name: Type.Enum([...CAMERA_CALLS], { description: 'Name of the SDK call.' }),
+            code: code('Property or command concerned.'),
+            result: Type.Enum([...CALL_RESULTS], { description: 'Reason given by the camera.' }),
           },
-          { description: 'The call that the camera has not carried out, when it is about one.' },
+          { description: 'The call that the camera did not carry out, if the notification concerns one.' },
         ),
       ),
     },
     { code: '0x20011', message: 'Captured: an exposure has started' },
   ),
   drift: event(
-    'A property is not as the rig file declares it, reads otherwise again, or is as declared again.',
+    'A property differs from its declared value, changed to another differing value, or matches its declared value again.',
     {
       ...Drift.properties,
-      resolved: Type.Optional(Type.Literal(true, { description: 'It is over.' })),
+      resolved: Type.Optional(Type.Literal(true, { description: 'The drift has ended.' })),
     },
     { property: 'iso', desired: '800', current: 'ISO 400', since: '2026-08-01T12:00:00.000Z' },
   ),
   assumption: event(
-    'Something that the service relies on does not hold for the camera: at most once a minute for each name and session.',
+    'An assumption of the service does not hold for the camera: at most once a minute per name and session.',
     {
-      name: text('Which one; docs/assumptions.md lists them, and others may follow.'),
+      name: text('Name of the assumption; docs/assumptions.md lists them, and others may follow.'),
       about: text('The assumption.'),
-      seen: text('What was met in place of it.'),
-      count: Type.Integer({ minimum: 1, description: 'How often since the last such event.' }),
-      remedy: text('What to do about it.'),
+      seen: text('What was observed instead.'),
+      count: Type.Integer({ minimum: 1, description: 'Occurrences since the last such event.' }),
+      remedy: text('What to do.'),
     },
     {
       name: 'pictureWhole',
@@ -303,50 +310,51 @@ export const EVENT_PAYLOADS = {
   error: event(
     'The service could not finish something in the background.',
     {
-      message: text('What happened, and what to do.'),
+      message: text('What happened, and what to do about it.'),
       code: Type.Optional(text('An error code of the service.')),
     },
     { message: 'the disk of the save path is full: 0 bytes are free', code: 'DISK_FULL' },
   ),
   cameraAdded: event(
-    'Discovery sees a camera.',
-    { connectionType: Type.Enum([...CONNECTION_TYPES], { description: 'How it is attached.' }) },
+    'Discovery found a camera.',
+    { connectionType: Type.Enum([...CONNECTION_TYPES], { description: 'Type of connection.' }) },
     { connectionType: 'USB' },
   ),
-  cameraRemoved: event('Discovery does not see the camera any more, and no session is left.', {}, {}),
+  cameraRemoved: event('Discovery no longer finds the camera, and no session is open.', {}, {}),
   cameraState: event(
-    'Every change of what a camera is doing; see getCameraStatus.',
+    'The state of a camera changed; see getCameraStatus.',
     {
       state: cameraState('The new state.'),
-      previous: cameraState('The state before.'),
-      reason: text('Empty when there is nothing to explain.'),
+      previous: cameraState('Previous state.'),
+      reason: text('Reason; empty when there is nothing to explain.'),
     },
     { state: 'recovering', previous: 'connected', reason: 'the worker ended: SIGSEGV' },
   ),
   rig: event(
-    'The rig file is in force as it is now, or was refused. Of no camera: cameraId is "*".',
+    'The rig file was read and is in force, or was refused. Concerns no single camera: cameraId is "*".',
     {
-      change: Type.Enum(['taken', 'refused'], { description: 'refused: what was in force stays.' }),
+      change: Type.Enum(['taken', 'refused'], {
+        description: 'refused: the previous rig file stays in force.',
+      }),
       message: text(
-        'What is wrong with the file, with its line. When it was taken, what else is to be known of it: empty, or the ' +
-          'notice of getRig.',
+        'The fault in the file, with its line. For an accepted file: empty, or the ' + 'notice of getRig.',
       ),
-      line: Type.Optional(whole('The line at fault.')),
+      line: Type.Optional(whole('Line of the fault.')),
     },
     { change: 'refused', message: 'cameras.D10F60140701 has no "numbre"; did you mean number?', line: 8 },
   ),
   lease: event(
-    'A lease was taken, taken over or released, or has expired. Renewing is not told. Of the rig: cameraId is "*".',
+    'A lease was taken, taken over or released, or expired. Renewals are not reported. cameraId is "*" for the lease of the rig.',
     {
-      state: Type.Enum([...LEASE_STATES], { description: 'What has happened.' }),
-      holder: text('Who holds it now, or has held it when it is over.'),
-      expiresAt: Type.Optional(text('RFC 3339, UTC: when it ends, unless it is renewed.')),
-      from: Type.Optional(text('From whom it was taken over.')),
+      state: Type.Enum([...LEASE_STATES], { description: 'What happened.' }),
+      holder: text('Holder of the lease, or its last holder once it has ended.'),
+      expiresAt: Type.Optional(text('Time at which the lease ends unless it is renewed. RFC 3339, UTC.')),
+      from: Type.Optional(text('Previous holder.')),
     },
     { state: 'taken-over', holder: 'Anna', expiresAt: '2026-08-13T09:31:05.000Z', from: 'a bot' },
   ),
   shot: event(
-    'A shot of the rig stands elsewhere, at most 5 a second for each shot; see getShot. cameraId is "*".',
+    'The state of a shot changed; at most 5 events a second per shot by default; see getShot. cameraId is "*".',
     SHOT_SUMMARY,
     {
       shotId: 'take-12',
@@ -362,9 +370,9 @@ export const EVENT_PAYLOADS = {
     },
   ),
   frames: event(
-    'AF and tracking frames in a picture, at most 10 a second, with ?frames=1 and while live view is fetched. No id.',
+    'AF and tracking frames in a live-view picture, at most 10 a second by default, with ?frames=1 while live view is fetched. Has no id.',
     {
-      frame: whole('Number of the picture of live view that they are in.'),
+      frame: whole('Number of the live-view picture that contains the frames.'),
       af: AfFrames,
       tracking: TrackingFrames,
     },
@@ -375,18 +383,17 @@ export const EVENT_PAYLOADS = {
     },
   ),
   gap: event(
-    'The stream cannot give everything since the id that the client came with. It follows the handshake and has no id.',
+    'The stream cannot replay everything since the id that the client sent. Follows the handshake and has no id.',
     {
       reason: Type.Enum([...GAP_REASONS], {
-        description: 'Too old to be kept; of an earlier start of the service; not an id of this service.',
+        description:
+          'The id is too old to be kept, belongs to an earlier start of the service, or is no id of this service.',
       }),
-      from: Type.Optional(text('The id the client came with.')),
+      from: Type.Optional(text('Id that the client sent.')),
       host: Type.Optional(
-        text('The host whose events of this camera are lost, in the middle of a stream; with an id.'),
+        text('Host whose events of this camera were lost in the middle of a stream; such a gap has an id.'),
       ),
-      missed: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'How many events are lost, when that is known.' }),
-      ),
+      missed: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of lost events, if known.' })),
     },
     { reason: 'dropped', from: '1790000000000-12', missed: 30 },
   ),

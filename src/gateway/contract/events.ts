@@ -9,11 +9,11 @@ import { MAX_WORD } from './texts.js';
 const STREAM_DESCRIPTION = [
   'Server-sent events. The first frame is `connected` with the cameraId of the subscription ("*" for all).',
   'A comment keeps the connection alive. A client that does not read is disconnected.',
-  'Every event but gap and frames has an id; the id of the handshake is that of the last event before it. A stream opened with the last id',
-  'that was received goes on right after it: what was missed comes between the handshake and what is new.',
-  'What is no longer kept is reported by one `gap` event after the handshake, followed by all that is kept.',
-  'Each is a field `event` with its name, a field `id` where it has one, and a field `data` with one line of JSON. The',
-  'schema StreamedEvent is the union of all events by their name; that of the data of one is named Event and its name.',
+  'Every event except gap and frames has an id; the handshake has the id of the last event before it. A stream opened with the last id',
+  'that was received continues right after it: missed events come between the handshake and new ones.',
+  'Events that are no longer kept are reported by one `gap` event after the handshake, followed by all that are kept.',
+  'Each event has a field `event` with its name, a field `id` if it has one, and a field `data` with one line of JSON. The',
+  'schema StreamedEvent is the union of all events by name; the schema for the data of an event is named Event plus its name.',
 ].join(' ');
 
 const eventStream = {
@@ -28,15 +28,15 @@ const eventStream = {
 const LastEventId = Type.Optional(
   Type.String({
     maxLength: MAX_WORD,
-    description: 'The last id that was received; an EventSource sends it by itself.',
+    description: 'Last id that was received; an EventSource sends it automatically.',
   }),
 );
 
 const Frames = Type.Optional(
-  Type.Enum(['0', '1'], { description: '1: with the event `frames`, which is not sent otherwise.' }),
+  Type.Enum(['0', '1'], { description: '1: include the event `frames`, which is not sent otherwise.' }),
 );
 
-/** What a client may request. The id in the header has precedence over the id in the query, because it is newer. */
+/** Request of a client. The id in the header has precedence over the id in the query, because it is newer. */
 const request = {
   headers: Type.Object({ 'last-event-id': LastEventId }),
   query: Type.Object({ lastEventId: LastEventId, frames: Frames }),

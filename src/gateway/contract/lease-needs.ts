@@ -1,5 +1,5 @@
-// What each operation needs while somebody holds a lease. The rule follows from method and path; the table has the
-// operations that change something and need none all the same. docs/leases.md shows the result for all of them.
+// Leases that each operation needs while a client holds one. The rule follows from method and path; the table has the
+// operations that change something and need none anyway. docs/leases.md shows the result for all of them.
 
 import type { OperationContract } from './operation.js';
 
@@ -17,13 +17,13 @@ export const WHOLE_RIG = '*';
 
 /** Operations other than GET that are free, by operationId, and why. */
 const FREE: Readonly<Record<string, string>> = {
-  enableLiveView: 'looking changes nothing for others',
-  disableLiveView: 'looking changes nothing for others',
-  startLiveViewStream: 'looking changes nothing for others',
-  stopLiveViewStream: 'looking changes nothing for others',
-  enableOSD: 'looking changes nothing for others',
-  disableOSD: 'looking changes nothing for others',
-  setGroupLiveView: 'looking changes nothing for others',
+  enableLiveView: 'looking changes nothing for other clients',
+  disableLiveView: 'looking changes nothing for other clients',
+  startLiveViewStream: 'looking changes nothing for other clients',
+  stopLiveViewStream: 'looking changes nothing for other clients',
+  enableOSD: 'looking changes nothing for other clients',
+  disableOSD: 'looking changes nothing for other clients',
+  setGroupLiveView: 'looking changes nothing for other clients',
   downloadSDCardThumbnail: 'reading is free',
   downloadSDCardScreennail: 'reading is free',
   verifyShot: 'reading is free',
@@ -37,7 +37,7 @@ const FREE: Readonly<Record<string, string>> = {
 /** An operation on many cameras: it is done to the members of a group, or to what a preset names. */
 const OF_EACH = /\/\{(?:group|preset)\}\//;
 
-/** What an operation needs. */
+/** Lease that an operation needs. */
 export function leaseNeedOf({ operationId, method, path }: OperationContract): LeaseNeed {
   if (method === 'GET' || Object.hasOwn(FREE, operationId)) return 'none';
   if (path.includes('/{cameraId}/') || path.endsWith('/{cameraId}')) return 'camera';

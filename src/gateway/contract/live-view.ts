@@ -48,29 +48,29 @@ export const getLiveViewStatus = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/live-view/status',
   tag: 'Live View',
-  summary: 'Whether live view is on, and whether frames come',
+  summary: 'Read the state of live view',
   params: CameraParams,
   success: jsonAnswer(
     'The state of live view.',
     cameraAnswerWith(
       Type.Object(
         {
-          enabled: Type.Boolean({ description: 'The setting of the camera.' }),
+          enabled: Type.Boolean({ description: 'The live-view setting of the camera.' }),
           streaming: Type.Boolean({
-            description: 'The service is fetching frames, and whole ones have come.',
+            description: 'The service is fetching frames and has received complete ones.',
           }),
           reason: Type.Optional(
             Type.String({
-              description: 'Why none has come although some were requested, where that is known.',
+              description: 'Reason why no frame arrived although frames were requested, if known.',
             }),
           ),
           fps: Type.Optional(
-            Type.Number({ description: 'Frames a second of late; left out when none come.' }),
+            Type.Number({ description: 'Recent frames per second; absent when none arrive.' }),
           ),
-          ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest frame.' })),
-          viewers: Type.Optional(Type.Integer({ description: 'Streams that are open.' })),
+          ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest frame, in milliseconds.' })),
+          viewers: Type.Optional(Type.Integer({ description: 'Number of open streams.' })),
           skippedFrames: Type.Optional(
-            Type.Integer({ description: 'Frames of the camera that were not fetched in time.' }),
+            Type.Integer({ description: 'Number of frames that were not fetched in time.' }),
           ),
         },
         { title: 'LiveViewStatus' },
@@ -88,9 +88,9 @@ export const startLiveViewStream = operation({
   tag: 'Live View',
   summary: 'Start fetching frames',
   description:
-    'Switches live view on where it is off. Answers when the first frame is there, or after a second.',
+    'Switches live view on if it is off. Answers when the first frame has arrived, or after a second.',
   params: CameraParams,
-  success: jsonAnswer('Frames are fetched.', CameraAnswer),
+  success: jsonAnswer('The service is fetching frames.', CameraAnswer),
   failures: CONTROL_FAILURES,
 });
 
@@ -102,9 +102,9 @@ export const stopLiveViewStream = operation({
   tag: 'Live View',
   summary: 'Stop fetching frames',
   description:
-    'Open streams stay open and show a slate until somebody starts again. Live view stays on in the camera.',
+    'Open streams stay open and show a slate until frames are fetched again. Live view stays on in the camera.',
   params: CameraParams,
-  success: jsonAnswer('No frame is fetched.', CameraAnswer),
+  success: jsonAnswer('The service is not fetching frames.', CameraAnswer),
   failures: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED', ...START_FAILURES],
 });
 
@@ -120,11 +120,11 @@ const frameAnswer = {
   headers: FRAME_HEADERS,
   more: {
     ETag: ETAG,
-    'X-Frame-Number': 'The number the camera gave it.',
-    'X-Frame-Time': 'When it was fetched: RFC 3339, UTC.',
-    'X-Frame-Age-Ms': 'How old it is, in milliseconds.',
+    'X-Frame-Number': 'Number given by the camera.',
+    'X-Frame-Time': 'Time of fetching. RFC 3339, UTC.',
+    'X-Frame-Age-Ms': 'Age in milliseconds.',
   },
-  notModified: 'No other frame than the one that was named.',
+  notModified: 'There is no newer frame than the one named.',
 } as const;
 
 /** GET /api/cameras/{cameraId}/live-view/frame. */
@@ -135,15 +135,15 @@ export const getLiveViewFrame = operation({
   tag: 'Live View',
   summary: 'The newest frame',
   description:
-    'Needs start, or an open stream. A frame older than two seconds is not served. With `after` it waits ' +
-    'for another frame than that.',
+    'Requires startLiveViewStream or an open stream. A frame older than two seconds is not served. With `after`, waits ' +
+    'for a frame other than that one.',
   params: CameraParams,
   query: Type.Object({
     after: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 9_999_999_999,
-        description: 'The number of the frame that the caller has.',
+        description: 'Number of the frame that the client has.',
       }),
     ),
     timeoutMs: Type.Optional(
@@ -151,7 +151,8 @@ export const getLiveViewFrame = operation({
         minimum: 0,
         maximum: 999_999,
         default: 5000,
-        description: 'How long to wait for another; 30000 at most, longer ones are taken as that.',
+        description:
+          'Milliseconds to wait for another frame; at most 30000, larger values are reduced to that.',
       }),
     ),
   }),
@@ -166,9 +167,9 @@ export const enableOSD = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/live-view/osd-enable',
   tag: 'Live View',
-  summary: 'Have the camera send its on-screen display',
+  summary: 'Switch the on-screen display on',
   params: CameraParams,
-  success: jsonAnswer('The display is sent.', CameraAnswer),
+  success: jsonAnswer('The camera sends its display.', CameraAnswer),
   failures: OSD_FAILURES,
 });
 
@@ -178,10 +179,10 @@ export const disableOSD = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/live-view/osd-disable',
   tag: 'Live View',
-  summary: 'Have the camera keep its on-screen display',
+  summary: 'Switch the on-screen display off',
   description: 'Frames carry no overlay afterwards, in open streams too.',
   params: CameraParams,
-  success: jsonAnswer('The display is not sent.', CameraAnswer),
+  success: jsonAnswer('The camera does not send its display.', CameraAnswer),
   failures: OSD_FAILURES,
 });
 
@@ -191,7 +192,7 @@ export const getOSDStatus = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/live-view/osd-status',
   tag: 'Live View',
-  summary: 'Whether the camera sends its on-screen display',
+  summary: 'Read the state of the on-screen display',
   params: CameraParams,
   success: jsonAnswer(
     'The state of the display.',
@@ -209,7 +210,7 @@ export const getOSDFrame = operation({
   path: '/api/cameras/{cameraId}/live-view/osd-frame',
   tag: 'Live View',
   summary: 'The newest frame with the on-screen display over it',
-  description: 'Needs start and osd-enable. Made when it is asked for.',
+  description: 'Requires startLiveViewStream and enableOSD. Rendered on request.',
   params: CameraParams,
   headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })) }),
   success: frameAnswer,
@@ -221,18 +222,20 @@ const STREAM_QUERY = {
     Type.String({
       pattern: '^\\d{1,3}(\\.\\d{1,3})?$',
       maxLength: 7,
-      description: 'At most so many frames a second, 0.1 to 120.',
+      description: 'Highest number of frames a second, 0.1 to 120.',
     }),
   ),
-  osd: Type.Optional(Type.Enum(['0', '1'], { description: '1: with the on-screen display of the camera.' })),
+  osd: Type.Optional(
+    Type.Enum(['0', '1'], { description: '1: include the on-screen display of the camera.' }),
+  ),
 } as const;
 
 const STREAM_DESCRIPTION = [
-  'Motion JPEG (multipart/x-mixed-replace), as browsers show in an img element. Each part carries Content-Length,',
+  'Motion JPEG (multipart/x-mixed-replace), which browsers show in an img element. Each part carries Content-Length,',
   'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no frame has come for a second the ' +
     'stream shows a',
-  'slate once a second, with X-No-Signal-Since, until there are frames again: also across the loss of the camera.',
-  'The stream switches on what it needs, and off again without viewers. A viewer that is ' +
+  'slate once a second, with X-No-Signal-Since, until frames arrive again, even if the camera is lost meanwhile.',
+  'The stream switches live view on as needed, and off again without viewers. A viewer that is ' +
     'slow loses frames.',
 ].join(' ');
 
@@ -267,7 +270,7 @@ export const streamAllLiveViews = operation({
   summary: 'Live view of several cameras in one stream',
   description: [
     STREAM_DESCRIPTION,
-    'One connection for a whole wall: a browser opens six to a host at most.',
+    'One connection for a whole wall of cameras: a browser opens at most six to a host.',
     'A camera without live view shows a slate.',
   ].join(' '),
   query: Type.Object({
@@ -275,7 +278,7 @@ export const streamAllLiveViews = operation({
     cameras: Type.Optional(
       Type.String({
         maxLength: 4096,
-        description: 'Camera ids, divided by commas; default all that are connected.',
+        description: 'Camera ids, separated by commas; default: all connected cameras.',
       }),
     ),
   }),

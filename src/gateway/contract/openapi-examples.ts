@@ -18,7 +18,7 @@ export interface RecordedExchange {
 /** A recorded failure. */
 export type RecordedFailure = Pick<RecordedExchange, 'status' | 'answer'>;
 
-/** What data/examples.json holds. */
+/** Contents of data/examples.json. */
 export interface RecordedExamples {
   readonly operations: Readonly<
     Record<

@@ -29,11 +29,11 @@ interface Failure {
 /** Headers of answers with these codes, beside Retry-After. */
 const CODE_HEADERS: Readonly<Record<string, readonly [name: string, description: string]>> = {
   TOKEN_REQUIRED: ['WWW-Authenticate', 'Bearer.'],
-  RANGE_NOT_SATISFIABLE: ['Content-Range', 'Which bytes of how many these are.'],
+  RANGE_NOT_SATISFIABLE: ['Content-Range', 'Range of bytes in this answer, and the full size.'],
 };
 const RETRY_AFTER = {
   schema: { type: 'integer' },
-  description: 'Seconds until it makes sense to ask again.',
+  description: 'Seconds to wait before a retry.',
 };
 
 /** Makes the responses of all failures. */
@@ -53,9 +53,9 @@ export class Failures {
     this.#recorded = recorded;
     this.#components = components;
     const error = components.refer(ErrorResponse);
-    components.add('PlainError', { description: 'An error of a path that names no camera.', allOf: [error] });
+    components.add('PlainError', { description: 'Error for a path without a camera.', allOf: [error] });
     components.add('CameraError', {
-      description: 'An error of a path that names a camera.',
+      description: 'Error for a path with a camera.',
       allOf: [error],
       required: ['camera'],
     });

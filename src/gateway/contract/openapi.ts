@@ -19,14 +19,14 @@ const PARAMETERS = [
 ] as const;
 
 const DESCRIPTION = [
-  'Controls every Sony camera of a rig over HTTP. Unmatched paths answer 404 with the code UNKNOWN_ROUTE, methods that a',
-  'path does not take 405 with METHOD_NOT_ALLOWED and the header Allow: both as PlainError. HEAD is answered wherever GET',
-  'is, but for streams, reports, and files of a card. Every answer has X-Content-Type-Options, Cross-Origin-Resource-Policy and Vary, and to pages that',
-  'may read it the headers of CORS. An Expect header with another text than 100-continue is answered with 417 by the connection',
-  'itself: plain text, and none of these headers. A JSON answer can get further members in a later version.',
+  'Controls every Sony camera of a rig over HTTP. Unknown paths answer 404 with the code UNKNOWN_ROUTE, methods that a',
+  'path does not support 405 with METHOD_NOT_ALLOWED and the header Allow: both as PlainError. HEAD is answered wherever GET',
+  'is, except for streams, reports, and files of a card. Every answer has X-Content-Type-Options, Cross-Origin-Resource-Policy and Vary, and for pages that',
+  'may read it the CORS headers. An Expect header other than 100-continue is answered with 417 by the connection',
+  'itself: plain text, without these headers. A later version may add members to JSON answers.',
 ].join(' ');
 
-/** What the document is made of, beside the contract. */
+/** Sources of the document besides the contract. */
 export interface Sources {
   readonly errors: Readonly<Record<string, ErrorFacts>>;
   readonly recorded: RecordedExamples;
@@ -59,7 +59,7 @@ export function openapiDocument({ errors, recorded, programVersion }: Sources): 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     // Relative to the document, so that it holds for every address of the service.
-    servers: [{ url: '/', description: 'The service that this document comes from.' }],
+    servers: [{ url: '/', description: 'The service that serves this document.' }],
     security: [{}, { bearer: [] }, { accessToken: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
@@ -70,12 +70,12 @@ export function openapiDocument({ errors, recorded, programVersion }: Sources): 
       headers: components.headers,
       examples: components.examples,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'Only when the service was given a token.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'Required only if the service has a token.' },
         accessToken: {
           type: 'apiKey',
           in: 'query',
           name: ACCESS_TOKEN,
-          description: 'The same token, for an EventSource, which cannot send headers.',
+          description: 'The same token for an EventSource, which cannot send headers.',
         },
       },
     },
@@ -154,7 +154,11 @@ function successes(
         }
       : { schema: components.refer(schema, name), ...examples.answers() };
   const content = { [mediaType]: media };
-  const range = sharedHeader(components, 'Content-Range', 'Which bytes of how many these are.');
+  const range = sharedHeader(
+    components,
+    'Content-Range',
+    'Range of bytes in this answer, and the full size.',
+  );
   return {
     [status]: { description, ...withHeaders, content },
     ...(partial === undefined

@@ -5,21 +5,21 @@ import type { TObject, TSchema } from 'typebox';
 
 /** The groups of operations, in the order in which documents show them. */
 export const TAGS = {
-  Connection: 'Cameras that are there, and the session with each of them.',
-  Properties: 'Settings and readings of a camera, by their names.',
-  Actions: 'What a camera does: shutter, keys, touch, zoom, focus, recording.',
-  'Live View': 'Pictures of what a camera sees now, and its on-screen display.',
-  Events: 'What happens, as it happens, by server-sent events.',
+  Connection: 'Cameras, and the session with each of them.',
+  Properties: 'Settings and readings of a camera, by name.',
+  Actions: 'Actions of a camera: shutter, keys, touch, zoom, focus, recording.',
+  'Live View': 'Live pictures of a camera, and its on-screen display.',
+  Events: 'Everything that happens, as server-sent events.',
   'SD Card': 'Files on the cards of a camera, and their transfers.',
   Settings: 'Where pictures are saved; settings files and LUTs.',
-  Rig: 'All bodies together: names, groups, shots, values that they shall have, leases, hosts.',
+  Rig: 'The rig as a whole: names, groups, shots, desired values, leases, hosts.',
   Server: 'The service itself.',
 } as const;
 
 /** One of {@link TAGS}. */
 export type Tag = keyof typeof TAGS;
 
-/** What an operation answers when it succeeds. */
+/** Success of an operation. */
 export interface SuccessContract {
   readonly status: 200 | 202;
   readonly description: string;
@@ -48,14 +48,14 @@ export const ACCESS_TOKEN = 'access_token';
 export const UNBUFFERED = { 'x-accel-buffering': 'no' } as const;
 
 /** The description of ETag, which is one in all answers. */
-export const ETAG = 'For If-None-Match; of a file its SHA-256 in hex.';
+export const ETAG = 'For If-None-Match; for a file, its SHA-256 in hex.';
 
 /** Headers of answers with a file. */
 export const FILE_HEADERS = {
   ETag: ETAG,
   'Accept-Ranges': 'bytes.',
   'Cache-Control': 'private, no-cache.',
-  'Content-Disposition': 'attachment, with the name of the file.',
+  'Content-Disposition': 'attachment, with the file name.',
   'Repr-Digest': 'The SHA-256 of the whole file (RFC 9530).',
 } as const;
 

@@ -18,7 +18,7 @@ const PropertyParams = Type.Object({
 
 const Value = Type.String({
   description:
-    'Lower-case hex, unpadded; empty when the camera has no such property. image-id-string: the text ' +
+    'Lower-case hex, unpadded; empty if the camera has no such property. image-id-string: the text ' +
     'itself. image-id-num: decimal.',
 });
 
@@ -48,17 +48,17 @@ export const getAllProperties = operation({
   path: '/api/cameras/{cameraId}/properties/all',
   tag: 'Properties',
   summary: 'Read every property',
-  description: 'In every mode; a camera may tell less in the mode contents.',
+  description: 'Works in every mode; a camera may report fewer properties in the mode contents.',
   params: CameraParams,
   success: jsonAnswer(
-    'The properties of this service that the camera reports, by name.',
+    'The properties that the camera reports and this service knows, by name.',
     cameraAnswerWith(
       Type.Object(
         {
           properties: Type.Record(Type.String(), BulkProperty),
           total_properties: Type.Integer({
             minimum: 0,
-            description: 'How many properties the camera reported.',
+            description: 'Number of properties that the camera reported.',
           }),
         },
         { title: 'BulkPropertiesData' },
@@ -76,11 +76,11 @@ export const getProperty = operation({
   tag: 'Properties',
   summary: 'Read a property',
   description:
-    'In every mode. A known property that this camera lacks is a success with empty texts and writable ' +
-    'false; image-id-string and image-id-num are refused then.',
+    'Works in every mode. A known property that this camera lacks is answered with empty texts and writable ' +
+    'false; image-id-string and image-id-num are refused in that case.',
   params: PropertyParams,
   success: jsonAnswer(
-    'The property as the camera has it now.',
+    'The current state of the property.',
     cameraAnswerWith(
       Type.Object(
         {
@@ -93,7 +93,7 @@ export const getProperty = operation({
               Type.Object({ value: Type.String(), formatted: Type.String() }, { title: 'AvailableValue' }),
               {
                 description:
-                  'What may be set now; a range is three entries: minimum, maximum, step. Not for ' +
+                  'Values that can be set now; a range has three entries: minimum, maximum, step. Absent for ' +
                   'image-id-string and image-id-num.',
               },
             ),
@@ -117,15 +117,15 @@ export const setProperty = operation({
   tag: 'Properties',
   summary: 'Set a property',
   description:
-    'Success means that the camera accepted the value; propertyChanged says when it took effect. Calls ' +
-    'that need it wait for that, a second at most; others do not.',
+    'Success means that the camera accepted the value; propertyChanged reports when it took effect. Calls ' +
+    'that depend on the value wait for that, at most a second; others do not.',
   params: PropertyParams,
   body: Type.Object(
     {
       value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
         description:
-          'Hex, a word, or a label of available_values, whole: texts that are understood in part are ' +
-          'refused. An integer is read as its decimal text. image-id-string takes any text.',
+          'Hex, a word, or a complete label of available_values: partly understood texts are ' +
+          'refused. An integer is read as its decimal text. image-id-string accepts any text.',
       }),
     },
     { title: 'PropertySetRequest' },
@@ -145,14 +145,14 @@ export const setProperty = operation({
         setting: Type.Optional(Type.String({ description: 'priority-key only.' })),
         confirmed: Type.Boolean({
           description:
-            'True: the camera reads the value that was asked for. False: not yet, or it has made another ' +
-            'value of it, as some bodies round. Bodies take 100 to 150 ms; propertyChanged tells when, ' +
-            'and every later call finds the camera as the write has left it: read the property to see ' +
-            'what it has made of the value.',
+            'True: the camera reports the requested value. False: not yet, or it uses a different ' +
+            'value, as bodies that round do. Bodies take 100 to 150 ms; propertyChanged reports the change, ' +
+            'and every later call sees the camera after the write: read the property to see ' +
+            'the value in use.',
         }),
         current_value: Type.String({
           description:
-            'What the camera reads now: hex. image-id-string: the text itself. image-id-num: decimal.',
+            'Value that the camera reports now: hex. image-id-string: the text itself. image-id-num: decimal.',
         }),
       }),
     ),
@@ -175,10 +175,10 @@ export const getPriorityKey = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/priority-key',
   tag: 'Properties',
-  summary: 'Who controls the camera',
+  summary: 'Read the priority key',
   params: CameraParams,
   success: jsonAnswer(
-    'The priority key; a camera that says neither word has rawValue alone.',
+    'The priority key; only rawValue if the camera reports neither of the two words.',
     cameraAnswerWith(
       Type.Object(
         {
@@ -198,7 +198,7 @@ export const setPriorityKey = operation({
   method: 'PUT',
   path: '/api/cameras/{cameraId}/priority-key',
   tag: 'Properties',
-  summary: 'Take or give back control of the camera',
+  summary: 'Set the priority key',
   description: 'Bodies without a priority key refuse with 0x8402 in the message and need no priority key.',
   params: CameraParams,
   body: Type.Object({ setting: PriorityKeySetting }, { title: 'SetPriorityKeyRequest' }),

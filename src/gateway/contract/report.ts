@@ -1,4 +1,4 @@
-// What a bug report needs of this host, as one archive.
+// Contract of the report: everything that a bug report needs of this host, as one archive.
 
 import Type from 'typebox';
 import { operation } from './operation.js';
@@ -10,23 +10,23 @@ export const makeReport = operation({
   method: 'GET',
   path: '/api/report',
   tag: 'Server',
-  summary: 'Recordings, log, findings and versions as one archive, for a bug report',
+  summary: 'Download recordings, log, findings and versions as one archive for a bug report',
   description:
-    'For the cameras of this host. Recordings are those on the disk, and what the processes record now. The last ' +
-    'file, MANIFEST.json, says of each file what it is, its size, and what personal data may be in it. Holds no ' +
-    'credentials. One is made at a time. It is what rigd report fetches and shows before it leaves the house: ' +
+    'Covers the cameras of this host. Contains the recordings on the disk and those in progress. The last ' +
+    'file, MANIFEST.json, describes each file: its content, size, and possible personal data. Contains no ' +
+    'credentials. One archive is made at a time. rigd report fetches it and shows its content before it is sent: ' +
     'docs/recordings.md.',
   query: Type.Object({
     camera: Type.Optional(
       Type.String({
         maxLength: MAX_ID,
-        description: 'The id of one camera, whose recordings alone are wanted; empty is all.',
+        description: 'Id of a camera to limit the recordings to; empty means all.',
       }),
     ),
   }),
   success: {
     status: 200,
-    description: 'A tar archive, compressed by gzip. Without its end when the service could not complete it.',
+    description: 'A tar archive compressed by gzip. Truncated if the service could not complete it.',
     mediaType: 'application/gzip',
     schema: Type.String({ format: 'binary' }),
     headers: {

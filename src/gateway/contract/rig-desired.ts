@@ -18,19 +18,19 @@ import { MAX_ID } from './texts.js';
 const Names = Type.Array(Type.Enum([...PROPERTY_NAMES]), { minItems: 1, maxItems: PROPERTY_NAMES.length });
 
 const PresetParams = Type.Object({
-  preset: Type.String({ maxLength: MAX_ID, description: 'The name of the preset.' }),
+  preset: Type.String({ maxLength: MAX_ID, description: 'Name of the preset.' }),
 });
 
 const Declared = Type.Optional(
   Type.Boolean({
-    description: 'Also written to the rig file, as what the bodies should have. Default: false.',
+    description: 'Also write the values to the rig file as desired values. Default: false.',
   }),
 );
 
 const APPLIED =
-  'What differs is written, modes before what they decide about, and read back. A value that a body does not take ' +
-  'stops none of the others. data.properties of each result, of failures too, has for each property what was ' +
-  'requested, whether the body reads it, the label of what it reads, and otherwise a code and a message.';
+  'Values that differ are written, modes before the properties that depend on them, and read back. A value that a body does not accept ' +
+  'does not stop the others. data.properties of each result, failed or not, has for each property the ' +
+  'requested value, whether the body reports it, the label of the reported value, or else a code and a message.';
 
 /** PUT /api/rig/groups/{group}/properties. */
 export const setGroupProperties = operation({
@@ -39,7 +39,7 @@ export const setGroupProperties = operation({
   path: '/api/rig/groups/{group}/properties',
   tag: 'Rig',
   byHost: true,
-  summary: 'Give all bodies of a group these values',
+  summary: 'Set properties on all bodies of a group',
   description: APPLIED,
   params: GroupParams,
   body: Type.Object({ properties: PropertyValues, desired: Declared }),
@@ -54,8 +54,8 @@ export const applyGroup = operation({
   path: '/api/rig/groups/{group}/apply',
   tag: 'Rig',
   byHost: true,
-  summary: 'Give all bodies of a group what is declared for them',
-  description: `${APPLIED} It ends drift.`,
+  summary: 'Apply the desired values of a group to its bodies',
+  description: `${APPLIED} Ends drift.`,
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,
@@ -68,10 +68,10 @@ export const adoptGroup = operation({
   path: '/api/rig/groups/{group}/adopt',
   tag: 'Rig',
   byHost: true,
-  summary: 'Declare what the bodies of a group have now',
+  summary: 'Adopt the current values of a group as desired values',
   description:
-    'The values of the bodies are written to the rig file, for each body that it names: of the properties that drift, ' +
-    'or of those that are listed, declared or not. It changes no body.',
+    'Writes the current values of the bodies to the rig file, for each body that it names: the properties that drift, ' +
+    'or the properties that are listed, declared or not. Changes no body.',
   params: GroupParams,
   body: Type.Object({ properties: Type.Optional(Names) }),
   success: groupSuccess,
@@ -83,7 +83,7 @@ const Preset = Type.Object(
     name: Type.String(),
     properties: PropertyValues,
     cameras: Type.Record(Type.String(), PropertyValues, {
-      description: 'For single bodies, over those for every body.',
+      description: 'Values for single bodies, which override the values for every body.',
     }),
   },
   { title: 'Preset' },
@@ -95,7 +95,7 @@ export const listPresets = operation({
   method: 'GET',
   path: '/api/rig/presets',
   tag: 'Rig',
-  summary: 'The presets of the rig',
+  summary: 'List the presets',
   success: jsonAnswer(
     'The presets, in the order of the rig file.',
     plainAnswer({ presets: Type.Array(Preset) }),
@@ -122,10 +122,10 @@ export const savePreset = operation({
   path: '/api/rig/presets/{preset}',
   tag: 'Rig',
   byHost: true,
-  summary: 'Save what the bodies of a group have as a preset',
+  summary: 'Save the current values of a group as a preset',
   description:
-    'Values that all of them share are saved for every body, the others for each. Without a list the properties of a ' +
-    'look are saved, as far as the bodies take writes of them. When a body cannot be read, the preset is saved from ' +
+    'Values that all bodies share are saved once for every body, the others per body. Without a list, saves the properties of a ' +
+    'look that the bodies accept writes of. If a body cannot be read, the preset is saved from ' +
     'the others.',
   params: PresetParams,
   body: Type.Object({
@@ -155,7 +155,7 @@ export const applyPreset = operation({
   path: '/api/rig/presets/{preset}/apply',
   tag: 'Rig',
   byHost: true,
-  summary: 'Give the bodies of a group the values of a preset',
+  summary: 'Apply a preset to the bodies of a group',
   description: APPLIED,
   params: PresetParams,
   body: Type.Object({
@@ -173,14 +173,14 @@ export const diffPreset = operation({
   path: '/api/rig/presets/{preset}/diff',
   tag: 'Rig',
   byHost: true,
-  summary: 'What a preset would change',
+  summary: 'Compare a preset with the bodies',
   description:
-    'The bodies are read now. data.differs of each result has the name, the value of the preset and the label of what ' +
-    'the body reads, of each property that differs; a body that cannot be read has its error instead.',
+    'Reads the bodies now. data.differs of each result has the name, the preset value and the label of the ' +
+    'reported value of each property that differs; a body that cannot be read has its error instead.',
   params: PresetParams,
   query: Type.Object({
     group: Type.Optional(Type.String({ maxLength: MAX_ID, description: 'Default: all.' })),
   }),
-  success: jsonAnswer('A result for each body.', plainAnswer({ results: Type.Array(BodyResult) })),
+  success: jsonAnswer('One result per body.', plainAnswer({ results: Type.Array(BodyResult) })),
   failures: ['PRESET_NOT_FOUND', 'GROUP_NOT_FOUND'],
 });

@@ -13,9 +13,9 @@ const HostClock = Type.Object(
   {
     offsetUs: Type.Number({
       description:
-        'Its steady clock (CLOCK_MONOTONIC, since it was switched on) less that of the host that answers, in microseconds.',
+        'Monotonic clock of the host (CLOCK_MONOTONIC) minus that of the host that answers, in microseconds.',
     }),
-    boundUs: Type.Number({ minimum: 0, description: 'By how much offsetUs can be wrong, at most.' }),
+    boundUs: Type.Number({ minimum: 0, description: 'Largest possible error of offsetUs.' }),
     from: Type.Enum([...CLOCK_SOURCES], {
       description: 'How it was found: chrony, or round trips over the bus.',
     }),
@@ -29,15 +29,15 @@ const RigHost = Type.Object(
     self: optional(Type.Literal(true, { description: 'The host that answers.' })),
     state: Type.Enum([...HOST_STATES], {
       description:
-        'unreachable: no sign of life, or this host has no bus. refused: it speaks another version, or is a second ' +
-        'host of one name.',
+        'unreachable: no sign of life, or this host has no bus. refused: it speaks another version of the host protocol, or is a second ' +
+        'host with the same name.',
     }),
-    since: since('Since when it is so.'),
-    reason: Type.String({ description: 'Why it is unreachable or refused; empty otherwise.' }),
-    version: Type.String({ description: 'Version of its program.' }),
-    url: Type.String({ description: 'Where its HTTP answers; empty: not known.' }),
-    cameras: Type.Integer({ minimum: 0, description: 'Bodies that it has, by its last report.' }),
-    connected: Type.Integer({ minimum: 0, description: 'Those of them that are connected.' }),
+    since: since('Time since which the host is in this state.'),
+    reason: Type.String({ description: 'Reason the host is unreachable or refused; empty otherwise.' }),
+    version: Type.String({ description: 'Version of the program on the host.' }),
+    url: Type.String({ description: 'Address of its HTTP server; empty if unknown.' }),
+    cameras: Type.Integer({ minimum: 0, description: 'Number of bodies in its last report.' }),
+    connected: Type.Integer({ minimum: 0, description: 'Number of connected bodies.' }),
     clock: optional(HostClock),
   },
   { title: 'RigHost' },
@@ -47,7 +47,7 @@ const Bus = Type.Object(
   {
     state: Type.Enum(['up', 'down']),
     since: since('Since when.'),
-    reason: Type.String({ description: 'Why it is down; empty otherwise.' }),
+    reason: Type.String({ description: 'Reason it is down; empty otherwise.' }),
   },
   { title: 'RigBus' },
 );
@@ -58,15 +58,15 @@ export const listHosts = operation({
   method: 'GET',
   path: '/api/rig/hosts',
   tag: 'Rig',
-  summary: 'The hosts of the rig, and how each of them stands',
+  summary: 'List the hosts of the rig and their states',
   description:
-    'From memory; no host is asked. A service without a bus answers with itself alone, and without rig and bus. ' +
+    'Answers from memory; contacts no host. A service without a bus lists only itself, without rig and bus. ' +
     'docs/hosts.md explains a rig of several hosts.',
   success: jsonAnswer(
-    'The hosts, the one that answers first, the others by name.',
+    'The hosts: first the one that answers, then the others by name.',
     plainAnswer({
-      rig: optional(Type.String({ description: 'The name of the rig.' })),
-      host: Type.String({ description: 'The name of the host that answers.' }),
+      rig: optional(Type.String({ description: 'Name of the rig.' })),
+      host: Type.String({ description: 'Name of the host that answers.' }),
       bus: optional(Bus),
       hosts: Type.Array(RigHost),
     }),

@@ -8,23 +8,26 @@ import { jsonAnswer, operation } from './operation.js';
 import { MAX_HEADER, MAX_WORD } from './texts.js';
 
 const held = {
-  holder: Type.String({ description: 'Who holds it, for people.' }),
+  holder: Type.String({ description: 'Holder of the lease, for people.' }),
   scope: Type.String({ description: '"*": the whole rig; or the id of a camera.' }),
   since: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
-  expiresAt: Type.String({ format: 'date-time', description: 'It ends then, unless it is renewed.' }),
+  expiresAt: Type.String({
+    format: 'date-time',
+    description: 'Time at which the lease ends unless it is renewed.',
+  }),
 };
 
 /** A lease as everybody may see it. */
 export const Lease = Type.Object(held, {
   title: 'Lease',
-  description: 'Who alone may change a camera or the rig, and until when.',
+  description: 'A lease: who has exclusive control of a camera or the rig, and until when.',
 });
 
 /** The header of every operation that a lease can keep from others. */
 export const RigLease = Type.String({
   maxLength: MAX_HEADER,
   description:
-    'The leaseId that was given, or several with commas between. Left out: the request shows no lease.',
+    'The leaseId from the answer that granted it, or several separated by commas. Absent: the request presents no lease.',
 });
 
 /** A lease as its holder gets it. */
@@ -43,24 +46,28 @@ const request = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: MAX_WORD,
-      description: 'A name that people know. Required for a new lease, not read when one is renewed.',
+      description: 'A name that people recognise. Required for a new lease, ignored for a renewal.',
     }),
   ),
   seconds: Type.Optional(
     Type.Integer({
       minimum: 1,
       default: 60,
-      description: 'How long from now. The limit leaseMs bounds it: an hour, unless it was set.',
+      description: 'Duration from now in milliseconds. Bounded by the limit leaseMs, an hour by default.',
     }),
   ),
   takeOver: Type.Optional(
-    Type.Boolean({ default: false, description: 'true: although another holds a lease, which is told so.' }),
+    Type.Boolean({
+      default: false,
+      description:
+        'true: take the lease even if another client holds one; that client is notified by an event.',
+    }),
   ),
 });
 
 const TAKING =
-  'With the leaseId of this lease in the header Rig-Lease it is renewed. A lease is in memory only: a restart of ' +
-  'the service ends all of them. A rig of several hosts shares them, and the restart of one host ends none.';
+  'With the leaseId of this lease in the header Rig-Lease, the lease is renewed. A lease is kept in memory only: a restart of ' +
+  'the service ends all leases. Several hosts share their leases, and the restart of one host ends none.';
 const TAKING_FAILURES = ['LEASED', 'LEASES_FULL', 'LEASE_OVER', 'BUS_DOWN'] as const;
 
 /** GET /api/rig/lease. */
@@ -69,12 +76,14 @@ export const getRigLease = operation({
   method: 'GET',
   path: '/api/rig/lease',
   tag: 'Rig',
-  summary: 'Who holds a lease of the rig or of a camera',
+  summary: 'List the leases',
   success: jsonAnswer(
     'The leases in force.',
     plainAnswer({
       ...inForce,
-      leases: Type.Array(Lease, { description: 'All: that of the rig, and those of single cameras.' }),
+      leases: Type.Array(Lease, {
+        description: 'All leases: the lease of the rig and those of single cameras.',
+      }),
     }),
   ),
   failures: [],
@@ -88,10 +97,10 @@ export const takeRigLease = operation({
   tag: 'Rig',
   summary: 'Take or renew the lease of the whole rig',
   description:
-    `While it is in force, only requests with its leaseId change any camera or the rig. ${TAKING} ` +
-    'A lease that another holds of a single camera is in the way; takeOver ends it.',
+    `While it is in force, only requests with its leaseId can change any camera or the rig. ${TAKING} ` +
+    "Another client's lease of a single camera prevents it; takeOver ends that lease.",
   body: request,
-  success: jsonAnswer('It is yours.', plainAnswer({ lease: OwnLease })),
+  success: jsonAnswer('The lease is granted.', plainAnswer({ lease: OwnLease })),
   failures: TAKING_FAILURES,
 });
 
@@ -102,8 +111,8 @@ export const releaseRigLease = operation({
   path: '/api/rig/lease',
   tag: 'Rig',
   summary: 'Release the lease of the rig',
-  description: 'Needs its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
-  success: jsonAnswer('It is free.', plainAnswer({})),
+  description: 'Requires its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
+  success: jsonAnswer('There is no lease.', plainAnswer({})),
   failures: ['LEASED', 'BUS_DOWN'],
 });
 
@@ -113,14 +122,16 @@ export const getCameraLease = operation({
   method: 'GET',
   path: '/api/rig/cameras/{cameraId}/lease',
   tag: 'Rig',
-  summary: 'Who alone may change a camera',
+  summary: 'Read the lease of a camera',
   params: CameraParams,
   success: jsonAnswer(
-    'The lease in force for it: its own, or that of the rig.',
+    'The lease in force for the camera: its own, or the lease of the rig.',
     plainAnswer({
       camera: CameraSummary,
       ...inForce,
-      leases: Type.Array(Lease, { description: 'Those that concern it: its own, and that of the rig.' }),
+      leases: Type.Array(Lease, {
+        description: 'Leases that concern the camera: its own, and the lease of the rig.',
+      }),
     }),
   ),
   failures: [],
@@ -134,11 +145,11 @@ export const takeCameraLease = operation({
   tag: 'Rig',
   summary: 'Take or renew the lease of one camera',
   description:
-    `While it is in force, only requests with its leaseId change this camera. ${TAKING} A lease of the rig that ` +
-    'another holds is in the way; takeOver takes this camera out of it.',
+    `While it is in force, only requests with its leaseId can change this camera. ${TAKING} Another client's lease of the ` +
+    'rig prevents it; takeOver excludes this camera from that lease.',
   params: CameraParams,
   body: request,
-  success: jsonAnswer('It is yours.', plainAnswer({ camera: CameraSummary, lease: OwnLease })),
+  success: jsonAnswer('The lease is granted.', plainAnswer({ camera: CameraSummary, lease: OwnLease })),
   failures: ['CAMERA_NOT_FOUND', ...TAKING_FAILURES, ...START_FAILURES],
 });
 
@@ -149,8 +160,8 @@ export const releaseCameraLease = operation({
   path: '/api/rig/cameras/{cameraId}/lease',
   tag: 'Rig',
   summary: 'Release the lease of one camera',
-  description: 'Needs its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
+  description: 'Requires its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
   params: CameraParams,
-  success: jsonAnswer('It is free.', plainAnswer({ camera: CameraSummary })),
+  success: jsonAnswer('There is no lease.', plainAnswer({ camera: CameraSummary })),
   failures: ['LEASED', 'BUS_DOWN'],
 });

@@ -27,13 +27,13 @@ const SHOT_ID = {
   minLength: 1,
   maxLength: MAX_ID,
   pattern: '^[\\x21-\\x7e]*$',
-  description: 'Chosen by the client: visible ASCII. The same id never exposes again.',
+  description: 'Chosen by the client: visible ASCII. A repeated id never exposes again.',
 };
 
 const ShotParams = Type.Object({
   shotId: Type.String({
     maxLength: MAX_ID,
-    description: 'Id of a shot, or its number where no shot has such an id.',
+    description: 'Id of a shot, or its number if no shot has that id.',
   }),
 });
 
@@ -43,39 +43,39 @@ const Pattern = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MOST_SPREAD_MS,
-        description: 'From one body to the next, in their order.',
+        description: 'Delay from one body to the next, in their order.',
       }),
     ),
     sequence: optional(
-      Type.Literal(true, { description: 'Each body fires when the one before it has exposed.' }),
+      Type.Literal(true, { description: 'Each body fires once the previous one has exposed.' }),
     ),
     repeat: optional(
       Type.Object({
-        everyMs: Type.Integer({ minimum: 100, maximum: MOST_PAUSE_MS, description: 'From round to round.' }),
-        times: Type.Integer({ minimum: 1, maximum: SHOT_EXPOSURES, description: 'Rounds in all.' }),
+        everyMs: Type.Integer({ minimum: 100, maximum: MOST_PAUSE_MS, description: 'Delay between rounds.' }),
+        times: Type.Integer({ minimum: 1, maximum: SHOT_EXPOSURES, description: 'Number of rounds.' }),
       }),
     ),
     bulbMs: optional(
       Type.Integer({
         minimum: 1,
         maximum: MOST_HOLD_MS,
-        description: 'How long the shutter button is held; the shutter speed of the bodies has to be bulb.',
+        description: 'Time the shutter button is held; the shutter speed of the bodies must be bulb.',
       }),
     ),
   },
-  { description: 'Left out: all bodies at once, one time.' },
+  { description: 'Absent: all bodies at once, one time.' },
 );
 
 const Policy = Type.Enum([...SHOT_POLICIES], {
-  description: 'What happens when a body would not expose: no body is fired, or the others are.',
+  description: 'Behaviour when a body would not expose: fire no body, or fire the others.',
 });
 
 const Refusal = Type.Object({ code: Type.String(), message: Type.String() });
 
 const ShotFile = Type.Object(
   {
-    index: Type.Integer({ description: 'Within the shot; it stays.' }),
-    path: Type.String({ description: 'On the host.' }),
+    index: Type.Integer({ description: 'Index within the shot; does not change.' }),
+    path: Type.String({ description: 'Path on the host.' }),
     sizeBytes: Type.Integer(),
     sha256: Type.String(),
     takenAt: optional(
@@ -92,60 +92,61 @@ const ShotExposure = Type.Object(
     state: Type.Enum([...EXPOSURE_STATES]),
     issued: optional(
       Type.Object({
-        at: moment('When the SDK was called.'),
-        lateUs: optional(Type.Integer({ description: 'Behind the instant of the order, in microseconds.' })),
+        at: moment('Time of the SDK call.'),
+        lateUs: optional(Type.Integer({ description: 'Microseconds after the ordered instant.' })),
       }),
     ),
     accepted: optional(
-      Type.Object({ tookUs: Type.Integer({ description: 'Until the SDK had accepted the call.' }) }),
+      Type.Object({ tookUs: Type.Integer({ description: 'Duration until the SDK accepted the call.' }) }),
     ),
     exposed: optional(
       Type.Object({
-        at: moment('When the camera reported the exposure.'),
-        proof: Type.String({ description: 'The notification that proves it.' }),
-        count: optional(Type.Integer({ description: 'Exposures of a burst, when there were several.' })),
+        at: moment('Time at which the camera reported the exposure.'),
+        proof: Type.String({ description: 'Notification that proves the exposure.' }),
+        count: optional(Type.Integer({ description: 'Number of exposures of a burst, if several.' })),
       }),
     ),
     apart: optional(
       Type.Object(
         {
-          ms: Type.Number({ description: 'Positive: after the others.' }),
+          ms: Type.Number({ description: 'Positive: later than the others.' }),
           by: Type.Enum(['call', 'report'], {
             description: 'call: when the SDK was called. report: when the camera reported the exposure.',
           }),
         },
-        { description: 'It was further from the others than the tolerance of the shot.' },
+        { description: 'The body exposed farther from the others than the tolerance of the shot.' },
       ),
     ),
     postView: optional(
       Type.Object(
         {
-          at: moment('When the camera reported it.'),
+          at: moment('Time at which the camera reported it.'),
           path: optional(
             Type.String({
-              description: 'On the host; left out for one that is in the memory of the camera SDK.',
+              description: 'Path on the host; absent for a preview in the memory of the camera SDK.',
             }),
           ),
         },
-        { description: 'A small picture that came ahead of the picture. It is no file of the shot.' },
+        { description: 'A preview that arrived before the picture. It is not a file of the shot.' },
       ),
     ),
     unknown: optional(
       Type.Object(
         { code: Type.String(), message: Type.String() },
-        { description: 'Why it is not known whether it has exposed.' },
+        { description: 'Reason why it is unknown whether the body exposed.' },
       ),
     ),
     expectedFiles: optional(
       Type.Integer({
-        description: 'On the host; 0: the pictures stay on the card; left out: not known yet.',
+        description:
+          'Number of files expected on the host; 0: the pictures stay on the card; absent: not known yet.',
       }),
     ),
     files: Type.Array(ShotFile),
     missing: optional(
       Type.Object(
         { reason: Type.String(), code: optional(Type.String()) },
-        { description: 'Why something will not come.' },
+        { description: 'Reason why a file will not arrive.' },
       ),
     ),
   },
@@ -155,13 +156,13 @@ const ShotExposure = Type.Object(
 const ShotBody = Type.Object(
   {
     id: Type.String(),
-    name: Type.String({ description: 'What the operator called it; empty: nothing.' }),
+    name: Type.String({ description: 'Name given by the operator; empty without a name.' }),
     number: optional(Type.Integer()),
     model: Type.String(),
-    host: optional(Type.String({ description: 'That it is attached to; only when there are several.' })),
-    driveMode: optional(
-      Type.String({ description: 'When it was armed, as the property drive-mode has it.' }),
+    host: optional(
+      Type.String({ description: 'Host the body is attached to; only in a rig of several hosts.' }),
     ),
+    driveMode: optional(Type.String({ description: 'Label of the property drive-mode at arming.' })),
     refused: optional(Refusal),
     exposures: Type.Array(ShotExposure),
   },
@@ -172,11 +173,12 @@ const ShotHost = Type.Object(
   {
     host: Type.String(),
     offsetUs: Type.Integer({
-      description: 'What its monotonic clock showed more than that of the host that shoots, in microseconds.',
+      description: 'Monotonic clock of the host minus that of the host that shoots, in microseconds.',
     }),
-    boundUs: Type.Integer({ description: 'The true offset was at most this far away.' }),
+    boundUs: Type.Integer({ description: 'Largest possible error of the offset.' }),
     from: Type.Enum([...CLOCK_SOURCES], {
-      description: 'own: it shoots. bus: round trips over the bus. chrony: what chrony says on both hosts.',
+      description:
+        'own: this host shoots. bus: measured by round trips over the bus. chrony: reported by chrony on both hosts.',
     }),
   },
   { title: 'ShotHost' },
@@ -189,15 +191,14 @@ const State = Type.Enum([...SHOT_STATES], {
 });
 
 const Together = Type.Boolean({
-  description:
-    'Whether the bodies exposed within togetherMs of each other; left out while that is not known.',
+  description: 'Whether the bodies exposed within togetherMs of each other; absent while unknown.',
 });
 
 const about = {
   shotId: Type.String({ description: 'Its id.' }),
-  number: Type.Integer({ description: 'The counter of the rig.' }),
+  number: Type.Integer({ description: 'Number of the shot, counted by the rig.' }),
   group: Type.String({ description: 'Empty for a press of one camera by an operation of that camera.' }),
-  at: moment('When it was armed.'),
+  at: moment('Time of arming.'),
   state: State,
   message: Type.String({ description: 'The receipt in one sentence: which body lacks what, and why.' }),
 };
@@ -206,12 +207,12 @@ const about = {
 export const SHOT_SUMMARY = {
   ...about,
   together: optional(Together),
-  planned: Type.Integer({ description: 'Exposures that are planned in the rounds that have begun.' }),
-  exposed: Type.Integer({ description: 'Exposures that are proved.' }),
-  files: Type.Integer({ description: 'Files on the host.' }),
+  planned: Type.Integer({ description: 'Number of exposures planned in the rounds that have begun.' }),
+  exposed: Type.Integer({ description: 'Number of proved exposures.' }),
+  files: Type.Integer({ description: 'Number of files on the host.' }),
 };
 
-/** What became of a shot. */
+/** Receipt of a shot. */
 export const ShotReceipt = Type.Object(
   {
     ...about,
@@ -220,22 +221,27 @@ export const ShotReceipt = Type.Object(
     focus: Type.Boolean(),
     pattern: Pattern,
     single: optional(
-      Type.Literal(true, { description: 'A press of one camera, by an operation of that camera.' }),
+      Type.Literal(true, { description: 'true: a press of one camera by an operation of that camera.' }),
     ),
     rounds: Type.Object({ planned: Type.Integer(), begun: Type.Integer() }),
-    togetherMs: optional(Type.Integer({ description: 'How far apart the bodies may expose.' })),
-    together: optional(Together),
-    notices: optional(
-      Type.Array(Type.String(), { description: 'What was known when it was armed and may surprise.' }),
+    togetherMs: optional(
+      Type.Integer({
+        description: 'Largest allowed difference between the exposures of the bodies, in milliseconds.',
+      }),
     ),
+    together: optional(Together),
+    notices: optional(Type.Array(Type.String(), { description: 'Facts known at arming that may surprise.' })),
     skew: Type.Object(
       { issueMs: optional(Type.Number()), exposureMs: optional(Type.Number()) },
-      { description: 'From the first to the last body, each against its own instant; the worst round.' },
+      {
+        description:
+          'Difference between the first and the last body, each relative to its own ordered instant; the worst round.',
+      },
     ),
-    bodies: Type.Array(ShotBody, { description: 'In the order in which they fire.' }),
-    by: optional(Type.String({ description: 'The host that shoots; only when there are several.' })),
+    bodies: Type.Array(ShotBody, { description: 'Bodies in firing order.' }),
+    by: optional(Type.String({ description: 'Host that shoots; only in a rig of several hosts.' })),
     hosts: optional(
-      Type.Array(ShotHost, { description: 'Those that take part; only when there are several.' }),
+      Type.Array(ShotHost, { description: 'Hosts that take part; only in a rig of several hosts.' }),
     ),
   },
   { title: 'ShotReceipt' },
@@ -249,8 +255,8 @@ export const shootGroup = operation({
   tag: 'Rig',
   summary: 'Take a picture with every body of a group at the same instant',
   description:
-    'Arms every body, then fires all at one instant of the monotonic clock. Answers when the bodies have answered in ' +
-    'the first round, with the receipt so far; files land later. With the id of an earlier shot it answers with that ' +
+    'Arms every body, then fires all bodies at one instant of the monotonic clock. Answers when the bodies have answered in ' +
+    'the first round, with the receipt so far; files arrive later. With the id of an earlier shot, answers with that ' +
     'shot and exposes nothing.',
   params: GroupParams,
   body: Type.Object({
@@ -258,8 +264,8 @@ export const shootGroup = operation({
     focus: optional(
       Type.Boolean({
         description:
-          'Bodies in an AF mode focus first, and one that finds no focus would not expose. False: they are released ' +
-          'as they are; a body that wants focus first then takes no picture.',
+          'Bodies in an AF mode focus first, and a body that finds no focus would not expose. False: they are released ' +
+          'without focusing; a body that requires focus then takes no picture.',
         default: true,
       }),
     ),
@@ -271,19 +277,19 @@ export const shootGroup = operation({
         minimum: 1,
         maximum: MOST_TOLERANCE_MS,
         description:
-          'How well the clock of another host has to be known; bodies of one that is known worse are refused with ' +
+          'Required accuracy of the clock of another host, in milliseconds; bodies of a host with a worse clock are refused with ' +
           `HOST_CLOCK. Left out: the limit shotToleranceMs, ${DEFAULT_LIMITS.shotToleranceMs} unless it was set.`,
       }),
     ),
     order: optional(
       Type.Array(Type.String({ maxLength: MAX_ID }), {
         maxItems: 1_024,
-        description: 'Ids of bodies that fire first, in this order; the others follow by their numbers.',
+        description: 'Ids of the bodies that fire first, in this order; the others follow by number.',
       }),
     ),
   }),
   success: jsonAnswer(
-    'Every body has exposed in the first round. Otherwise the answer is SHOT_REFUSED or GROUP_PARTIAL, with the ' +
+    'Every body exposed in the first round. Otherwise the answer is SHOT_REFUSED or GROUP_PARTIAL, with the ' +
       'same members in its data.',
     plainAnswer({ results: Type.Array(BodyResult), receipt: ShotReceipt }),
   ),
@@ -306,13 +312,13 @@ export const listShots = operation({
   method: 'GET',
   path: '/api/rig/shots',
   tag: 'Rig',
-  summary: 'The newest shots, newest first',
+  summary: 'List the newest shots, newest first',
   query: Type.Object({
     limit: optional(
       Type.Integer({
         minimum: 1,
         maximum: DEFAULT_LIMITS.shotsInMemory,
-        description: 'How many; 50 when left out.',
+        description: 'Number of shots; 50 by default.',
       }),
     ),
   }),
@@ -331,9 +337,9 @@ export const getShot = operation({
   method: 'GET',
   path: '/api/rig/shots/{shotId}',
   tag: 'Rig',
-  summary: 'The receipt of a shot',
+  summary: 'Read the receipt of a shot',
   params: ShotParams,
-  success: jsonAnswer('The receipt as it is now.', plainAnswer({ receipt: ShotReceipt })),
+  success: jsonAnswer('The current receipt.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
 });
 
@@ -343,10 +349,11 @@ export const stopShot = operation({
   method: 'DELETE',
   path: '/api/rig/shots/{shotId}',
   tag: 'Rig',
-  summary: 'Give no further order of a shot',
-  description: 'What was issued is not undone, and its receipt stays. A shot that is over is not changed.',
+  summary: 'Stop the further rounds of a shot',
+  description:
+    'Orders already issued are not undone, and the receipt stays. A shot that is over does not change.',
   params: ShotParams,
-  success: jsonAnswer('No further order is given.', plainAnswer({ receipt: ShotReceipt })),
+  success: jsonAnswer('No further round is ordered.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['HOST_LATE', 'HOST_LOST', 'HOST_UNREACHABLE', 'JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
 });
 
@@ -357,12 +364,12 @@ export const verifyShot = operation({
   path: '/api/rig/shots/{shotId}/verify',
   tag: 'Rig',
   byHost: true,
-  summary: 'Read the files of a shot again, and compare them with the receipt',
+  summary: 'Verify the files of a shot against its receipt',
   params: ShotParams,
   success: jsonAnswer(
-    'A result for each file.',
+    'One result per file.',
     plainAnswer({
-      verified: Type.Boolean({ description: 'Every file is as it landed.' }),
+      verified: Type.Boolean({ description: 'Every file is unchanged.' }),
       files: Type.Array(
         Type.Object({
           body: Type.String(),
@@ -385,7 +392,7 @@ export const readShotFile = operation({
   path: '/api/rig/shots/{shotId}/files/{index}',
   tag: 'Rig',
   summary: 'Read a file of a shot',
-  description: 'The file where it landed on the host. Ranges as for files on cards.',
+  description: 'The file as stored on the host. Ranges as for files on cards.',
   params: Type.Object({
     shotId: ShotParams.properties.shotId,
     index: Type.Integer({

@@ -12,9 +12,13 @@ const optional = Type.Optional;
 export const TimelineEntry = Type.Object(
   {
     at: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
-    camera: optional(Type.String({ description: 'Its id; left out for what concerns the whole rig.' })),
-    name: optional(Type.String({ description: 'What the operator called it at that time.' })),
-    host: optional(Type.String({ description: 'That has noted it; left out for a rig of one host.' })),
+    camera: optional(
+      Type.String({ description: 'Id of the camera; absent for entries that concern the whole rig.' }),
+    ),
+    name: optional(Type.String({ description: 'Name of the camera at that time.' })),
+    host: optional(
+      Type.String({ description: 'Host that recorded the entry; absent in a rig of one host.' }),
+    ),
     what: Type.String({ description: `${HAPPENINGS.join(', ')}; others may follow.` }),
     text: Type.String({ description: 'One sentence for people, with the name of the body.' }),
     details: optional(Type.Object({}, { additionalProperties: true, description: 'Further facts.' })),
@@ -29,17 +33,17 @@ export const getRigTimeline = operation({
   path: '/api/rig/timeline',
   tag: 'Rig',
   byHost: true,
-  summary: 'What happened to which body and when, for the last day',
+  summary: 'Read the timeline of the last day',
   description: 'Newest first. Survives restarts of the service. docs/timeline.md explains the entries.',
   query: Type.Object({
     since: optional(
-      Type.String({ maxLength: MAX_WORD, description: 'RFC 3339: only what came after this moment.' }),
+      Type.String({ maxLength: MAX_WORD, description: 'Only entries after this moment. RFC 3339.' }),
     ),
-    camera: optional(Type.String({ maxLength: MAX_ID, description: 'Only what concerns this body.' })),
+    camera: optional(Type.String({ maxLength: MAX_ID, description: 'Only entries that concern this body.' })),
     limit: optional(
       Type.Integer({
         default: 100,
-        description: 'How many at most, 1 to 1,000; others are taken as the nearest.',
+        description: 'Highest number of entries, 1 to 1,000; other values are replaced by the nearest bound.',
       }),
     ),
   }),

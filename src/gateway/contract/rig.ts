@@ -22,13 +22,13 @@ export const PropertyValues = Type.Record(
   Type.String({ maxLength: MAX_ID }),
   Type.String({ maxLength: MAX_TEXT }),
   {
-    description: 'By the name of the property; a value is a label of available_values, or hex.',
+    description: 'Values by the name of the property; a value is a label of available_values, or hex.',
   },
 );
 
 const Template = Type.String({
   maxLength: MAX_TEXT,
-  description: 'Names pictures: {date}/{shot:4}/{number}-{name}-{seq}.{ext}, for example.',
+  description: 'Template for picture names, such as {date}/{shot:4}/{number}-{name}-{seq}.{ext}.',
 });
 
 /** How far apart the bodies of a shot may expose. */
@@ -36,7 +36,7 @@ export const TogetherMs = Type.Integer({
   minimum: 0,
   maximum: MOST_TOGETHER_MS,
   description:
-    'How far apart the bodies of a shot may expose, in milliseconds. Beyond it the receipt has `together: false` and ' +
+    'Largest allowed difference between the exposures of a shot, in milliseconds. Beyond it the receipt has `together: false` and ' +
     `names the bodies. When nothing is declared the limit shotTogetherMs: ${DEFAULT_LIMITS.shotTogetherMs}, one picture of ` +
     'a film of 25 a second, unless it was set.',
 });
@@ -45,20 +45,20 @@ export const TogetherMs = Type.Integer({
 export const GroupParams = Type.Object({
   group: Type.String({
     maxLength: MAX_ID,
-    description: 'A group of the rig; all is every body, declared or attached.',
+    description: 'A group of the rig; all means every body, declared or attached.',
   }),
 });
 
-/** What came of a group operation for one body. */
+/** Result of a group operation for one body. */
 export const BodyResult = Type.Object(
   {
     id: Type.String(),
-    name: Type.String({ description: 'What the operator calls it; empty: nothing.' }),
+    name: Type.String({ description: 'Name given by the operator; empty without a name.' }),
     number: optional(Type.Integer()),
     success: Type.Boolean(),
-    code: optional(Type.String({ description: 'Of a failure; one of ErrorCode.' })),
-    message: optional(Type.String({ description: 'Of a failure: what happened.' })),
-    outcome: optional(Type.Literal('unknown', { description: 'The effect may have happened.' })),
+    code: optional(Type.String({ description: 'Error code of a failure; one of ErrorCode.' })),
+    message: optional(Type.String({ description: 'Message of a failure.' })),
+    outcome: optional(Type.Literal('unknown', { description: 'unknown: the action may have taken effect.' })),
     data: optional(Type.Object({}, { additionalProperties: true })),
   },
   { title: 'BodyResult' },
@@ -66,7 +66,7 @@ export const BodyResult = Type.Object(
 
 /** Success of a group operation: a result for each body. */
 export const groupSuccess = jsonAnswer(
-  'Every body has done it. When some have not, the answer is GROUP_PARTIAL with the same results in its data.',
+  'Every body succeeded. If some did not, the answer is GROUP_PARTIAL with the same results in its data.',
   plainAnswer({ results: Type.Array(BodyResult) }),
 );
 
@@ -75,14 +75,14 @@ export const Drift = Type.Object(
   {
     property: Type.String({ description: 'Its name.' }),
     desired: Type.String({ description: 'The declared value.' }),
-    current: Type.String({ description: 'The label of what the body reads.' }),
+    current: Type.String({ description: 'Label of the value that the body reports.' }),
     since: moment('Since when.'),
     code: optional(
       Type.String({
-        description: 'Why the body refused the desired value; left out when it was changed later.',
+        description: 'Reason the body refused the desired value; absent if the value changed later.',
       }),
     ),
-    message: optional(Type.String({ description: 'The same for people.' })),
+    message: optional(Type.String({ description: 'The reason as a sentence for people.' })),
   },
   { title: 'Drift' },
 );
@@ -92,60 +92,64 @@ const BodyFacts = Type.Object(
     batteryPercent: optional(Type.Integer({ minimum: 0, maximum: 100 })),
     cards: Type.Array(
       Type.Object({ slot: Type.Integer(), remainingPictures: Type.Integer({ minimum: 0 }) }),
-      { description: 'Slots whose card says how many pictures it has room for.' },
+      { description: 'Slots whose card reports how many more pictures fit.' },
     ),
-    overheating: optional(Type.Enum([0, 1, 2], { description: '0 normal, 1 soon too hot, 2 too hot.' })),
+    overheating: optional(
+      Type.Enum([0, 1, 2], { description: '0: normal. 1: close to overheating. 2: overheating.' }),
+    ),
     recording: optional(Type.Boolean()),
   },
   {
     title: 'BodyFacts',
     description:
-      'As last read; what is not known is left out, and all of it while the body is not connected.',
+      'Last known readings; unknown ones are absent, and all of them while the body is not connected.',
   },
 );
 
 /** One body of the rig. */
 export const RigCamera = Type.Object(
   {
-    id: Type.String({ description: 'Its serial, or the MAC address of a body on the network.' }),
-    known: Type.Boolean({ description: 'The rig file has it.' }),
-    name: Type.String({ description: 'What the operator calls it; empty: nothing.' }),
-    number: optional(Type.Integer({ description: 'Its place in the rig.' })),
-    model: Type.String({ description: 'Plain model name; empty while it has not been seen.' }),
+    id: Type.String({ description: 'Serial number, or the MAC address of a network body.' }),
+    known: Type.Boolean({ description: 'Declared in the rig file.' }),
+    name: Type.String({ description: 'Name given by the operator; empty without a name.' }),
+    number: optional(Type.Integer({ description: 'Number in the rig.' })),
+    model: Type.String({ description: 'Plain model name; empty until the body has been seen.' }),
     ...CAMERA_HOST,
     groups: Type.Array(Type.String()),
-    connect: Type.Boolean({ description: 'The service connects it whenever it is there.' }),
+    connect: Type.Boolean({ description: 'The service connects the body whenever it is attached.' }),
     template: optional(
-      Type.String({ description: 'That names its pictures, its own or one of its groups or of the rig.' }),
+      Type.String({
+        description: 'Template that names its pictures: its own, or that of a group or of the rig.',
+      }),
     ),
     connectionType: optional(Type.Enum([...CONNECTION_TYPES])),
-    state: Type.Enum([...SHOWN_STATES], { description: 'unreachable: its host gives no sign of life.' }),
+    state: Type.Enum([...SHOWN_STATES], { description: 'unreachable: its host shows no sign of life.' }),
     since: optional(
-      moment('Since when it is in this state; left out for a body that has not been seen since the start.'),
+      moment('Time since which it is in this state; absent for a body not seen since the start.'),
     ),
-    reason: Type.String({ description: 'Why it is in this state; empty when there is nothing to explain.' }),
+    reason: Type.String({ description: 'Reason for this state; empty when there is nothing to explain.' }),
     connected: Type.Boolean(),
-    mode: optional(Type.Enum([...CONNECTION_MODES], { description: 'Of its session.' })),
+    mode: optional(Type.Enum([...CONNECTION_MODES], { description: 'Mode of its session.' })),
     declaredMode: optional(
       Type.Enum([...CONNECTION_MODES], {
         description:
-          'The mode that the rig file declares, in which the service, the page and rigd connect it; left out: remote.',
+          'Declared mode, in which the service, the page and the command line connect the body; absent: remote.',
       }),
     ),
-    liveView: Type.Boolean({ description: 'A client has switched it on.' }),
+    liveView: Type.Boolean({ description: 'A client switched it on.' }),
     desired: PropertyValues,
-    drift: Type.Array(Drift, { description: 'Desired values that the body does not have.' }),
+    drift: Type.Array(Drift, { description: 'Desired values that differ from the body.' }),
     facts: BodyFacts,
     lease: optional(Lease),
     lastPicture: optional(
       Type.Object(
         {
-          path: Type.String({ description: 'On the host.' }),
-          at: moment('When it landed.'),
-          shotId: optional(Type.String({ description: 'The shot that it belongs to.' })),
-          index: optional(Type.Integer({ description: 'Of the file in that shot; see readShotFile.' })),
+          path: Type.String({ description: 'Path on the host.' }),
+          at: moment('Time of arrival.'),
+          shotId: optional(Type.String({ description: 'Id of the shot it belongs to.' })),
+          index: optional(Type.Integer({ description: 'Index of the file in that shot; see readShotFile.' })),
         },
-        { description: 'The newest picture that has landed since the start of the service.' },
+        { description: 'The newest picture since the start of the service.' },
       ),
     ),
   },
@@ -155,7 +159,7 @@ export const RigCamera = Type.Object(
 const RigGroup = Type.Object(
   {
     name: Type.String(),
-    cameras: Type.Array(Type.String(), { description: 'Ids, in order of their numbers.' }),
+    cameras: Type.Array(Type.String(), { description: 'Ids in order of number.' }),
     template: optional(Type.String()),
     properties: PropertyValues,
   },
@@ -165,28 +169,36 @@ const RigGroup = Type.Object(
 const RigFacts = Type.Object(
   {
     name: Type.String(),
-    session: Type.String({ description: 'What is being photographed.' }),
-    template: optional(Type.String({ description: 'As declared; empty: the names of the cameras.' })),
-    defaultTemplate: optional(
-      Type.String({ description: 'In force, because two bodies are declared and no template is.' }),
+    session: Type.String({ description: 'Name of the session: the subject of the pictures.' }),
+    template: optional(
+      Type.String({ description: 'Declared template; empty: pictures keep the names given by the cameras.' }),
     ),
-    togetherMs: Type.Integer({ description: 'How far apart the bodies of a shot may expose.' }),
+    defaultTemplate: optional(
+      Type.String({
+        description: 'Template in force because two or more bodies and no template are declared.',
+      }),
+    ),
+    togetherMs: Type.Integer({
+      description: 'Largest allowed difference between the exposures of a shot, in milliseconds.',
+    }),
     file: Type.Object({
-      path: Type.String({ description: 'On the host.' }),
+      path: Type.String({ description: 'Path on the host.' }),
       error: optional(
         Type.Object(
           {
             message: Type.String(),
             line: optional(Type.Integer({ minimum: 1 })),
           },
-          { description: 'Why the file as it is on the disk is not in force; what was in force stays.' },
+          {
+            description: 'Reason why the file on the disk is not in force; the previous one stays in force.',
+          },
         ),
       ),
       notice: optional(
         Type.String({
           description:
-            'Of a rig of several hosts: the other hosts do not have this file yet, or had another one, and where the ' +
-            'one that is not in force was put.',
+            'In a rig of several hosts: the other hosts do not have this file yet, or had another one, and where the ' +
+            'file that is not in force was put.',
         }),
       ),
     }),
@@ -200,13 +212,16 @@ export const getRig = operation({
   method: 'GET',
   path: '/api/rig',
   tag: 'Rig',
-  summary: 'The rig: its bodies, groups and presets',
-  description: 'From memory; never asks a camera. Bodies that are away keep their place, as absent.',
+  summary: 'Read the rig: its bodies, groups and presets',
+  description:
+    'Answers from memory; never contacts a camera. Missing bodies keep their place, with the state absent.',
   success: jsonAnswer(
-    'The rig as it is now.',
+    'The current state of the rig.',
     plainAnswer({
       rig: RigFacts,
-      cameras: Type.Array(RigCamera, { description: 'In order of their numbers; those without come last.' }),
+      cameras: Type.Array(RigCamera, {
+        description: 'Bodies in order of number; bodies without a number come last.',
+      }),
       groups: Type.Array(RigGroup),
       presets: Type.Array(Type.String()),
       lease: optional(Lease),
@@ -215,7 +230,7 @@ export const getRig = operation({
           {
             shotId: Type.String(),
             number: Type.Integer(),
-            state: Type.Enum([...SHOT_STATES], { description: 'As in its receipt; see getShot.' }),
+            state: Type.Enum([...SHOT_STATES], { description: 'Same as in its receipt; see getShot.' }),
           },
           { description: 'The newest shot of a group.' },
         ),
@@ -231,15 +246,16 @@ export const setRig = operation({
   method: 'PUT',
   path: '/api/rig',
   tag: 'Rig',
-  summary: 'Name the rig, its session and its pictures',
-  description: 'What is left out stays. With an empty template pictures have the names of the cameras.',
+  summary: 'Declare the name, session and picture names of the rig',
+  description:
+    'Members that are left out stay unchanged. With an empty template, pictures keep the names given by the cameras.',
   body: Type.Object({
     name: optional(Type.String({ maxLength: MAX_WORD })),
     session: optional(Type.String({ maxLength: MAX_WORD })),
     template: optional(Template),
     togetherMs: optional(TogetherMs),
   }),
-  success: jsonAnswer('It is in the rig file and in force.', plainAnswer({ rig: RigFacts })),
+  success: jsonAnswer('The change is in the rig file and in force.', plainAnswer({ rig: RigFacts })),
   failures: RIG_CHANGE_FAILURES,
 });
 
@@ -249,9 +265,9 @@ export const getRigCamera = operation({
   method: 'GET',
   path: '/api/rig/cameras/{cameraId}',
   tag: 'Rig',
-  summary: 'A body of the rig',
+  summary: 'Read a body of the rig',
   params: CameraParams,
-  success: jsonAnswer('The body as it is now.', plainAnswer({ camera: RigCamera })),
+  success: jsonAnswer('The current state of the body.', plainAnswer({ camera: RigCamera })),
   failures: ['CAMERA_NOT_FOUND'],
   statuses: { CAMERA_NOT_FOUND: 404 },
 });
@@ -262,24 +278,24 @@ export const setRigCamera = operation({
   method: 'PUT',
   path: '/api/rig/cameras/{cameraId}',
   tag: 'Rig',
-  summary: 'Take a body into the rig, or change what is declared of it',
+  summary: 'Declare a body of the rig',
   description:
-    'The body need not be attached. What is left out stays; a number that is null, and an empty template, are taken away.',
+    'The body need not be attached. Members that are left out stay unchanged; a null number and an empty template remove the member.',
   params: CameraParams,
   body: Type.Object({
     name: optional(Type.String({ maxLength: MAX_WORD })),
     number: optional(
       Type.Union([Type.Integer({ minimum: 0, maximum: 9_999 }), Type.Null()], {
-        description: 'Null takes it away.',
+        description: 'Null removes it.',
       }),
     ),
     groups: optional(Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), { maxItems: 64 })),
-    connect: optional(Type.Boolean({ description: 'Connect it whenever it is there.' })),
+    connect: optional(Type.Boolean({ description: 'Connect the body whenever it is attached.' })),
     mode: optional(Type.Enum([...CONNECTION_MODES])),
     template: optional(Template),
     properties: optional(PropertyValues),
   }),
-  success: jsonAnswer('It is in the rig file and in force.', plainAnswer({ camera: RigCamera })),
+  success: jsonAnswer('The change is in the rig file and in force.', plainAnswer({ camera: RigCamera })),
   failures: RIG_CHANGE_FAILURES,
 });
 
@@ -289,10 +305,10 @@ export const forgetRigCamera = operation({
   method: 'DELETE',
   path: '/api/rig/cameras/{cameraId}',
   tag: 'Rig',
-  summary: 'Forget a body of the rig',
-  description: 'Nothing is declared of it any more; its session stays open. Succeeds also when nothing was.',
+  summary: 'Remove a body from the rig file',
+  description: 'Its declaration is removed; its session stays open. Succeeds also if it was not declared.',
   params: CameraParams,
-  success: jsonAnswer('Nothing is declared of it.', plainAnswer({})),
+  success: jsonAnswer('The body is not declared.', plainAnswer({})),
   failures: RIG_CHANGE_FAILURES,
 });
 
@@ -303,10 +319,10 @@ export const getRigGroup = operation({
   path: '/api/rig/groups/{group}',
   tag: 'Rig',
   byHost: true,
-  summary: 'A group and its bodies',
+  summary: 'Read a group and its bodies',
   params: GroupParams,
   success: jsonAnswer(
-    'The group as it is now.',
+    'The current state of the group.',
     plainAnswer({ group: RigGroup, cameras: Type.Array(RigCamera) }),
   ),
   failures: ['GROUP_NOT_FOUND'],
@@ -318,8 +334,9 @@ export const setRigGroup = operation({
   method: 'PUT',
   path: '/api/rig/groups/{group}',
   tag: 'Rig',
-  summary: 'Declare a group: its bodies, its template, the values that they shall have',
-  description: 'What is left out stays. A group without bodies, template and properties is no more.',
+  summary: 'Declare a group: its bodies, template and desired values',
+  description:
+    'Members that are left out stay unchanged. A group left with no bodies, template or properties is removed.',
   params: GroupParams,
   body: Type.Object({
     cameras: optional(
@@ -328,7 +345,7 @@ export const setRigGroup = operation({
     template: optional(Template),
     properties: optional(PropertyValues),
   }),
-  success: jsonAnswer('It is in the rig file and in force.', plainAnswer({ group: RigGroup })),
+  success: jsonAnswer('The change is in the rig file and in force.', plainAnswer({ group: RigGroup })),
   failures: RIG_CHANGE_FAILURES,
 });
 
@@ -341,7 +358,7 @@ export const connectGroup = operation({
   byHost: true,
   summary: 'Connect the bodies of a group',
   description:
-    'Each in the mode that the rig file declares, or in that of the request. Bodies that are connected already succeed. Bodies with access authentication need a log-in of their own first.',
+    'Connects each body in its declared mode, or in the mode of the request. Succeeds for bodies that are connected already. Bodies with access authentication must be connected one by one first.',
   params: GroupParams,
   body: Type.Object({
     mode: optional(Type.Enum([...CONNECTION_MODES])),
@@ -360,7 +377,7 @@ export const disconnectGroup = operation({
   byHost: true,
   summary: 'Disconnect the bodies of a group',
   description:
-    'They are not connected by the service itself again until they were away, or a client connects them.',
+    'The service does not reconnect them automatically until they were detached, or a client connects them.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,
@@ -387,7 +404,7 @@ export const recordGroup = operation({
   tag: 'Rig',
   byHost: true,
   summary: 'Start or stop recording on the bodies of a group',
-  description: 'Bodies that record already, or do not, succeed.',
+  description: 'Succeeds for bodies that are in the requested state already.',
   params: GroupParams,
   body: Type.Object({ action: Type.Enum(['start', 'stop']) }),
   success: groupSuccess,
@@ -401,7 +418,7 @@ export const setGroupLiveView = operation({
   path: '/api/rig/groups/{group}/live-view',
   tag: 'Rig',
   byHost: true,
-  summary: 'Switch the live view of a group on or off',
+  summary: 'Switch live view of a group on or off',
   params: GroupParams,
   body: Type.Object({ enabled: Type.Boolean() }),
   success: groupSuccess,
@@ -415,11 +432,11 @@ export const setGroupClock = operation({
   path: '/api/rig/groups/{group}/clock',
   tag: 'Rig',
   byHost: true,
-  summary: 'Set the clocks of a group to that of the host',
+  summary: 'Set the clocks of a group to the time of the host',
   description:
-    'Local time of the host. The data of a result: setTo, with the offset from UTC; confirmed, whether the body has ' +
-    'said that its clock is set; lateMs, how much later than setTo it was sent, at most. What the clock of a body ' +
-    'says is in its next picture.',
+    'Uses the local time of the host. The data of a result: setTo, with the offset from UTC; confirmed, whether the body ' +
+    'reported that its clock is set; lateMs, an upper bound for how much later than setTo it was sent. The clock of a body ' +
+    'shows in the metadata of its next picture.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,

@@ -12,19 +12,19 @@ export const PROMISED_POINT = {
         x: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
         y: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
       },
-      { description: 'Fractions of the picture; wins over x and y.' },
+      { description: 'Position as fractions of the picture; takes precedence over x and y.' },
     ),
   ),
 };
 
 /** Members of a body that names a point; `normalized` has precedence over `x` and `y`. */
 export const SCREEN_POINT = {
-  x: Type.Optional(Type.Number({ description: '0 to 639; a fraction is cut off.' })),
-  y: Type.Optional(Type.Number({ description: '0 to 479; a fraction is cut off.' })),
+  x: Type.Optional(Type.Number({ description: '0 to 639; fractions are truncated.' })),
+  y: Type.Optional(Type.Number({ description: '0 to 479; fractions are truncated.' })),
   normalized: Type.Optional(
     Type.Object(
       { x: Type.Optional(Type.Number()), y: Type.Optional(Type.Number()) },
-      { description: 'Fractions of the picture, 0 to 1; wins over x and y.' },
+      { description: 'Position as fractions of the picture, 0 to 1; takes precedence over x and y.' },
     ),
   ),
 };

@@ -14,7 +14,7 @@ const SlotParams = Type.Object({
   ...CameraParams.properties,
   slotNumber: Type.Enum([1, 2], {
     type: 'integer',
-    description: 'Slot of the card. In the mode contents both give the same list.',
+    description: 'Card slot. In the mode contents both slots give the same list.',
   }),
 });
 const FileParams = Type.Object({
@@ -28,14 +28,14 @@ const Kind = Type.Enum([...TRANSFER_KINDS]);
 const CardFile = Type.Object(
   {
     content_id: Type.Integer({
-      description: 'Grows with time. In the mode contents the handle of the file.',
+      description: 'Increases with time. In the mode contents, the handle of the file.',
     }),
-    file_id: Type.Integer({ description: 'Tells a RAW file from its JPEG; 0 in the mode contents.' }),
-    file_path: Type.String({ description: 'On the card; in the mode contents the name only.' }),
+    file_id: Type.Integer({ description: 'Distinguishes a RAW file from its JPEG; 0 in the mode contents.' }),
+    file_path: Type.String({ description: 'Path on the card; only the name in the mode contents.' }),
     file_size: Type.Integer({ description: 'Bytes.' }),
-    width: Type.Optional(Type.Integer({ description: 'Pixels, where the camera says so.' })),
+    width: Type.Optional(Type.Integer({ description: 'Pixels, if the camera reports them.' })),
     height: Type.Optional(Type.Integer()),
-    creation_year: Type.Optional(Type.Integer({ description: "By the camera's clock, local time." })),
+    creation_year: Type.Optional(Type.Integer({ description: "Local time by the camera's clock." })),
     creation_month: Type.Optional(Type.Integer()),
     creation_day: Type.Optional(Type.Integer()),
     creation_hour: Type.Optional(Type.Integer()),
@@ -63,7 +63,7 @@ const SavePath = Type.Object(
       Type.String({
         pattern: '^[^\\u0000]+$',
         maxLength: MAX_PATH,
-        description: 'Directory on this host, for this file only; left out, where pictures go.',
+        description: 'Directory on this host for this file only; default: the directory for pictures.',
       }),
     ),
   },
@@ -71,10 +71,10 @@ const SavePath = Type.Object(
 );
 
 const TRANSFER_DESCRIPTION = [
-  'Answered when the camera has begun, or when the transfer waits behind others of the same camera.',
-  'The events transferProgress tell how far it is; the last one has percent 100, savedPath and sha256 and comes after',
-  'this answer. The event transferFailed tells when there is no file. Nothing is ever overwritten, and a file that is',
-  'not whole never has its final name.',
+  'Answers when the camera has begun, or when the transfer waits behind others of the same camera.',
+  'The event transferProgress reports progress; the last one has percent 100, savedPath and sha256 and comes after',
+  'this answer. The event transferFailed reports a failure. No file is ever overwritten, and an incomplete file',
+  'never has its final name.',
 ].join(' ');
 
 /** GET /api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files. */
@@ -86,11 +86,11 @@ export const listSDCardFiles = operation({
   summary: 'Files on a card',
   params: SlotParams,
   success: jsonAnswer(
-    'Everything on the card, oldest first.',
+    'All files on the card, oldest first.',
     plainAnswer(
       {
         slot: Type.Integer(),
-        file_count: Type.Integer({ description: 'Length of `files`; a RAW file and its JPEG are two.' }),
+        file_count: Type.Integer({ description: 'Length of `files`; a RAW file and its JPEG count as two.' }),
         files: Type.Array(CardFile),
       },
       'SDCardFileListResponse',
@@ -161,12 +161,12 @@ export const readSDCardFile = operation({
   tag: 'SD Card',
   summary: 'The bytes of a file',
   description: [
-    'The file is fetched to the host first, after the transfers that wait, and kept there for a while: an ' +
+    'The file is first fetched to the host, after the waiting transfers, and kept there for a while: an ' +
       'answer may take',
-    'as long as that. One range of bytes is answered 206, If-None-Match with the ETag 304. The ETag is ' +
+    'as long. One byte range is answered with 206, If-None-Match with the ETag with 304. The ETag is ' +
       'the SHA-256 of the',
     'whole file, and so is Repr-Digest. With Want-Repr-Digest: sha-256=0 a file that is not on the host yet is sent ' +
-      'while it comes,',
+      'while it arrives,',
     'without ETag and Repr-Digest: its last bytes are sent when the host has compared the digest of what was sent with ' +
       'that of the file; if',
     'they differ, or the transfer fails, the connection is closed before the end.',
@@ -218,7 +218,7 @@ export const listTransfers = operation({
   summary: 'Transfers that run and wait',
   params: CameraParams,
   success: jsonAnswer(
-    'The one that runs first.',
+    'The running transfer comes first.',
     cameraAnswerWith(Type.Object({ transfers: Type.Array(TransferView) })),
   ),
   failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],
@@ -232,10 +232,10 @@ export const cancelTransfers = operation({
   tag: 'SD Card',
   summary: 'Cancel the transfers of a camera',
   description:
-    'Nothing is left of what runs; each is told by an event transferFailed with the code CANCELLED.',
+    'Partial files are removed; the event transferFailed with the code CANCELLED reports each transfer.',
   params: CameraParams,
   success: jsonAnswer(
-    'Also when there was none.',
+    'Also the answer when there was no transfer.',
     cameraAnswerWith(Type.Object({ cancelled: Type.Integer() })),
   ),
   failures: [...SESSION_FAILURES, ...START_FAILURES],

@@ -33,7 +33,7 @@ export const getServerStatus = operation({
   path: '/api/server/status',
   tag: 'Server',
   summary: 'Health and version of the service',
-  description: 'Answers from memory within milliseconds; never asks a camera.',
+  description: 'Answers from memory within milliseconds; never contacts a camera.',
   success: jsonAnswer(
     'The service is up.',
     plainAnswer(
@@ -52,13 +52,13 @@ export const getServerStatus = operation({
           {
             state: Type.Enum([...DISCOVERY_STATES], {
               description:
-                'failing: no look for cameras succeeds. Cameras that were known before stay listed; without ' +
-                'any look so far the list of cameras is refused.',
+                'failing: no search for cameras succeeds. Known cameras stay listed; before the first ' +
+                'successful search the list of cameras is refused.',
             }),
             since: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
-            reason: Type.String({ description: 'Why it fails; empty otherwise.' }),
+            reason: Type.String({ description: 'Reason for the failure; empty otherwise.' }),
           },
-          { title: 'Discovery', description: 'How the search for cameras goes.' },
+          { title: 'Discovery', description: 'State of the search for cameras.' },
         ),
       },
       'ServerStatus',
@@ -73,10 +73,10 @@ const PartHealth = Type.Object(
       description: `${HEALTH_PARTS.join(', ')}; others may follow.`,
     }),
     state: Type.Enum([...PART_STATES], { description: 'failing: the service is not ready.' }),
-    why: Type.String({ description: 'What is wrong, for people; empty when nothing is.' }),
+    why: Type.String({ description: 'Problem, for people; empty if there is none.' }),
     since: Type.String({
       format: 'date-time',
-      description: 'Since when it is in this state; RFC 3339, UTC.',
+      description: 'Time since which it is in this state; RFC 3339, UTC.',
     }),
   },
   { title: 'PartHealth' },
@@ -88,16 +88,16 @@ export const getHealth = operation({
   method: 'GET',
   path: '/api/health',
   tag: 'Server',
-  summary: 'Whether the service is ready, and why not, part by part',
+  summary: 'Read the readiness of the service, part by part',
   description:
-    '200 while no part is failing, else 503 NOT_READY with the same members in data. Answers from memory; never ' +
-    'asks a camera, and waits for no disk longer than a moment.',
+    '200 while no part is failing, otherwise 503 NOT_READY with the same members in data. Answers from memory; never ' +
+    'contacts a camera, and never waits long for a disk.',
   success: jsonAnswer(
     'The service is ready.',
     plainAnswer({
       data: Type.Object({
         ready: Type.Literal(true),
-        version: Type.String({ description: 'Version of the program that runs.' }),
+        version: Type.String({ description: 'Version of the running program.' }),
         parts: Type.Array(PartHealth),
       }),
     }),
@@ -109,8 +109,8 @@ const LogEntry = Type.Object(
   {
     timestamp: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
     level: Type.Enum([...LOG_ENTRY_LEVELS]),
-    message: Type.String({ description: 'What happened, and after it the details as name=value.' }),
-    cameraId: Type.Optional(Type.String({ description: 'The camera it is about.' })),
+    message: Type.String({ description: 'What happened, followed by details as name=value.' }),
+    cameraId: Type.Optional(Type.String({ description: 'The camera concerned.' })),
   },
   { title: 'LogEntry' },
 );
@@ -121,21 +121,21 @@ export const getServerLogs = operation({
   method: 'GET',
   path: '/api/server/logs',
   tag: 'Server',
-  summary: 'The newest entries of the log',
+  summary: 'Read the newest log entries',
   description:
-    'Newest first, from debug on whatever the service writes elsewhere. Holds no credentials, and no ' +
+    'Newest first, from debug level up, whatever level the service writes to its output. Contains no credentials, and no ' +
     'entry per event or frame.',
   query: Type.Object({
     lines: Type.Optional(
       Type.Integer({
         default: 100,
-        description: 'How many at most, 1 to 1,000; others are taken as the nearest.',
+        description: 'Highest number of entries, 1 to 1,000; other values are replaced by the nearest bound.',
       }),
     ),
     level: Type.Optional(
       Type.Enum([...LOG_ENTRY_LEVELS, ''], {
         default: 'info',
-        description: 'This level and above; empty is info.',
+        description: 'Lowest level to include; empty means info.',
       }),
     ),
   }),
@@ -144,8 +144,8 @@ export const getServerLogs = operation({
     plainAnswer(
       {
         logs: Type.Array(LogEntry),
-        returned: Type.Integer({ minimum: 0, description: 'How many are in this answer.' }),
-        total: Type.Integer({ minimum: 0, description: 'How many are kept, of every level.' }),
+        returned: Type.Integer({ minimum: 0, description: 'Number of entries in this answer.' }),
+        total: Type.Integer({ minimum: 0, description: 'Number of entries kept, of every level.' }),
       },
       'ServerLogsResponse',
     ),
@@ -160,7 +160,7 @@ export const shutdownServer = operation({
   path: '/api/server/shutdown',
   tag: 'Server',
   summary: 'Stop the service',
-  description: 'Answers first, then disconnects every camera and ends the process.',
+  description: 'Answers, then disconnects every camera and ends the process.',
   success: jsonAnswer('The service stops after this answer.', plainAnswer({})),
   failures: [],
 });

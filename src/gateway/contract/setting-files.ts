@@ -9,12 +9,12 @@ import { MAX_PATH } from './texts.js';
 const MAX_NAME_LENGTH = 255;
 const FileName = Type.String({
   maxLength: MAX_NAME_LENGTH,
-  description: 'A plain name that ends in .DAT, in the directory of the service for such files.',
+  description: 'A plain file name ending in .DAT, in the settings directory of the service.',
 });
 
 const SettingsFileRequest = Type.Object(
   { filename: Type.Optional(FileName) },
-  { title: 'SettingsFileRequest', description: 'uploadCameraSettings refuses a body without it.' },
+  { title: 'SettingsFileRequest', description: 'Required; uploadCameraSettings refuses a body without it.' },
 );
 
 /** POST /api/cameras/{cameraId}/settings/download. */
@@ -25,8 +25,8 @@ export const downloadCameraSettings = operation({
   tag: 'Settings',
   summary: "Save the camera's settings on the host",
   description: [
-    'Answered when the camera has begun. The event downloadComplete of type settings reports the file, settingsResult',
-    'that there is none. A name that is taken gets a number; data has the name that is used. The camera ' +
+    'Answers when the camera has begun. The event downloadComplete of type settings reports the file, settingsResult',
+    'a failure. A name that exists already gets a number; data has the name in use. The camera ' +
       'needs a card in',
     'slot 1.',
   ].join(' '),
@@ -45,10 +45,10 @@ export const uploadCameraSettings = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/settings/upload',
   tag: 'Settings',
-  summary: 'Give the camera the settings of a file',
+  summary: 'Load the settings of a file into the camera',
   description:
-    'The event settingsResult tells what the camera made of it. A camera that takes a file may restart: ' +
-    'its session comes back by itself, and calls and connects wait for it meanwhile.',
+    'The event settingsResult reports the result. A camera that accepts a file may restart: ' +
+    'its session is restored automatically, and calls and connects wait for it meanwhile.',
   params: CameraParams,
   body: Type.Object({ filename: FileName }),
   promisedBody: SettingsFileRequest,
@@ -66,7 +66,7 @@ export const listSettingsFiles = operation({
   path: '/api/cameras/{cameraId}/settings/files',
   tag: 'Settings',
   summary: 'Settings files on the host',
-  description: 'No camera is needed, and the id is not looked at.',
+  description: 'Requires no camera; the id is ignored.',
   params: CameraParams,
   isAnyCamera: true,
   success: jsonAnswer(
@@ -82,16 +82,16 @@ export const importLUT = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/lut/import',
   tag: 'Settings',
-  summary: 'Give the camera a LUT',
+  summary: 'Import a LUT into the camera',
   description:
-    'For cinema bodies. The file is checked here first. The event lutImportResult tells what the camera made of it.',
+    'For cinema bodies. The service checks the file first. The event lutImportResult reports the result.',
   params: CameraParams,
   body: Type.Object(
     {
       filePath: Type.String({
         pattern: '^[^\\u0000]+$',
         maxLength: MAX_PATH,
-        description: 'A .cube file on this host; not a symbolic link.',
+        description: 'A .cube file on this host; symbolic links are refused.',
       }),
       slot: Type.Optional(Type.Integer({ minimum: 1, maximum: 16, default: 1, description: 'User LUT.' })),
     },

@@ -10,7 +10,7 @@ const SaveInfo = Type.Object(
   {
     path: Type.String(),
     prefix: Type.String(),
-    startNo: Type.Integer({ description: 'First file number; -1 is automatic.' }),
+    startNo: Type.Integer({ description: 'First file number; -1 means automatic.' }),
   },
   { title: 'SaveInfoData' },
 );
@@ -21,8 +21,8 @@ export const getSaveInfo = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/settings/save-info',
   tag: 'Settings',
-  summary: 'Where pictures are saved',
-  description: 'An empty path or prefix reads "Not set".',
+  summary: 'Read where pictures are saved',
+  description: 'An empty path or prefix is reported as "Not set".',
   params: CameraParams,
   success: jsonAnswer('Directory, prefix and first number.', cameraAnswerWith(SaveInfo)),
   failures: SESSION_FAILURES,
@@ -38,7 +38,7 @@ const MEMBERS = {
     Type.String({
       pattern: '^[^/\\u0000]*$',
       maxLength: MAX_WORD,
-      description: 'Put before the file number.',
+      description: 'Prefix of the file name, before the number.',
     }),
   ),
   // The SDK takes a signed 32-bit number.
@@ -46,7 +46,7 @@ const MEMBERS = {
     Type.Number({
       minimum: -1,
       maximum: 2_147_483_647,
-      description: 'First file number; -1, the default, is automatic. A fraction is cut off.',
+      description: 'First file number; -1, the default, means automatic. Fractions are truncated.',
     }),
   ),
 };
@@ -65,6 +65,6 @@ export const setSaveInfo = operation({
     { title: 'SaveInfoRequest', description: 'A body without path is refused.' },
   ),
   isBodyRequired: true,
-  success: jsonAnswer('Set; data repeats it.', cameraResponse(SaveInfo)),
+  success: jsonAnswer('The setting is in force; data repeats it.', cameraResponse(SaveInfo)),
   failures: ['SAVE_PATH_UNUSABLE', 'DISK_FULL', ...SESSION_FAILURES],
 });

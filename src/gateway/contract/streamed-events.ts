@@ -1,12 +1,12 @@
-// What a server-sent event stream carries, as schemas of openapi.json: one schema for the data of each event, one for
-// each event with its name and id, and their union by name, which readers of a stream get as a type.
+// Schemas of server-sent event streams for openapi.json: one schema for the data of each event, one for each event with
+// its name and id, and their union by name, which readers of a stream get as a type.
 
 import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS, RIG_EVENTS } from './event-payloads.js';
 
 /** A schema, ready to be serialized. */
 type Schema = { [name: string]: unknown };
 
-/** What the contract says of every event, beside its members. */
+/** Facts of every event besides its members. */
 const PAYLOADS = EVENT_PAYLOADS as unknown as Readonly<
   Record<EventName, { readonly description: string; readonly examples: readonly object[] }>
 >;
@@ -57,7 +57,7 @@ function handshake(): Schema {
   return {
     type: 'object',
     description: 'The data of the first event of a stream, which is named connected.',
-    properties: { cameraId: text('Of the subscription; "*" for all cameras.') },
+    properties: { cameraId: text('Camera id of the subscription; "*" for all cameras.') },
     required: ['cameraId'],
   };
 }
@@ -88,7 +88,7 @@ function frameOf(name: EventName): Schema {
     properties: {
       // A word list of one: generators knew enum before they knew const.
       event: { type: 'string', enum: [name] },
-      ...(hasId ? { id: text('To come back with, as Last-Event-ID.') } : {}),
+      ...(hasId ? { id: text('Id to resume with, as Last-Event-ID.') } : {}),
       data: name === 'connected' ? { anyOf: [data, reference(HANDSHAKE)] } : data,
     },
     required: ['event', ...(hasId ? ['id'] : []), 'data'],

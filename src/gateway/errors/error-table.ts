@@ -6,7 +6,7 @@ export interface ErrorDefinition {
   status: number;
   /** Seconds for Retry-After, where asking again can help. */
   retryAfterS?: number;
-  /** What the reader can do; appended to the message. */
+  /** Advice to the reader; appended to the message. */
   advice: string;
 }
 
@@ -26,7 +26,7 @@ const TABLE = {
     status: 400,
     advice: 'Send a JSON object, or no body at all.',
   },
-  /** The request is not what the contract says. */
+  /** The request does not match the contract. */
   BAD_REQUEST: {
     status: 400,
     advice: 'Compare the request with openapi.json.',
@@ -34,31 +34,31 @@ const TABLE = {
   /** The body of the request is too long. */
   BODY_TOO_LARGE: {
     status: 413,
-    advice: 'Send less than 1 MiB.',
+    advice: 'Send at most 1 MiB.',
   },
-  /** What all hosts of the rig share cannot be changed: the bus, or its storage, cannot be reached. */
+  /** Data shared by all hosts of the rig cannot be changed: the bus or its storage cannot be reached. */
   BUS_DOWN: {
     status: 503,
     retryAfterS: 2,
-    advice: 'The cameras of this host work on. See GET /api/rig/hosts, and whether nats-server runs with JetStream and has room on its disk.',
+    advice: 'The cameras of this host keep working. See GET /api/rig/hosts, and check that nats-server runs with JetStream and has free disk space.',
   },
   /** A client holds a key of the camera already. */
   BUTTON_HELD: {
     status: 400,
     advice: 'Send action up for the key that is held.',
   },
-  /** The camera does not have the key, or not now. */
+  /** The camera does not have the key, or does not offer it now. */
   BUTTON_NOT_AVAILABLE: {
     status: 400,
-    advice: 'Take one of data.supported_buttons, the keys of this camera.',
+    advice: 'Use one of data.supported_buttons, the keys of this camera.',
   },
-  /** The queue of the camera is full, or its turn to start did not come. */
+  /** The queue of the camera is full, or the camera got no turn to start. */
   CAMERA_BUSY: {
     status: 503,
     retryAfterS: 1,
-    advice: 'Wait until earlier requests are answered.',
+    advice: 'Retry when earlier requests have been answered.',
   },
-  /** No camera of this id is known. */
+  /** No camera with this id is known. */
   CAMERA_NOT_FOUND: {
     status: 400,
     advice: 'GET /api/cameras lists the cameras; check cable, power and PC Remote.',
@@ -69,34 +69,34 @@ const TABLE = {
     retryAfterS: 2,
     advice: 'Wait for the event connected, or DELETE the connection.',
   },
-  /** A call to the camera has not returned in time. */
+  /** A call to the camera did not return in time. */
   CAMERA_STUCK: {
     status: 503,
     retryAfterS: 5,
     advice: 'DELETE the connection and connect again; if that fails too, switch the camera off and on.',
   },
-  /** The request was dropped before it was begun. */
+  /** The request was dropped before it started. */
   CANCELLED: {
     status: 503,
     retryAfterS: 1,
-    advice: 'It was dropped before it started: ask again if it is still wanted.',
+    advice: 'Nothing was done. Send the request again if it is still needed.',
   },
   /** The camera or the SDK refused the connect. */
   CONNECT_REFUSED: {
     status: 400,
-    advice: 'Check that the camera is on and that no other program holds it; data.error_code, where it is given, is the number of the SDK.',
+    advice: 'Check that the camera is on and that no other program is connected to it; data.error_code, if present, is the error number of the SDK.',
   },
   /** The camera did not answer the connect in time. */
   CONNECT_TIMEOUT: {
     status: 400,
-    advice: 'Check that PC Remote is on and that no other program holds the camera.',
+    advice: 'Check that PC Remote is on and that no other program is connected to the camera.',
   },
   /** The card has no such file. */
   CONTENT_NOT_FOUND: {
     status: 400,
     advice: 'List the files of the slot; ids end with their card.',
   },
-  /** User, password or fingerprint are missing or wrong. */
+  /** The user, password or fingerprint is missing or wrong. */
   CREDENTIALS_REFUSED: {
     status: 400,
     advice: 'Check user, password and fingerprint; repeated failures lock the body.',
@@ -104,29 +104,29 @@ const TABLE = {
   /** The file system of the host is full. */
   DISK_FULL: {
     status: 400,
-    advice: 'Make room, or name another directory by save_path.',
+    advice: 'Free disk space, or choose another directory with save_path.',
   },
-  /** The name of the settings file has a path or another ending. */
+  /** The name of the settings file contains a path or has a wrong extension. */
   FILE_NAME_REFUSED: {
     status: 400,
-    advice: 'Send a plain file name that ends in .DAT, without any path.',
+    advice: 'Send a plain file name that ends in .DAT, without a path.',
   },
-  /** The file does not fit into the space for files that are read over HTTP. */
+  /** The file does not fit into the spool for files that are read over HTTP. */
   FILE_TOO_LARGE: {
     status: 400,
-    advice: 'POST to …/download saves it on the host, whatever its size.',
+    advice: 'Use POST …/download, which saves a file of any size on the host.',
   },
-  /** The file that was named cannot be read, or is of another kind. */
+  /** The named file cannot be read, or is of the wrong kind. */
   FILE_UNUSABLE: {
     status: 400,
-    advice: 'Name a regular file on this host of the kind the operation wants.',
+    advice: 'Name a regular file on this host, of the kind that the operation requires.',
   },
   /** The fingerprint of the body could not be read. */
   FINGERPRINT_UNREADABLE: {
     status: 400,
-    advice: 'Check that the body is on and on the network; its network menu shows the fingerprint too.',
+    advice: 'Check that the body is switched on and on the network; its network menu also shows the fingerprint.',
   },
-  /** The camera focuses by hand. */
+  /** The camera is in manual focus. */
   FOCUS_MODE_NOT_AF: {
     status: 400,
     advice: 'Set focus-mode to an AF mode, or use the shutter action.',
@@ -134,9 +134,9 @@ const TABLE = {
   /** Autofocus found nothing to focus on. */
   FOCUS_NOT_REACHED: {
     status: 400,
-    advice: 'Aim at something with contrast or focus by hand.',
+    advice: 'Aim at something with contrast, or focus manually.',
   },
-  /** The camera reports no AF or tracking frame now. */
+  /** The camera currently reports no AF or tracking frame. */
   FRAMES_NOT_AVAILABLE: {
     status: 400,
     advice: 'Enable live view; some bodies also need live-view/osd-enable (property OSDImageMode), and some focus areas have no AF frame.',
@@ -144,96 +144,96 @@ const TABLE = {
   /** The group has no body. */
   GROUP_EMPTY: {
     status: 409,
-    advice: 'Put bodies in the group (PUT /api/rig/cameras/{cameraId}), or attach one.',
+    advice: 'Add bodies to the group (PUT /api/rig/cameras/{cameraId}), or attach one.',
   },
-  /** The rig has no group of this name. */
+  /** The rig has no group with this name. */
   GROUP_NOT_FOUND: {
     status: 404,
-    advice: 'GET /api/rig lists the groups; all is that of all bodies.',
+    advice: 'GET /api/rig lists the groups; all is the group of all bodies.',
   },
-  /** A group operation failed for some bodies, and was done for the others. */
+  /** A group operation failed for some bodies and succeeded for the others. */
   GROUP_PARTIAL: {
     status: 409,
-    advice: 'The outcome of every body is in data.results.',
+    advice: 'See data.results for the result of each body.',
   },
-  /** The address and the headers of the request are too long. */
+  /** The URL and the headers of the request are too long. */
   HEADERS_TOO_LARGE: {
     status: 431,
-    advice: 'Send a shorter address and fewer header lines.',
+    advice: 'Send a shorter URL and fewer headers.',
   },
-  /** The clock of the host is not known well enough for the shot. */
+  /** The clock of the host is not known accurately enough for the shot. */
   HOST_CLOCK: {
     status: 409,
-    advice: 'Let chrony keep the clocks of the hosts, find what loads the network, or shoot with a larger toleranceMs.',
+    advice: 'Synchronise the clocks of the hosts with chrony, reduce the load on the network, or shoot with a larger toleranceMs.',
   },
-  /** Several hosts of the rig say that they have the camera, and a password is for one of them only. Nothing was sent. */
+  /** Several hosts of the rig report the camera, and a password is for only one of them. Nothing was sent. */
   HOST_DISPUTED: {
     status: 409,
-    advice: 'Ask the host that the camera is at: what a host sees itself it serves itself. If another one has no such camera, see who has its log-in for the bus.',
+    advice: 'Send the request to the host the camera is attached to: a host always serves its own cameras. If another host reports a camera that it does not have, check who uses its credentials for the bus.',
   },
-  /** The request took too long on its way to the host of the camera, which did not begin it. */
+  /** The request took too long to reach the host of the camera, which did not start it. */
   HOST_LATE: {
     status: 503,
     retryAfterS: 1,
-    advice: 'Ask again; if it happens often, see the load of that host and of the network.',
+    advice: 'Retry; if it happens often, check the load of that host and of the network.',
   },
-  /** The host of the camera has not answered: it, the bus or the network failed during the request. */
+  /** The host of the camera did not answer: the host, the bus or the network failed during the request. */
   HOST_LOST: {
     status: 503,
     retryAfterS: 2,
-    advice: 'See GET /api/rig/hosts. Its own clients may still reach that host.',
+    advice: 'See GET /api/rig/hosts. Direct requests to that host may still work.',
   },
   /** The header Host names a host that is not allowed. */
   HOST_NOT_ALLOWED: {
     status: 403,
-    advice: 'Start the service with --allow-host for this name.',
+    advice: 'Start the service with --allow-host and this name.',
   },
-  /** The host of the camera cannot be reached, and nothing was sent to it. */
+  /** The host of the camera cannot be reached; nothing was sent. */
   HOST_UNREACHABLE: {
     status: 503,
     retryAfterS: 2,
-    advice: 'See GET /api/rig/hosts; ask that host itself, or wait until it is back.',
+    advice: 'See GET /api/rig/hosts; send the request to that host directly, or wait until it is back.',
   },
-  /** The gateway met a defect of its own. */
+  /** The gateway hit a defect of its own. */
   INTERNAL: {
     status: 500,
-    advice: 'This is a defect of the service: report it with the lines of its log.',
+    advice: 'This is a defect of the service: report it with the log lines.',
   },
-  /** The journal of shots cannot be written, or a part of it could not be read and may have the id of the shot, so nothing was fired: no exposure is without a receipt, and no id exposes twice. */
+  /** The shot journal cannot be written, or a part that may contain the id of the shot cannot be read. Nothing was fired: every exposure has a receipt, and no id exposes twice. */
   JOURNAL_FAILED: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Make room on the file system of the state directory, then shoot again; when the message names a file that could not be read, see docs/shots.md, or leave shotId out.',
+    advice: 'Free space on the file system of the state directory, then shoot again; if the message names a file that could not be read, see docs/shots.md, or leave out shotId.',
   },
-  /** Another holds the lease of the camera or of the rig; data says who and until when. */
+  /** Another client holds the lease of the camera or of the rig; data has its holder and end. */
   LEASED: {
     status: 423,
-    advice: 'Wait until then, or take it over: POST …/lease with takeOver: true.',
+    advice: 'Wait until the lease ends, or take it over: POST …/lease with takeOver: true.',
   },
-  /** No further lease can be held. */
+  /** No more leases can be taken. */
   LEASES_FULL: {
     status: 409,
-    advice: 'Release a lease first, or wait until one has expired.',
+    advice: 'Release a lease first, or wait until one expires.',
   },
-  /** The lease that the request shows has expired, was released or taken over, or was of an earlier start of the service. */
+  /** The lease presented by the request expired, was released or taken over, or belongs to an earlier start of the service. */
   LEASE_OVER: {
     status: 412,
-    advice: 'Look at what others have changed, then take a new lease, or send no Rig-Lease header.',
+    advice: 'Check what other clients changed, then take a new lease, or send no Rig-Lease header.',
   },
   /** The path exists, but not with this method. */
   METHOD_NOT_ALLOWED: {
     status: 405,
-    advice: 'Take a method that the Allow header lists.',
+    advice: 'Use a method listed in the Allow header.',
   },
   /** The camera is connected in another mode. */
   MODE_CONFLICT: {
     status: 409,
     advice: 'DELETE the connection first, then connect in the other mode.',
   },
-  /** No transfer or touch is going on. */
+  /** No transfer or touch is in progress. */
   NOTHING_TO_CANCEL: {
     status: 400,
-    advice: 'Nothing needs to be done.',
+    advice: 'Nothing to do.',
   },
   /** The camera has no session. */
   NOT_CONNECTED: {
@@ -244,49 +244,49 @@ const TABLE = {
   NOT_READY: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Look at data.parts: it says which, since when and why.',
+    advice: 'See data.parts for the part, the time and the reason.',
   },
-  /** The camera reports the property as read-only now. */
+  /** The camera currently reports the property as read-only. */
   NOT_WRITABLE: {
     status: 400,
-    advice: 'The mode of the camera may forbid it; writable in the property says when it does not.',
+    advice: 'The mode of the camera may prevent it; the member writable of the property shows when it can be set.',
   },
   /** The camera reported no exposure in time. */
   NO_EXPOSURE: {
     status: 400,
-    advice: 'In an AF mode use af-shutter, or hold a half-press first.',
+    advice: 'In an AF mode, use af-shutter, or hold a half-press first.',
   },
-  /** There is no live-view picture that is young enough. */
+  /** There is no recent live-view picture. */
   NO_FRAME: {
     status: 404,
-    advice: 'Connect the camera, POST live-view/start and ask again; live-view/status says whether pictures come.',
+    advice: 'Connect the camera, POST live-view/start and retry; live-view/status shows whether pictures arrive.',
   },
-  /** The camera reports nothing of still pictures: it takes none, and no part in shots. */
+  /** The camera reports no still-picture functions: it takes no pictures and cannot take part in shots. */
   NO_STILL_PICTURES: {
     status: 409,
-    advice: 'Shoot with other bodies; this one records movies.',
+    advice: 'Shoot with other bodies; this one only records movies.',
   },
-  /** The file of the shot holds no small picture. */
+  /** The file of the shot contains no thumbnail. */
   NO_THUMBNAIL: {
     status: 404,
     advice: 'Read the whole file, without size.',
   },
-  /** The request comes from a page that is not allowed. */
+  /** The request comes from a page of an origin that is not allowed. */
   ORIGIN_NOT_ALLOWED: {
     status: 403,
-    advice: 'Only pages of this host may use the service; see --allow-origin.',
+    advice: 'Only pages of this host may use the service; allow others with --allow-origin.',
   },
-  /** The camera gives no picture of its display. */
+  /** The camera sends no picture of its display. */
   OSD_UNAVAILABLE: {
     status: 400,
-    advice: 'Use the stream and the frame without the display.',
+    advice: 'Use the stream and frames without the display.',
   },
-  /** The path has the placeholder in place of a camera id. */
+  /** The path contains the placeholder instead of a camera id. */
   PLACEHOLDER_ID: {
     status: 400,
-    advice: 'Put a camera id where the path says {cameraId}.',
+    advice: 'Replace {cameraId} in the path by a camera id.',
   },
-  /** The rig file has no preset of this name. */
+  /** The rig file has no preset with this name. */
   PRESET_NOT_FOUND: {
     status: 404,
     advice: 'GET /api/rig/presets lists the presets; PUT /api/rig/presets/{preset} saves one.',
@@ -294,198 +294,198 @@ const TABLE = {
   /** The camera does not report the property. */
   PROPERTY_NOT_REPORTED: {
     status: 400,
-    advice: 'This camera does not have it in its present mode; GET …/properties/all lists what it has.',
+    advice: 'The camera does not have it in its present mode; GET …/properties/all lists the properties that it has.',
   },
-  /** Gateway and worker are of different versions. */
+  /** Gateway and worker have different versions. */
   PROTOCOL_MISMATCH: {
     status: 503,
-    advice: 'Files of two versions are mixed: install the service again, and start it anew.',
+    advice: 'Files of two versions are mixed: reinstall and restart the service.',
   },
-  /** The range begins after the end of the file. */
+  /** The range starts after the end of the file. */
   RANGE_NOT_SATISFIABLE: {
     status: 416,
-    advice: 'Ask for a part of the file: Content-Range says how long it is.',
+    advice: 'Request a range within the file: Content-Range has its length.',
   },
   /** The camera did not start or stop recording in time. */
   RECORDING_UNCHANGED: {
     status: 400,
-    advice: 'Read recording-state and the status of the card slots; the mode of the camera may forbid recording.',
+    advice: 'Check recording-state and the status of the card slots; the mode of the camera may prevent recording.',
   },
-  /** A report is being made for another client. */
+  /** A report is already being made for another client. */
   REPORT_RUNNING: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Ask again when it is done: one is made at a time.',
+    advice: 'Retry when it is finished: one is made at a time.',
   },
   /** The request did not arrive in time. */
   REQUEST_TIMEOUT: {
     status: 408,
-    advice: 'Send the whole request at once.',
+    advice: 'Send the complete request without pauses.',
   },
-  /** The rig file has a fault, and what was in force stays. */
+  /** The rig file has an error; the previous one stays in force. */
   RIG_FILE_BROKEN: {
     status: 409,
-    advice: 'Mend the line that is named; the service reads the file again by itself.',
+    advice: 'Correct the named line; the service rereads the file automatically.',
   },
-  /** The rig would not be valid after this change. */
+  /** The change would make the rig file invalid. */
   RIG_INVALID: {
     status: 400,
-    advice: 'See docs/rig.md for what may stand in the rig file.',
+    advice: 'See docs/rig.md for the members of the rig file.',
   },
   /** The rig file cannot be written. */
   RIG_UNWRITABLE: {
     status: 500,
-    advice: 'See to the room and the rights of the state directory.',
+    advice: 'Check the free space and the permissions of the state directory.',
   },
   /** The directory for files cannot be used. */
   SAVE_PATH_UNUSABLE: {
     status: 400,
-    advice: 'Name a directory the service may write to.',
+    advice: 'Choose a directory that the service can write to.',
   },
-  /** The SDK answered something that makes no sense. */
+  /** The SDK returned an invalid answer. */
   SDK_NONSENSE: {
     status: 503,
     retryAfterS: 1,
-    advice: 'Ask again; if it stays, the SDK is of a version that this service does not know.',
+    advice: 'Retry; if it persists, the service does not know this version of the SDK.',
   },
   /** The SDK or the camera refused the call. */
   SDK_REFUSED: {
     status: 400,
-    advice: 'The camera does not take this now; its display may say why.',
+    advice: 'The camera does not accept this now; its display may show the reason.',
   },
   /** The SDK could not be loaded. */
   SDK_UNAVAILABLE: {
     status: 503,
-    advice: 'Check the SDK directory; the message names what is missing.',
+    advice: 'Check the SDK directory; the message names the missing file.',
   },
-  /** The file of the shot is no longer where it landed, or it is another file. */
+  /** The file of the shot is no longer at its path, or another file is there. */
   SHOT_FILE_GONE: {
     status: 404,
-    advice: 'See with rigd shots verify which files are as they landed.',
+    advice: 'Run rigd shots verify to see which files are unchanged.',
   },
-  /** The shot has been released at this camera before; a shot exposes once. */
+  /** This camera has already been fired for this shot; a shot exposes once. */
   SHOT_FIRED: {
     status: 409,
-    advice: 'GET /api/rig/shots/{shotId} shows what became of it; take another id for another exposure.',
+    advice: 'GET /api/rig/shots/{shotId} shows its result; use another id for another exposure.',
   },
-  /** The camera is not armed for the shot, or no longer. */
+  /** The camera is not, or no longer, armed for the shot. */
   SHOT_NOT_ARMED: {
     status: 409,
-    advice: 'Nothing was exposed by this release; shoot again under another id.',
+    advice: 'This order exposed nothing; shoot again with another id.',
   },
-  /** No shot of this id is in the journal. */
+  /** The journal has no shot with this id. */
   SHOT_NOT_FOUND: {
     status: 404,
     advice: 'GET /api/rig/shots lists the newest shots.',
   },
-  /** A body of the group would not expose, so none was fired. */
+  /** A body of the group would not expose, so no body was fired. */
   SHOT_REFUSED: {
     status: 409,
-    advice: 'See data.results for the reason of each body; policy those-that-can fires the others. Use a new shotId.',
+    advice: 'See data.results for the reason of each body; the policy those-that-can fires the others. Use a new shotId.',
   },
-  /** The body belongs to a shot that is under way. */
+  /** The body belongs to a shot in progress. */
   SHOT_RUNNING: {
     status: 409,
-    advice: 'Wait until it has ended, or stop it: DELETE /api/rig/shots/{shotId}.',
+    advice: 'Wait until the shot ends, or stop it: DELETE /api/rig/shots/{shotId}.',
   },
-  /** The moment of the release was over before the camera could be told. */
+  /** The ordered instant had passed before the order reached the camera. */
   SHOT_TOO_LATE: {
     status: 409,
-    advice: 'Nothing was exposed by this release; shoot again under another id, when the machine is less busy.',
+    advice: 'This order exposed nothing; shoot again with another id when the host is less busy.',
   },
   /** The service is stopping. */
   SHUTTING_DOWN: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Ask again when the service has been started again.',
+    advice: 'Retry after the service has restarted.',
   },
-  /** The space for files that are read over HTTP is in use. */
+  /** The spool for files that are read over HTTP is full. */
   SPOOL_FULL: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Wait until other files have been read.',
+    advice: 'Retry when other files have been read.',
   },
   /** The card, or the camera's own memory, is full. */
   STORAGE_FULL: {
     status: 400,
-    advice: 'Make room on the card or on this host, or set still-image-store-destination.',
+    advice: 'Free space on the card or on this host, or change still-image-store-destination.',
   },
-  /** The request lacks the token of the service, or has another. */
+  /** The token of the service is missing or wrong. */
   TOKEN_REQUIRED: {
     status: 401,
     advice: 'Send Authorization: Bearer with the token of the service.',
   },
-  /** The camera takes no touch now. */
+  /** The camera does not accept touches now. */
   TOUCH_NOT_AVAILABLE: {
     status: 400,
-    advice: 'Set focus-mode to an AF mode; see also the menu of the camera.',
+    advice: 'Set focus-mode to an AF mode; check the touch settings in the menu of the camera.',
   },
   /** The camera is transferring, or too many transfers wait. */
   TRANSFER_BUSY: {
     status: 409,
-    advice: 'Wait for the transfers of this camera, or DELETE …/transfer.',
+    advice: 'Wait for the transfers of this camera, or cancel them: DELETE …/transfer.',
   },
-  /** The transfer ended without the file. */
+  /** The transfer ended without a file. */
   TRANSFER_FAILED: {
     status: 400,
-    advice: 'The file is still on the card: ask for it again.',
+    advice: 'The file is still on the card: request it again.',
   },
-  /** The contract has no property of this name. */
+  /** The contract has no property with this name. */
   UNKNOWN_PROPERTY: {
     status: 400,
-    advice: 'Take a name that openapi.json lists.',
+    advice: 'Use a name listed in openapi.json.',
   },
   /** The contract has no such path. */
   UNKNOWN_ROUTE: {
     status: 404,
-    advice: 'Take a path that openapi.json lists.',
+    advice: 'Use a path listed in openapi.json.',
   },
   /** The camera does not offer this value now. */
   VALUE_NOT_ALLOWED: {
     status: 400,
-    advice: 'Take one of the available_values of the property; the mode of the camera decides about them.',
+    advice: 'Use one of the available_values of the property; they depend on the mode of the camera.',
   },
-  /** The camera took a value and reads another one. */
+  /** The camera accepted a value but reports a different one. */
   VALUE_NOT_KEPT: {
     status: 400,
-    advice: 'Some cameras round, and some change a value together with another: read the property, and take a value that the camera keeps.',
+    advice: 'Some cameras round, and some change a value together with another one: read the property, and use a value that the camera keeps.',
   },
   /** The text is not a value of the property. */
   VALUE_NOT_UNDERSTOOD: {
     status: 400,
     advice: 'Send hex, a word of the contract or a label of available_values.',
   },
-  /** A worker met a defect of its own. */
+  /** A worker hit a defect of its own. */
   WORKER_FAULT: {
     status: 500,
-    advice: 'This is a defect of the service: report it with the lines of its log.',
+    advice: 'This is a defect of the service: report it with the log lines.',
   },
   /** The worker of the camera ended during the call. */
   WORKER_LOST: {
     status: 503,
     retryAfterS: 1,
-    advice: 'A session that was open is brought back by itself: wait for the event connected. If GET …/status says otherwise, connect again.',
+    advice: 'An open session is restored automatically: wait for the event connected. If GET …/status shows no recovery, connect again.',
   },
   /** The worker of the camera did not start. */
   WORKER_START_FAILED: {
     status: 503,
     retryAfterS: 2,
-    advice: 'Ask again; the log of the service has what the worker said.',
+    advice: 'Retry; the log of the service has the messages of the worker.',
   },
   /** The camera would not expose in its state. */
   WOULD_NOT_EXPOSE: {
     status: 409,
-    advice: 'Change what data.error names, at the camera or by a property.',
+    advice: 'Correct the setting named in data.error, at the camera or by a property.',
   },
   /** The operation is not possible in the mode of this session. */
   WRONG_MODE: {
     status: 400,
-    advice: 'DELETE the connection and connect in another mode; remote-transfer can do the most.',
+    advice: 'DELETE the connection and connect in another mode; remote-transfer supports most operations.',
   },
   /** The camera or its lens cannot zoom now. */
   ZOOM_NOT_AVAILABLE: {
     status: 400,
-    advice: 'Check the lens and zoom-setting.',
+    advice: 'Check the lens and the property zoom-setting.',
   },
 } as const;
 

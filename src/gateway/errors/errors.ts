@@ -18,7 +18,7 @@ export interface ServiceErrorOptions {
   outcome?: Outcome;
   sdkCode?: number;
   details?: ErrorDetails;
-  /** What the reader can do, where the advice of the table would be wrong. */
+  /** Advice to the reader, where the advice of the table would be wrong. */
   advice?: string;
   /** Nothing but what somebody does ends it: repeating is not advised, whatever the table has. */
   isLasting?: boolean;
@@ -31,7 +31,7 @@ export class ServiceError extends Error {
   readonly outcome: Outcome;
   readonly sdkCode: number | undefined;
   readonly details: ErrorDetails;
-  /** What the reader can do. */
+  /** Advice to the reader. */
   readonly advice: string;
   readonly #isLasting: boolean;
 
@@ -85,7 +85,7 @@ export class ServiceError extends Error {
     return new ServiceError('INTERNAL', 'something went wrong inside the service', { cause });
   }
 
-  /** What a worker answered, as a client may see it. */
+  /** Error of a worker, as a client may see it. */
   static fromWire(wire: WireError): ServiceError {
     const options: ServiceErrorOptions = { outcome: wire.outcome };
     if (wire.sdkCode !== undefined) options.sdkCode = wire.sdkCode;

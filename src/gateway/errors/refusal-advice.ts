@@ -4,7 +4,7 @@ import type { RefusalReason } from '../../protocol/error-codes.js';
 
 /** How one reason for a refusal by a camera is answered. */
 export interface RefusalAdvice {
-  /** What the reader can do, in place of the advice of the code. */
+  /** Advice to the reader, in place of the advice of the code. */
   advice: string;
   /** The same request can succeed later: the reason passes within seconds, or ends when a key is released. */
   retryable: boolean;
@@ -13,23 +13,23 @@ export interface RefusalAdvice {
 /** The table of reasons. */
 export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice } = {
   busy: {
-    advice: 'Ask again in a moment.',
+    advice: 'Retry in a moment.',
     retryable: true,
   },
   card_full: {
-    advice: 'Put in another card or make room on this one, or set still-image-store-destination.',
+    advice: 'Insert another card, free space on this one, or change still-image-store-destination.',
     retryable: false,
   },
   card_unusable: {
-    advice: 'Read media-slot1-status and media-slot2-status; unlock, format or change the card.',
+    advice: 'Check media-slot1-status and media-slot2-status; unlock, format or replace the card.',
     retryable: false,
   },
   card_writing: {
-    advice: 'Wait; when it lasts, take the card out, or switch the camera off and on.',
+    advice: 'Wait; if it persists, remove the card, or switch the camera off and on.',
     retryable: true,
   },
   exposure_program: {
-    advice: 'Set exposure-program-mode, or the dial of the camera, to a program that leaves this to you.',
+    advice: 'Set exposure-program-mode, or the mode dial of the camera, to a program in which this can be set.',
     retryable: false,
   },
   focus_area: {
@@ -37,7 +37,7 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     retryable: false,
   },
   focus_mode: {
-    advice: 'Set focus-mode: to mf for the focus drive, else to an AF mode.',
+    advice: 'Set focus-mode: mf for the focus drive, otherwise an AF mode.',
     retryable: false,
   },
   interval_armed: {
@@ -45,7 +45,7 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     retryable: false,
   },
   key_held: {
-    advice: 'Let go of the key: action up, or at the camera.',
+    advice: 'Release the key: send action up, or release it at the camera.',
     retryable: true,
   },
   log_in_not_taken: {
@@ -53,31 +53,31 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     retryable: false,
   },
   mode_not_supported: {
-    advice: 'Connect it in the mode remote, which every body does.',
+    advice: 'Connect it in the mode remote, which every body supports.',
     retryable: false,
   },
   no_card: {
-    advice: 'Put in a card, or set still-image-store-destination to the host.',
+    advice: 'Insert a card, or set still-image-store-destination to the host.',
     retryable: false,
   },
   no_still_pictures: {
-    advice: 'Shoot with other bodies; this one records movies.',
+    advice: 'Shoot with other bodies; this one only records movies.',
     retryable: false,
   },
   not_let_in: {
-    advice: 'Open Pairing in the network menu of the camera, or confirm on its screen; then connect again.',
+    advice: 'Open Pairing in the network menu of the camera, or confirm on its screen, then connect again.',
     retryable: false,
   },
   not_reported_yet: {
-    advice: 'Ask again in a second.',
+    advice: 'Retry in a second.',
     retryable: true,
   },
   other_setting: {
-    advice: 'Set the property that the message names first.',
+    advice: 'First set the property named in the message.',
     retryable: false,
   },
   overheated: {
-    advice: 'Let the camera cool down; overheating-state says when.',
+    advice: 'Let the camera cool down; overheating-state shows when it has.',
     retryable: true,
   },
   priority_key_at_camera: {
@@ -85,7 +85,7 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     retryable: false,
   },
   read_only: {
-    advice: 'It is there to be read; leave it to the camera.',
+    advice: 'The property can only be read; the camera sets it.',
     retryable: false,
   },
   recording: {
@@ -93,11 +93,11 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     retryable: false,
   },
   save_path: {
-    advice: 'Focus by hand and use shutter, or connect in the mode remote.',
+    advice: 'Focus manually and use shutter, or connect in the mode remote.',
     retryable: false,
   },
   shutter_button_held: {
-    advice: 'Let go of the shutter button: shutter with action up.',
+    advice: 'Release the shutter button: shutter with action up.',
     retryable: true,
   },
 };

@@ -16,7 +16,7 @@ export interface EventSubscriber {
   end(): void;
 }
 
-/** What a listener asks for. */
+/** Request of a listener. */
 export interface SubscriptionRequest {
   /** Only events of this camera; undefined = of all. */
   readonly cameraId: string | undefined;
@@ -26,7 +26,7 @@ export interface SubscriptionRequest {
   readonly takesMomentary?: boolean;
 }
 
-/** What a listener gets. */
+/** Subscription of a listener. */
 export interface Subscription {
   /** Handshake, gap if there is one, events that were kept: all that comes before the first call of `event`. */
   readonly opening: readonly string[];

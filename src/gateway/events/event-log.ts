@@ -13,7 +13,7 @@ export interface RigEvent {
   readonly payload: object;
 }
 
-/** What a stream begins with. */
+/** Beginning of a stream. */
 export interface Replay {
   /** Id of the last event before the first text. */
   readonly startId: string;
@@ -39,7 +39,7 @@ interface TellerShare {
 export interface EventLogLimits {
   /** Events kept per camera. */
   readonly eventLogEvents: number;
-  /** Of the events of one other host. */
+  /** Limit for the events of one other host. */
   readonly busEventsBytes: number;
 }
 
@@ -57,7 +57,7 @@ export class EventLog {
   readonly #epoch: number;
   readonly #limits: EventLogLimits;
   readonly #shares = new Map<string, CameraShare>();
-  /** By the name of the host. */
+  /** Shares by the name of the host. */
   readonly #tellers = new Map<string, TellerShare>();
   #newest = 0;
   /** Number of the newest event of all cameras that were forgotten; 0 = none. */

@@ -8,7 +8,7 @@ import type { Clock } from '../../base/clock.js';
 import type { EventHub } from './event-hub.js';
 import { KEEPALIVE_TEXT } from './event-text.js';
 
-/** What a stream needs. */
+/** Options of a stream. */
 export interface EventStreamOptions {
   readonly hub: EventHub;
   readonly clock: Clock;

@@ -21,7 +21,7 @@ const NOISY_PROPERTY_CODE = 0x799;
 /** The SDK's numbers for a transfer in progress and for a complete one; clients know them. */
 const NOTIFY = { inProgress: '0x20099', done: '0x20093' } as const;
 
-/** What events say of their camera. */
+/** Facts of a camera that its events carry. */
 type NamedCamera = Pick<CameraSummary, 'model' | 'name' | 'number'>;
 
 type Rows = { readonly [Name in NewsName]: (payload: NewsPayloads[Name]) => readonly PublicEvent[] };
@@ -107,7 +107,7 @@ const ROWS: Rows = {
   // Attempts of a worker; the queue of transfers reports each transfer once, whatever number of attempts it took.
   transferProgress: () => [],
   transferEnded: () => [],
-  // What becomes of a shot is told by its receipt.
+  // The receipt reports the results of a shot.
   shotIssued: () => [],
   shotExposed: () => [],
   shotLanded: () => [],
@@ -186,7 +186,7 @@ function addressOf({ slot, contentId, fileId, kind }: TransferNews) {
   return { slot, contentId, fileId, kind };
 }
 
-/** What clients of the contents mode wait for. */
+/** Events that clients of the contents mode wait for. */
 function contentsEvents(
   { contentId, mode }: TransferNews,
   facts: Omit<EventPayload<'contentsTransfer'>, 'handle'>,

@@ -9,7 +9,7 @@ import type { Clock } from '../../base/clock.js';
 import { withinLimit } from '../../base/file-calls.js';
 import type { PlaceFacts } from './judgement.js';
 
-/** Of the four threads that all calls to the file system share. */
+/** Number of calls that may hang, of the four threads that all calls to the file system share. */
 const MOST_HANGING = 2;
 /** Directories that are looked at: the default and what clients have set for cameras. */
 const MOST_PLACES = 32;
@@ -27,7 +27,7 @@ interface Known {
   lookedAtMs: number;
 }
 
-/** What is known about directories. */
+/** Facts about directories. */
 export class DiskWatch {
   readonly #clock: Clock;
   readonly #limits: DiskLimits;
@@ -41,7 +41,7 @@ export class DiskWatch {
     this.#limits = limits;
   }
 
-  /** What is known now. */
+  /** Present facts about a path. */
   facts(path: string): PlaceFacts {
     return this.#known.get(path)?.facts ?? { path };
   }

@@ -22,14 +22,14 @@ export interface HealthReport {
   readonly parts: readonly PartHealth[];
 }
 
-/** What the health needs. */
+/** Sources of the health. */
 export interface HealthSources {
   readonly clock: Clock;
   readonly disks: DiskWatch;
   readonly limits: HealthLimits & { readonly healthMs: number };
   /** Absolute. */
   readonly stateDirectory: string;
-  /** Where pictures go now, absolute: the default, and what clients have set. */
+  /** Directories of pictures, absolute: the default, and those that clients have set. */
   readonly savePaths: () => readonly string[];
   /** All facts but those of disks; from memory. */
   readonly facts: () => Omit<HealthFacts, 'stateDirectory' | 'savePlaces'>;

@@ -1,5 +1,5 @@
-// What is shown of the hosts of the rig: to clients, to the health of the service, and to the metrics. From memory
-// only. A host without others is shown alone.
+// View of the hosts of the rig: for clients, the health of the service, and the metrics. From memory only. A host
+// without others is shown alone.
 
 import { exact } from '../../base/exact.js';
 import type { HostState } from '../../protocol/words.js';
@@ -26,25 +26,25 @@ export interface SeenHost
   readonly bodies: readonly { readonly connected: boolean }[];
 }
 
-/** What the view needs of a rig of several hosts. */
+/** Dependencies of the view on a rig of several hosts. */
 export interface HostsViewBus {
   readonly bus: SeenBus;
   readonly others: { all(): readonly SeenHost[] };
   /** Why this host is not part of the rig, as a second one of its name; empty while it is. */
   readonly refusal: () => string;
-  /** That somebody else uses the log-in of this host; empty: it is alone. */
+  /** Warning that another host uses the log-in of this host; empty: none does. */
   readonly warning: () => string;
   /** Undefined: not known. */
   readonly clockOf?: (host: string) => HostClock | undefined;
 }
 
-/** What the view needs of this host. */
+/** Dependencies of the view on this host. */
 export interface HostsViewContext {
   /** Its name. */
   readonly host: string;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
-  /** Where its HTTP answers; empty: not known yet. */
+  /** Address of its HTTP server; empty: not known yet. */
   readonly url: () => string;
   readonly bodies: () => { readonly connected: number; readonly discovered: number };
   /** Left out: there is no bus. */
@@ -73,7 +73,7 @@ export class HostsView {
     return { rig: joined.bus.rig, host, bus: this.#bus(joined), hosts };
   }
 
-  /** What the health judges; undefined without a bus. */
+  /** Facts that the health judges; undefined without a bus. */
   facts() {
     const { joined } = this.#context;
     if (joined === undefined) return undefined;
@@ -84,7 +84,7 @@ export class HostsView {
       since,
       storageFault: joined.bus.storageFault,
       warning: joined.warning(),
-      // Where this host is refused, every other one is so for that reason.
+      // Every other host is refused for the same reason where this host is.
       hosts: joined.refusal() === '' ? [this.#ownHost(), ...this.#others()] : [this.#ownHost()],
     };
   }

@@ -1,10 +1,10 @@
-// What the facts of the service mean: the state of each part, and whether the service is ready. Pure, so that answers
-// over HTTP and the watchdog of a service manager judge alike. It must not know where facts come from.
+// Judgement of the facts of the service: the state of each part, and whether the service is ready. Pure, so that
+// answers over HTTP and the watchdog of a service manager judge alike. It must not know where facts come from.
 
 import { HEALTH_PARTS, type HealthPart, PART_STATES, type PartState } from '../../protocol/words.js';
 import type { CameraVitals, DiscoveryState } from '../cameras/cameras.js';
 
-/** What was found at a directory. */
+/** Facts about a directory. */
 export interface PlaceFacts {
   readonly path: string;
   /** Why nothing can be written there; undefined: it can, as far as is known. */
@@ -13,7 +13,7 @@ export interface PlaceFacts {
   readonly roomBytes?: number;
 }
 
-/** What is known of the bus, in a rig of several hosts. */
+/** Facts about the bus, in a rig of several hosts. */
 export interface BusFacts {
   readonly isUp: boolean;
   /** Why it is down. */
@@ -22,7 +22,7 @@ export interface BusFacts {
   readonly since: string;
   /** Why shared values or records are refused; empty: they are taken. */
   readonly storageFault: string;
-  /** That somebody else uses the log-in of this host; empty: it is alone. */
+  /** Warning that another host uses the log-in of this host; empty: none does. */
   readonly warning: string;
   /** This host and all others. */
   readonly hosts: readonly { readonly name: string; readonly state: string; readonly reason: string }[];
@@ -39,7 +39,7 @@ export interface HealthFacts {
   readonly stateDirectory: PlaceFacts;
   /** A file of the journal of shots in it that could not be read; undefined: none. */
   readonly unreadJournal: string | undefined;
-  /** Where pictures go: the default and what clients have set. */
+  /** Directories of pictures: the default and those that clients have set. */
   readonly savePlaces: readonly PlaceFacts[];
   /** Bytes of files that are being read over HTTP and so cannot be removed, and the most that are kept. */
   readonly spool: { readonly heldBytes: number; readonly limitBytes: number };
@@ -155,14 +155,14 @@ function firstOf(lines: readonly string[]): string {
   return rest > 0 ? `${named}; and ${rest} more` : named;
 }
 
-/** What the driver relies on and a body does not do. */
+/** Assumptions of the driver that a body broke. */
 function brokenOf({ id, brokenAssumptions }: CameraVitals): string[] {
   return brokenAssumptions.map(
     ({ about, seen, remedy }) => `${id} is not as assumed: ${about}; seen: ${seen}; ${remedy}`,
   );
 }
 
-/** What is wrong with a camera; undefined: nothing that an operator has to know. */
+/** Trouble of a camera; undefined: nothing that an operator has to know. */
 function troubleOf({ id, state, reason, isStuck }: CameraVitals): string | undefined {
   if (isStuck) return `${id}: the kernel holds a process that has the camera`;
   return state === 'failed' || state === 'recovering' ? `${id} is ${state}: ${reason}` : undefined;

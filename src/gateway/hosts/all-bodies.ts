@@ -8,7 +8,7 @@ import type { Timeline, TimelineQuery } from '../rig/timeline/timeline.js';
 import { NotUnderstood } from './handed-answers.js';
 import type { OtherHosts, RemoteHost } from './remote-host.js';
 
-/** What it is made of. */
+/** Dependencies of the view of all bodies. */
 export interface AllBodiesParts {
   readonly local: Pick<RigView, 'cameras' | 'camera'>;
   readonly timeline: Pick<Timeline, 'read'>;
@@ -23,7 +23,7 @@ export interface HostEntry extends TimelineEntry {
 
 /** Facts that other hosts show of their bodies. */
 interface Shown {
-  /** By id. */
+  /** Views by id. */
   readonly views: ReadonlyMap<string, RigCameraView>;
   /** Hosts that show something that is not understood. */
   readonly strangers: ReadonlySet<string>;

@@ -17,7 +17,7 @@ import type {
 } from '../cameras/cameras.js';
 import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
-/** What it is made of. */
+/** Dependencies of the cameras of all hosts. */
 export interface AllCamerasParts {
   readonly local: Cameras;
   readonly hosts: OtherHosts;

@@ -10,7 +10,7 @@ import type { Limits } from '../limits/limit-table.js';
 import { LineBudget } from './bus/line-budget.js';
 import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
-/** What the news need. */
+/** Dependencies of the news. */
 export interface BodyNewsParts {
   readonly hosts: OtherHosts;
   readonly logger: Logger;
@@ -23,7 +23,7 @@ export interface BodyNewsParts {
   readonly publish: (event: RigEvent, host: string) => void;
 }
 
-/** How a host stood when clients were told last. */
+/** State of a host as last reported to clients. */
 interface Standing {
   readonly isHere: boolean;
   readonly atMs: number;
@@ -35,7 +35,7 @@ const MOST_LINES = 30;
 /** See the head of this file. */
 export class BodyNews {
   readonly #parts: BodyNewsParts;
-  /** Of each camera of another host: whether its host answered when it was told last. */
+  /** Whether the host of each camera answered at the last news, by camera of another host. */
   readonly #isHere = new Map<string, boolean>();
   /** Standing of each host. */
   readonly #standings = new Map<string, Standing>();
@@ -52,13 +52,13 @@ export class BodyNews {
 
   /**
    * Whether an event of this host says that a camera is gone which another host has by now: a cable was moved, and
-   * clients must not be told that the camera is gone after it has come.
+   * clients must not be notified that the camera is gone after it has come.
    */
   isOfMoved(event: RigEvent): boolean {
     return saysGone(event) && this.#parts.hosts.hostOf(event.cameraId)?.state === 'here';
   }
 
-  /** Nothing is told from now on. */
+  /** Reports nothing from now on. */
   close(): void {
     this.#cancelLook?.();
   }

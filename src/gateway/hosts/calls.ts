@@ -21,7 +21,7 @@ export interface CallClocks {
   clockOf(host: string): { readonly offsetUs: number; readonly boundUs: number } | undefined;
 }
 
-/** What the calls need. */
+/** Dependencies of the calls. */
 export interface HostCallParts {
   readonly bus: Bus;
   readonly directory: Pick<HostDirectory, 'own' | 'find' | 'onChange' | 'left'>;
@@ -49,7 +49,7 @@ type WireAnswer = Static<typeof ANSWER>;
 
 /** A question on the bus. */
 const QUESTION = Type.Object({
-  /** By the clock of the host that asks. */
+  /** Time by the clock of the host that asks. */
   sentUs: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   question: Type.Unknown(),
 });
@@ -76,7 +76,7 @@ const COUNTED_AS: Readonly<Record<string, 'orders' | undefined>> = {
 /** See the head of this file. */
 export class BusCalls implements HostCalls {
   readonly #parts: HostCallParts;
-  /** Of questions that are being answered, by host and what they count as. */
+  /** Questions that are being answered, by host and by the limit they count against. */
   readonly #places = new Places();
   #clocks: CallClocks | undefined;
 

@@ -1,4 +1,4 @@
-// What chrony knows of the wall clock of this host, where it runs: how far it may be from true time.
+// Reading of chrony about the wall clock of this host, where it runs: how far it may be from true time.
 
 import { execFile } from 'node:child_process';
 import { monotonicUs } from '../../base/clock.js';

@@ -1,6 +1,6 @@
-// Of several hosts that have one camera, which one serves it: a cable was moved and the old host has not noticed, or a
-// body on the network is seen by all. A host that answers goes before one that does not, and one that sees the camera,
-// or has its session, before one that does not see it any more. Of those the host that had the body first keeps it,
+// Choice of the host that serves a camera when several have it: a cable was moved and the old host has not noticed, or
+// a network body is seen by all. A host that answers goes before one that does not, and one that sees the camera, or
+// has its session, before one that does not see it any more. Of those the host that had the body first keeps it,
 // whatever others say; then a session goes before none, then the newer claim. This orders the claims of others; what a
 // host sees itself it decides by that (owners.ts). Pure.
 
@@ -8,7 +8,7 @@ import type { CameraState } from '../../protocol/words.js';
 import type { CameraVitals } from '../cameras/cameras.js';
 import type { RemoteBody } from './remote-host.js';
 
-/** What a host shows for its claim to a camera. */
+/** Claim of a host to a camera. */
 export interface Claim {
   readonly isHere: boolean;
   /** How good its hold of the camera is: see {@link HOLDS}. */
@@ -20,7 +20,7 @@ export interface Claim {
   readonly host: string;
 }
 
-/** What a host knows of a camera that it has. */
+/** Facts of a host about a camera that it has. */
 export type Held = Pick<RemoteBody, 'state' | 'claimedAtMs' | 'unseen'>;
 
 const HOLDS: Readonly<Record<CameraState, number>> = {
@@ -31,11 +31,11 @@ const HOLDS: Readonly<Record<CameraState, number>> = {
   recovering: 2,
   absent: -1,
 };
-/** Of a camera whose cable may be in another host by now. */
+/** Rank of a camera whose cable may be in another host by now. */
 const UNSEEN = 0;
 
 /**
- * What this host knows of a camera that it has. The cable of one that it recovers may have been moved; a network is
+ * Facts of this host about a camera that it has. The cable of one that it recovers may have been moved; a network is
  * none.
  */
 export function heldOf({

@@ -13,7 +13,7 @@ const MOST_SAMPLES = 16;
 const US_PER_MS = 1_000;
 const PPM = 1_000_000;
 
-/** What chrony says on one host, and how its two clocks stood then. */
+/** Reading of chrony on one host, and of its two clocks at that time. */
 export interface ChronyReading {
   /** CLOCK_MONOTONIC less the wall clock, in microseconds. */
   readonly monotonicLessWallUs: number;

@@ -15,7 +15,7 @@ import type { HostCalls, OtherHosts } from './remote-host.js';
 const VERB = 'clock';
 /** Round trips before a shot, to each host. */
 const BURST = 5;
-/** Of all of them. */
+/** Duration of a burst. */
 const BURST_MS = 250;
 /** From one comparison to the next. */
 const PAUSE_MS = 1_000;
@@ -23,7 +23,7 @@ const PAUSE_MS = 1_000;
 const CHRONY_EVERY = 16;
 /** How fast a wall clock that chrony steers may part from true time. */
 const STEERED_PPM = 10;
-/** What an order may be given more time for its way, whatever the round trips say. */
+/** Most time that an order is given for its way, whatever the round trips are. */
 const MOST_WAY_MS = 500;
 
 /**
@@ -47,20 +47,20 @@ export const ANSWER = compiledAtUse(
   }),
 );
 
-/** What comparing needs. */
+/** Dependencies of the comparison of clocks. */
 export interface HostClocksContext {
   readonly others: OtherHosts;
   readonly calls: HostCalls;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busStoreMs'>;
-  /** Where chronyc is looked for. */
+  /** Directories searched for chronyc. */
   readonly path: string | undefined;
 }
 
 /** See the head of this file. */
 export class HostClocks {
   readonly #context: HostClocksContext;
-  /** By host; a host that was started again may have another clock. */
+  /** Samples by host; a host that was started again may have another clock. */
   readonly #samples = new Map<string, { session: string; samples: ClockSamples }>();
   readonly #asking = new Map<string, Promise<void>>();
   #chrony: { reading: ChronyReading; atUs: number } | undefined;
@@ -100,7 +100,7 @@ export class HostClocks {
     return best === undefined ? undefined : { host, ...best };
   }
 
-  /** What an order needs to the slowest of these hosts, in milliseconds: the newest round trip, bounded. */
+  /** Time for an order to the slowest of these hosts, in milliseconds: the newest round trip, bounded. */
   tripMs(hosts: readonly string[]): number {
     const trips = hosts.map((host) => this.#samples.get(host)?.samples.tripMs ?? 0);
     return Math.min(MOST_WAY_MS, Math.ceil(Math.max(0, ...trips)));
@@ -155,7 +155,7 @@ export class HostClocks {
     return samples;
   }
 
-  /** What chrony said last; the wall clock may have gone astray since. */
+  /** Last reading of chrony; the wall clock may have drifted since. */
   #chronyNow(): ChronyReading | undefined {
     if (this.#chrony === undefined) return undefined;
     const { reading, atUs } = this.#chrony;

@@ -14,7 +14,7 @@ import { Owners, type OwnersParts, type Told } from './owners.js';
 import { HOST_PROTOCOL, type Presence, presenceOf, strangenessOf } from './presence.js';
 import type { OtherHosts, RemoteHost } from './remote-host.js';
 
-/** What the directory needs. */
+/** Dependencies of the directory. */
 export interface DirectoryParts
   extends Omit<OwnSignsParts, 'isSilent' | 'limits'>,
     Omit<OwnersParts, 'own' | 'limits'> {
@@ -29,7 +29,7 @@ export interface DirectoryParts
 
 interface Entry {
   session: string;
-  /** What it has, as it told last; in an earlier run, until it has told in this one. */
+  /** Bodies of the host, as last reported; those of an earlier run until it has reported in this one. */
   whole: Told | undefined;
   /** The run that has told it. */
   toldIn: string;
@@ -43,7 +43,7 @@ interface Entry {
   cancel: () => void;
 }
 
-const STARTING = 'it has not told yet what cameras it has: it is starting';
+const STARTING = 'starting: it has not announced its cameras yet';
 const NO_BUS = 'this host has no connection to the bus';
 /** Lines of the log about how one host stands, in `busLogMs`: more than one that comes and goes needs. */
 const MOST_LINES = 30;
@@ -148,12 +148,12 @@ export class HostDirectory implements OtherHosts {
     if (this.#parts.bus.isUp) void this.#name.ask();
   }
 
-  /** Something of this host may have changed: it is told soon. */
+  /** Announces soon that something of this host may have changed. */
   changed(): void {
     this.#signs.changed();
   }
 
-  /** Makes a camera known to the others, before they are told what happens to it. */
+  /** Makes a camera known to the others, before events of it are sent. */
   introduce(cameraId: string): void {
     this.#signs.introduce(cameraId);
   }
@@ -164,7 +164,7 @@ export class HostDirectory implements OtherHosts {
     if (entry?.state === 'here' && !entry.isAsked) void this.#askWhole(host, entry);
   }
 
-  /** Says goodbye; nothing is told from now on. */
+  /** Says goodbye; reports nothing from now on. */
   close(): void {
     this.#cancelNews?.();
     for (const { cancel } of this.#entries.values()) cancel();
@@ -207,7 +207,7 @@ export class HostDirectory implements OtherHosts {
 
   #sign(name: string, known: Entry | undefined, presence: Presence): void {
     if (known?.session === presence.session && known.isOver) return;
-    // What it told while it could not be heard, or was not understood, was missed.
+    // Reports were missed while the host was unreachable or not understood.
     const wasMissed = known?.state === 'unreachable' || (known?.state === 'refused' && !this.#name.isTaken);
     const isBack = wasMissed && presence.whole === undefined;
     if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
@@ -296,7 +296,7 @@ export class HostDirectory implements OtherHosts {
     return [...this.#entries].find(([, each]) => each === entry)?.[0] ?? '';
   }
 
-  /** What it has told may have been missed. */
+  /** Asks the host for everything, since a report may have been missed. */
   async #askWhole(name: string, entry: Entry): Promise<void> {
     const { bus, limits } = this.#parts;
     entry.isAsked = true;

@@ -1,6 +1,6 @@
 // Events of cameras between hosts. Each host gives those of its own cameras numbers of their own and tells them; the
 // others add them to their streams in that order. What a host has missed it asks for; what is no longer kept, clients
-// are told as a gap.
+// are reported as a gap.
 
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
@@ -28,7 +28,7 @@ export interface TellingHosts extends OtherHosts {
   speaksFor(host: string, cameraId: string): boolean;
 }
 
-/** What the exchange needs. */
+/** Dependencies of the exchange. */
 export interface EventExchangeParts {
   readonly bus: Bus;
   readonly calls: HostCalls;
@@ -52,7 +52,7 @@ interface Waiting {
   readonly sizeBytes: number;
 }
 
-/** Of one other host. */
+/** Events of one other host. */
 interface Feed {
   session: string;
   /** The number of the next event. */
@@ -72,7 +72,7 @@ const MISSED = Type.Object({
   events: Type.Array(Type.Unknown(), { maxItems: MOST_AT_ONCE }),
 });
 
-/** What a host answers to one that has missed events. */
+/** Answer of a host to one that has missed events. */
 type Missed = Static<typeof MISSED>;
 
 /** The messages that are checked here. */
@@ -89,7 +89,7 @@ export class EventExchange {
   readonly #feeds = new Map<string, Feed>();
   /** Hosts that are being asked for events. */
   readonly #asked = new Set<string>();
-  /** By host, over all its runs: clients were told a gap then, and it is not asked again at once. */
+  /** Times of gaps by host, over all its runs: clients got a gap then, and it is not asked again at once. */
   readonly #gapsAtMs = new Map<string, number>();
   readonly #lines: LineBudget;
   #number = 0;
@@ -138,7 +138,7 @@ export class EventExchange {
   }
 
   #hear({ session, number, event }: ToldEvent, host: string): void {
-    // Of a host that is not part of the rig, nothing is kept.
+    // Events of a host outside the rig are dropped.
     if (this.#parts.hosts.find(host) === undefined) return;
     const feed = this.#feedOf(host, session, number);
     if (number < feed.next) return;
@@ -149,7 +149,7 @@ export class EventExchange {
 
   #take(host: string, feed: Feed, number: number, told: unknown): void {
     const { busEventBytes, busEvents, busEventsBytes } = this.#parts.limits;
-    // What does not fit is asked for again when there is room.
+    // Events that do not fit are asked for again when there is room.
     const isFull = feed.waiting.size >= busEvents || feed.waitingBytes >= busEventsBytes;
     if (feed.waiting.has(number) || (isFull && number !== feed.next)) return;
     const event = toldEvent(told, busEventBytes);
@@ -221,7 +221,8 @@ export class EventExchange {
     } finally {
       this.#asked.delete(host);
     }
-    // What came meanwhile may follow others that have not come; where nothing came, the next sign of life asks again.
+    // Events that came meanwhile may follow others that have not come; where none came, the next sign of life asks
+    // again.
     if (feed.next > before && feed.waiting.size > 0 && this.#parts.hosts.find(host)?.state === 'here')
       void this.#ask(host, feed);
   }
@@ -247,7 +248,7 @@ export class EventExchange {
   }
 }
 
-/** Those from the first on that fit a message; one of them always, so that the asker gets on. */
+/** Events from the first on that fit a message; at least one, so that the asker makes progress. */
 function fitting(events: readonly RigEvent[], mostBytes: number): RigEvent[] {
   let bytes = 0;
   const end = events.findIndex((event, at) => {

@@ -35,7 +35,7 @@ import { canonicalPath, routedOperation } from './routed-operation.js';
 /** Fetches from another host by HTTP. */
 export type ByHttp = (host: string, request: HandedRequest) => Promise<HandedAnswer>;
 
-/** What forwarding needs. */
+/** Dependencies of forwarding. */
 export interface ForwardingParts {
   readonly bus: Bus;
   readonly calls: HostCalls;
@@ -57,7 +57,7 @@ const MOST_WORD = 256;
 const MOST_HEADERS = 32;
 /** In place of the header of leases: hashes of the ids that a client has shown, with commas between. */
 const LEASE_HASHES = 'rigd-lease-hashes';
-/** What a message needs beside the body. */
+/** Size of a message besides the body. */
 const ENVELOPE_BYTES = 16 * 1024;
 const text = (maxLength: number) => Type.String({ maxLength });
 const REQUEST = Type.Object({
@@ -203,7 +203,7 @@ export class Forwarding implements RemoteHosts {
     return bodies === undefined ? place(cameraIdOf(url) ?? '', perform) : perform();
   }
 
-  /** Which of several hosts has a camera cannot be told by what they say, and one of them may be no host. */
+  /** The claims of several hosts do not show which one has a camera, and one of them may be no host. */
   #refuseDisputed(cameraId: string): void {
     const claimants = this.#parts.hosts.claimants(cameraId);
     if (claimants.length < 2) return;
@@ -221,8 +221,8 @@ export class Forwarding implements RemoteHosts {
 }
 
 /**
- * What one host performs for another: operations of a camera, and operations on many bodies for bodies that are named.
- * They answer with JSON, and none is of the service itself. Of the headers those that the operation reads.
+ * Request that one host performs for another: operations of a camera, and operations on many bodies for the named
+ * bodies. They answer with JSON, and none is of the service itself. Of the headers those that the operation reads.
  * @throws BAD_REQUEST for what hosts do not ask of each other
  */
 function requestOf(question: unknown): WireRequest {

@@ -4,7 +4,7 @@ import { eventReader } from '../../base/event-stream.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { EVENT_PAYLOADS, type EventPayload } from '../contract/event-payloads.js';
 
-/** Of one event: a camera has tens of focus frames at most. */
+/** Limit for one event: a camera has tens of focus frames at most. */
 const MAX_EVENT_LENGTH = 256 * 1024;
 
 const validator = compiledAtUse(EVENT_PAYLOADS.frames);

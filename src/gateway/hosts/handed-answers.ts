@@ -50,10 +50,10 @@ export type OperationAnswer = Static<typeof ANSWER> & { readonly body?: Buffer }
 
 /** The messages that are checked here. */
 export const CHECKS = { answer: compiledAtUse(ANSWER), error: compiledAtUse(ErrorResponse) } as const;
-/** By operation; compiled when one is handed on for the first time. */
+/** Checks by operation; compiled when one is handed on for the first time. */
 const successes = new Map<string, SchemaCheck<TSchema>>();
 
-/** Those of the headers that are passed on. */
+/** Headers that are passed on. */
 export function passedHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const passed = Object.entries(headers).flatMap(([name, value]) => {
     const text = String(value ?? '').slice(0, MOST_HEADER);
@@ -113,7 +113,7 @@ export function bytesAnswer(
   const isFile = contractOf(request)?.success.mediaType === 'application/octet-stream';
   const type = passed['content-type'] ?? '';
   if (isFile ? !FILE_TYPES.has(type) : type !== PICTURE) throw new NotUnderstood(host, request);
-  // What is no picture is saved, and never shown as a page of this host.
+  // Content other than pictures is saved, and never shown as a page of this host.
   const isSafe = type === PICTURE || /^attachment(?:;|$)/.test(passed['content-disposition'] ?? '');
   return {
     status,

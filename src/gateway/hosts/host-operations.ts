@@ -1,5 +1,6 @@
-// What the other hosts of a rig may read of this one with the token that it gives them: pictures and files of cameras,
-// and the answers about a camera that may be larger than a message of the bus. Nothing that changes anything.
+// Operations that the other hosts of a rig may read from this one with the token that it gives them: pictures and files
+// of cameras, and the answers about a camera that may be larger than a message of the bus. Nothing that changes
+// anything.
 
 import type { OperationId } from '../contract/operations.js';
 import { routedOperation } from './routed-operation.js';

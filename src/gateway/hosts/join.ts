@@ -42,7 +42,7 @@ import { RemoteShotFiles } from './remote-shot-files.js';
 import { BusCell } from './shared-cell.js';
 import { ShotCalls } from './shot-calls.js';
 
-/** What the other hosts are joined with. */
+/** Dependencies of the connection to the other hosts. */
 export interface OtherHostsContext {
   readonly clock: Clock;
   readonly limits: Limits;
@@ -50,7 +50,7 @@ export interface OtherHostsContext {
   /** Open, and locked for this process. */
   readonly stateDirectory: string;
   readonly settings: BusSettings;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly rig: OwnCameras;
@@ -59,14 +59,14 @@ export interface OtherHostsContext {
   readonly names: CameraNames;
 }
 
-/** What answers the questions of other hosts. */
+/** Parts that answer the questions of other hosts. */
 export interface AnsweringParts {
   readonly app: FastifyInstance;
-  /** That requests to this service need; undefined = none. */
+  /** Token for requests to this service; undefined = none. */
   readonly token: () => string | undefined;
 }
 
-/** Where this service listens. */
+/** Address of this service. */
 export interface OwnPlace {
   readonly port: number;
   /** Only programs of this machine reach it. */
@@ -92,7 +92,7 @@ class JoinedHosts {
   /** The cameras of all hosts. */
   readonly rig: AllCameras;
   readonly forwarding: Forwarding;
-  /** What shots ask of other hosts. */
+  /** Calls of shots to other hosts. */
   readonly shots: ShotCalls;
   readonly shotFiles: RemoteShotFiles;
   /** Live views of the other hosts. */
@@ -166,18 +166,18 @@ class JoinedHosts {
     return this.#context.bus.host;
   }
 
-  /** What other hosts may read here without the token of clients. */
+  /** Access of other hosts without the token of clients. */
   get access(): HostAccess {
     return this.#peers.access;
   }
 
-  /** Where this service answers other hosts; empty: not known. */
+  /** Address at which this service answers other hosts; empty: unknown. */
   get url(): string {
     const { settings, bus } = this.#context;
     return this.#place === undefined ? '' : ownUrl(settings.url, bus.ownAddress, this.#place);
   }
 
-  /** What is shown of the hosts. */
+  /** View of the hosts. */
   get seen(): HostsViewBus {
     return {
       bus: this.#context.bus,
@@ -222,7 +222,7 @@ class JoinedHosts {
     return new AllBodies({ local, timeline, hosts: this.#directory, perform });
   }
 
-  /** What the hosts of the rig have in common. */
+  /** Shared data of the hosts of the rig. */
   share(known: RigFileOnDisk, leases: LeaseBook): void {
     const { bus, clock, logger, limits } = this.#context;
     const file = new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits });

@@ -49,7 +49,7 @@ export class NameWatch {
     });
   }
 
-  /** That somebody else uses the log-in, for as long as `busForgetMs` after it was noticed last; empty: it is alone. */
+  /** Warning that another host uses the log-in, until `busForgetMs` after it was last noticed; empty: none does. */
   get warning(): string {
     const { clock, limits } = this.#parts;
     const { atMs, text } = this.#noticed ?? { atMs: Number.NEGATIVE_INFINITY, text: '' };

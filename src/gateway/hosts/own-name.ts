@@ -6,18 +6,18 @@ import type { Limits } from '../limits/limit-table.js';
 import { type Bus, BusError } from './bus/bus.js';
 import { HOST_PROTOCOL, type Presence, presenceOf, strangenessOf } from './presence.js';
 
-/** What the judgement needs. */
+/** Dependencies of the judgement. */
 export interface OwnNameParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busBodies'>;
-  /** Of this run; runs are compared by when they began. */
+  /** Session of this run; runs are compared by their beginning. */
   readonly session: string;
   /** This host may speak now. */
   readonly onFree: () => void;
   /** Another host has the name. */
   readonly onTaken: () => void;
-  /** Another host uses the name too, and has to hear that it is the second. */
+  /** Another host uses the name too, and must learn that it is the second. */
   readonly onSecond: () => void;
 }
 

@@ -24,23 +24,23 @@ export interface OwnSignsParts {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busPresenceMs'>;
   readonly version: string;
-  /** Of this run. */
+  /** Session of this run. */
   readonly session: string;
   readonly own: () => OwnPresence;
   /** Called before each sign while this host is silent: its name may be free by now. */
   readonly isSilent: () => void;
 }
 
-/** After a change that follows another at once, both are told together. */
+/** After a change that follows another at once, both are announced together. */
 export const GATHER_MS = 20;
 
 /** See the head of this file. */
 export class OwnSigns {
   readonly #parts: OwnSignsParts;
-  /** Bodies of this host, as they were told last. */
+  /** Bodies of this host, as last announced. */
   #told = '';
   #toldIds: ReadonlySet<string> = new Set();
-  /** When all of it was told last because another host did not know it. */
+  /** Time of the last complete announcement because another host did not know it. */
   #toldAnewMs = Number.NEGATIVE_INFINITY;
   #cancelBeat: (() => void) | undefined;
   #cancelGather: (() => void) | undefined;
@@ -63,17 +63,17 @@ export class OwnSigns {
     this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.beat());
   }
 
-  /** Something of this host may have changed: it is told soon. */
+  /** Announces soon that something of this host may have changed. */
   changed(): void {
     if (!this.hasBegun) return;
     this.#cancelGather ??= this.#parts.clock.setTimer(GATHER_MS, () => {
       this.#cancelGather = undefined;
-      // Most of what happens to a camera changes nothing of what is told here.
+      // Most events of a camera change nothing that is announced here.
       this.tell('news');
     });
   }
 
-  /** Makes a camera known to the others, before they are told what happens to it. */
+  /** Makes a camera known to the others, before events of it are sent. */
   introduce(cameraId: string): void {
     if (this.hasBegun && !this.#toldIds.has(cameraId)) this.tell('news');
   }
@@ -87,7 +87,7 @@ export class OwnSigns {
     this.changed();
   }
 
-  /** Gives a sign of life, with what this host has when that was not told yet. @param only `news`: or none at all */
+  /** Gives a sign of life, with the bodies of this host when they are not announced yet. @param only `news`: or none at all */
   tell(only?: 'news'): void {
     const { bus, own } = this.#parts;
     if (bus.isSilent || this.#isClosed) return;
@@ -108,7 +108,7 @@ export class OwnSigns {
     return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
   }
 
-  /** Says goodbye; nothing is told from now on. */
+  /** Says goodbye; reports nothing from now on. */
   close(): void {
     const { bus, own } = this.#parts;
     this.#isClosed = true;

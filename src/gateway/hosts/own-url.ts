@@ -1,4 +1,4 @@
-// Where other hosts reach the HTTP of this one. Pure.
+// Address at which other hosts reach the HTTP server of this one. Pure.
 
 import { isIPv6 } from 'node:net';
 

@@ -29,9 +29,9 @@ export class Owners {
   #owners: ReadonlyMap<string, Owner> = new Map();
   /** Hosts that say they have a camera, those that cannot be reached included. */
   #claimants: ReadonlyMap<string, readonly string[]> = new Map();
-  /** Of each camera the host that said so first, of those that have said it ever since. */
+  /** Keeper of each camera: the first host that claimed it, of those that have claimed it ever since. */
   #keepers: ReadonlyMap<string, string> = new Map();
-  /** By host: the cameras that it has and those that it had last, the newest last. */
+  /** Cameras by host: those that it has and those that it had last, the newest last. */
   readonly #had = new Map<string, Set<string>>();
 
   constructor(parts: OwnersParts) {
@@ -45,7 +45,8 @@ export class Owners {
     const { held, own } = this.#parts;
     const ours = held(cameraId);
     if (ours === undefined) return owner.host;
-    // What it sees, or has the session of, or brings that back over a network, it serves: whatever others say.
+    // A host serves every camera that it sees, has the session of, or is reconnecting over a network, whatever others
+    // claim.
     if (ours.unseen !== true) return undefined;
     const facts = { isHere: true, isKept: false, host: own };
     return better(claimOf(ours, facts), owner.claim) ? undefined : owner.host;

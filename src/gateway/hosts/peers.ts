@@ -23,7 +23,7 @@ import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
  */
 const SOCKETS = 64;
 
-/** What it needs. */
+/** Dependencies of the requests to peers. */
 export interface PeersParts {
   readonly calls: HostCalls;
   readonly others: OtherHosts;
@@ -54,9 +54,9 @@ export class Peers {
   readonly access: HostAccess;
   readonly #parts: PeersParts;
   readonly #tokens = new Map<string, { readonly session: string; readonly token: Promise<string> }>();
-  /** By host. */
+  /** Open requests by host. */
   readonly #open = new Map<string, Set<ClientRequest>>();
-  /** By host: requests that wait for its token. */
+  /** Requests that wait for the token of a host, by host. */
   readonly #waiting = new Places();
   readonly #agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
 
@@ -94,7 +94,7 @@ export class Peers {
       const { answered } = await this.#sent(host, request);
       const answer = await answered;
       if (answer.statusCode !== 401) return answer;
-      // It has restarted, and the bus has not told yet.
+      // It has restarted, and the bus has not announced it yet.
       answer.resume();
       this.#tokens.delete(host.name);
       if (isLast) break;

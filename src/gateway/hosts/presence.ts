@@ -9,7 +9,7 @@ import type { Limits } from '../limits/limit-table.js';
 import { plainOf } from './plain.js';
 
 /**
- * The version of what hosts say to each other; raised with every change that another version would misread. A test
+ * Version of the host protocol; raised with every change that another version would misread. A test
  * compares the shapes of all messages with those of this version.
  */
 export const HOST_PROTOCOL = 2;
@@ -45,7 +45,7 @@ const PRESENCE = Type.Object({
   isReady: Type.Boolean(),
   /** Its service is being stopped. */
   goodbye: Type.Optional(Type.Literal(true)),
-  /** What it has; left out while that is as it was told last. */
+  /** Bodies of the host; left out while they are as last reported. */
   whole: Type.Optional(
     Type.Object({
       version: text,
@@ -62,9 +62,8 @@ export type Presence = Static<typeof PRESENCE>;
 export const CHECKS = { presence: compiledAtUse(PRESENCE), sign: compiledAtUse(SIGN) } as const;
 
 /**
- * What was told, as a sign of life; undefined when it is none. Members that another version adds are not passed on:
- * they
- * are not checked, and bodies are shown to clients.
+ * Sign of life in a message; undefined when it is none. Members that another version adds are not passed on: they are
+ * not checked, and bodies are shown to clients.
  * @param busBodies the most bodies of a host
  */
 export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBodies'>): Presence | undefined {
@@ -75,10 +74,10 @@ export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBod
   return isUrl && bodies.length <= busBodies ? (Value.Clean(PRESENCE, plain) as Presence) : undefined;
 }
 
-/** Why what was told is no sign of life that this host understands. */
+/** Reason why a message is no sign of life that this host understands. */
 export function strangenessOf(message: unknown): string {
   const isOther = CHECKS.sign.Check(message) && message.spoken !== HOST_PROTOCOL;
   return isOther
-    ? 'it speaks another version of what hosts say to each other: install the same rigd on all hosts'
-    : 'what it says of itself is not understood: install the same rigd on all hosts, and see who else has its log-in';
+    ? 'it speaks another version of the host protocol: instanyway rigd on all hosts'
+    : 'what it says of itself is not understood: instanyway rigd on all hosts, and see who else has its log-in';
 }

@@ -16,7 +16,7 @@ const NAME = 'shots-on-bus.json';
 const MOST_STATE_BYTES = 4_096;
 /** Records in one message. */
 const MOST_IN_BATCH = 64;
-/** Of one message, far below what a server takes. */
+/** Size limit of one message, far below that of a server. */
 const BATCH_BYTES = 256 * 1024;
 /** Records that wait in memory; more are read from the journal again when it is their turn. */
 const MOST_WAITING = 4_096;
@@ -34,15 +34,15 @@ interface Waiting extends Place {
 }
 
 interface State {
-  /** Of this directory. */
+  /** Epoch of this directory. */
   readonly epoch: string;
-  /** Of the next record to be sent. */
+  /** Place of the next record to be sent. */
   readonly next: Place;
-  /** Of the next record to be read from the bus. */
+  /** Place of the next record to be read from the bus. */
   readonly from: number;
 }
 
-/** What this needs. */
+/** Dependencies of the receipts of other hosts. */
 export interface ReceiptsContext {
   readonly bus: Bus;
   readonly stateDirectory: string;
@@ -184,7 +184,7 @@ export class Receipts {
   async #readAgain(shots: ServedShots): Promise<void> {
     const counts = new Map<number, number>();
     const found: Waiting[] = [];
-    // What is written from now on is read by the next turn.
+    // Records written from now on are read by the next turn.
     let isMore = false;
     const { next } = this.#state;
     const known = new Map(this.#counts);

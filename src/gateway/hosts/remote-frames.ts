@@ -6,7 +6,7 @@ import { framesReader } from './frames-reader.js';
 import type { OtherHosts } from './remote-host.js';
 import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
 
-/** What it needs. */
+/** Dependencies of remote frames. */
 export interface RemoteFramesParts extends RemoteStreamParts {
   readonly others: OtherHosts;
   readonly events: Pick<EventHub, 'isMomentaryRequested' | 'publishMomentary' | 'onAudience'>;

@@ -1,4 +1,4 @@
-// What is known of another host of the rig.
+// Facts about another host of the rig.
 
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState, HostState } from '../../protocol/words.js';
@@ -22,11 +22,11 @@ export interface RemoteHost {
   readonly since: string;
   /** Why it is unreachable or refused; empty otherwise. */
   readonly reason: string;
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
-  /** Where its HTTP answers, `http://10.0.0.7:8080`; empty: only on that host itself. */
+  /** Address of its HTTP server, `http://10.0.0.7:8080`; empty: only on that host itself. */
   readonly url: string;
-  /** Of its run: another one after each start. */
+  /** Session of its run: a new one after each start. */
   readonly session: string;
   readonly bodies: readonly RemoteBody[];
 }

@@ -14,7 +14,7 @@ import { mjpegParts } from './mjpeg-parts.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
 
-/** What it needs. */
+/** Dependencies of remote pictures. */
 export interface RemotePicturesParts extends RemoteStreamParts {
   readonly others: OtherHosts;
   readonly calls: HostCalls;
@@ -42,12 +42,12 @@ export const CHECKS = {
   ),
 } as const;
 
-/** Of a request for a stream. */
+/** Bounds of the rate of a stream. */
 const FPS_RANGE = { least: 0.1, most: 120 };
 
 interface Watched {
   readonly stream: RemoteStream;
-  /** What came last was a slate. */
+  /** Whether the last part was a slate. */
   isSlate: boolean;
 }
 

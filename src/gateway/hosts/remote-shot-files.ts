@@ -8,7 +8,7 @@ import { type RemoteHosts, SHOT_FILE } from '../http/remote-hosts.js';
 import { type ShotFile, type VerifiedFile, verified } from '../rig/shots/shot-files.js';
 import type { ByHttp } from './forwarding.js';
 
-/** What it needs. */
+/** Dependencies of the files of other hosts. */
 export interface RemoteShotFilesParts {
   /** The name of this host. */
   readonly own: string;
@@ -20,7 +20,7 @@ export interface RemoteShotFilesParts {
 type Found = Pick<VerifiedFile, 'path' | 'result' | 'message'>;
 /** Other hosts verify to the end, also when the client leaves. */
 const NEVER = new AbortController().signal;
-/** Of the request of a client. */
+/** Headers of a client's request that are passed on. */
 const PASSED_HEADERS = ['range', 'if-range', 'if-none-match', 'want-repr-digest'];
 
 /** See the head of this file. */

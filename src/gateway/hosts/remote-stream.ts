@@ -9,7 +9,7 @@ import { LineBudget } from './bus/line-budget.js';
 import type { Peers } from './peers.js';
 import type { RemoteHost } from './remote-host.js';
 
-/** What every stream of other hosts needs. */
+/** Dependencies of every stream of other hosts. */
 export interface RemoteStreamParts {
   readonly peers: Peers;
   readonly clock: Clock;
@@ -20,12 +20,12 @@ export interface RemoteStreamParts {
   };
 }
 
-/** What one stream is. */
+/** Options of one stream. */
 export interface StreamOptions {
   readonly cameraId: string;
   /** For the log: `live view`. */
   readonly what: string;
-  /** Of the answer, without parameters. */
+  /** Media type of the answer, without parameters. */
   readonly mediaType: string;
   /** Something comes all the time, see peers.ts. */
   readonly isSteady: boolean;

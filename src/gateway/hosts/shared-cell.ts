@@ -17,7 +17,7 @@ export interface BusCellContext {
   readonly bus: Pick<Bus, 'host' | 'isUp' | 'maxBytes' | 'values' | 'onChange'>;
   /** `folder.name`. */
   readonly key: string;
-  /** What it is, for errors: `the leases`. */
+  /** Name of the value, for errors: `the leases`. */
   readonly what: string;
   readonly logger: Logger;
   readonly limits: Pick<Limits, 'busLogMs'>;
@@ -130,9 +130,9 @@ export class BusCell implements SharedCell {
   }
 
   #seen({ value, revision }: SharedValue, isOld: boolean): void {
-    // What this process has written or read itself comes once more, later.
+    // Changes that this process has written or read itself come once more, later.
     if (this.#now !== undefined && revision <= this.#now.revision) return;
-    // What was removed is written anew as what was never there; what is not understood is something all the same.
+    // A removed value is written anew as one that never existed; a value that is not understood still exists.
     if (value === undefined) this.#take(NOTHING, '', isOld);
     else if (!validator.Check(value)) this.#take({ content: null, by: '', revision }, '', isOld);
     else this.#take({ content: value.content, by: printable(value.by), revision }, value.write, isOld);

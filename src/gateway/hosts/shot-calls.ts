@@ -47,9 +47,9 @@ const MOST_HOLDERS = 4;
 const MOST_CHARS = 512;
 /** Records of a shot in one answer, far below what a server takes. */
 const PAGE = 500;
-/** Of the longest shot. */
+/** Records of the longest shot. */
 const MOST_RECORDS = 100_000;
-/** Of all its records as JSON: they have some hundred characters each. */
+/** Size of all its records as JSON: they have some hundred characters each. */
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
@@ -76,7 +76,7 @@ export const CHECKS = {
   ),
 } as const;
 
-/** What shots over hosts need. */
+/** Dependencies of shots over hosts. */
 export interface ShotCallsContext {
   readonly bus: Bus;
   readonly others: OtherHosts;
@@ -92,7 +92,7 @@ export interface ShotCallsContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What another host says of a shot. */
+/** Facts that another host reports about a shot. */
 interface Told {
   readonly records: readonly RecordOfShot[];
   readonly use: UseOfId;
@@ -105,7 +105,7 @@ export class ShotCalls implements ShotHosts {
   readonly #clocks: HostClocks;
   readonly #ids: ShotIds;
   readonly #receipts: Receipts;
-  /** By id: clients that ask for one shot together ask the other hosts once. */
+  /** Look-ups by id: clients that ask for one shot together ask the other hosts once. */
   readonly #lookUps = new Map<string, Promise<readonly RecordOfShot[]>>();
 
   constructor(context: ShotCallsContext) {
@@ -305,7 +305,7 @@ export class ShotCalls implements ShotHosts {
       }
     };
     others.onChange(look);
-    // Those that were heard of while the journal was read.
+    // Records that arrived while the journal was read.
     look();
   }
 

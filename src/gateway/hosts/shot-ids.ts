@@ -16,7 +16,7 @@ const MOST_CLAIMS = 10_000;
 /** Old ones that are removed at a time. */
 const MOST_REMOVED = 16;
 
-/** Of a host, as the bus has it. */
+/** Name of a host on the bus. */
 const NAME = /^[\w-]{1,64}$/;
 
 interface Claim {
@@ -35,7 +35,7 @@ export class ShotIds {
   readonly #bus: Bus;
   readonly #logger: Logger;
   #number = { value: 0, revision: 0 };
-  /** Of this host, oldest first. */
+  /** Claims of this host, oldest first. */
   readonly #claims = new Map<string, { revision: number; atMs: number }>();
 
   constructor(bus: Bus, logger: Logger) {
@@ -80,7 +80,7 @@ export class ShotIds {
   }
 
   /**
-   * Takes an id for this host. Never rejects: an id that cannot be taken on the bus is taken all the same, since no
+   * Takes an id for this host. Never rejects: an id that cannot be taken on the bus is taken anyway, since no
    * body releases twice for one id.
    * @param instead the holder whose place is taken: it knows of no such shot
    * @returns undefined when this host has it, else who has it

@@ -19,7 +19,7 @@ export const ENVELOPE = compiledAtUse(
 /** Events that every host makes for its own clients, or that are outdated at once. */
 const NOT_TOLD: ReadonlySet<string> = new Set([...RIG_EVENTS, 'frames', 'gap']);
 
-/** What NAMED_EVENTS carry of their camera beside their own members. */
+/** Members of NAMED_EVENTS that describe their camera. */
 const NAMES = {
   id: Type.String(),
   model: Type.String(),
@@ -39,10 +39,10 @@ interface Shape {
   check(payload: unknown): boolean;
 }
 
-/** By name; compiled when one is told for the first time. */
+/** Shapes by name; compiled when an event is first told. */
 const shapes = new Map<string, Shape>();
 
-/** The event that was told; undefined for what is none. @param mostBytes of it as JSON */
+/** Event of a message; undefined when it is none. @param mostBytes of it as JSON */
 export function toldEvent(told: unknown, mostBytes: number): RigEvent | undefined {
   if (!ENVELOPE.Check(told) || !isTold(told.name)) return undefined;
   const { members, check } = shapeOf(told.name);

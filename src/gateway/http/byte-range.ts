@@ -11,7 +11,7 @@ export interface RangeHeaders {
 /** White space is tolerated (`BYTES = 1 - 2`), 8 characters at most, so that matching is linear. */
 const ONE_RANGE = /^bytes[ \t]{0,8}=[ \t]{0,8}(\d{0,20})[ \t]{0,8}-[ \t]{0,8}(\d{0,20})$/i;
 
-/** What is answered; `start` and `end` are the first and the last byte. */
+/** Range to answer; `start` and `end` are the first and the last byte. */
 export type RangeVerdict =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }

@@ -12,7 +12,7 @@ import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { type ErrorCode, ServiceError } from '../errors/errors.js';
 import { REFUSAL_ADVICE } from '../errors/refusal-advice.js';
 
-/** Where an error happened. */
+/** Place of an error. */
 export interface ErrorPlace {
   /** The operation of the route, where one matched. */
   readonly operationId?: string | undefined;
@@ -58,12 +58,12 @@ const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>>
 const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
 
 /** Advice when the request may have had its effect. */
-const DOUBT = 'It may have happened all the same: look before asking again.';
+const DOUBT = 'It may have happened anyway: check before retrying.';
 
 /** Characters of the message of an answer, which joins camera, error and advice. */
 const MAX_ANSWER_LENGTH = 1_500;
 
-/** Of a member that is null where its schema has another type. */
+/** Hint for a member that is null where its schema has another type. */
 const NO_NULL = ', not null; leave it out to say nothing of it';
 
 /** Members of `data` in answers with this code. */
@@ -87,7 +87,7 @@ const TRANSFER_MEMBERS: ByOperation<{ readonly type?: string }> = {
   downloadSDCardScreennail: { type: 'screennail' },
 };
 
-/** What was thrown, as an error a client may see. Unforeseen ones become INTERNAL and keep their cause. */
+/** Thrown value as an error that a client may see. Unforeseen ones become INTERNAL and keep their cause. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const error = thrown as Partial<FastifyError>;
@@ -107,7 +107,7 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const contract: OperationContract | undefined =
     operationId === undefined ? undefined : OPERATIONS[operationId];
   const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
-  // Where an operation answers 400 instead, Retry-After is left out, too.
+  // Retry-After is left out, too, where an operation answers 400 instead.
   const retryAfterS = status === error.status ? error.retryAfterS : undefined;
   const { sdkCode } = error;
   const doubt = error.outcome === 'unknown' ? ` ${DOUBT}` : '';
@@ -191,7 +191,7 @@ function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
 /** A fault with the value that was refused. */
 type Refused = FastifySchemaValidationError & { readonly data?: unknown };
 
-/** What was meant, where a word is not one of a list. ajv is told to keep the value that it refuses. */
+/** Suggestion where a word is not one of a list. ajv is configured to keep the value that it refuses. */
 function hintOf(fault: Refused | undefined): string {
   const allowed: unknown = fault?.params.allowedValues;
   return Array.isArray(allowed) && typeof fault?.data === 'string' ? meantBy(fault.data, allowed) : '';

@@ -6,9 +6,9 @@ import { ServiceError } from '../errors/errors.js';
 import { pathOf } from './path-of.js';
 import { sameText } from './same-text.js';
 
-/** What other hosts of the rig may read without the token of this service. */
+/** Access of other hosts of the rig without the token of this service. */
 export interface HostAccess {
-  /** Of this run of the service. */
+  /** Token of this run of the service. */
   readonly token: string;
   /** @param path without the query */
   readonly opens: (method: string, path: string) => boolean;

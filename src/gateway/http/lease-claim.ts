@@ -1,4 +1,4 @@
-// What one request shows of leases: the ids in its header, and who judges them.
+// Leases that one request presents: the ids in its header, and the judge of them.
 
 /** Judges what a request may change. */
 export interface Leases {
@@ -8,7 +8,7 @@ export interface Leases {
    * @throws {ServiceError} LEASED, LEASE_OVER
    */
   require(scope: string, shown: readonly string[]): void;
-  /** Whether all that are shown are known here. */
+  /** Whether this host knows every lease id in the request. */
   knows(shown: readonly string[]): boolean;
   /** Looks again at what all hosts of the rig share; undefined when there is nothing to wait for. */
   lookAgain(): Promise<void> | undefined;

@@ -14,7 +14,7 @@ const NO_LOOKUP = '127.0.0.1';
 /** Tries for a port that is free on both addresses; a port that is free on one only is rare. */
 const MAX_PORT_TRIES = 10;
 
-/** Where to listen. */
+/** Addresses to listen at. */
 export interface ListenSettings {
   readonly host: string;
   readonly port: number;
@@ -24,7 +24,7 @@ export interface ListenSettings {
   readonly admit?: (addresses: readonly string[]) => void;
 }
 
-/** Where the service listens. */
+/** Addresses at which the service listens. */
 export interface Listening {
   /** The port, which the system chooses when the settings say 0. */
   readonly port: number;
@@ -81,7 +81,7 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
   }
 }
 
-/** What to do about a port or an address that is not to be had. */
+/** Advice about a port or an address that is not available. */
 const REMEDIES: Readonly<Record<string, string>> = {
   EADDRINUSE: '`rigd doctor` says which program has this port; another one with --port',
   EACCES: 'ports below 1024 are for root; another one with --port',

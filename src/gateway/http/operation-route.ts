@@ -51,7 +51,7 @@ export interface OperationRequest<Id extends OperationId> {
   readonly others?: Others | undefined;
 }
 
-/** What a handler returns on success; failures are thrown as ServiceError. */
+/** Answer of a handler on success; failures are thrown as ServiceError. */
 export type OperationAnswer<Id extends OperationId> =
   Contract<Id>['success']['mediaType'] extends 'application/json'
     ? Static<Contract<Id>['success']['schema']>
@@ -81,7 +81,7 @@ export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 /** The part of {@link Handlers} that one file provides. */
 export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
 
-/** What all routes use. */
+/** Parts that all routes use. */
 export interface RouteParts {
   readonly leases: Leases;
   /** Undefined: there is no other host. */
@@ -149,7 +149,7 @@ function registerOperation(
       if (request.method === 'HEAD') delete request.headers.range;
       done();
     },
-    // Of successes and errors alike; not of an answer that another host has made, which says it itself.
+    // For successes and errors alike; not for an answer of another host, which has it already.
     preSerialization: (request, _reply, payload, done) => {
       const { ignored } = request;
       done(null, ignored === undefined ? payload : { ...Object(payload), ignored });
@@ -241,7 +241,7 @@ function handedOn(
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
   return {
-    // What answers HEAD here drops the body.
+    // The handler that answers HEAD drops the body.
     method: request.method === 'HEAD' ? 'GET' : request.method,
     url: withoutToken(request.url),
     headers: Object.fromEntries(headers),

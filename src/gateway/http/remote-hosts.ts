@@ -34,7 +34,7 @@ export interface HandedRequest {
   readonly isJson: boolean;
 }
 
-/** What the other host answered. */
+/** Answer of the other host. */
 export interface HandedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -67,7 +67,7 @@ function unlisted(value: unknown, schema: Members | undefined, above = ''): Way[
   });
 }
 
-/** Of a member that the other part has. */
+/** Hint for a member that the other part has. */
 function elsewhere(part: Part, way: Way, ways: Readonly<Record<Part, readonly Way[]>>): string {
   const other = PARTS.find((each) => each !== part && ways[each].includes(way));
   return other === undefined ? '' : ` (which belongs in the ${other})`;

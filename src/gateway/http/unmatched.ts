@@ -41,7 +41,7 @@ export class ServedPaths {
     return new ServiceError('UNKNOWN_ROUTE', `there is no such path${this.#hint(url)}`);
   }
 
-  /** What was meant: the paths with the fewest mistyped parts, with the parameters that were asked for. */
+  /** Suggestions: the paths with the fewest mistyped parts, with the parameters of the request. */
   #hint(url: string): string {
     const parts = partsOf(url);
     const shortened = parts.at(-1) === '' ? parts.slice(0, -1) : parts;

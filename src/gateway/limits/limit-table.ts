@@ -36,11 +36,11 @@ export const DEFAULT_LIMITS = {
   rememberedAddresses: 64,
   /** Sessions that are kept for a restart of the service; at the limit: a further one is not restored: the log and `keptForRestart` in the status of its camera say so. */
   rememberedSessions: 64,
-  /** The SDK's report that a session has ended; at the limit: the session is released all the same. */
+  /** The SDK's report that a session has ended; at the limit: the session is released anyway. */
   disconnectMs: 3000,
   /** The wait of a session that is being closed for pictures that the camera has exposed for the host; at the limit: the session is closed; event `error` says how many pictures did not come. */
   pendingPicturesMs: 10000,
-  /** What the gateway adds before it withdraws a call, and again before it answers for the worker; at the limit: `CAMERA_BUSY` when the call was still queued, else `CAMERA_STUCK`. */
+  /** Time that the gateway adds before it withdraws a call, and again before it answers for the worker; at the limit: `CAMERA_BUSY` when the call was still queued, else `CAMERA_STUCK`. */
   answerGraceMs: 1000,
   /** One native call that the SDK answers from its memory or only queues: reads, pictures of live view, commands; a write has twice that. Not above `killMs`; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
   hungCallMs: 6000,
@@ -84,7 +84,7 @@ export const DEFAULT_LIMITS = {
   settleMs: 1000,
   /** The time after a connect in which the camera is still making its properties known; at the limit: what it has not reported it does not have. */
   growthMs: 6000,
-  /** Its silence in that time; at the limit: as above; a priority key that comes later all the same is set then. */
+  /** Its silence in that time; at the limit: as above; a priority key that comes later anyway is set then. */
   growthQuietMs: 400,
   /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write, and the arming of a body that has not said whether it takes still pictures, gets `PROPERTY_NOT_REPORTED` with `retryable`. */
   growthWaitMs: 4000,
@@ -158,7 +158,7 @@ export const DEFAULT_LIMITS = {
   sseKeepaliveMs: 30000,
   /** Lines of the log that are not read from standard error yet; at the limit: lines are dropped; a line says how many once there is a reader again. */
   logBacklogBytes: 1048576,
-  /** What the last lines get when the process ends, by a crash too; at the limit: they are lost. */
+  /** Time for the last lines when the process ends, by a crash too; at the limit: they are lost. */
   logFlushMs: 250,
   /** Entries of the log kept for `GET /api/server/logs`; at the limit: the oldest goes, of the first of these kinds that has more than a fifth: debug, requests, info, warn, error. */
   logEntries: 1000,
@@ -198,11 +198,11 @@ export const DEFAULT_LIMITS = {
   drainMs: 90000,
   /** The pause between two lines of the log about that wait. */
   drainReportMs: 5000,
-  /** The end of the service; at the limit: shots and timeline go to the disk, workers that are halted are killed, and it exits all the same. */
+  /** The end of the service; at the limit: shots and timeline go to the disk, workers that are halted are killed, and it exits anyway. */
   shutdownMs: 5000,
-  /** What follows `shutdownMs`: file-system calls that are under way come back; one that takes longer than `fileMs`, or half of this, hangs in the kernel. Also the end of a service that does not even run its timers; at the limit: SIGKILL. */
+  /** Time after `shutdownMs` for file-system calls in progress to return; one that takes longer than `fileMs`, or half of this, hangs in the kernel. Also the end of a service that does not even run its timers; at the limit: SIGKILL. */
   shutdownGraceMs: 4500,
-  /** One message to the service manager, which `systemd-notify` sends and waits for; at the limit: that process is killed; the next message is sent all the same. */
+  /** One message to the service manager, which `systemd-notify` sends and waits for; at the limit: that process is killed; the next message is sent anyway. */
   notifyMs: 8000,
   /** A request of the service to itself, for the watchdog; at the limit: HTTP has made no progress. */
   selfCheckMs: 5000,
@@ -218,7 +218,7 @@ export const DEFAULT_LIMITS = {
   autoConnectMs: 2000,
   /** The journal of shots on the disk, all segments together; at the limit: the oldest segment is removed, and the receipts in it. */
   shotJournalBytes: 67108864,
-  /** What other hosts have told about shots, on the disk, beside the journal of this one; at the limit: the oldest of it is removed; a receipt of another host is asked for when it is wanted. */
+  /** Reports of other hosts about shots, on the disk, beside the journal of this one; at the limit: the oldest of it is removed; a receipt of another host is asked for when it is wanted. */
   shotOthersBytes: 16777216,
   /** Ids of shots of this host whose receipts were removed; each exposes nothing again; at the limit: the oldest is forgotten, and may be used again. */
   shotIds: 200000,
@@ -258,7 +258,7 @@ export const DEFAULT_LIMITS = {
   armMs: 15000,
   /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: 2000,
-  /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later all the same is in it. */
+  /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later anyway is in it. */
   shotFileMs: 30000,
   /** Pause between two pings of the bus; a server that leaves two unanswered is gone; at the limit: this host goes on without the bus, and tries it again. */
   busPingMs: 1500,
@@ -286,7 +286,7 @@ export const DEFAULT_LIMITS = {
   busBodies: 1024,
   /** Operations and reads of one other host that are performed at the same time; as many orders of shots, of which no operation takes the place; at the limit: `HOST_LATE`: a further one is not begun. */
   busAskedAtOnce: 256,
-  /** Of these, operations at one camera, in a request on many bodies at each of them: a part of `queuedOperations`, so that other hosts take no place of the clients of this one; at the limit: `HOST_LATE`: a further one is not begun. */
+  /** Operations of these at one camera, in a request on many bodies at each of them: a part of `queuedOperations`, so that other hosts take no place of the clients of this one; at the limit: `HOST_LATE`: a further one is not begun. */
   busAskedOfCamera: 64,
   /** Time in which one other host causes one line of the log by what is not understood, and 30 by how it stands; at the limit: further ones are left out. */
   busLogMs: 60000,
@@ -300,7 +300,7 @@ export const DEFAULT_LIMITS = {
   hostRetryMaxMs: 4000,
   /** A host of the rig that is unreachable; at the limit: it is forgotten, with its bodies, until it is heard of again. */
   busForgetMs: 3600000,
-  /** What a child records of its calls of the SDK, in memory; at the limit: the beginning stays, the oldest of the rest is overwritten; 0: nothing is recorded. */
+  /** Recording of a child's calls of the SDK, in memory; at the limit: the beginning stays, the oldest of the rest is overwritten; 0: nothing is recorded. */
   recordingBytes: 4194304,
   /** Recordings on the disk; at the limit: the oldest is removed. */
   recordingFiles: 20,

@@ -9,7 +9,7 @@ export const BOUNDARY = 'rigd-frame';
 export const OPENING = Buffer.from(`--${BOUNDARY}\r\n`);
 const CLOSING = `\r\n--${BOUNDARY}\r\n`;
 
-/** What a part shows: a picture, or a slate in place of one. */
+/** Content of a part: a picture, or a slate in place of one. */
 export type PartFacts =
   | { cameraId: string; number: number; capturedAtMs: number; ageMs: number }
   | { cameraId: string; noSignalSinceMs: number };

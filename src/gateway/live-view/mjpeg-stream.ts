@@ -10,7 +10,7 @@ import { OPENING } from './mjpeg-part.js';
 import type { PartKind } from './picture-channel.js';
 import type { PictureHub } from './picture-hub.js';
 
-/** What a stream needs. */
+/** Options of a stream. */
 export interface MjpegStreamOptions {
   readonly hub: PictureHub;
   readonly clock: Clock;

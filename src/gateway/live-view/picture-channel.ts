@@ -18,7 +18,7 @@ export interface LivePicture {
   readonly image: Buffer;
 }
 
-/** What a part of a stream shows. */
+/** Content of a part of a stream. */
 export type PartKind = 'picture' | 'slate';
 
 /**
@@ -27,7 +27,7 @@ export type PartKind = 'picture' | 'slate';
  */
 export type Viewer = (part: Buffer, kind: PartKind, held?: Held) => void;
 
-/** What a worker is asked for. */
+/** Order to a worker. */
 export interface PictureOrder {
   /** So many more pictures; 0 = none, and none of those that have not come. */
   readonly count: number;
@@ -35,7 +35,7 @@ export interface PictureOrder {
   readonly periodMs: number;
 }
 
-/** What a channel needs. */
+/** Dependencies of a channel. */
 export interface ChannelParts {
   readonly cameraId: string;
   readonly clock: Clock;
@@ -326,7 +326,7 @@ export class PictureChannel {
     return clock.setTimer(waitMs, () => {
       const nowMs = clock.nowMs();
       const lateMs = nowMs - dueMs;
-      // What came while this process did not run is read after its timers.
+      // Pictures that came while this process did not run are read after its timers.
       if (!isAgain && lateMs > slateMs * LATE_PART) {
         this.#cancelWatch = this.#watchSilence(Math.min(lateMs, slateMs), true);
         return;

@@ -10,7 +10,7 @@ import type { RoomyPicture } from '../cameras/picture-room.js';
 import { type LivePicture, PictureChannel, type PictureOrder, type Viewer } from './picture-channel.js';
 import { slate } from './slate.js';
 
-/** What the hub needs. */
+/** Dependencies of the hub. */
 export interface PictureHubParts {
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };

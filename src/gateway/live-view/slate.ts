@@ -4,11 +4,11 @@
 import { hasDots, isDotSet, LETTER } from './dot-letters.js';
 import { flatJpeg, SQUARE } from './flat-jpeg.js';
 
-/** What stands on a slate. */
+/** Text of a slate. */
 export interface SlateText {
   /** Why there is no picture, in one or two words. */
   heading: string;
-  /** What the operator calls the camera: `1 front left`; may be empty. */
+  /** Label that the operator gave the camera: `1 front left`; may be empty. */
   label?: string;
   /** Model name; may be empty. */
   model: string;

@@ -16,7 +16,7 @@ const PRIORITIES: Readonly<Record<string, number>> = {
 /** Every line of the log begins with its level. */
 const LEVEL = /^\{"level":"([a-z]+)"/;
 const STANDARD_ERROR = 2;
-/** Of a line without a level. */
+/** Priority of a line without a level. */
 const USUAL = 6;
 
 /** Whether what is written to this descriptor goes to the journal. */

@@ -37,7 +37,7 @@ export interface Log {
   setLevel(level: Level | 'silent'): void;
 }
 
-/** By this pino sets `lastLevel` of a stream before each line. */
+/** Symbol by which pino sets `lastLevel` of a stream before each line. */
 const WITH_LEVEL = Symbol.for('pino.metadata');
 /** The text of the line that replaces dropped lines. */
 const DROPPED = 'log lines were dropped: standard error was not read';
@@ -120,7 +120,7 @@ function withName(
   return name === undefined ? facts : { ...facts, name };
 }
 
-/** What is not written is made for the ring all the same. */
+/** Entries that are not written are still made for the ring. */
 function keptLevel(level: Level | 'silent'): Level {
   return level === 'trace' ? level : RING_LEVEL;
 }

@@ -1,12 +1,12 @@
 // Every metric: its name, kind, text and labels. docs/monitoring.md has the same table, and a test compares them with a
 // real scrape. Names follow the practice of Prometheus: a prefix, base units, `_total` for counters.
 
-/** What there is to know about a metric. */
+/** Facts about a metric. */
 export interface MetricFacts {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels: readonly string[];
-  /** Of a histogram: upper bounds, in seconds. */
+  /** Upper bounds of a histogram, in seconds. */
   readonly buckets?: readonly number[];
 }
 

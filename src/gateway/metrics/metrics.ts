@@ -1,5 +1,5 @@
-// What the metrics say: counts what happens to cameras, and reads the rest from memory at each scrape. A scrape asks no
-// camera. It knows neither HTTP nor the text format.
+// Metrics: counts of what happens to cameras; the rest is read from memory at each scrape. A scrape asks no camera. It
+// knows neither HTTP nor the text format.
 
 import { readFileSync } from 'node:fs';
 import { CAMERA_STATES, HOST_STATES, PART_STATES, TRANSFER_STATES } from '../../protocol/words.js';
@@ -34,7 +34,7 @@ export interface LayerVitals {
   readonly viewers: number;
 }
 
-/** What the rig knows of a body beside its session; what is not known is left out. */
+/** Facts of the rig about a body besides its session; unknown ones are left out. */
 export interface BodyVitals {
   readonly facts: {
     readonly batteryPercent?: number;
@@ -55,7 +55,7 @@ export interface BusVitals {
   }[];
 }
 
-/** Where the metrics come from. */
+/** Sources of the metrics. */
 export interface MetricSources {
   readonly rig: CamerasVitals;
   readonly versions: Readonly<Record<'version' | 'interface' | 'node', string>>;
@@ -67,7 +67,7 @@ export interface MetricSources {
   /** Undefined: this host has no bus. */
   readonly bus: () => BusVitals | undefined;
   readonly body: (cameraId: string) => BodyVitals;
-  /** What the operator calls a camera. */
+  /** Name that the operator gave a camera. */
   readonly nameOf: (cameraId: string) => CameraName;
 }
 
@@ -87,7 +87,7 @@ export class Metrics implements CamerasObserver {
     },
     warning: ({ lostPictures = 0 }, camera) =>
       this.values.add('rigd_pictures_lost_total', { camera }, lostPictures),
-    // Of a session that a client has ended: its warnings and its loss are not reported.
+    // Faults of a session that a client has ended: its warnings and its loss are not reported.
     fault: ({ lostPictures = 0 }, camera) =>
       this.values.add('rigd_pictures_lost_total', { camera }, lostPictures),
     assumption: ({ name, count }, camera) =>

@@ -31,8 +31,8 @@ export class RecordingMemory {
   }
 
   /**
-   * What is recorded now, as the bytes of a recording file. The child may go on meanwhile: what it overwrites is left
-   * out. Undefined: the child has recorded nothing, or has spoiled it.
+   * Present recording, as the bytes of a recording file. The child may go on meanwhile: what it overwrites is left out.
+   * Undefined: the child has recorded nothing, or has spoiled it.
    */
   snapshot(): Buffer | undefined {
     if (!this.#isOpen) return undefined;
@@ -42,7 +42,7 @@ export class RecordingMemory {
       if (kept === 0) return undefined;
       const keptPart = this.#read(headBytes, kept);
       const ring = this.#read(headBytes + keptBytes, ringBytes);
-      // What the child has given up since is overwritten, maybe in part.
+      // Bytes that the child has given up since are overwritten, maybe in part.
       const { begin } = readHead(this.#read(0, HEAD_BYTES), this.bytes);
       return recordingFile(first, keptPart, unrolled(ring, Math.min(begin, end), end));
     } catch (error) {

@@ -17,7 +17,7 @@ const PAUSE_MS = 60_000;
 /** Behind the name of a file that is being written. */
 const UNFINISHED = '.new';
 
-/** What the store depends on. */
+/** Dependencies of the store. */
 export interface RecordingsContext extends FileLimit {
   readonly stateDirectory: string;
   readonly limits: Limits;
@@ -28,7 +28,7 @@ export interface RecordingsContext extends FileLimit {
 
 /** A file of the store. */
 export interface KeptRecording {
-  /** By src/recordings/names.ts. */
+  /** File name, made by src/recordings/names.ts. */
   readonly name: string;
   readonly sizeBytes: number;
 }
@@ -75,7 +75,7 @@ export class Recordings {
   }
 
   /**
-   * What children record now, one after another as they are asked for; each is read when its turn comes.
+   * Recordings of running children, one after another as they are asked for; each is read when its turn comes.
    * @param isWanted by its title
    */
   *asked(isWanted: (title: string) => boolean): Generator<{ readonly name: string; readonly bytes: Buffer }> {

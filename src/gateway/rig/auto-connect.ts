@@ -12,14 +12,14 @@ import type { Cameras, CamerasVitals } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import type { RigFile } from './declared/model.js';
 
-/** What it depends on. */
+/** Dependencies of automatic connecting. */
 export interface AutoConnectContext {
   readonly known: RigFile;
   readonly rig: Pick<Cameras, 'connect'> & Pick<CamerasVitals, 'vitals'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly autoConnectMs: number;
-  /** What another host, which can be reached, makes of the body. */
+  /** Use of the body by another host that can be reached. */
   readonly elsewhere: (cameraId: string) => OtherHostsUse;
   /** Takes news that a body is not tried again. */
   readonly report: ReportNews;
@@ -32,8 +32,7 @@ export interface AutoConnectContext {
 export type OtherHostsUse = 'has' | 'opens' | 'leaves' | undefined;
 
 /**
- * Of a body on the network, what the state that it has at another host says; the first that one of the hosts has
- * counts.
+ * Use of a network body by other hosts, by the states that it has there; the first that one of the hosts has counts.
  */
 const BY_STATE: ReadonlyMap<OtherHostsUse, ReadonlySet<CameraState>> = new Map([
   ['has', new Set<CameraState>(['connected', 'recovering'])],
@@ -41,7 +40,7 @@ const BY_STATE: ReadonlyMap<OtherHostsUse, ReadonlySet<CameraState>> = new Map([
   ['leaves', new Set<CameraState>(['available'])],
 ]);
 
-/** What other hosts make of a body on the network, by the states that it has at them. */
+/** Use of a network body by other hosts, by the states that it has at them. */
 export function useByOthers(states: readonly CameraState[]): OtherHostsUse {
   for (const [elsewhere, found] of BY_STATE) if (states.some((state) => found.has(state))) return elsewhere;
   return undefined;
@@ -62,7 +61,7 @@ interface Wanted {
   isLeft: boolean;
   /** Another host had its session when it was looked at, and has not gone since. */
   wasElsewhere: boolean;
-  /** That it is left to that host was said. */
+  /** Whether it was logged that the body is left to that host. */
   isLeftSaid: boolean;
   /** The mode in which it has refused for good. */
   refusedMode: ConnectionMode | undefined;
@@ -148,7 +147,7 @@ export class AutoConnect {
     if (camera?.connect !== true || camera.mode !== body.refusedMode) body.refusedMode = undefined;
     if (camera?.connect !== true || body.refusedMode !== undefined) return;
     if (this.#isElsewhere(id, body)) {
-      // That host may go, and this one is not told when.
+      // The other host may leave without notice.
       body.cancelTimer = clock.setTimer(autoConnectMs, () => this.#try(id));
       return;
     }

@@ -9,7 +9,7 @@ import type { LastPicture } from './shots/shots.js';
 
 export type { RigCameraView, RigGroupView } from '../contract/shapes.js';
 
-/** What is known of the bodies beside their sessions. */
+/** Source of facts about the bodies besides their sessions. */
 export interface BodySource {
   facts(cameraId: string): DesiredFacts;
   /** The newest picture on the host. */

@@ -14,7 +14,7 @@ const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
   ['up', 'up'],
 ]);
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface ActionDependencies {
   readonly rig: Cameras;
   /** Presses that may expose have a receipt. */

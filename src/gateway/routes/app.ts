@@ -58,7 +58,7 @@ export type AppLimits = Pick<
   ShotDependencies['limits'] &
   LiveViewDependencies['limits'];
 
-/** What the application needs. */
+/** Dependencies of the application. */
 export interface AppDependencies
   extends ServerDependencies,
     CardDependencies,
@@ -74,7 +74,7 @@ export interface AppDependencies
     Omit<EventDependencies, 'clock'> {
   /** The other hosts of the rig, where there are any. */
   readonly remoteHosts?: RouteParts['remoteHosts'];
-  /** Where settings files of cameras are kept now. */
+  /** Present directory of settings files of cameras. */
   readonly settingsDirectory: () => string;
   readonly clock?: EventDependencies['clock'];
   readonly pictures: LiveViewDependencies['pictures'];
@@ -90,7 +90,7 @@ export interface AppDependencies
   readonly keepLine?: KeepLine;
 }
 
-/** Of the operations on all cameras of the rig. */
+/** Path of the operations on all cameras of the rig. */
 const RIG_PATH = '/api/rig';
 /** Methods that can reach a route; each may carry a body. */
 const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -194,7 +194,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   });
   app.addHook('preHandler', ({ url }, _reply, done) => {
     if (!url.startsWith(RIG_PATH)) return done();
-    // What is attached belongs to the rig: until the first look for cameras, none is.
+    // Attached bodies belong to the rig: until the first look for cameras, there are none.
     void deps.rig
       .list()
       .catch(() => undefined)

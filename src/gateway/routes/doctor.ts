@@ -14,13 +14,13 @@ const NO_CAMERA = [
 /** Broken assumptions that are named; the others are counted. */
 const MOST_BROKEN = 8;
 
-/** What this handler needs. */
+/** Dependencies of this handler. */
 export interface DoctorDependencies {
   readonly rig: Cameras;
   readonly doctor: { examine(): Promise<Examination> };
-  /** What the driver relies on and a body does not do. */
+  /** Assumptions of the driver that a body broke. */
   readonly broken: () => readonly (BrokenAssumption & { readonly cameraId: string })[];
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
 }
 

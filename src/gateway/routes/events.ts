@@ -5,7 +5,7 @@ import type { EventHub } from '../events/event-hub.js';
 import { EventStream } from '../events/event-stream.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface EventDependencies {
   readonly events: EventHub;
   readonly clock: Clock;

@@ -5,10 +5,10 @@ import { ServiceError } from '../errors/errors.js';
 import type { HealthReport } from '../health/health.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface HealthDependencies {
   readonly health: { report(): Promise<HealthReport> };
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
 }
 

@@ -16,7 +16,7 @@ import { MjpegStream } from '../live-view/mjpeg-stream.js';
 import type { LivePicture } from '../live-view/picture-channel.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface LiveViewDependencies {
   readonly rig: Cameras;
   readonly pictures: PictureHub;

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 
-/** What the route needs. */
+/** Dependencies of the route. */
 export interface MetricsDependencies {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
 }

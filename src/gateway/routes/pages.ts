@@ -12,7 +12,7 @@ import { codingFor } from '../http/content-coding.js';
 
 const SERVED = new URL('../../served/', import.meta.url);
 
-/** What a page may load and do, beside its own style and scripts, which are named by their hashes. */
+/** Permissions of a page besides its own style and scripts, which are named by their hashes. */
 const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -25,7 +25,7 @@ const POLICY = [
 interface Page {
   readonly path: string;
   readonly file: string;
-  /** Of its content security policy: where pictures come from, and more styles and scripts. */
+  /** Part of its content security policy: sources of pictures, and more styles and scripts. */
   readonly images: string;
   readonly more: string;
 }

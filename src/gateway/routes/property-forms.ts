@@ -42,7 +42,7 @@ const FORMS: { readonly [Name in PropertyName]?: Form } = {
       const { property, formatted, writable } = reported(reading);
       return { property, value: reading.text ?? '', formatted, writable };
     },
-    // By the contract this form has the number of the text, and `single` has the text.
+    // The contract has the number of the text in this form, and the text in `single`.
     bulk: (reading) => common({ ...reading, formatted: decimal(reading.value) }),
     accepted: ({ property, value }) => ({ property, value }),
   },

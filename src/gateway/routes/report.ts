@@ -10,7 +10,7 @@ import { ServiceError } from '../errors/errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import { type DoctorDependencies, examined } from './doctor.js';
 
-/** What this handler needs, beside the doctor. */
+/** Dependencies of this handler besides those of the doctor. */
 export interface ReportDependencies extends DoctorDependencies {
   readonly report: {
     knows(cameraId: string): Promise<boolean>;

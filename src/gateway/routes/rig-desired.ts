@@ -10,7 +10,7 @@ import { ALL, type Preset, type RigFile } from '../rig/declared/model.js';
 import type { GroupValues } from '../rig/desired/group-values.js';
 import { groupAsked } from './group-parts.js';
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface RigDesiredDependencies {
   readonly known: RigFile;
   readonly groupValues: GroupValues;

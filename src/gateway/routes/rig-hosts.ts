@@ -2,10 +2,10 @@
 
 import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
 
-/** What is shown of the hosts. */
+/** View of the hosts. */
 export type ShownHosts = Omit<OperationAnswer<'listHosts'>, 'success' | 'message'>;
 
-/** What this handler needs. */
+/** Dependencies of this handler. */
 export interface HostDependencies {
   /** The hosts now, from memory. */
   readonly hosts: () => ShownHosts;

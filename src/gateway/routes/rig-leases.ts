@@ -12,7 +12,7 @@ import type { LeaseBook } from '../rig/leases/lease-book.js';
 const DEFAULT_SECONDS = 60;
 const MS_PER_SECOND = 1000;
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface LeaseDependencies {
   readonly rig: Cameras;
   readonly leases: LeaseBook;

@@ -38,14 +38,14 @@ export interface OtherShotFiles {
   verify(shotId: string, files: readonly ShotFile[]): Promise<VerifiedFile[]>;
 }
 
-/** What a client wants of a file on another host. */
+/** Request of a client for a file on another host. */
 export interface OtherShotFileRequest {
   readonly headers: object;
   readonly isThumbnail: boolean;
   readonly signal: AbortNotice;
 }
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface ShotDependencies {
   readonly shots: Shots;
   /** Left out where there are no other hosts. */
@@ -123,12 +123,12 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies
   };
 }
 
-/** Of one file of a shot; journals of earlier versions may have one index for several. */
+/** Key of one file of a shot; journals of earlier versions may have one index for several. */
 function fileKey({ body, round, path }: Pick<VerifiedFile, 'body' | 'round' | 'path'>): string {
   return JSON.stringify([body, round, path]);
 }
 
-/** Of the file that another host asks for. */
+/** Digest of the file that another host asks for. */
 function digestIn(headers: object): string | undefined {
   const { [SHOT_FILE]: digest } = headers as { [SHOT_FILE]?: string };
   return digest;

@@ -13,7 +13,7 @@ const MOST_ENTRIES = 1_000;
 /** An entry, with the host that has noted it where there are several. */
 type HostEntry = TimelineEntry & { readonly host?: string };
 
-/** What this handler needs. */
+/** Dependencies of this handler. */
 export interface TimelineDependencies {
   readonly timeline: { read(query: TimelineQuery): TimelineEntry[] };
   /** The timelines of all hosts; left out where there are no others. */

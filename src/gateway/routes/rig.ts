@@ -14,7 +14,7 @@ import type { RigBodies, RigCameraView, RigGroupView } from '../rig/rig-view.js'
 import type { Shots } from '../rig/shots/shots.js';
 import { groupAsked } from './group-parts.js';
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface RigDependencies {
   readonly rig: Cameras;
   readonly known: RigFile;
@@ -65,7 +65,7 @@ export function rigHandlers({
   };
   /** Another host is shown the bodies of this one alone. */
   const bodiesFor = (others: Others | undefined) => (others === undefined ? view : allBodies);
-  /** What the operator should know of a file that not all hosts have is in the answer. */
+  /** Notices about a file that not all hosts have are in the answer. */
   const written = () => ['The rig file is written.', known.file.notice ?? ''].join(' ').trim();
   const resultsOf = async (
     request: OfGroup,

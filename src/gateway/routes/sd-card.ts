@@ -13,7 +13,7 @@ import type { Transfers } from '../transfers/transfers.js';
 
 type CardFile = OperationAnswer<'listSDCardFiles'>['files'][number];
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface CardDependencies {
   readonly rig: Cameras;
   readonly transfers: Transfers;

@@ -17,7 +17,7 @@ export interface ServerFacts {
   readonly platform: string;
 }
 
-/** What these handlers need. */
+/** Dependencies of these handlers. */
 export interface ServerDependencies {
   readonly rig: Cameras;
   serverStatus(): ServerFacts;

@@ -1,4 +1,4 @@
-// What a service manager (systemd) gives the service at its start: sockets to accept from, an address for messages, a
+// Gifts of a service manager (systemd) at the start of the service: sockets to accept from, an address for messages, a
 // watchdog. Taken out of the environment, so that no child process gets it. Knows nothing of what is done with it.
 
 /** The first socket that is handed over (sd_listen_fds). */
@@ -7,11 +7,11 @@ const FIRST_FD = 3;
 const MOST_SOCKETS = 16;
 const US_PER_MS = 1_000;
 
-/** What was given. */
+/** Things given by the service manager. */
 export interface Inherited {
   /** Descriptors of sockets that listen already. */
   readonly sockets: readonly number[];
-  /** Where messages go; undefined: none are expected. */
+  /** Address for messages; undefined: none are expected. */
   readonly notifySocket: string | undefined;
   /** A service that sends no sign of life for this long is ended; undefined: it is not watched. */
   readonly watchdogMs: number | undefined;

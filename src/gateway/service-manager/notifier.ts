@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import type { Clock } from '../../base/clock.js';
 import { TIMED_OUT, within } from '../../base/within.js';
 
-/** What the notifier needs. */
+/** Options of the notifier. */
 export interface NotifierOptions {
   /** The value of NOTIFY_SOCKET. */
   readonly socket: string;

@@ -5,12 +5,12 @@
 export interface PartProgress {
   /** As the subject of a sentence: `discovery`. */
   readonly name: string;
-  /** What counts as progress, for the log. */
+  /** Kind of progress, for the log. */
   readonly by: string;
   readonly atMs: number;
 }
 
-/** What the watchdog gets. */
+/** Verdict for the watchdog. */
 export type Verdict = { readonly feeds: true } | { readonly feeds: false; readonly reason: string };
 
 /** Whether every part has made progress within the limit. */

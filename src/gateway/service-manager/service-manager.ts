@@ -1,5 +1,5 @@
-// What the service reports to its service manager: that it is ready, how it is, and signs of life as long as every part
-// makes progress. Without a manager it does nothing. Knows facts, not cameras and not HTTP routes.
+// Reports of the service to its service manager: readiness, status, and signs of life as long as every part makes
+// progress. Without a manager it does nothing. Knows facts, not cameras and not HTTP routes.
 
 import type { Clock } from '../../base/clock.js';
 import type { Inherited } from './inherited.js';
@@ -17,7 +17,7 @@ export interface ManagerFacts {
   readonly discoveryAtMs: number | undefined;
 }
 
-/** What is needed for that. */
+/** Dependencies of these reports. */
 export interface ServiceManagerOptions {
   readonly inherited: Inherited;
   /** The value of PATH. */

@@ -11,7 +11,7 @@ const FILE = 'addresses.json';
 const MAX_FILE_BYTES = 64 * 1024;
 const MODEL = /^[ -~]{1,64}$/;
 
-/** What the address book depends on. */
+/** Dependencies of the address book. */
 export interface AddressBookContext extends KeptFileContext {
   /** The most cameras that are kept. */
   most: number;

@@ -31,7 +31,7 @@ export function macOf(text: string): string | undefined {
   return digits.replaceAll(/..(?=.)/g, '$&:');
 }
 
-/** What is kept of a body that is remembered by its address: no credentials. */
+/** Stored facts of a body that is remembered by its address: no credentials. */
 export interface RememberedCamera {
   id: string;
   model: string;

@@ -18,7 +18,7 @@ function isBegunAgain(operation: OperationName): boolean {
   return OPERATION_KINDS[operation] === 'write' || operation === 'listSDCardFiles';
 }
 
-/** What is known of the camera of a call. */
+/** Facts about the camera of a call. */
 export interface CalledCamera {
   /** Resolves when it has recovered; rejects when it does not in time, or is not recovering. */
   recovered: () => Promise<unknown>;

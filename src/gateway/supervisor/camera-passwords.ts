@@ -25,14 +25,14 @@ const LOG_IN = exactly({
 });
 const CONTENT = exactly({ cameras: Type.Record(Type.String({ maxLength: 128 }), LOG_IN) });
 
-/** What one body asks for. The fingerprint is no secret; a credential may hold it. */
+/** Credentials that one body asks for. The fingerprint is no secret; a credential may hold it. */
 export type LogIn = Static<typeof LOG_IN>;
 
-/** What the passwords depend on. */
+/** Dependencies of the passwords. */
 export interface PasswordContext extends KeptFileContext {
   /** The settings ask for it. */
   areKept: boolean;
-  /** Where systemd has put the credentials of the service; undefined = there are none. */
+  /** Directory of the credentials that systemd gave the service; undefined = there are none. */
   credentialsDirectory?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What the status of a camera shows: the machine's view of it, and what its worker is doing.
+// Status of a camera: the machine's view of it, and the state of its worker.
 
 import { exact } from '../../base/exact.js';
 import type { PongMessage } from '../../protocol/messages.js';

@@ -95,7 +95,7 @@ export class CameraSupervisor {
     return { connected: this.mode !== undefined, model, id };
   }
 
-  /** What the status resource shows; waits a moment for what the worker reports. */
+  /** Status resource; waits a moment for the report of the worker. */
   async status(): Promise<CameraStatus> {
     const session = this.#shown;
     const pong = await session?.probe();
@@ -103,7 +103,7 @@ export class CameraSupervisor {
     return statusOf(this.#machine, this.#shown, pong, this.#context.clock.nowMs(), isKept);
   }
 
-  /** What monitoring shows; from memory. */
+  /** Facts for monitoring; from memory. */
   vitals(): CameraVitals {
     const { state, history, process, isPresent } = this.#machine;
     const { id, model, connectionType } = this.camera;
@@ -338,7 +338,7 @@ export class CameraSupervisor {
     }
   }
 
-  /** What is lost with a session is known from the last sign of life of its worker. */
+  /** Losses of a session are known from the last sign of life of its worker. */
   #withPending(news: NewsFacts): NewsFacts {
     const pendingPictures = this.#pendingPictures;
     if (news.name !== 'lost' || pendingPictures === 0) return news;

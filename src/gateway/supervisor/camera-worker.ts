@@ -75,7 +75,7 @@ interface PendingCall {
   reject: (error: ServiceError) => void;
 }
 
-/** What a worker depends on. */
+/** Dependencies of a worker. */
 export interface WorkerContext extends ChildContext, FastPaths {}
 
 /** One worker process of one camera. */
@@ -195,12 +195,12 @@ export class CameraWorker {
     this.#child.send({ kind: 'credit', ...credit });
   }
 
-  /** What the worker was doing at its last sign of life; undefined before the first. */
+  /** State of the worker at its last sign of life; undefined before the first. */
   get lastPong(): PongMessage | undefined {
     return this.#child.lastPong;
   }
 
-  /** What the worker is doing; undefined when it does not answer in time. */
+  /** State of the worker; undefined when it does not answer in time. */
   probe(): Promise<PongMessage | undefined> {
     return this.#child.probe();
   }

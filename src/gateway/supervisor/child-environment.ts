@@ -13,7 +13,7 @@ const PASSED_ON_PREFIXES = ['RIGD_SIM_', 'RIGD_REPLAY_'];
  */
 const OF_THE_ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
-/** Where a child may write: directories of its own. */
+/** Directories that a child may write to. */
 export interface ChildDirectories {
   /** The SDK writes preferences there. */
   home: string;

@@ -1,4 +1,4 @@
-// What a child writes on its standard output and error, cut into lines. The last lines are kept for the report of its
+// Output of a child on its standard output and error, cut into lines. The last lines are kept for the report of its
 // end. Lines are passed on at a bounded rate, because the vendor's library may print without end. Reading never stops:
 // a full pipe would block the child in the middle of an SDK call. Characters that are not printable are escaped.
 
@@ -10,7 +10,7 @@ import type { Limits } from '../limits/limit-table.js';
 /** The limits that are kept here. */
 export type OutputLimits = Pick<Limits, 'workerLineBytes' | 'workerOutputLines' | 'workerLinesPerS'>;
 
-/** Where the output of a child goes. */
+/** Receiver of the output of a child. */
 export interface OutputOwner {
   line(line: string): void;
   /** Called when `count` lines were not passed on. */

@@ -1,8 +1,7 @@
-// What a process that runs the vendor's code leaves in the system: files in its temporary directory, and sets of System
-// V semaphores, which the kernel keeps when a process is killed. Both are removed at its end. A set is removed only
-// when it certainly belongs to that process: it did not exist before the process started, this user made it, that
-// process used it last, and no process waits for it. So a set that two processes share stays when the other has used it
-// since.
+// Traces of a process that runs the vendor's code: files in its temporary directory, and sets of System V semaphores,
+// which the kernel keeps when a process is killed. Both are removed at its end. A set is removed only when it certainly
+// belongs to that process: it did not exist before the process started, this user made it, that process used it last,
+// and no process waits for it. So a set that two processes share stays when the other has used it since.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,7 +21,7 @@ const COLUMN = { id: 1, creator: 6 } as const;
 /** The names of temporary directories, in the homes of children. */
 const PREFIX = 'tmp-';
 
-/** What is needed to remove traces. */
+/** Dependencies of the removal of traces. */
 export interface TraceContext extends FileLimit {
   logger: Pick<Logger, 'warn'>;
 }

@@ -14,7 +14,7 @@ export interface DrainedCamera {
   finish(waitMs: number): Promise<number>;
 }
 
-/** What the wait depends on. */
+/** Dependencies of the wait. */
 export interface DrainContext {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'drainMs' | 'drainReportMs'>;

@@ -1,4 +1,4 @@
-// What makes reads and pictures of a worker fast, as the supervisor needs it: each is a folder of its own (fast-reads,
+// Fast paths for reads and pictures of a worker, as the supervisor needs them: each is a folder of its own (fast-reads,
 // fast-pictures). Without it a worker sends each reading and each picture over its link.
 
 import type { Readable } from 'node:stream';

@@ -118,7 +118,7 @@ export class HostCameras implements OwnCameras {
     return [...this.#supervisors.values()].map((supervisor) => supervisor.vitals());
   }
 
-  /** Of one camera; undefined: it is not known. */
+  /** Vitals of one camera; undefined: it is not known. */
   vitalsOf(id: string): CameraVitals | undefined {
     return this.#supervisors.get(id)?.vitals();
   }

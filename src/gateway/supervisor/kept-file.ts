@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { type FileLimit, withinLimit } from '../../base/file-calls.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
 
-/** What a kept file depends on. */
+/** Dependencies of a kept file. */
 export interface KeptFileContext extends FileLimit {
   stateDirectory: string;
   logger: Logger;
@@ -17,7 +17,7 @@ export interface KeptFileContext extends FileLimit {
 /** Which file it is. */
 export interface KeptFileSpec<Content> {
   name: string;
-  /** What is in it, in the plural, for the log: `the remembered addresses of cameras`. */
+  /** Name of its contents in the plural, for the log: `the remembered addresses of cameras`. */
   what: string;
   /** Far above the size of a full file. */
   maxBytes: number;
@@ -66,7 +66,7 @@ export class KeptFile<Content> {
     }
   }
 
-  /** What was written last; undefined before that. */
+  /** Last written content; undefined before that. */
   get written(): Content | undefined {
     return this.#written;
   }

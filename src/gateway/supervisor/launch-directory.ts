@@ -39,13 +39,13 @@ const RUN_MS = LAUNCH_MS / 2;
 /** The names of directories that were moved aside. */
 const DAMAGED = 'damaged-';
 
-/** What the preparation depends on. */
+/** Options of the preparation. */
 export interface LaunchOptions {
   readonly clock: Clock;
   readonly logger?: Pick<Logger, 'warn'>;
 }
 
-/** What a launch directory is made of. */
+/** Parts of a launch directory. */
 interface Parts {
   /** The program, and its `stat`. */
   readonly node: string;
@@ -116,7 +116,7 @@ async function prepare(parent: string, sdkDirectory: string, { logger }: LaunchO
   return executable;
 }
 
-/** What is wrong with a launch directory, for the log; undefined when it is whole and its program runs. */
+/** Damage of a launch directory, for the log; undefined when it is complete and its program runs. */
 async function damageOf(directory: string, { facts, adapters }: Parts): Promise<string | undefined> {
   try {
     if (!(await lstat(directory)).isDirectory()) return 'it is not a directory';

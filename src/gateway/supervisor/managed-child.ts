@@ -28,7 +28,7 @@ import { type ChildSpec, type LaunchContext, type SpawnedChild, spawnChild } fro
 /** The wait for a sign of life that the status of a camera shows; at its end the status is shown without it. */
 const PROBE_MS = 250;
 
-/** What every child depends on. */
+/** Dependencies of every child. */
 export interface ChildContext extends LaunchContext {
   /** Left out: what children say to the SDK is not recorded. */
   recordings?: Recordings;
@@ -64,7 +64,7 @@ export class ManagedChild {
   readonly hello: Promise<HelloMessage>;
   /** Resolves when the process has ended and its link is empty; never rejects. */
   readonly exited: Promise<ExitReport>;
-  /** What a child with pictures writes besides messages. */
+  /** Notices that a child with pictures writes besides messages. */
   readonly notices: Readable | undefined;
   readonly #context: ChildContext;
   readonly #child: ChildProcess;

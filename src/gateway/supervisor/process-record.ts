@@ -1,7 +1,7 @@
 // A record on disk of every process the gateway has started. After a gateway was killed, its children disconnect their
 // cameras by themselves; a new gateway waits for them, since two sessions on one body would fail. Those that do not end
 // (halted, or alive after the wait) are killed. Records are best effort: without one (a full disk) cameras are
-// served all the same, and the log says so. Records are checked before they are used: a process is killed only when its
+// served anyway, and the log says so. Records are checked before they are used: a process is killed only when its
 // number, its start time and its program show that it is ours.
 
 import { closeSync, constants, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What a client has set that a camera forgets with its session, so that a recovery can restore it.
+// Settings of a client that a camera forgets with its session, so that a recovery can restore them.
 
 import type { OperationName, Params, Result, SaveInfo } from '../../protocol/operations.js';
 import { PRIORITY_SETTING_OF_VALUE } from '../../protocol/priority-settings.js';
@@ -21,7 +21,7 @@ const KEEPS: { readonly [Name in OperationName]?: Keep<Name> } = {
   },
 };
 
-/** What an operation that succeeded has set; undefined: nothing that the camera forgets. */
+/** Settings made by an operation that succeeded; undefined: none that the camera forgets. */
 export function settingsOf<Name extends OperationName>(
   operation: Name,
   params: Params<Name>,

@@ -1,4 +1,4 @@
-// What is kept of a session, so that it can be restored after a restart of the service: its shape in sessions.json, and
+// Stored form of a session, so that it can be restored after a restart of the service: its shape in sessions.json, and
 // the way there and back. Passwords are never in it (camera-passwords.ts). Pure.
 
 import { resolve } from 'node:path';
@@ -43,9 +43,9 @@ const REMEMBERED_SESSION = exactly({
 /** A session in sessions.json. */
 export type RememberedSession = Static<typeof REMEMBERED_SESSION>;
 
-/** Where pictures go. */
+/** Defaults for the destination of pictures. */
 export interface SaveDefaults {
-  /** Of a new session, until a client sets another place. */
+  /** Destination of a new session, until a client sets another. */
   readonly saveInfo: SaveInfo;
   /** Paths of clients are relative to it; undefined: to the working directory. */
   saveRoot?: string | undefined;
@@ -58,7 +58,7 @@ export function isRemembered(value: unknown): value is RememberedSession {
   return validator.Check(value);
 }
 
-/** What is kept of this session. */
+/** Stored form of this session. */
 export function rememberedOf(
   camera: DiscoveredCamera,
   { mode, reconnecting, fingerprint, saveInfo, priorityKey, liveView }: SessionRequest,

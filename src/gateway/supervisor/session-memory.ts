@@ -26,11 +26,11 @@ export interface RestoreSettings {
   isOn: boolean;
   /** Passwords of cameras are kept too. */
   arePasswordsKept: boolean;
-  /** Where systemd has put the credentials of the service; undefined = there are none. */
+  /** Directory of the credentials that systemd gave the service; undefined = there are none. */
   credentialsDirectory?: string | undefined;
 }
 
-/** What the memory depends on. */
+/** Dependencies of the memory. */
 export interface SessionMemoryContext extends KeptFileContext {
   settings: RestoreSettings;
   /** The most sessions that are kept. */
@@ -51,7 +51,7 @@ export class SessionMemory {
   readonly #file: KeptFile<{ sessions: RememberedSession[] }>;
   readonly #passwords: CameraPasswords;
   readonly #sessions = new Map<string, RememberedSession>();
-  /** What the file held at the start. */
+  /** Contents of the file at the start. */
   #loaded: readonly RememberedSession[] = [];
   /** Resolves when all changes until now are written, or could not be written. */
   #settled: Promise<unknown> = Promise.resolve();

@@ -11,7 +11,7 @@ import { ServiceError } from '../errors/errors.js';
 import { childEnvironment } from './child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from './child-traces.js';
 
-/** Where children are started from. */
+/** Directories that children are started from. */
 export interface LaunchContext {
   /** The node in the launch directory. */
   executable: string;

@@ -17,7 +17,7 @@ import { isSameSaveInfo } from './remember.js';
 import type { RestoreSettings } from './session-memory.js';
 import type { StartGate } from './start-gate.js';
 
-/** What the rig depends on. */
+/** Dependencies of the rig. */
 export interface SupervisorContext extends WorkerContext {
   sdkDirectory: string;
   simulated: boolean;
@@ -31,9 +31,9 @@ export interface SupervisorContext extends WorkerContext {
   picture: (cameraId: string, ...picture: Parameters<TakePicture>) => void;
   /** Gets the focus frames of some pictures, each before its picture. */
   focusFrames: (cameraId: string, focusFrames: FocusFramesMessage) => void;
-  /** Where pictures of a new session are saved until a client sets another place. */
+  /** Destination of the pictures of a new session until a client sets another. */
   saveInfo: () => SaveInfo;
-  /** What the operator calls a camera. */
+  /** Name that the operator gave a camera. */
   nameOf?: (cameraId: string) => CameraName;
   /** The cameras that the operator declares, whether they are attached or not. */
   declared?: () => readonly string[];
@@ -47,7 +47,7 @@ export interface SupervisorContext extends WorkerContext {
   restore: RestoreSettings;
 }
 
-/** What the supervisors of all cameras share. */
+/** Dependencies shared by the supervisors of all cameras. */
 export interface CameraContext extends SupervisorContext {
   /** Resolves when no worker of an earlier gateway is left, or their time is over. */
   orphansGone(): Promise<void>;
@@ -57,7 +57,7 @@ export interface CameraContext extends SupervisorContext {
   isKept(cameraId: string): boolean;
 }
 
-/** What a worker reports besides its results; none may throw. */
+/** Reports of a worker besides its results; none may throw. */
 export interface WorkerReports {
   started(pid: number): void;
   event(event: WorkerEvent): void;
@@ -85,7 +85,7 @@ export class WorkerSession {
     return this.#worker;
   }
 
-  /** What its process is doing, for the status of the camera. */
+  /** State of its process, for the status of the camera. */
   get workerState(): Exclude<ProcessState, 'backoff'> {
     if (this.#closed !== undefined) return 'stopping';
     if (this.#worker === undefined) return 'stopped';
@@ -133,7 +133,7 @@ export class WorkerSession {
     return this.#closed;
   }
 
-  /** What the worker is doing now; undefined when it does not answer soon. */
+  /** Asks the worker for its state; undefined when it does not answer soon. */
   async probe(): Promise<PongMessage | undefined> {
     return this.#worker?.probe();
   }

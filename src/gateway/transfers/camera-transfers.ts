@@ -24,7 +24,7 @@ export type TransferLimits = Pick<
   'queuedTransfers' | 'transferAttempts' | 'transferStallMs' | 'transferHoldMs'
 >;
 
-/** What a queue reports to its owner. */
+/** Owner of a queue, which receives its reports. */
 export interface TransferOwner extends EndListener {
   began(transfer: QueuedTransfer): void;
   progressed(transfer: QueuedTransfer): void;

@@ -19,7 +19,7 @@ export class CardFiles {
     this.#spool = spool;
   }
 
-  /** What the camera knows of a file, and the way to it. @throws CONTENT_NOT_FOUND … */
+  /** Facts of the camera about a file, and the way to it. @throws CONTENT_NOT_FOUND … */
   async find(cameraId: string, address: ContentAddress, signal: AbortNotice): Promise<WantedFile> {
     const { path, sizeBytes, created } = await this.#rig.call(cameraId, 'findSDCardFile', address, {
       signal,

@@ -6,7 +6,7 @@ import type { ConnectionMode } from '../../protocol/operations.js';
 import type { ServiceError } from '../errors/errors.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 
-/** What an entry is made of. */
+/** Parts of an entry. */
 export interface TransferFacts extends TransferCaller {
   id: number;
   request: TransferRequest;

@@ -50,7 +50,7 @@ export interface SpooledFile extends LandedTransfer {
 export interface ArrivingFile {
   readonly sizeBytes: number;
   readonly landed: Promise<LandedTransfer>;
-  /** What is being written now; undefined before. */
+  /** Part being written; undefined before. */
   part(): ArrivingPart | undefined;
   release(): void;
 }

@@ -21,7 +21,7 @@ export function inDoubt({ request }: QueuedTransfer, error: ServiceError): Servi
   return new ServiceError(error.code, error.message, { outcome });
 }
 
-/** What was thrown; anything unforeseen is a defect of the service. */
+/** Thrown value as an error; an unforeseen one is a defect of the service. */
 export function asServiceError(error: unknown): ServiceError {
   return error instanceof ServiceError ? error : ServiceError.unforeseen(error);
 }

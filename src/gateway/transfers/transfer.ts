@@ -7,7 +7,7 @@ import type { TransferState } from '../../protocol/words.js';
 import type { ContentAddress } from '../cameras/camera-news.js';
 import type { ServiceError } from '../errors/errors.js';
 
-/** What a client asks for. */
+/** Request of a client. */
 export interface TransferRequest extends ContentAddress {
   kind: TransferKind;
   /** The directory for the file; left out = the directory for pictures. */
@@ -30,7 +30,7 @@ export interface TransferCaller {
 export interface ArrivingPart {
   /** The name that it is to have. */
   name: string;
-  /** Where it is until it has landed. */
+  /** Path until it has landed. */
   path: string;
 }
 
@@ -46,7 +46,7 @@ export interface TransferTicket {
 export interface QueuedTransfer extends Readonly<TransferCaller> {
   readonly id: number;
   readonly request: TransferRequest;
-  /** Of the session at the request: it decides which events report the transfer, also after that session. */
+  /** Mode of the session at the request: it decides which events report the transfer, also after that session. */
   readonly mode: ConnectionMode | undefined;
   attempts: number;
   /** Since when the camera has been busy with another transfer. */

@@ -17,7 +17,7 @@ import type { Cameras } from '../cameras/cameras.js';
 import { CameraTransfers, type TransferLimits } from './camera-transfers.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 
-/** What the transfers need. */
+/** Dependencies of the transfers. */
 export interface TransferParts {
   rig: Cameras;
   clock: Clock;
@@ -25,7 +25,7 @@ export interface TransferParts {
   report: ReportNews;
 }
 
-/** What belongs to the caller. */
+/** Options of the caller. */
 export interface AskOptions {
   /** Aborted when the caller has left: a transfer that is not accepted does not start, one into the spool ends. */
   signal?: AbortNotice;

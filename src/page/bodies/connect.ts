@@ -11,7 +11,7 @@ interface FingerprintAnswer {
   readonly data: { readonly ssh_supported: boolean; readonly fingerprint?: string };
 }
 
-/** What a body on the network asks for. */
+/** Credentials that a network body asks for. */
 export interface LogIn {
   readonly username: string;
   readonly password: string;

@@ -1,5 +1,5 @@
-// What is declared of the rig as a whole: its name, what is being photographed, and how pictures are named, in all and
-// in each group. The service checks a template and says what is wrong with it.
+// Declarations of the whole rig: its name, the session, and the names of pictures, for all and for each group. The
+// service checks a template and says what is wrong with it.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';

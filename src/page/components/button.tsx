@@ -11,9 +11,9 @@ export interface ButtonProps {
   readonly kind?: 'normal' | 'strong' | 'plain' | 'danger';
   readonly isBusy?: boolean;
   readonly isOff?: boolean;
-  /** Of a button that stays down. */
+  /** For a button that stays down. */
   readonly isPressed?: boolean;
-  /** What it does, where its text is not enough. */
+  /** Action of the button, where its text is not enough. */
   readonly label?: string;
   readonly title?: string;
   readonly class?: string;

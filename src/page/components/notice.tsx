@@ -46,7 +46,7 @@ function reasonsOf(results: readonly BodyResult[]): ReadonlyMap<string, readonly
     const reason = readable(result.message ?? result.code ?? '');
     reasons.set(reason, [...(reasons.get(reason) ?? []), labelOf(result)]);
   }
-  // What a few have in common is most likely why the others could not, too.
+  // A reason shared by a few is most likely the cause for the others, too.
   return new Map([...reasons].sort(([, some], [, others]) => some.length - others.length));
 }
 

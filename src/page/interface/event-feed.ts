@@ -10,7 +10,7 @@ import type { RigEvent } from './wire.js';
 const AGAIN_MS = 1000;
 /** The service sends a comment every 30 s (`sseKeepaliveMs`). */
 const SILENT_MS = 75_000;
-/** Of one event; the largest is `frames`, of some 20 kB. */
+/** Longest event; the largest is `frames`, of some 20 kB. */
 const MOST_EVENT_CHARS = 1_048_576;
 
 /** Takes what comes. */

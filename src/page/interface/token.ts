@@ -1,7 +1,7 @@
 // The token of the service as the page has it: public/token.js, which both pages share, asks for it and keeps it.
 // Loaded by the page before this program.
 
-/** What public/token.js offers. */
+/** Interface of public/token.js. */
 interface TokenKeeper {
   headers(): Record<string, string>;
   isAsked(): boolean;

@@ -28,7 +28,7 @@ export type RigGroup = Schemas['RigGroup'];
 /** The answer of GET /api/rig. */
 export type Rig = operations['getRig']['responses']['200']['content']['application/json'];
 
-/** What became of an operation on one body of a group. */
+/** Result of an operation on one body of a group. */
 export type BodyResult = Schemas['BodyResult'];
 
 /** An event as the page keeps it: its name, when it came, and its members. */
@@ -46,10 +46,10 @@ export type ShotFile = Schemas['ShotFile'];
 /** One body of a shot. */
 export type ShotBody = Schemas['ShotBody'];
 
-/** What became of a shot. */
+/** Receipt of a shot. */
 export type Receipt = Schemas['ShotReceipt'];
 
-/** What happens when a body of a shot would not expose. */
+/** Behaviour when a body of a shot would not expose. */
 export type ShotPolicy = Receipt['policy'];
 
 /** An entry of the log. */

@@ -24,7 +24,7 @@ import { switchTool, TOOLS, toolsOn } from './tools.js';
 /** Pictures a second of the one that is large. */
 const FPS = 30;
 
-/** What a touch of the picture does: the camera's own touch function, or it moves the AF frame. */
+/** Effect of a touch of the picture: the camera's own touch function, or a move of the AF frame. */
 const touchKind = new Cell<'touch' | 'area'>('touch');
 
 /** The large view of a body. */
@@ -111,7 +111,7 @@ function Tools() {
   );
 }
 
-/** What can be done with one body. */
+/** Actions on one body. */
 const DOINGS = [
   { name: 'halfPress', path: 'actions/half-press' },
   { name: 'shutter', path: 'actions/shutter' },

@@ -1,4 +1,4 @@
-// What is drawn over the large picture: grid, sharp edges, focus frames, the place of the keyboard, the part that the
+// Drawings over the large picture: grid, sharp edges, focus frames, the position of the keyboard, the part that the
 // magnifier shows.
 
 import { drawFrames, type NewestFrames } from './focus-frames.js';
@@ -11,7 +11,7 @@ const MAX_PEAKING_WIDTH = 640;
 const PEAKING_COLOUR = [255, 59, 212] as const;
 const LINE = 'rgb(255 255 255 / 45%)';
 
-/** What a moment of the large view looks like. */
+/** One moment of the large view. */
 export interface Moment {
   readonly tools: ReadonlySet<ToolName>;
   readonly frames: NewestFrames;

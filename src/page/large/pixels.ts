@@ -1,4 +1,4 @@
-// What is computed from the pixels of a picture: how bright it is where (histogram) and what is sharp (peaking). Pure:
+// Computations on the pixels of a picture: distribution of brightness (histogram) and sharp edges (peaking). Pure:
 // bytes as a canvas gives them in, numbers out.
 
 /** Bins of a histogram. */

@@ -24,7 +24,7 @@ const MOVES: Readonly<Record<string, Place>> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-/** Where a key moves a place to; undefined for other keys. */
+/** Place after a press of a key; undefined for other keys. */
 export function moved(place: Place, key: string): Place | undefined {
   const by = MOVES[key];
   return by === undefined ? undefined : { x: within(place.x + by.x), y: within(place.y + by.y) };

@@ -1,4 +1,4 @@
-// What is drawn over and beside the large picture. Each tool is on or off.
+// Tools over and beside the large picture. Each tool is on or off.
 
 import { Cell } from '../state/cell.js';
 import type { Texts } from '../texts/texts.js';

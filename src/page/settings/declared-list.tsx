@@ -1,5 +1,5 @@
-// What the rig file says that bodies should have: of a group, or of one body with what it has from its groups. A value
-// is declared by setting it with the box ticked, and taken out of the file here.
+// Desired values in the rig file: of a group, or of one body with the values from its groups. A value is declared by
+// setting it with the box ticked, and taken out of the file here.
 
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';

@@ -1,5 +1,5 @@
-// What bodies have and should not have: each property that drifted, and the two ways out, for one body or for all: the
-// bodies take what is declared, or what they have is declared.
+// Drift of the bodies: each property that drifted, and the two ways out, for one body or for all: apply the declared
+// values, or adopt the current ones.
 
 import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';

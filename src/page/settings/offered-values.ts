@@ -1,4 +1,5 @@
-// What several bodies can be set to together: the values that every one of them offers now, and what they have. Pure.
+// Values that several bodies can be set to together: the values that every one of them offers now, and their current
+// values. Pure.
 
 /** A property as one body reports it. */
 export interface ReadProperty {
@@ -15,11 +16,11 @@ export interface SharedProperty {
   readonly name: string;
   /** The labels that all of them offer; empty: any text may be tried. */
   readonly values: readonly string[];
-  /** What all of them have; undefined: they differ. */
+  /** Value that all of them have; undefined: they differ. */
   readonly current: string | undefined;
 }
 
-/** What comes first: what a photographer sets most, in the order of the hand. */
+/** Properties that come first: those that a photographer sets most, in the order of use. */
 const FIRST = [
   'exposure-program-mode',
   'shutter-speed',
@@ -61,7 +62,7 @@ function shared(name: string, read: readonly ReadProperty[]): SharedProperty {
   return { name, values: commonValues(read), current: currents.size === 1 ? [...currents][0] : undefined };
 }
 
-/** Of a range a body gives minimum, maximum and step: what it has is then seldom among them. */
+/** For a range a body gives minimum, maximum and step: its current value is then seldom among them. */
 function commonValues(read: readonly ReadProperty[]): string[] {
   const offers = read.map(({ available_values }) => available_values.map(({ formatted }) => formatted));
   const isRange = read.some(({ current_formatted }, at) => offers[at]?.includes(current_formatted) !== true);

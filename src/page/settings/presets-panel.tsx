@@ -13,7 +13,7 @@ import { ALL, labelOf } from '../state/rig.js';
 import { target } from '../state/view.js';
 import { t } from '../texts/texts.js';
 
-/** What a preset would change on a body. */
+/** A change that a preset would make on a body. */
 interface Difference {
   readonly property: string;
   readonly preset: string;

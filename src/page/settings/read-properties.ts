@@ -11,7 +11,7 @@ const GATHER_MS = 300;
 /** Events after which a body may have other values. */
 const CHANGES: ReadonlySet<string> = new Set(['propertyChanged', 'connected', 'drift']);
 
-/** What was read. */
+/** The properties read. */
 export interface ReadBodies {
   readonly bodies: readonly ReadProperties[];
   readonly problem: Problem | undefined;

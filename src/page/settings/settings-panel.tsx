@@ -18,7 +18,7 @@ import { DriftList } from './drift.js';
 import { isFirst, type SharedProperty, sharedProperties } from './offered-values.js';
 import { useProperties } from './read-properties.js';
 
-/** What the settings are for: a group, or one body. */
+/** Subject of the settings: a group, or one body. */
 type For = { readonly group: string } | { readonly camera: RigCamera };
 /** Among the values of the list for whom: groups have no such sign. */
 const ONE = '#';
@@ -151,7 +151,7 @@ function Setting(props: {
   );
 }
 
-/** What is declared is declared first: when the file cannot be written, no body changes. */
+/** Declarations are written first: when the file cannot be written, no body changes. */
 async function write(
   setting: {
     readonly rig: Rig;

@@ -15,7 +15,7 @@ const MOST = 64;
 const PICTURE_MS = 60_000;
 /** Pixels of a small picture, for a screen with two to a point. */
 const SMALL_WIDTH = 320;
-/** What a browser can show. */
+/** Files that a browser can show. */
 const SHOWN = /\.jpe?g$/i;
 
 interface Sheet {
@@ -65,7 +65,7 @@ export function ContactSheet({ receipt }: { readonly receipt: Receipt }) {
 
 const nameOf = ({ path }: ShotFile): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** What is shown in place of a picture. */
+/** Text shown in place of a picture. */
 function instead(file: ShotFile, problem: string | undefined): string {
   return problem ?? (SHOWN.test(file.path) ? t.shots.loading : t.shots.notShown);
 }

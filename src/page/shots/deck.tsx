@@ -19,7 +19,7 @@ import { t } from '../texts/texts.js';
 import { PatternFields, type PatternKind, patternOf } from './pattern.js';
 import { ReceiptStrip } from './receipt-strip.js';
 
-/** What was armed and not fired is disarmed after this. */
+/** Time after which an armed shot that is not fired is disarmed. */
 const ARMED_MS = 5 * 60_000;
 /** A phone. */
 const NARROW = '(max-width: 620px)';

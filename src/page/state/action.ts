@@ -24,7 +24,7 @@ export interface Action {
   clear(): void;
 }
 
-/** What failed, for people. */
+/** The failure, for people. */
 export function problemOf(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof AnswerError)) return { message, code: undefined, results: [] };

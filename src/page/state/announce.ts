@@ -1,4 +1,4 @@
-// What a screen reader is to say: one text, which a live region of the page holds.
+// Text for screen readers, which a live region of the page holds.
 
 import { Cell } from './cell.js';
 

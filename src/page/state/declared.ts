@@ -1,5 +1,5 @@
-// What the rig file declares of one body, told apart: its own, and what it has from its groups and from the rig. The
-// answer of the service has what holds. Pure.
+// Declarations of the rig file for one body, separated: its own, and those from its groups and from the rig. The answer
+// of the service has what holds. Pure.
 
 import type { Properties, Rig, RigCamera } from '../interface/wire.js';
 
@@ -17,7 +17,7 @@ export function ownProperties(rig: Rig, camera: RigCamera): Properties {
   );
 }
 
-/** The own values of a body when it shall have this one, too. */
+/** Own values of a body together with this new one. */
 export function withOwn(rig: Rig, camera: RigCamera, property: string, value: string): Properties {
   const own = { ...ownProperties(rig, camera), [property]: value };
   return inheritedProperties(rig, camera)[property] === value ? without(own, property) : own;

@@ -5,7 +5,7 @@ import { Cell } from './cell.js';
 
 /** Events that are kept. */
 const MAX_EVENTS = 300;
-/** Of these there are many and they say nothing to a person. */
+/** Frequent events that mean nothing to a person. */
 const NOT_LISTED = new Set(['frames', 'propertyChanged', 'transferProgress']);
 
 /** The newest first. */

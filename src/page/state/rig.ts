@@ -21,7 +21,7 @@ const RIG_ANSWER_MS = 4000;
 /** Events that change nothing of what the rig's answer holds. */
 const WITHOUT_EFFECT = new Set(['frames', 'transferProgress', 'afStatus', 'warning']);
 
-/** What is known, and whether it is current. */
+/** Known state of the rig, and whether it is current. */
 export interface RigView {
   readonly rig?: Rig;
   /** Set while no answer comes; the moment is that of the last answer. */
@@ -114,7 +114,7 @@ export function membersOf(rig: Rig, group: string): readonly RigCamera[] {
 /** The group of every body. */
 export const ALL = 'all';
 
-/** What people call a body: its number and name, or its id. */
+/** Label of a body for people: its number and name, or its id. */
 export function labelOf({ id, name, number }: Pick<RigCamera, 'id' | 'name' | 'number'>): string {
   const called = name === '' ? id : name;
   return number === undefined ? called : `${number} ${called}`;

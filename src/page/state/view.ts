@@ -1,5 +1,5 @@
-// What the person at this screen has chosen: sizes, the large body, the open panel, the target of group operations.
-// What is a matter of taste is kept in the browser; what may do harm, such as being armed, is not.
+// Choices of the person at this screen: sizes, the large body, the open panel, the target of group operations. What is
+// a matter of taste is kept in the browser; what may do harm, such as being armed, is not.
 
 import { Cell } from './cell.js';
 import { ALL } from './rig.js';
@@ -10,16 +10,16 @@ const PREFIX = 'rigd-';
 export const TILE_SIZES = ['s', 'm', 'l'] as const;
 /** One of them. */
 export type TileSize = (typeof TILE_SIZES)[number];
-/** What the side panel can show. */
+/** Contents of the side panel. */
 export const PANELS = ['shots', 'settings', 'presets', 'events', 'log'] as const;
 /** One of them. */
 export type PanelName = (typeof PANELS)[number];
-/** Pictures a second at most, of each body of the wall. */
+/** Highest number of pictures a second, of each body of the wall. */
 export const RATES = [2, 5, 10, 15, 30] as const;
 
 /** Size of the tiles. */
 export const tileSize = kept<TileSize>('tile-size', 'm', TILE_SIZES);
-/** Pictures a second at most. */
+/** Highest number of pictures a second. */
 export const rate = kept<number>('rate', 15, RATES);
 /** The panel beside the wall; `none` while it is closed. */
 export const panel = kept<PanelName | 'none'>('panel', 'none', ['none', ...PANELS]);

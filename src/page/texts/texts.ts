@@ -3,7 +3,7 @@
 
 import { en } from './en.js';
 
-/** What every language has. */
+/** Texts that every language has. */
 export type Texts = typeof en;
 
 const LANGUAGES: Readonly<Record<string, Texts>> = { en };

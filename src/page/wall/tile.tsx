@@ -115,7 +115,7 @@ function Plate({ camera }: { readonly camera: RigCamera }) {
   );
 }
 
-/** What the body is doing, since when and why. */
+/** State of the body, since when and why. */
 function StateLine({ camera, loss }: { readonly camera: RigCamera; readonly loss: string }) {
   const { state, since, reason } = camera;
   const { lost } = useCell(rigView);

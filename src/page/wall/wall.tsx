@@ -8,7 +8,7 @@ import { currentId, largeId, rate, tileSize } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { Tile } from './tile.js';
 
-/** Tiles of this size change so few pixels that more pictures cannot be told apart. */
+/** Tiles of this size change so few pixels that more pictures are not noticeable. */
 const SMALL_TILE_FPS = 5;
 
 /** Keys that move between tiles, and by how many places in a row of a given width. */

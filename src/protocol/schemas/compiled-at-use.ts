@@ -4,7 +4,7 @@
 import type { TProperties, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 
-/** What a check of a schema is asked. */
+/** Functions of a compiled schema that are used. */
 export type SchemaCheck<Schema extends TSchema> = Pick<
   Validator<TProperties, Schema>,
   'Check' | 'Errors' | 'Type'

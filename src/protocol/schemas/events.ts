@@ -1,5 +1,5 @@
-// What a worker may report, by name: the schemas, and the types that follow from them. Times are in milliseconds of the
-// worker's monotonic clock. The gateway checks every event against this table; a worker takes the types only.
+// Events that a worker may report, by name: the schemas, and the types that follow from them. Times are in milliseconds
+// of the worker's monotonic clock. The gateway checks every event against this table; a worker takes the types only.
 
 import Type, { type Static } from 'typebox';
 import { ASSUMPTION_NAMES } from '../assumptions.js';
@@ -113,9 +113,9 @@ export const EVENTS = {
     slot: Type.Optional(whole()),
     error: Type.Optional(LUT_FAILURE),
   }),
-  /** What became of formatting a card. */
+  /** Result of formatting a card. */
   formatResult: exactly({ success, canceled: Type.Optional(Type.Literal(true)) }),
-  /** What became of a move to a focus position. */
+  /** Result of a move to a focus position. */
   focusResult: exactly({ success }),
   /** The camera shows a caution. */
   cautionDisplay: exactly({ message }),
@@ -146,14 +146,14 @@ export const EVENTS = {
     sha256: SHA256,
     takenAt: Type.Optional(TAKEN_AT),
   }),
-  /** An exposure of a shot, or `files` files of it, will not come; one that comes later all the same is reported. */
+  /** An exposure of a shot, or `files` files of it, will not come; one that comes later anyway is reported. */
   shotMissing: exactly({ ...EXPOSURE, reason: message, files: Type.Optional(whole()) }),
   /** Any other notification of the SDK. */
   warning: exactly({
     code: code(),
     message,
     lostPictures: Type.Optional(whole()),
-    /** What became of a call, when it is about one; its code is that of a property or a command. */
+    /** Result of a call, when the event is about one; its code is the code of a property or a command. */
     call: Type.Optional(exactly({ name: word(CAMERA_CALLS), code: u32(), result: word(CALL_RESULTS) })),
   }),
   /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */
@@ -162,7 +162,7 @@ export const EVENTS = {
     code: Type.Optional(word(WORKER_ERROR_CODES)),
     lostPictures: Type.Optional(whole()),
   }),
-  /** What the driver relies on does not hold: `seen` in place of it, `count` times since the last such event. */
+  /** An assumption of the driver does not hold: `seen` in place of it, `count` times since the last such event. */
   assumption: exactly({ name: word(ASSUMPTION_NAMES), seen: lineOfText(MAX_SEEN_CHARS), count: whole() }),
   /** Events were dropped because they came faster than they could be passed on. */
   dropped: exactly({ count: whole() }),

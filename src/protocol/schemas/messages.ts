@@ -38,7 +38,7 @@ const MAX_PROBLEM = 200;
 const kind = <const Kind extends string>(name: Kind) => Type.Literal(name);
 const id = whole();
 
-/** By kind. The payloads of events and the results of operations have tables of their own. */
+/** Messages by kind. The payloads of events and the results of operations have tables of their own. */
 const MESSAGES = {
   // A peer of another version is recognised by this number, whatever else its message holds.
   hello: Type.Object({
@@ -94,7 +94,7 @@ export type MessagesAgree = Assert<None<Disagreeing<typeof MESSAGES, MessageOf>>
 const validators = new Map<TSchema, Validator>();
 
 /**
- * What the peer sent, as a message that can be used; the result of a reply is not checked yet.
+ * Checked message of the peer; the result of a reply is not checked yet.
  * @throws ProtocolError that says what is wrong with it.
  */
 export function knownMessage(message: Readonly<Record<string, unknown>>): FromWorker {

@@ -1,4 +1,4 @@
-// What each operation may answer, by its name; those without a row answer nothing.
+// Results that each operation may answer, by its name; those without a row answer nothing.
 
 import Type, { type TSchema } from 'typebox';
 import { MAX_MESSAGE_CHARS } from '../limits.js';
@@ -148,7 +148,7 @@ export type ResultsAgree = Assert<
 
 const NOTHING = nothing();
 
-/** What an operation may answer. */
+/** Schema of the result of an operation. */
 export function resultSchema(operation: OperationName): TSchema {
   const schemas: { readonly [Name in OperationName]?: TSchema } = RESULTS;
   return schemas[operation] ?? NOTHING;

@@ -39,7 +39,7 @@ import { ArmedShot } from '../shots/armed-shot.js';
 import { ShotReports } from '../shots/shot-reports.js';
 import { SdkSession } from './sdk-session.js';
 
-/** What a camera is made of. */
+/** Parts of a camera. */
 export interface CameraParts {
   id: string;
   sdk: SdkPort;
@@ -47,11 +47,11 @@ export interface CameraParts {
   limits: WorkerLimits;
   landing: PictureLanding;
   report: Report;
-  /** Where pictures of live view go. */
+  /** Sink for live-view pictures. */
   sendPicture: PictureSink;
   /** See PictureSourceParts. */
   steady?: SteadyPictures;
-  /** Where the AF and tracking frames in them go. */
+  /** Sink for the AF and tracking frames in them. */
   sendFocusFrames: FocusFramesSink;
   /** Restores the settings that the camera loses with a session; called when the SDK has reconnected by itself. */
   restore: (camera: Camera) => Promise<void>;
@@ -59,7 +59,7 @@ export interface CameraParts {
 
 /** Longest time between the SDK's two reports that it has reconnected; the second one may be missing. */
 const RETURN_MS = 1_000;
-/** What a worker that leaves may spend of its time on a camera that refuses a release because it is read-only. */
+/** Share of its time that a leaving worker may spend on a camera that refuses a release because it is read-only. */
 const READ_ONLY_SHARE = 0.6;
 
 /** One camera of one worker. */
@@ -92,9 +92,9 @@ export class Camera {
   readonly unproved: UnprovedPresses;
   /** The shot of the rig that it is armed for. */
   readonly armed: ArmedShot<ShotOutlook>;
-  /** What becomes of the exposures of shots. */
+  /** Reports of the exposures of shots. */
   readonly shots: ShotReports;
-  /** What is on its cards. */
+  /** Files on its cards. */
   readonly cards: CardListing;
   readonly transfers: Transfers;
   readonly sentCopies = new SentCopies(this);
@@ -207,7 +207,7 @@ export class Camera {
       if (event.kind !== 'warning' || event.code !== WARNING.reconnecting) return;
       // A release between now and the claim of the priority key may be ignored.
       this.#rememberHeld();
-      // What it was armed with does not hold after a return: neither focus nor settings.
+      // Arming does not survive a return: neither focus nor settings are known to hold.
       this.armed.giveUp();
     });
     this.listen((event) => this.restart.receive(event));

@@ -1,4 +1,5 @@
-// What the code for cards needs of its camera. As interfaces: the camera imports that code, which must not import it.
+// Interface of the camera for the code for cards. As interfaces: the camera imports that code, which must not import
+// it.
 
 import type { Clock } from '../../base/clock.js';
 import type { ConnectionMode, SaveInfo } from '../../protocol/operations.js';
@@ -11,7 +12,7 @@ import type { SdkPort } from '../sdk/sdk-port.js';
 /** The session as far as cards are concerned. */
 export interface CardSession {
   readonly mode: ConnectionMode;
-  /** Where pictures go; also set in a session that takes no pictures. */
+  /** Destination of pictures; also set in a session that takes no pictures. */
   readonly requestedSaveInfo: SaveInfo;
 }
 

@@ -1,5 +1,5 @@
-// What is on the cards: lists that are made day by day, so that other calls run between two days, and the facts of the
-// files that were seen last. Must not know transfers.
+// Lists of the files on cards, made day by day so that other calls run between two days, and the facts of the files
+// that were seen last. Must not know transfers.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { ContentRow, Slot } from '../../protocol/operations.js';

@@ -39,7 +39,7 @@ export class CardReadiness {
 
   /**
    * Contents transfer: makes a call for a list. When the camera has not reported in time that it is ready, the call is
-   * made all the same, and its answer counts.
+   * made anyway, and its answer counts.
    * @throws what the call throws
    */
   async whenListed<T>(ask: () => Promise<T>): Promise<T> {

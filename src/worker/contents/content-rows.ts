@@ -49,12 +49,12 @@ export function hostNameOf(row: ContentRow, kind: TransferKind, smallExtension =
   return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.${smallExtension}`;
 }
 
-/** The name under which the SDK shall write a file: plain ASCII, so that the SDK reports exactly this text. */
+/** Name under which the SDK is to write a file: plain ASCII, so that the SDK reports exactly this text. */
 export function plainNameOf(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
 }
 
-/** What files of one exposure have in common, apart from the stem of their names. */
+/** Key that files of one exposure share, apart from the stem of their names. */
 export function exposureOf({ contentId, created }: ContentRow): string {
   // In contents mode every file has a number of its own.
   return created === '' ? `content ${contentId}` : created;

@@ -23,7 +23,7 @@ const TOLERATED = new Set(['LUT_1D_INPUT_RANGE', 'LUT_3D_INPUT_RANGE']);
  */
 const ROW = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:\s+|$)){3}$/;
 
-/** What is wrong with it, in a few words; undefined when nothing is. Linear in its size. */
+/** Fault of the file in a few words; undefined when there is none. Linear in its size. */
 export async function problemOfCube(bytes: Uint8Array): Promise<string | undefined> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lines = new CubeLines();

@@ -24,7 +24,7 @@ export interface FileToSend {
   /** Its kind, as messages name it: one file of each kind at a time. */
   kind: string;
   name: string;
-  /** Where the camera puts it, of several places. */
+  /** Index of the place the camera puts it, if there are several. */
   place?: number;
   bytes: Uint8Array;
   /** Gives the camera the copy. */
@@ -36,7 +36,9 @@ export interface FileToSend {
 /** The files on their way to one camera. */
 export class SentCopies {
   readonly #camera: CardCamera;
-  /** By kind: settles when the last file has its verdict and its copy is removed. Never rejects. */
+  /**
+   * Files in progress by kind; each settles when the last file has its verdict and its copy is removed. Never rejects.
+   */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #places = new Map<string, number | undefined>();
 
@@ -44,7 +46,7 @@ export class SentCopies {
     this.#camera = camera;
   }
 
-  /** Where the file of this kind goes that has no verdict yet; undefined when there is none. */
+  /** Index of the place for the file of this kind that has no verdict yet; undefined when there is none. */
   placeOf(kind: string): number | undefined {
     return this.#places.get(kind);
   }

@@ -1,9 +1,9 @@
-// What a thumbnail of contents mode is: the SDK states a type, and the first bytes show it.
+// Form of a thumbnail of contents mode: the SDK states a type, and the first bytes show it.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { NativeThumbnail } from '../sdk/addon.js';
 
-/** CrFileType: the call has succeeded, and there is no picture all the same. */
+/** CrFileType: the call has succeeded, and there is no picture anyway. */
 const TYPE_NONE = 0;
 /** Bytes of an unknown form that are named. */
 const SHOWN_BYTES = 16;

@@ -1,6 +1,6 @@
-// What an event of the SDK says about the transfer that is under way. The end of a whole file may name the file as it
-// was named for the SDK, otherwise, or not at all; other ends need not name it either. Where the event leaves a doubt,
-// the transfer has to find out whether the end is its own.
+// Meaning of an SDK event for the transfer in progress. The end of a whole file may name the file as it was named for
+// the SDK, otherwise, or not at all; other ends need not name it either. Where the event leaves a doubt, the transfer
+// has to find out whether the end is its own.
 
 import { basename, dirname } from 'node:path';
 import { FETCH_DIRECTORY } from '../landing/fetch-landing.js';
@@ -10,7 +10,7 @@ import { CONTENTS_TRANSFER, REMOTE_TRANSFER, TRANSFER_NOTICE } from '../sdk/code
 /** How a transfer ends without a file. */
 export type BrokenEnd = 'failed' | 'cancelled' | 'busy';
 
-/** What an event says. */
+/** Meaning of an event. */
 export type TransferReport =
   | { is: 'under way'; percent: number }
   /** `isCertain`: the file, or the handle, is that of this transfer. */
@@ -22,7 +22,7 @@ export type TransferReport =
   | { is: 'not cancelled' }
   | { is: 'lost' };
 
-/** What identifies a transfer. */
+/** Marks that identify a transfer. */
 export interface TransferMarks {
   contentId: number;
   /** The file that the SDK was directed to write: in a directory that no other transfer has. */

@@ -14,7 +14,7 @@ const LOOK_MS = 500;
  */
 const RESTED_LOOKS = 3;
 
-/** What is watched. */
+/** The transfer that is watched. */
 export interface Watched {
   transferId: string;
   growth: () => Promise<Growth>;

@@ -24,7 +24,7 @@ const IMAGE_KINDS: Readonly<Record<TransferKind, 1 | 2 | undefined>> = {
   screennail: 2,
 };
 
-/** Where a transfer comes from and where it goes. */
+/** Source and destination of a transfer. */
 export interface TransferPlaces {
   cards: CardListing;
   fetches: FetchLanding;
@@ -56,7 +56,7 @@ export class Transfer {
   #fileName = '';
   #path = '';
   #row: ContentRow | undefined;
-  /** Of a thumbnail or screennail. */
+  /** Extension of a thumbnail or screennail. */
   #smallExtension: SmallExtension = 'JPG';
   /** Settles when no button is held that was pressed to cancel. Never rejects. */
   #letGo: Promise<unknown> = Promise.resolve();

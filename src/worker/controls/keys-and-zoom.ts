@@ -14,7 +14,7 @@ export type Releases = 'pending' | 'all';
 export class KeysAndZoom {
   readonly #sdk: SdkPort;
   readonly #readOnlyOver: () => Promise<boolean>;
-  /** By the key's code; only keys that operations/keys.ts names and that were used since the last `forget()`. */
+  /** Held keys by code; only keys that operations/keys.ts names and that were used since the last `forget()`. */
   readonly #keys = new Map<bigint, Held>();
   readonly #zoom: Held;
   /** CrDataType of the two properties, as the camera reports them. */

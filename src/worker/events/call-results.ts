@@ -1,5 +1,5 @@
-// What a camera says of a call that the SDK has taken long before: OnWarningExt 0x60002, and 0x60003 for a call that
-// does not exist for it. Not every body says it. The parameters are the call, what it was about (the code of a property
+// Late results of calls that the SDK accepted long before: OnWarningExt 0x60002, and 0x60003 for a call that does not
+// exist for the camera. Not every body says it. The parameters are the call, what it was about (the code of a property
 // or a command), and the result. Operations listen for a failure and end their wait early.
 
 import { hexCode } from '../../base/hex.js';
@@ -37,7 +37,7 @@ const TEXTS: Readonly<Record<CallResult, string>> = {
   other: 'failed',
 };
 
-/** What an event says of a call; undefined when it is about something else. */
+/** Result of a call reported by an event; undefined when the event is about something else. */
 export function callOutcomeOf(event: NativeEvent | undefined): CallOutcome | undefined {
   if (event?.kind !== 'warningExt') return undefined;
   const isInvalid = event.code === WARNING_EXT_OPERATION.invalid;

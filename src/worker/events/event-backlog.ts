@@ -1,5 +1,5 @@
-// What a worker reports when the gateway does not keep up: an event that is not repeated is always sent; one that can
-// be read again, or is a mere remark, is dropped and counted. It knows no link, only how many bytes wait.
+// Events of a worker while the gateway does not keep up: an event that is not repeated is always sent; one that can be
+// read again, or is a mere remark, is dropped and counted. It knows no link, only how many bytes wait.
 
 import { clipped } from '../../base/printable.js';
 import { MAX_MESSAGE_CHARS } from '../../protocol/limits.js';

@@ -1,5 +1,5 @@
-// What is reported to the gateway about an event of the SDK: a table from the SDK's numbers to the names of the
-// contract. Events that only drive an operation of the worker are not reported.
+// Reports to the gateway about events of the SDK: a table from the SDK's numbers to the names of the contract. Events
+// that only drive an operation of the worker are not reported.
 
 import { hexCode } from '../../base/hex.js';
 import type { WorkerEvent, WorkerEvents } from '../../protocol/messages.js';

@@ -20,7 +20,10 @@ export class ExpectedRestart {
   readonly #limitMs: number;
   readonly #report: Report;
   #untilMs = Number.NEGATIVE_INFINITY;
-  /** What {@link end} goes back to: how long a restart is expected because of files before the last one. */
+  /**
+   * Expectation before the last file, which {@link end} goes back to: how long a restart is expected because of earlier
+   * files.
+   */
   #withoutLastMs = Number.NEGATIVE_INFINITY;
 
   /** @param limitMs how long after the file, or its verdict, the camera may leave */

@@ -11,7 +11,7 @@ const LEFT_MS = 60_000;
 /** The zone at the end of a time. */
 const ZONE = /[+-]\d\d:\d\d$/;
 
-/** What a file says of itself. */
+/** Times that a file contains. */
 export interface FileTimes {
   /** When it was taken, by the clock of the body; undefined when it does not say. */
   takenAt?: string | undefined;
@@ -23,7 +23,7 @@ export interface FileTimes {
 export interface Owner {
   /** Undefined when that is not known. */
   taken?: Taken | undefined;
-  /** Exposures of shots that it may be of, when one of them cannot be told from the others. */
+  /** Exposures of shots that it may be of, when one of them cannot be distinguished from the others. */
   mayBeOf: readonly Taken[];
 }
 
@@ -47,7 +47,7 @@ export interface ExposureNews {
   missing(taken: Taken, reason: string, files: number): void;
 }
 
-/** What is known of an exposure when it is reported. */
+/** Facts of an exposure at the time of its report. */
 export interface NewExposure {
   plan: PicturePlan | undefined;
   /** How long it took at most, from its beginning. */
@@ -77,7 +77,7 @@ export interface Exposure extends NewExposure {
 /** A file with a time. */
 export interface TimedFile {
   readonly stem: string;
-  /** By the body, read as if it were UTC. */
+  /** Time by the body's clock, read as if it were UTC. */
   readonly takenMs: number;
   readonly writtenMs: number;
 }

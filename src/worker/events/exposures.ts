@@ -69,9 +69,9 @@ export class Exposures {
   #numbered: { prefix: string; number: number; index: number } | undefined;
   /** The body's clock less ours. */
   #clockMs: number | undefined;
-  /** That was so in an earlier session; it may have been set since. */
+  /** The clock was old in an earlier session; it may have been set since. */
   #isClockOld = false;
-  /** What that may be, by files in doubt. */
+  /** Possible distances, by files in doubt. */
   #distances: number[] = [];
   #lastFileMs = new WeakMap<Exposure, number>();
   #cancelTimer = () => {};
@@ -269,7 +269,7 @@ export class Exposures {
   #withoutClock(file: TimedFile, supposed: Exposure, candidates: readonly Exposure[]): Verdict {
     const rivals = candidates.filter((one) => one.stem === undefined && isRival(one, supposed));
     if (this.#isEvident(supposed, file.stem) || rivals.length === 0) return { exposure: supposed };
-    // Of several files in doubt, only the right distance of the clocks has an exposure for each.
+    // The right distance of the clocks is the only one that has an exposure for each of several files in doubt.
     const distances = [supposed, ...rivals].map(({ exposedAt }) => file.takenMs - exposedAt.getTime());
     const common = this.#distances.filter((one) =>
       distances.some((other) => Math.abs(one - other) <= FRACTION_MS),
@@ -301,12 +301,12 @@ export class Exposures {
     this.#distances = [];
   }
 
-  /** Those that an earlier worker has left and that a file of this moment may be of. */
+  /** Exposures left by an earlier worker that a file of this moment may belong to. */
   #leftAt(writtenMs: number): Exposure[] {
     return this.#all.filter((exposure) => exposure.stem === undefined && isLeft(exposure, writtenMs));
   }
 
-  /** Those that the time in a file can be that of, as far as it tells them apart. */
+  /** Exposures that the time in a file fits best, as far as it distinguishes them. */
   #nearest(candidates: readonly Exposure[], file: TimedFile): Exposure[] {
     const offs = candidates.map((exposure) => this.#offMs(exposure, file));
     const least = Math.min(CLOCK_SLACK_MS, ...offs);

@@ -3,7 +3,7 @@
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
 
-/** Those who wait for one kind of news. */
+/** Waiters for one kind of news. */
 export class NewsWait {
   readonly #clock: Clock;
   readonly #waits = new Set<() => void>();

@@ -25,7 +25,7 @@ export class NotificationOrder {
   #exposures = 0;
   /** A picture that came without an exposure. */
   #ahead: { name: string; atMs: number } | undefined;
-  /** Of the newest file: the other half of a pair has the same. */
+  /** Stem of the newest file: the other half of a pair has the same. */
   #stem: string | undefined;
   readonly #begun = new Set<number>();
 

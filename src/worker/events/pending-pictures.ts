@@ -36,7 +36,7 @@ export interface PressFacts {
   tag?: ShotTag | undefined;
 }
 
-/** What the settings of the camera say about the next exposure. */
+/** Settings of the camera that decide about the next exposure. */
 export interface ShotOutlook {
   plan: PicturePlan;
   facts: PressFacts;
@@ -306,7 +306,7 @@ export class PendingPictures {
     return this.#presses;
   }
 
-  /** Presses of which somebody is told when their time is over. */
+  /** Presses that are reported when their time is over. */
   #wakeLater(): void {
     this.#cancelTimer();
     const awaited = this.#open().filter(

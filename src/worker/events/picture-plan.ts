@@ -3,7 +3,7 @@
 import type { NativeProperty } from '../sdk/addon.js';
 import { FILE_TYPE, PROPERTY_CODE, STORE_DESTINATION } from '../sdk/codes.js';
 
-/** What one exposure produces with the settings of the camera. */
+/** Files that one exposure produces with the settings of the camera. */
 export interface PicturePlan {
   /** Files for the host; 0 when pictures stay on the card. */
   files: number;
@@ -19,7 +19,7 @@ export const PLAN_PROPERTIES: readonly number[] = [
 /** The plan of an exposure when the settings of the camera are not known. */
 export const ONE_FILE: PicturePlan = { files: 1 };
 
-/** What a camera with these settings sends to the host. */
+/** Plan for the files that a camera with these settings sends to the host. */
 export function planOf(natives: readonly NativeProperty[]): PicturePlan {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
   if (currentOf(PROPERTY_CODE.stillStoreDestination) === STORE_DESTINATION.card) return { files: 0 };

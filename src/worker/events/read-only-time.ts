@@ -75,7 +75,9 @@ export class ReadOnlyTime {
     this.#isReported = false;
   }
 
-  /** That button was let go. An exposure that is not reported yet may make the camera read-only after that. */
+  /**
+   * Notes that the button was released. An exposure that is not reported yet may make the camera read-only after that.
+   */
   letGo(): void {
     this.#extend(LONGEST_MS);
     if (!this.#isReported) this.#reportUntilMs = this.#camera.clock.nowMs() + REPORT_MS;

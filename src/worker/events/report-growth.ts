@@ -34,7 +34,7 @@ export interface Patience {
 /** How far the report of one camera has grown. Without a session it does not grow. */
 export class ReportGrowth {
   readonly #camera: GrowingCamera;
-  /** What has been reported in this session. */
+  /** Codes reported in this session. */
   readonly #codes = new Set<number>();
   readonly #news: NewsWait;
   #overAtMs = Number.NEGATIVE_INFINITY;

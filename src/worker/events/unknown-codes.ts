@@ -4,7 +4,7 @@ import { hexCode } from '../../base/hex.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { isKnownAnswer } from '../sdk/known-answers.js';
 
-/** What came, in words; undefined for an event whose number is known or that has none. */
+/** Description of the unknown number in an event; undefined for an event whose number is known or that has none. */
 export function unknownCodeIn(event: NativeEvent): string | undefined {
   const [callback, code] = numberOf(event);
   return code === undefined || isKnownAnswer(code) ? undefined : `${callback} ${hexCode(code)}`;

@@ -1,4 +1,4 @@
-// A press whose exposure was not reported in time and for which a report or a picture comes all the same: what the
+// A press whose exposure was not reported in time and for which a report or a picture comes anyway: what the
 // proof of a press relies on does not hold for this camera. It takes events and knows no operations.
 
 import type { Clock } from '../../base/clock.js';

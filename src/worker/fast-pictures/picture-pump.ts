@@ -32,14 +32,14 @@ const MOST_PLACE_BYTES = 4 * 1024 * 1024;
 /** A picture may come this part of the period before it is due: cameras and timers are not exact. */
 const EARLY = 0.1;
 
-/** Where a picture is written, with the SDK's header in front of it. */
+/** Destination of a picture, with the SDK's header in front of it. */
 interface Place {
   offset: number;
   /** With room for the seal behind the picture. */
   memory: Buffer;
-  /** What the SDK may write. */
+  /** Room that the SDK may write to. */
   space: Buffer;
-  /** Where the last seal lies. */
+  /** Offset of the last seal. */
   sealAt: number;
 }
 

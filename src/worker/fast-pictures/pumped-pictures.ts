@@ -10,7 +10,7 @@ type PumpCalls = Pick<SdkPort, 'pump' | 'addToPump' | 'endPump'>;
 /** The pump of one worker. */
 export class PumpedPictures implements SteadyPictures {
   readonly #sdk: PumpCalls;
-  /** What it was given since it began; undefined while it does not run, and when nothing of that comes back. */
+  /** Credits given since the pump began; undefined while it does not run, and when none of that comes back. */
   #given: { credits: number } | undefined;
   #isPossible = true;
 

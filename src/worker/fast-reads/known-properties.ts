@@ -5,9 +5,9 @@ import { hexCode } from '../../base/hex.js';
 import { WorkerError } from '../../protocol/codes.js';
 import type { NativeAddon, NativeProperty } from '../sdk/addon.js';
 
-/** What the session thread answers to a read of one property. */
+/** Answer of the session thread to a read of one property. */
 export type PropertyNews = ReturnType<NativeAddon['getProperty']>;
-/** What it answers to a read of all. */
+/** Answer to a read of all properties. */
 export type PropertiesNews = ReturnType<NativeAddon['getAllProperties']>;
 
 interface Copy {

@@ -24,7 +24,7 @@ export interface ArrivedFile {
   isFilled: boolean;
 }
 
-/** What is known of a file that is fetched. */
+/** Facts of a file that is fetched. */
 export interface FileMarks {
   /** The name that the SDK was given. */
   name: string;

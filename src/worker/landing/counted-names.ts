@@ -8,7 +8,7 @@ import { type NameValues, textOf } from '../../protocol/picture-name.js';
 /** The pieces of a file name. */
 export type FilePieces = NameTemplate[number];
 
-/** What a camera has in all its names; every other token may differ from picture to picture. */
+/** Tokens that are equal in all names of a camera; every other token may differ from picture to picture. */
 const OF_CAMERA: readonly Token[] = ['camera', 'number', 'name', 'model', 'serial'];
 const NUMBERS: readonly Token[] = ['counter', 'seq', 'shot'];
 /** The lengths of `2026-11-23` and `142233`. */
@@ -95,7 +95,7 @@ function anyText(name: string, next: readonly number[]): number[] {
   return found;
 }
 
-/** Where the digits that begin at each place end; the place itself where there are none. */
+/** End of the digits that begin at each place; the place itself where there are none. */
 function endsOfNumbers(name: string): number[] {
   const ends: number[] = [];
   for (let at = name.length; at >= 0; at -= 1) ends[at] = isDigit(name, at) ? (ends[at + 1] ?? at + 1) : at;

@@ -6,7 +6,7 @@ import { exifTime } from '../pictures/exif-time.js';
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** What is known of a file that is whole. */
+/** Facts of a complete file. */
 export interface Digest {
   sizeBytes: number;
   /** Lower-case hex. */

@@ -1,6 +1,5 @@
-// Where a file from a card is written while it comes, and how it gets its name: hidden beside its destination, in a
-// directory of its own, then synced, hashed and linked. What a failed transfer leaves there is removed: the file is
-// still on the card.
+// Landing of files from cards: a file is written hidden beside its destination, in a directory of its own, then synced,
+// hashed and linked to its name. What a failed transfer leaves there is removed: the file is still on the card.
 
 import { open, rmdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -21,7 +20,7 @@ import { diskError, errnoOf } from './disk.js';
 import type { PictureLanding } from './picture-landing.js';
 import { type Pin, PinnedDirectory, withDirectory } from './pinned-directory.js';
 
-/** What else the file system needs for a file: names, a journal, and what others write meanwhile. */
+/** Space that the file system needs besides the file: names, a journal, and writes of others meanwhile. */
 const SPARE_BYTES = 1024 * 1024;
 
 /** A file that is expected. */
@@ -49,7 +48,7 @@ export interface Growth {
   wholeSinceMs?: number;
 }
 
-/** Where a file comes, and where it goes. */
+/** Directory in which a file arrives, and its destination. */
 interface Place {
   /** The final directory. */
   directory: Pin;
@@ -60,7 +59,7 @@ interface Place {
 /** The landing of files that are fetched, for one camera. */
 export class FetchLanding {
   readonly #pictures: PictureLanding;
-  /** By the directory that the file of a transfer comes into. */
+  /** Places in use, by the directory that the file of a transfer arrives in. */
   readonly #used = new Map<string, Place>();
   #prepared = 0;
 

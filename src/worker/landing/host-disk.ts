@@ -17,7 +17,7 @@ const ROOM_BYTES = 128 * 2 ** 20;
 /** Either is reported when a file could not be written; which of them means a full disk depends on the body. */
 const SAID: ReadonlySet<number> = new Set([WARNING.getImageFailed, WARNING.storageFull]);
 
-/** What is needed of a camera. */
+/** Interface of the camera for this file. */
 export interface SavingCamera {
   readonly landing: PictureLanding;
   readonly pending: PendingPictures;

@@ -1,4 +1,4 @@
-// What comes of the landing of files: what is reported of each, and what was found without a report.
+// Results of landing: the report of each file, and the files found without a report.
 
 import type { WorkerEvents } from '../../protocol/messages.js';
 import type { Owner } from '../events/exposure.js';
@@ -11,7 +11,7 @@ export type Landed = WorkerEvents['downloadComplete'] & {
   owner?: Owner;
 };
 
-/** What was left in a staging directory without a report. */
+/** A file left in a staging directory without a report. */
 export interface Found {
   /** Whole pictures. */
   landed: Landed[];
@@ -21,7 +21,7 @@ export interface Found {
 
 /** A destination that is ready, and what earlier sessions have left there. */
 export interface Destination extends Found {
-  /** The absolute directory that the SDK shall write to. */
+  /** Absolute directory that the SDK is to write to. */
   staging: string;
 }
 

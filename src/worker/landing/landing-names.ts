@@ -21,7 +21,7 @@ const MAX_PAUSE_MS = 20;
 /** Errors of a file system without hard links: exFAT, SMB and the like. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** What a file is to be called. */
+/** Name requested for a file. */
 export interface WantedName {
   /** The absolute path of its directory, which exists; identifies the directory. */
   directory: string;
@@ -39,7 +39,7 @@ export interface WantedName {
 /** A requested name, with the way to its directory. */
 type Destination = Required<Pick<WantedName, 'directory' | 'via' | 'name'>>;
 
-/** What has landed of one exposure. */
+/** Files of one exposure that have landed. */
 interface Exposure {
   number: number;
   /** Its files: a name alone may be another file's by now. */
@@ -48,7 +48,9 @@ interface Exposure {
 
 /** The names of what one camera has sent. */
 export class LandingNames {
-  /** By directory, stem and what distinguishes an exposure from others. The oldest are removed first. */
+  /**
+   * Exposures by directory, stem and the mark that distinguishes an exposure from others. The oldest are removed first.
+   */
   readonly #exposures = new Map<string, Exposure>();
   /** Paths that were promised to files that are still to come. */
   readonly #reserved = new Set<string>();
@@ -294,7 +296,7 @@ async function finish(taken: 'linked' | 'reserved', path: string, target: string
   }
 }
 
-/** What distinguishes a file from others; empty for a file that was removed meanwhile. */
+/** Mark that distinguishes a file from others; empty for a file that was removed meanwhile. */
 async function inodeOf(path: string): Promise<string> {
   try {
     const { dev, ino } = await lstat(path, { bigint: true });

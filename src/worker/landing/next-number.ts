@@ -4,7 +4,7 @@
 import { readdir } from 'node:fs/promises';
 import type { SaveInfo } from '../../protocol/operations.js';
 
-/** What the SDK puts before the number unless it is given another. */
+/** Prefix that the SDK puts before the number by default. */
 const DEFAULT_PREFIX = 'DSC';
 /** `00007.JPG`, and `00007-2.JPG` when that name was taken. */
 const NUMBERED = /^(\d+)(-\d+)?\.[^.]+$/;

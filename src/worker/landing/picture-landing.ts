@@ -31,7 +31,7 @@ interface Place {
   staging: Pin | undefined;
 }
 
-/** Where the pictures of one camera go. */
+/** Destinations of the pictures of one camera. */
 export class PictureLanding {
   readonly #cameraId: string;
   readonly #saveRoot: string | undefined;
@@ -47,7 +47,7 @@ export class PictureLanding {
   isSpent: (path: string) => boolean = () => false;
   /** Orders making and removing our directories in destinations: none is handed out while it is being removed. */
   readonly turns = new InTurn();
-  /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
+  /** Places by staging directory, the newest last: a picture lands at the place that was set when it was taken. */
   readonly #places = new Map<string, Place>();
   /** Files on their way to their names. */
   readonly #landings = new Set<Promise<unknown>>();
@@ -60,7 +60,7 @@ export class PictureLanding {
   }
 
   /**
-   * Makes a destination ready and returns where the SDK shall write. The first time that this process uses it, files
+   * Makes a destination ready and returns the directory that the SDK is to write to. The first time that this process uses it, files
    * that an earlier worker has left there are landed or kept aside.
    * @param path of the client; relative to the working directory of the service.
    * @throws SAVE_PATH_UNUSABLE, DISK_FULL
@@ -100,7 +100,7 @@ export class PictureLanding {
     return join(destination, `.rigd-${this.#cameraId}`);
   }
 
-  /** Where the SDK was last directed to write; undefined before it was. */
+  /** Directory that the SDK was last directed to; undefined before the first. */
   get newest(): string | undefined {
     return [...this.#places.keys()].at(-1);
   }

@@ -15,7 +15,7 @@ import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 
 /** A file that has come. */
 export interface ComeFile {
-  /** Where it is, reachable by this process. */
+  /** Path by which this process reaches it. */
   path: string;
   /** The name the camera gave it. */
   name: string;
@@ -51,7 +51,7 @@ export class PictureNames {
   readonly #names: LandingNames;
   readonly #turns = new InTurn();
   #naming: PictureNaming | undefined;
-  /** By source and the camera's stem; the oldest go first. */
+  /** Exposures by source and stem given by the camera; the oldest are removed first. */
   readonly #exposures = new Map<string, Exposure>();
   /** The last count of each directory. */
   readonly #counts = new Map<string, number>();

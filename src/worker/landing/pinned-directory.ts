@@ -40,8 +40,8 @@ export interface Pin {
   /** Absolute; no part of it was a link. */
   path: string;
   /**
-   * What distinguishes it from one that is put in its place. On a file system of {@link OWNERLESS} it is the device
-   * alone, so another directory of the same disk is not noticed.
+   * Identity that distinguishes the directory from one put in its place. On a file system of {@link OWNERLESS} it is
+   * the device alone, so another directory of the same disk is not noticed.
    */
   identity: string;
 }

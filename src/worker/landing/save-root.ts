@@ -6,7 +6,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { WorkerError } from '../../protocol/codes.js';
 
 /**
- * Where a path really leads.
+ * Resolved path behind links.
  * @param root exists, absolute.
  * @param path absolute; its last parts may be missing.
  * @throws SAVE_PATH_UNUSABLE when it leads out of `root`

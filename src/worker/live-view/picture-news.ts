@@ -5,7 +5,7 @@
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
 
-/** A reporting camera that is silent for so long is asked all the same: it may expose, or a report was lost. */
+/** A reporting camera that is silent for so long is asked anyway: it may expose, or a report was lost. */
 export const UNREPORTED_LOOK_MS = 250;
 /** After so many pictures in a row without a report, the camera no longer counts as reporting. */
 const MOST_UNREPORTED = 3;

@@ -1,4 +1,4 @@
-// What the pictures of a camera need and give (picture-source.ts).
+// Needs and results of the pictures of a camera (picture-source.ts).
 
 import type { Clock } from '../../base/clock.js';
 import type { FocusFramesMessage, PictureMessage } from '../../protocol/messages.js';
@@ -8,7 +8,7 @@ import type { PumpOrder } from '../sdk/session-thread.js';
 /** Takes a picture, and owns the image from then on. @returns false when the last one has not left yet. */
 export type PictureSink = (head: Omit<PictureMessage, 'kind'>, image: Buffer) => boolean;
 
-/** What a credit requests besides a picture. */
+/** Requests that a credit carries besides a picture. */
 export interface PictureRequest {
   count: number;
   periodMs: number;
@@ -37,7 +37,7 @@ export interface SteadyPictures {
   drop(): void;
 }
 
-/** What a {@link PictureSource} needs. */
+/** Parts that a {@link PictureSource} is made of. */
 export interface PictureSourceParts {
   sdk: Pick<SdkPort, 'call' | 'idle' | 'isBusy'>;
   /** Left out: every picture is fetched here and goes through the link. */

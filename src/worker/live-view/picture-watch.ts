@@ -24,7 +24,7 @@ export interface PictureWatchParts {
   fault: (message: string) => void;
 }
 
-/** What a look brought that was no whole picture; a later kind says more than an earlier one. */
+/** A look that brought no whole picture; a later kind says more than an earlier one. */
 type Miss = { kind: 'none' | 'refused' | 'not-whole'; seen: string };
 
 const KINDS: readonly Miss['kind'][] = ['none', 'refused', 'not-whole'];

@@ -21,7 +21,7 @@ const MOST_LATE_MS = 100;
 const MOST_TRIES = 2;
 const SECOND_MS = 1_000;
 
-/** What the camera's results mean, besides that the clock is set. */
+/** Meaning of the camera's results other than success. */
 const REFUSALS: Readonly<Record<number, string>> = {
   [CLOCK_RESULT.invalid]: 'it takes no time now',
   [CLOCK_RESULT.parameterError]: 'it does not understand the time that was sent',
@@ -43,7 +43,7 @@ export async function setClock(
   await camera.writes.settled();
   await camera.readOnly.over();
   const reported = await readWhenReported(camera, PROPERTY_CODE.clock);
-  // What the flag of a number says is not known: programs that set it do not look.
+  // The flag of a number is not trusted: programs that set the clock do not read it.
   if (reported?.type === DATA_TYPE.text && !isWritable(reported))
     throw new WorkerError('NOT_WRITABLE', 'the clock cannot be set now');
   for (let tries = 1; ; tries += 1) {

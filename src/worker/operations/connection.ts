@@ -108,7 +108,7 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
     await closeSession(camera);
     throw connectRefusal(camera.session.lostBy);
   }
-  // Where a stale session was expected, silence has another cause.
+  // Silence has another cause where a stale session was expected.
   return { model: params.camera.model, openedInMs, needsListing: isObjectInDoubt && !params.poisoned };
 }
 
@@ -344,7 +344,7 @@ function refused(event: NativeEvent): WorkerError {
   return connectRefusal(event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : 0);
 }
 
-/** What a body that is up has refused; the gateway waits for a body that may be restarting unless it says so. */
+/** Refusals of a body that is up; the gateway waits for a body that may be restarting unless a reason is given. */
 const REASONS: ReadonlyMap<number, RefusalReason> = new Map([
   [SDK_ERROR.noContentsMode, 'mode_not_supported'],
   [SDK_ERROR.noRemoteTransfer, 'mode_not_supported'],

@@ -7,7 +7,7 @@ import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { SDK_ERROR } from '../sdk/codes.js';
 
-/** What the SDK's numbers mean here. */
+/** Meaning of the SDK's numbers in this call. */
 const REASONS: Readonly<Record<number, string>> = {
   [SDK_ERROR.sshNotSupported]: 'its access authentication is off',
   [SDK_ERROR.sshServerUnreachable]: 'it takes no log-in now; after wrong ones in a row it locks itself',

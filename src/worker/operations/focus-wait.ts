@@ -8,7 +8,7 @@ import { failureOf } from '../events/call-results.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { AF_STATUS, FOCUS_INDICATION, PROPERTY_CODE, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
 
-/** What autofocus has come to, or its last state when the time was over. */
+/** Result of autofocus, or its last state when the time was over. */
 export type Focus = 'focused' | 'not-focused' | 'tracking' | 'no-report';
 
 interface FocusState {
@@ -91,7 +91,7 @@ function isIndication(event: NativeEvent): boolean {
   return event.kind === 'propertyChanged' && event.codes.includes(PROPERTY_CODE.focusIndication);
 }
 
-/** What the property reads; undefined when it cannot be read, or says nothing of focus. */
+/** State that the property reports; undefined when it cannot be read, or reports no focus state. */
 async function indication({ sdk }: Camera): Promise<FocusState | undefined> {
   const natives = await sdk.call('getProperties', [[PROPERTY_CODE.focusIndication]]).catch(() => []);
   const native = natives.find(({ code }) => code === PROPERTY_CODE.focusIndication);

@@ -57,7 +57,7 @@ export async function pressCameraButton(
   return {};
 }
 
-/** What the camera reports about its keys; right after a connect it gets time to report. */
+/** Report of the camera about its keys; right after a connect it gets time to report. */
 async function keysOf(camera: Camera): Promise<NativeProperty[]> {
   const codes = [PROPERTY_CODE.buttonFunction, PROPERTY_CODE.buttonStatus];
   const natives = await camera.growth.find(async () => {

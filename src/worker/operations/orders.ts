@@ -16,7 +16,7 @@ export async function ordered<Value>(given: Promise<Value>): Promise<Value> {
     return await given;
   } catch (error) {
     if (!saysDisconnected(error) || error.outcome === 'unknown') throw error;
-    const text = `${error.message}; the camera may have done it all the same`;
+    const text = `${error.message}; the camera may have done it anyway`;
     throw new WorkerError(error.code, text, { ...error.toWire(), outcome: 'unknown' });
   }
 }

@@ -227,7 +227,9 @@ interface ReportOfPress {
   /** The exposure, a refusal, or the loss of the camera; undefined when none came in time. */
   event: NativeEvent | undefined;
   exposedUs: number;
-  /** What the camera has said of a half of the release after the button was let go; it does not say of which half. */
+  /**
+   * Late report of the camera about a half of the release, after the button was released; it does not say which half.
+   */
   lateFailure: CallOutcome | undefined;
   /** Nothing was reported, of focus neither, and the camera may still report it. */
   isGivenUpEarly: boolean;

@@ -327,7 +327,7 @@ export async function readWhenReported(camera: Camera, code: number): Promise<Na
   return native !== undefined && isReported(native) ? native : undefined;
 }
 
-/** What the camera reports for a code, also when it reports that it does not support it. */
+/** Report of the camera for a code, also when it reports that it does not support it. */
 async function readNative(camera: Camera, code: number): Promise<NativeProperty | undefined> {
   try {
     const natives = await camera.sdk.call('getProperties', [[code]]);

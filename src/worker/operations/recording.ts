@@ -38,7 +38,7 @@ const MOST_UPS = 2;
 const ENABLED = 1n;
 
 /**
- * Stops recording when the camera records, else starts it; or makes it as it shall be.
+ * Stops recording when the camera records, else starts it; or brings it into the requested state.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, RECORDING_UNCHANGED
  */
 export async function toggleMovieRecording(

@@ -1,5 +1,5 @@
-// Where pictures go that the camera sends to the host. The client sees its own path; the SDK is given our
-// staging directory in it (picture-landing.ts).
+// Destination of pictures that the camera sends to the host. The client sees its own path; the SDK is given our staging
+// directory in it (picture-landing.ts).
 //
 // A body was seen to refuse every half-press in a session for remote transfer once the SDK had a path, and the vendor's
 // sample gives one there. So in that mode the service's own place is only prepared at the connect, and given to the SDK

@@ -11,10 +11,10 @@ import { ordered } from './orders.js';
 import { downOrWithdrawn, fullPress, letGoOfOwn, outlook, pressAndProve, pressable } from './press.js';
 import { readWhenReported } from './properties.js';
 
-/** Longest wait for focus before a half-press is answered all the same. */
+/** Longest wait for focus before a half-press is answered anyway. */
 const HALF_PRESS_MS = 1000;
 /**
- * Longest wait for focus before the release is tried all the same; bodies take 150–400 ms in good light, and more than
+ * Longest wait for focus before the release is tried anyway; bodies take 150–400 ms in good light, and more than
  * 700 ms in AF-C.
  */
 const FOCUS_MS = 2000;

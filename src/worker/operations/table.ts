@@ -30,7 +30,7 @@ import { afShutter, halfPress, triggerShutter } from './shooting.js';
 import { armShutter, disarmShutter, fireShutter } from './shots.js';
 import { cancelRemoteTouch, remoteTouch } from './touch.js';
 
-/** What an operation is: a camera and parameters in, a result or a WorkerError out. */
+/** An operation: a camera and parameters in, a result or a WorkerError out. */
 export type Operation<Name extends OperationName> = (
   camera: Camera,
   params: Params<Name>,

@@ -5,7 +5,7 @@
 import { exifOfHeif } from './heif-exif.js';
 import type { ReadAt } from './read-at.js';
 
-/** What is needed of an open file. */
+/** Interface of an open file for this module. */
 export interface ReadableFile {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
 }
@@ -35,7 +35,7 @@ const OFFSET = /^[+-](0\d|1[0-4]):[0-5]\d$/;
 interface Entry {
   type: number;
   count: number;
-  /** Where the value is: in the entry, or where the entry points. */
+  /** Bytes that hold the value or point to it. */
   inside: Buffer;
 }
 

@@ -80,7 +80,7 @@ function exifItem(content: Buffer | undefined): number | undefined {
   return undefined;
 }
 
-/** Where the first piece of an item lies in the file, from the box `iloc`. */
+/** Position of the first piece of an item in the file, from the box `iloc`. */
 function placeOf(item: number, content: Buffer | undefined): number | undefined {
   if (content === undefined) return undefined;
   const reader = new NumberReader(content);

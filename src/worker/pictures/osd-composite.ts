@@ -7,7 +7,7 @@ import type { NativeOsdImage } from '../sdk/addon.js';
 const QUALITY = 85;
 /** Largest width or height; displays have 640. */
 const MOST_PIXELS = 4096;
-/** By the angle at which the camera has turned a display: the angle that turns it back. Others stay as they are. */
+/** Angle that turns a display back, by the angle at which the camera has turned it. Others stay as they are. */
 const BACK: Readonly<Record<number, number>> = { 90: 270, 270: 90 };
 
 type Sharp = typeof import('sharp')['default'];

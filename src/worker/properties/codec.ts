@@ -1,4 +1,4 @@
-// What a codec is. Values are the numbers of the SDK in their 64-bit form, texts are what people read and write.
+// Interface of a codec. Values are the numbers of the SDK in their 64-bit form, texts are what people read and write.
 
 import { hexValue } from '../../base/hex.js';
 import type { PropertyDefinition } from './definition.js';

@@ -1,4 +1,4 @@
-// What a row of the property table says, apart from the rows themselves, which are generated from data.
+// Shape of a row of the property table; the rows themselves are generated from data.
 
 /** The rules by which values and texts are turned into each other; one codec each (codecs.ts). */
 export type CodecName =
@@ -20,9 +20,9 @@ export interface PropertyDefinition {
   codec: CodecName;
   /** No camera takes a write of it. */
   readOnly?: true;
-  /** What is written to it decides which others can be written, or which values they take. */
+  /** A write to it decides which other properties can be written, or which values they accept. */
   decides?: true;
-  /** What a client writes to other properties never changes it. */
+  /** Writes of a client to other properties never change it. */
   independent?: true;
   /** Whether available_values are shown; false where the contract has none, whatever the camera lists. */
   listed?: false;
@@ -42,7 +42,7 @@ export interface PropertyDefinition {
   decimals?: number;
   /** `number` only: digits behind the point of what is less than one unit. */
   decimalsBelowOne?: number;
-  /** What the labels of a range (minimum, maximum, step) begin with. */
+  /** Prefixes of the labels of a range (minimum, maximum, step). */
   triple?: readonly [string, string, string];
   /** `text` only: what an empty text reads as. */
   emptyLabel?: string;

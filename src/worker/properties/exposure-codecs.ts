@@ -8,7 +8,7 @@ const ISO_VALUE_MASK = 0xffffffn;
 const ISO_MODE_LABELS = ['', 'Multi Frame NR ', 'Multi Frame NR High '];
 const SHUTTER_BULB = 0n;
 const SHUTTER_NOTHING = 0xffffffffn;
-/** What an F-number of the SDK says when it is no F-number. */
+/** Labels for F-numbers of the SDK that are no F-number. */
 const APERTURE_LABELS: Readonly<Record<string, string>> = {
   '0': '--',
   '65533': 'Iris Closed',

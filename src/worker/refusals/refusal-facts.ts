@@ -8,7 +8,7 @@ import { PROPERTY_CODE } from '../sdk/codes.js';
 /** CrPropertyEnableFlag: the property has no value now. */
 const NOTHING_TO_READ = 0;
 
-/** What every body has that takes still pictures, in a movie program too. */
+/** Properties of every body that takes still pictures, in a movie program too. */
 const OF_STILLS: readonly number[] = [
   PROPERTY_CODE.stillStoreDestination,
   PROPERTY_CODE.driveMode,
@@ -38,7 +38,7 @@ export const FACT_CODES: readonly number[] = [
   PROPERTY_CODE.overheating,
   PROPERTY_CODE.intervalMode,
 ];
-/** What can be written while nothing else can. */
+/** Properties that can be written while no other can. */
 const APART: ReadonlySet<number> = new Set([PROPERTY_CODE.priorityKey, PROPERTY_CODE.s1]);
 
 /** The values of the camera at one moment. */

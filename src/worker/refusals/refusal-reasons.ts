@@ -26,7 +26,7 @@ import {
 } from '../sdk/codes.js';
 import type { RefusalFacts } from './refusal-facts.js';
 
-/** What was refused. */
+/** The refused call. */
 export interface Refused {
   operation: OperationName;
   /** The contract's name of the property, for an operation on a property. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DiscoveredCamera, FocusFrame } from '../../protocol/operations.js';
 
-/** What {@link NativeAddon.load} found. */
+/** Result of {@link NativeAddon.load}. */
 export interface LoadedSdk {
   /** Interface level chosen by the symbols that the library has: 200 = 2.00, 201 = 2.01 and 2.02. */
   level: 200 | 201;
@@ -75,7 +75,7 @@ export interface NativeDisplayAnswer {
   sdkCode: number;
   /** Size of the picture; 0 = there is none, whatever the code says. */
   bytes: number;
-  /** Where in the client's buffer the picture begins, as stated; only when there is one. */
+  /** Offset of the picture in the client's buffer, as stated; only when there is a picture. */
   offset?: number;
   /** The camera's own number. */
   number: number;
@@ -91,9 +91,9 @@ export interface NativeDisplayAnswer {
   liveViewHeight?: number;
 }
 
-/** What a library offers of all that this program needs. */
+/** Facts about the part of this program's needs that a library offers. */
 export interface NativeLibraryFacts {
-  /** What the check of the adapters said, and what the loader said; empty = nothing. */
+  /** Messages of the check of the adapters and of the loader; empty = none. */
   adapters: string;
   loader: string;
   /** Empty when it could not be asked. */
@@ -113,7 +113,7 @@ export interface NativeFocusFrames {
   frames: NativeFocusFrame[];
 }
 
-/** What the SDK reported through its callback, in order of arrival. `generation` counts connects. */
+/** Reports of the SDK through its callback, in order of arrival. `generation` counts connects. */
 export type NativeEvent = { generation: number } & (
   | { kind: 'connected'; version: number }
   | { kind: 'disconnected'; sdkCode: number }
@@ -155,7 +155,7 @@ export interface NativeContentFile {
   height: number;
 }
 
-/** What one press of the shutter or one recording made. */
+/** Content made by one press of the shutter or one recording. */
 export interface NativeContent {
   id: number;
   /** It stands for a content that is not on the card. */
@@ -324,7 +324,7 @@ export interface NativeAddon extends NativeContents {
   askForDisplay(): NativeDisplayAnswer;
   /** How many texts the body reports, and how many begin with U+FEFF: for a probe. @throws SdkCallError */
   askForTextMarks(): { texts: number; marked: number };
-  /** What the library of this directory offers; it is loaded and not started: for a probe. */
+  /** Examines the library of this directory; it is loaded and not started: for a probe. */
   examineLibrary(sdkDirectory: string): NativeLibraryFacts;
   /** Ends the SDK; only after every session was released. */
   release(): void;

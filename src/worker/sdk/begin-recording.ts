@@ -3,7 +3,7 @@
 import { RECORDING_FD, type RecordingOptions } from '../../protocol/recording-memory.js';
 import type { NativeAddon } from './addon.js';
 
-/** Before the SDK is loaded. A process that cannot record works all the same, and says so on standard error. */
+/** Before the SDK is loaded. A process that cannot record works anyway, and says so on standard error. */
 export function beginRecording(
   addon: Pick<NativeAddon, 'recordInto'>,
   { recordingBytes }: RecordingOptions,

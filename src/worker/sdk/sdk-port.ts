@@ -26,7 +26,7 @@ import {
 } from './session-thread.js';
 import { SMALL_YOUNG_HEAP } from './young-heap.js';
 
-/** What is in the SDK right now. */
+/** The SDK call in progress. */
 export interface RunningCall {
   name: SdkCallName;
   startedAtMs: number;

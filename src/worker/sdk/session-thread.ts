@@ -35,7 +35,7 @@ export interface SessionResponse {
 /** After this time no further call of a message is begun: those that are left come back without a response. */
 const BATCH_MS = 20;
 
-/** What the pump shall fetch: so many pictures, at most one in `periodMs`. */
+/** Order for the pump: a number of pictures, at most one per `periodMs`. */
 export interface PumpOrder {
   credits: number;
   periodMs: number;
@@ -64,7 +64,7 @@ export interface Pump {
   end(): void;
 }
 
-/** What a pump gets from the session thread. */
+/** Parts that a pump gets from the session thread. */
 export interface PumpParts {
   sdk: Pick<NativeAddon, 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures'>;
   /** Since when it is in the SDK, by {@link sinceStartMs}; 0 = it is not. Memory that the main thread reads. */
@@ -72,7 +72,7 @@ export interface PumpParts {
   ended: (end: PumpEnd) => void;
 }
 
-/** What piscina hands to the thread. */
+/** Task that piscina hands to the thread. */
 export interface SessionTask {
   port: MessagePort;
   inSdkSince: Float64Array;

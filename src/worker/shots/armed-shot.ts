@@ -10,7 +10,7 @@ import type { ShotTag } from '../../protocol/operations.js';
 /** Releases that are remembered; the gateway orders none of an older one again. */
 const MOST_FIRED = 4_096;
 
-/** What arming has found out, for the release. */
+/** Facts found by arming, for the release. */
 export interface Armed<Facts> {
   readonly tag: ShotTag;
   readonly facts: Facts;
@@ -115,7 +115,7 @@ export class ArmedShot<Facts> {
     }
     this.#cancelTimer();
     this.#armed = undefined;
-    // What waits for the camera comes after the release of what arming has pressed.
+    // Calls that wait for the camera follow after the release of the keys that arming pressed.
     void this.#letGo().finally(this.#end);
   }
 

@@ -1,4 +1,4 @@
-// What a worker reports of the exposures that belong to a shot: issued, exposed, landed or missing. Exposures of no
+// Reports of a worker about the exposures that belong to a shot: issued, exposed, landed or missing. Exposures of no
 // shot are reported by other events only.
 
 import { wallTimeOf } from '../../base/clock.js';

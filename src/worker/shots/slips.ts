@@ -1,7 +1,7 @@
-// What becomes of the exposures of shots, on the disk before it is reported: a worker may outlive its gateway, and then
-// its reports are lost. One file per worker, a line of JSON per report; the gateway reads and removes it after the
-// worker has ended. Written synchronously: a line is there when the report leaves. A long session keeps the end of its
-// slip: what is old was reported long ago.
+// Slips: reports about exposures of shots, on the disk before they are sent, because a worker may outlive its gateway
+// and then its reports are lost. One file per worker, a line of JSON per report; the gateway reads and removes it after
+// the worker has ended. Written synchronously: a line is there when the report leaves. A long session keeps the end of
+// its slip: what is old was reported long ago.
 
 import {
   closeSync,

@@ -2,7 +2,7 @@
 
 import type { DoctorResult } from '#protocol/words.js';
 
-/** What a check says. */
+/** Verdict of a check. */
 export interface Verdict {
   result: DoctorResult;
   why: string;
@@ -10,7 +10,7 @@ export interface Verdict {
 }
 /** A file by its path, or where a link leads. */
 export type Tree = Readonly<Record<string, string | { to: string }>>;
-/** What is wrong with a host, and what a check must say of it. */
+/** A fault of a host, and the verdict of a check about it. */
 export interface Case {
   readonly check: string;
   readonly says: string;
@@ -20,7 +20,7 @@ export interface Case {
   readonly environment?: Readonly<Record<string, string>>;
   /** Makes more in the scratch directory. */
   readonly prepare?: (scratch: string) => void;
-  /** By a user who is not root, and has no right to what is closed. */
+  /** Run by a user who is not root, and has no right to closed paths. */
   readonly asOther?: true;
   readonly skip?: string | false;
   readonly checkMs?: number;

@@ -1,4 +1,4 @@
-// What runs the service and the SDK, each thing broken: what the doctor says of it.
+// Runtime of the service and the SDK, each part broken, and the finding of the doctor.
 
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { compileC } from '../../native/support/native-build.js';
 import { type Case, REAL } from './case.js';
 
 const SIMULATED_CORE = join(process.cwd(), 'native/build/sdk/libCr_Core.so');
-/** Of a function in C. */
+/** Attribute of an exported function in C. */
 export const EXPORTED = '__attribute__((visibility("default")))';
 
 /** An SDK that is the simulated one, but for what this C source has. */

@@ -73,7 +73,7 @@ function patternsOf(text: ts.Expression): string[] {
   return value === undefined ? [ANYTHING] : patternsOf(value);
 }
 
-/** What a name stands for, in the blocks around it. */
+/** Meaning of a name in the blocks around it. */
 function meaningOf(from: ts.Node, name: string): ts.Expression | undefined {
   for (let block: ts.Node | undefined = from; block !== undefined; block = block.parent) {
     if (!ts.isBlock(block)) continue;

@@ -29,7 +29,7 @@ const hub = (place: string, speed: string): Tree => ({
   [`${BUS}/${place}/product`]: 'Hub',
   [`${BUS}/${place}/speed`]: speed,
 });
-/** What follows the parent in /proc/PID/stat, to the start time. */
+/** Fields after the parent in /proc/PID/stat, to the start time. */
 const STAT = '1 1 0 -1 0 0 0 0 0 0 0 0 0 0 20 0 1 0 4711';
 const process_ = (pid: number, name: string, links: Record<string, string> = {}): Tree => ({
   [`/proc/${pid}/stat`]: `${pid} (${name}) S 1 ${STAT}`,

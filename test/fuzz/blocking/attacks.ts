@@ -67,7 +67,7 @@ const PAIRS = [
   ],
 ];
 
-/** What is repeated. */
+/** Texts that are repeated. */
 export const UNITS: readonly string[] = [...new Set([...ASCII, ...CONTROLS, ...UNICODE, ...PAIRS])];
 /** The units on which common patterns are slow; `make test` tries these in every place. */
 export const CORE_UNITS: readonly string[] = [

@@ -1,6 +1,5 @@
-// What the search for blocking inputs is aimed at: the application in this process, on a rig that answers at once or
-// refuses with the client's own words in the message, which is the worst a worker can do to the gateway; and the checks
-// of a worker that see whole files.
+// Target of the search for blocking inputs: the application in this process, on a rig that answers at once or refuses
+// with the client's own words in the message, which is the worst a worker does.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -182,7 +181,7 @@ function addressOf({ operation, path = {}, query = {} }: Request): string {
   return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`;
 }
 
-/** What Node lets through as the value of a header. */
+/** Value of a header as Node lets it through. */
 function headerValue(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

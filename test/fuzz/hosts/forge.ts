@@ -12,7 +12,7 @@ import { ForgedValues } from './forged-values.js';
 
 /** In everything that is forged about cameras that are not the stranger's. */
 export const MARK = 'f0rged';
-/** What ids of cameras begin with that the stranger says it has. */
+/** Prefix of the ids of cameras that the stranger claims. */
 export const HERS = 'HERS';
 /** The same of cameras that no host has. */
 export const NOBODYS = 'NOBODYS';

@@ -3,11 +3,11 @@
 
 import type { MarkedFile } from './marked-files.js';
 
-/** What they are about. */
+/** Subjects of the records. */
 export interface ForgedSubjects {
-  /** Of the one who forges. */
+  /** Name of the host that forges. */
   readonly host: string;
-  /** Of the hosts that are attacked. */
+  /** Names of the attacked hosts. */
   readonly hosts: readonly string[];
   /** Their cameras. */
   readonly ids: readonly string[];

@@ -1,14 +1,14 @@
 // Shared values as a hostile host writes them into the bucket, drawn from dice: tables of leases, the rig file, the
 // number of the newest shot, and who has the id of one.
 
-/** What they are made of. */
+/** Parts of forged values. */
 export interface ForgedValueParts {
   /** Names of hosts, and what is none. */
   readonly hosts: readonly string[];
   readonly numbers: readonly number[];
   /** In their texts. */
   readonly mark: string;
-  /** What ids of cameras begin with that no host has. */
+  /** Prefix of the ids of cameras that no host has. */
   readonly camera: string;
   /** A value of any kind. */
   readonly any: () => unknown;

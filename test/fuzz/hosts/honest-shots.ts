@@ -7,7 +7,7 @@ import type { Service } from '#harness/service.js';
 import { contradictionsOf, type TestReceipt } from '../../support/receipt-judge.js';
 import { differenceOf } from '../kills/judge.js';
 
-/** That the bodies of these hosts are declared in: `all` has those of the stranger. */
+/** Group that the bodies of these hosts are declared in: `all` has those of the stranger. */
 export const GROUP = 'own';
 /** How well the clocks have to be known: the machine is busy. */
 const TOLERANCE_MS = 500;

@@ -24,16 +24,16 @@ export interface HostilePlan {
   readonly progress?: (sent: number, growthBytes: number) => void;
 }
 
-/** What came of it. */
+/** Result of a run. */
 export interface HostileReport {
   readonly counts: Readonly<Record<string, number>>;
   readonly ownCalls: number;
   readonly events: number;
-  /** Of each host that was attacked. */
+  /** Growth of each attacked host. */
   readonly growthBytes: readonly number[];
-  /** That name the stranger, of the host that has the most. */
+  /** Lines that name the stranger, of the host that has the most. */
   readonly logLines: number;
-  /** Of the hosts that were attacked. */
+  /** Shots of the attacked hosts. */
   readonly shots: number;
   /** Requests for files. */
   readonly reads: number;

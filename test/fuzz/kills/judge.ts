@@ -1,8 +1,8 @@
-// What a receipt has to say of the exposures that the bodies have noted. Knows no service.
+// Judge of a receipt by the exposures that the bodies have noted. Knows no service.
 
 import type { TestReceipt } from '../../support/receipt-judge.js';
 
-/** What a receipt leaves open of one body. */
+/** Open points of a receipt about one body. */
 export interface Told {
   readonly least: number;
   readonly most: number;
@@ -23,7 +23,7 @@ export function told(receipt: TestReceipt, body: string): Told {
 }
 
 /**
- * What a receipt says otherwise than the bodies; undefined: nothing, and nothing more is awaited.
+ * Difference between a receipt and the bodies; undefined: none, and nothing more is awaited.
  * @param isKnown whether every worker could write down what it did, so that nothing may be unknown
  */
 export function differenceOf(

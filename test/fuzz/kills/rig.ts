@@ -18,7 +18,7 @@ export type Victim = (typeof VICTIMS)[number];
 export interface RigSize {
   /** 1 or 2. */
   readonly hosts: number;
-  /** Of each host. */
+  /** Number of bodies of each host. */
   readonly bodies: number;
 }
 

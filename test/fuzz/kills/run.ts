@@ -13,7 +13,7 @@ import { type Host, KilledRig, type RigSize, type Victim } from './rig.js';
 export interface KillPlan extends RigSize {
   readonly shots: number;
   readonly seed: number;
-  /** What is killed; nats only in a rig of two hosts. */
+  /** Processes to kill; nats only in a rig of two hosts. */
   readonly victims: readonly Victim[];
   /** Called with a line for each shot that is not as it has to be. */
   readonly found: (text: string) => void;

@@ -1,5 +1,5 @@
-// What the stateful fuzzer can do to a service: commands as plain data, so that a failing list of them can be printed,
-// kept in a file and run again. Which commands are drawn, and how often, is in draw.ts; what they do is in stage.ts.
+// Commands of the stateful fuzzer for a service, as plain data, so that a failing list of them can be printed, kept in
+// a file and run again. Which commands are drawn, and how often, is in draw.ts; what they do is in stage.ts.
 
 /** A text; a long one may be written as its parts. */
 export type Text =

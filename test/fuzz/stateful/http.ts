@@ -3,19 +3,19 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 
-/** What came back. */
+/** Answer to a request. */
 export interface Answered {
   /** 0 when the connection ended without an answer. */
   readonly status: number;
   readonly type: string;
-  /** Of an answer that was read to its end. */
+  /** Text of an answer that was read to its end. */
   readonly text: string | undefined;
   readonly tookMs: number;
   /** Why there is no answer. */
   readonly error?: string;
 }
 
-/** What is sent. */
+/** A request. */
 export interface Sent {
   readonly method: string;
   readonly path: string;

@@ -1,5 +1,5 @@
-// What must hold of every answer, every event and every line of the log, whatever was asked and whatever was done to
-// the cameras. Every method returns sentences; none means that all is well.
+// Rules for every answer, every event and every line of the log, whatever was asked and whatever was done to the
+// cameras. Every method returns sentences; none means that all is well.
 
 import { ERRORS } from '#gateway/errors/errors.js';
 import { publicState, type StateName, TRANSITIONS } from '#gateway/supervisor/machine/states.js';
@@ -13,7 +13,7 @@ import type { Answered } from './http.js';
 const MESSAGE_UNITS = 2_000;
 /** Controls, line separators, marks of writing direction, halves of pairs. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\p{Cs}]/u;
-/** What an operation cannot document, because the request did not reach it. */
+/** Codes that an operation cannot document, because the request did not reach it. */
 const BEFORE_OPERATIONS = new Set(['UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'HEADERS_TOO_LARGE']);
 /** Node answers an Expect header that it does not know by itself. */
 const EXPECTATION_FAILED = 417;
@@ -24,7 +24,7 @@ const OWN_DEFECT =
 /** Codes of connections whose request line was not read. */
 const WITHOUT_ADDRESS = new Set(['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT']);
 
-/** What is wrong with an answer. */
+/** Faults of an answer. */
 export function faultsOfAnswer(
   operation: FuzzedOperation,
   method: string,
@@ -105,7 +105,7 @@ export class EventJudge {
   }
 }
 
-/** What is wrong with a line of the log: below errors it may speak of defects of others. */
+/** Faults of a line of the log: below errors it may mention defects of others. */
 export function faultsOfLogLine(line: string): string[] {
   const level = /"level":"([a-z]+)"/.exec(line)?.[1];
   const isTold = level === undefined || level === 'error' || level === 'fatal';

@@ -15,7 +15,7 @@ const CASES = fileURLToPath(new URL('../../../test/fuzz/cases/', import.meta.url
 
 /** A list of commands that has failed once. */
 export interface Case {
-  /** What was wrong, and what must hold instead. */
+  /** The fault, and the rule that it breaks. */
   readonly about: string;
   readonly commands: readonly Command[];
 }
@@ -26,10 +26,10 @@ export function keptCases(): Map<string, Case> {
   return new Map(names.sort().map((name) => [name, JSON.parse(readFileSync(join(CASES, name), 'utf8'))]));
 }
 
-/** What is drawn. */
+/** Plan of a run. */
 export interface Plan {
   readonly seed: number;
-  /** Of a failing case, to run that one alone. */
+  /** Path of a failing case, to run that one alone. */
   readonly path?: string;
   /** `steps`: commands in all, at least; `length`: commands in one list, at most. */
   readonly steps: number;
@@ -37,7 +37,7 @@ export interface Plan {
   readonly cameras: number;
   /** After this time no list is begun. */
   readonly mostMs: number;
-  /** What making a failing list small may take. */
+  /** Time for making a failing list small. */
   readonly shrinkMs: number;
   /** Called before each list: whether to end early. */
   readonly isOver?: () => boolean;

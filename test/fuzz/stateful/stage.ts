@@ -60,7 +60,7 @@ export const MORE_DESCRIPTORS = 6;
 /** How much more memory, which the collector has not released yet. */
 export const MORE_MIB = 200;
 
-/** What a stage has seen. */
+/** Figures that a stage has collected. */
 export interface Figures {
   requests: number;
   steps: number;
@@ -136,7 +136,7 @@ export class Stage {
     return descriptorCount(this.service.process.pid);
   }
 
-  /** What the end is compared with; taken when the service is warm. */
+  /** Figures that the end is compared with; taken when the service is warm. */
   get start(): { descriptors: number; rssMib: number } {
     return this.#start;
   }

@@ -35,7 +35,7 @@ function faultsOf(lines: string[]): string[] {
   return [];
 }
 
-/** Of the whole file: a test's own is emptied whenever it is taken again. */
+/** Directory of the whole file: a test's own is emptied whenever it is taken again. */
 const DIRECTORY = testDirectory(t);
 
 function write(files: Record<string, string>): string {

@@ -1,4 +1,5 @@
-// Where state lives, by what is set, empty or missing. That `rigd sim` comes to the same place is shown in sim.test.ts.
+// Place of the state, by variables that are set, empty or missing. That `rigd sim` comes to the same place is shown in
+// sim.test.ts.
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -38,7 +38,7 @@ export function lineOf(event: Streamed): string {
 
 type Listeners = { [Name in keyof EventData]?: (data: EventData[Name]) => string };
 
-/** What the program does with single events. */
+/** Listeners of the program for single events. */
 export const LISTENERS: Listeners = {
   cameraState: (data: components['schemas']['EventCameraState']) => data.state,
   downloadComplete: ({ savedPath = '' }) => savedPath,

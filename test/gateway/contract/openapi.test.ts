@@ -121,8 +121,7 @@ t.test('routes and contract are the same set, both ways', async (t) => {
   await app.ready();
   const routes = routesOf(app.printRoutes({ commonPrefix: false }));
   const promised = published.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-  // What is served beside the interface has other paths.
-  // HEAD is where GET is (head.test.ts).
+  // Routes beside the interface have other paths. HEAD is where GET is (head.test.ts).
   const ofTheInterface = routes.filter((route) => route.includes(' /api/') && !route.startsWith('HEAD '));
   t.same(ofTheInterface.sort(), promised.sort());
 });

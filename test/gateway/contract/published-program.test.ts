@@ -1,5 +1,5 @@
-// What programs that were written against the published document rely on in ours: names of schemas, parameters with
-// their types, tags, bodies that have to be there, statuses and headers.
+// Parts of our document that programs written against the published one rely on: names of schemas, parameters with
+// their types, tags, required bodies, statuses and headers.
 
 import createClient from 'openapi-fetch';
 import t from 'tap';

@@ -66,7 +66,7 @@ export const PUBLISHED_NAMES = [
   'ZoomSignedSpeedRequest',
 ] as const satisfies readonly (keyof Schemas)[];
 
-/** What such a program keeps of a camera. */
+/** Facts of a camera that such a program keeps. */
 interface Listed {
   id: string;
   model: string;
@@ -81,7 +81,7 @@ interface Answer<Data> {
   readonly error?: Schemas['ErrorResponse'];
 }
 
-/** What was answered, or the message of the error, as clients of the interface read it. */
+/** Data of the answer, or the message of the error, as clients of the interface read it. */
 function taken<Data>({ data, error }: Answer<Data>): Data {
   if (data !== undefined) return data;
   const failed: false | undefined = error?.success;

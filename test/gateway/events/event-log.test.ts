@@ -13,7 +13,7 @@ const event = (cameraId: string, payload: Record<string, unknown> = {}) => ({
 });
 const idOf = (text: string) => /^id: (.*)$/m.exec(text)?.[1];
 
-/** What a subscription receives: ids, and the gap as it stands on the wire. */
+/** Events that a subscription receives: ids, and the gap as it is on the wire. */
 function subscribed(hub: EventHub, cameraId: string | undefined, lastEventId?: string) {
   const live: string[] = [];
   const subscriber = { event: (text: string) => live.push(text), momentary: () => {}, end: () => {} };
@@ -131,7 +131,7 @@ t.test('events of another host push out only their own, however many cameras the
   t.ok(kept.length < cameras / 2, 'the oldest of that host are gone');
   t.ok(kept.join('').length < busEventsBytes + 6_000);
   t.same(kept.map(idOf).at(-1), id(cameras + 2), 'the newest is there');
-  t.match(log.after(id(3), 'of left 0').gap, { reason: 'dropped' }, 'clients are told so');
+  t.match(log.after(id(3), 'of left 0').gap, { reason: 'dropped' }, 'clients are notified');
   t.equal(log.after(id(3), 'of left 999').texts.length, 1);
 });
 

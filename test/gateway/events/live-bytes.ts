@@ -9,7 +9,7 @@ const collect: () => void = runInNewContext('gc');
 /** Bytes that JavaScript holds, buffers included, after what is unreachable has been collected. */
 export async function liveBytes(): Promise<number> {
   for (let turn = 0; turn < 3; turn += 1) {
-    // What was closed in this turn becomes unreachable in the next ones.
+    // Objects closed in this turn become unreachable in the next ones.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
   }

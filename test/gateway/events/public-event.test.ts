@@ -21,7 +21,7 @@ const {
   ...OF_WORKERS
 } = GENUINE_EVENTS;
 
-/** What each kind of news may hold. */
+/** Example of each kind of news. */
 const NEWS: { readonly [Name in keyof NewsPayloads]: readonly NewsPayloads[Name][] } = {
   ...OF_WORKERS,
   added: [{ connectionType: 'USB' }, { connectionType: 'Network' }],

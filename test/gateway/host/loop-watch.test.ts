@@ -6,7 +6,7 @@ import { LoopWatch } from '#gateway/host/loop-watch.js';
 import { until } from '#harness/deadline.js';
 
 const LATE_MS = 300;
-/** Where the turn begins, after the value of a second: at once, before the first look of a monitor, around the end. */
+/** Begin of the turn, after the value of a second: at once, before the first look of a monitor, around the end. */
 const BEGINS_MS = [0, 10, 500, 950, 990];
 
 t.test('a late turn of the loop is seen wherever it begins, and a quiet second is quiet', async (t) => {

@@ -1,4 +1,4 @@
-// What clients are told when hosts come and go: at once, and not for each time.
+// Events for clients when hosts come and go: at once, and not for each time.
 
 import { pino } from 'pino';
 import t from 'tap';
@@ -50,7 +50,7 @@ t.test(
   },
 );
 
-t.test('nothing is told after the end', async (t) => {
+t.test('nothing is reported after the end', async (t) => {
   const { clock, hosts, states, told } = news();
   hosts.set(here);
   hosts.set(away);

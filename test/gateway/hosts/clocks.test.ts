@@ -12,7 +12,7 @@ import type { HostCalls, OtherHosts, RemoteHost } from '#gateway/hosts/remote-ho
 import { until } from '#harness/deadline.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-/** What chrony 4.3 prints with `-n -c tracking`: with a server, and before it has one. */
+/** Output of chrony 4.3 with `-n -c tracking`: with a server, and before it has one. */
 const SYNCHRONISED =
   '7F000001,127.0.0.1,9,1795479343.836271413,-0.000000597,-0.000000031,0.000000588,-0.021,-0.001,0.091,' +
   '0.000003177,0.000002110,0.5,Normal\n';

@@ -168,7 +168,7 @@ t.test(
   },
 );
 
-t.test('what was missed is told in answers that fit a message, and always goes on', async (t) => {
+t.test('missed events are sent in answers that fit a message, and delivery always continues', async (t) => {
   const { events, calls, changed } = exchange(t);
   const sizes = [10, 400, 400, 400, 5_000, 10];
   for (const size of sizes) events.tell(changed('A', { more: 'é'.repeat(size / 2) }) as never);

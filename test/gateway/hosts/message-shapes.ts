@@ -151,7 +151,7 @@ function isList(branches: readonly TSchema[]): boolean {
   return branches.every((each) => (each as Parts).const !== undefined);
 }
 
-/** What tells a branch of a union from the others. */
+/** Label that distinguishes a branch of a union. */
 function labelOf(branch: TSchema, index: number): string {
   const { properties = {}, type } = branch as Parts;
   const mark = Object.entries(properties).find(([, member]) => (member as Parts).const !== undefined);

@@ -22,7 +22,7 @@ const STREAM = Buffer.concat([
   ]),
 ]);
 
-/** What a stream shows when it comes in such pieces. */
+/** Pictures shown by a stream that comes in such pieces. */
 function shownBy(pieces: Iterable<Buffer>): string[] {
   const shown: string[] = [];
   const parts = mjpegParts({

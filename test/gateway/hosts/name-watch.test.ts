@@ -46,7 +46,7 @@ t.test('a question to itself that is not heard is what there should be', async (
   t.equal(clock.pending, 0, 'it looks no longer');
 });
 
-t.test('somebody who listens is noticed, and said once a minute', async (t) => {
+t.test('an eavesdropper is noticed, and reported once a minute', async (t) => {
   const { bus, clock, log, watch } = watching(t);
   await clock.advance(limits.busAwayMs);
   bus.answer = 'late';

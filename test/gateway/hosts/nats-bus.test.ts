@@ -11,7 +11,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 
-/** Of a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
+/** Ping limits for a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
 const limits = {
   ...DEFAULT_LIMITS,
   ...{ busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000, busRecordsBytes: 10_000_000 },
@@ -57,7 +57,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     );
   });
 
-  await t.test('of two hosts that change a value at once, one is told so', async (t) => {
+  await t.test('of two hosts that change a value at once, one is refused', async (t) => {
     const seen: unknown[] = [];
     let isComplete = false;
     right.values.watch(

@@ -13,7 +13,7 @@ import { HAS_NATS, type NatsServer } from '#harness/nats-server.js';
 import { passwordOf, startStudioBus } from '../../support/studio-bus.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-/** Of a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
+/** Ping limits for a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
 const limits = { ...DEFAULT_LIMITS, busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000, busLogMs: 0 };
 const INBOX = '_INBOX_rigd.studio.left';
 
@@ -32,7 +32,7 @@ function busOf(t: Test, server: NatsServer, host: 'left' | 'right', log: string[
   return bus;
 }
 
-/** What the server says to a word under this subject; empty: nothing. */
+/** Refusal of the server for a message under this subject; empty: none. */
 async function refusalOf(stolen: NatsConnection, subject: string, reply?: string): Promise<string> {
   let refusal = '';
   const status = stolen.status();
@@ -169,7 +169,7 @@ t.test(
       stolen.publish('rigd.studio.ask.right.left.operation', pack({}), {
         reply: 'rigd.studio.presence.right',
       });
-      // A record that JetStream delivers where it is told to.
+      // A record that JetStream delivers to the address it is given.
       const manager = await jetstreamManager(stolen, { timeout: limits.busStoreMs, checkAPI: false });
       stolen.publish('rigd.studio.records.left', forged);
       const name = 'forger';

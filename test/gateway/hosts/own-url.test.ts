@@ -1,4 +1,4 @@
-// By which address other hosts read pictures and files of this one.
+// Address by which other hosts read pictures and files of this one.
 
 import t from 'tap';
 import { ownUrl } from '#gateway/hosts/own-url.js';

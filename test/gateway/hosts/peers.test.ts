@@ -103,7 +103,7 @@ t.test('the token is asked for again after the other host has started again', as
   t.equal(await status(), 200);
   hosts.restart();
   valid = 'token-2';
-  t.equal(await status(), 200, 'the bus has not told yet');
+  t.equal(await status(), 200, 'the bus has not announced it yet');
   t.equal(hosts.calls.asked.length, 2);
   hosts.others.set(hosts.right({ session: 'second' }));
   t.equal(await status(), 200);

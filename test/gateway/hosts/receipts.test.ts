@@ -119,7 +119,7 @@ t.test('each host has the records of both, whatever comes first', async (t) => {
   });
 });
 
-t.test('what could not be kept is told again to the next run', async (t) => {
+t.test('records that could not be kept are sent again to the next run', async (t) => {
   const shared = new Shared();
   const directories = HOSTS.map((host) => join(testDirectory(t), host));
   const [ofLeft = '', ofRight = ''] = directories;

@@ -14,7 +14,7 @@ import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 
-/** Of a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
+/** Ping limits for a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
 const limits = { ...DEFAULT_LIMITS, busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000 };
 const logger = pino({ level: 'silent' });
 const MINUTE = 60_000;
@@ -136,7 +136,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
 
   await t.test('of two hosts that give a lease at once, exactly one does', async (t) => {
     for (let round = 0; round < 60; round += 1) {
-      // Of one camera, and of the rig against a camera.
+      // Leases of one camera, and of the rig against a camera.
       const [one, other] = round % 2 === 0 ? ['L1', 'L1'] : [WHOLE_RIG, 'R1'];
       const outcomes = await Promise.allSettled([left.take(one, 'Anna'), right.take(other, 'Ben')]);
       const given = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));

@@ -16,7 +16,7 @@ import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { replaceFile } from '../../support/replace-file.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-/** Of a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
+/** Ping limits for a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
 const limits = { ...DEFAULT_LIMITS, busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000 };
 const logger = pino({ level: 'silent' });
 const KEY = 'rig.file';
@@ -117,7 +117,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     t.equal(await right.text(), named('By hand'));
     t.ok(right.changes() > told);
     replaceFile(right.path, 'name = 7\n');
-    await until('the fault is told', () => right.book.file.error);
+    await until('the fault is reported', () => right.book.file.error);
     t.equal(left.book.content.name, 'By hand', 'what has a fault is not shared');
     replaceFile(right.path, named('Mended'));
     await isNamed('Mended', ...both);

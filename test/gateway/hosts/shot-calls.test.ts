@@ -1,4 +1,4 @@
-// What other hosts say about a shot when they are asked for it: bounded in records and in time, and asked for once.
+// Reports of other hosts about a shot when they are asked for it: bounded in records and in time, and asked for once.
 
 import { pino } from 'pino';
 import t from 'tap';

@@ -1,4 +1,4 @@
-// The version of what hosts say to each other is raised with every change that another version would misread: a member
+// The version of the host protocol is raised with every change that another version would misread: a member
 // that is required or no longer, another type, another list of words. Hosts of two such versions then refuse each other
 // by name, and do not lose answers one by one.
 

@@ -9,7 +9,7 @@ import {
   TooLargeError,
 } from '#gateway/hosts/bus/bus.js';
 
-/** What all hosts share. */
+/** State shared by all hosts. */
 export class Shared {
   readonly values = new Map<string, SharedValue>();
   readonly records: (SharedRecord & { readonly id: string })[] = [];
@@ -17,7 +17,7 @@ export class Shared {
   readonly watchers: { beginning: string; take: (value: SharedValue) => void }[] = [];
   revision = 0;
   isUp = true;
-  /** Of one message. */
+  /** Size of one message. */
   maxBytes = 1_048_576;
   /** The next so many records are kept, and the answer is lost. */
   lostAnswers = 0;

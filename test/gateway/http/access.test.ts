@@ -332,7 +332,7 @@ t.test('without the token the pages open, and nothing that they read does', asyn
   t.same([again.statusCode, again.body], [304, '']);
 });
 
-/** What a page can read anyway (CORS-safelisted), and what is for browsers and proxies alone. */
+/** Headers that a page can read anyway (CORS-safelisted), and those for browsers and proxies alone. */
 const HEADERS_OF_OTHERS = [
   '(access-control|cross-origin)-.*',
   'cache-control|connection|content-(length|type)',

@@ -5,7 +5,7 @@ import { published } from '#harness/published-contract.js';
 import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 
-/** Of an answer that is made anew, other headers than these must be the same. */
+/** Headers that may differ in an answer that is made anew. */
 const OF_THE_MOMENT = new Set(['date', 'x-frame-age-ms', 'content-length']);
 const STREAMS = ['text/event-stream', 'multipart/x-mixed-replace', 'application/gzip'];
 

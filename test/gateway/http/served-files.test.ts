@@ -5,7 +5,7 @@ import t from 'tap';
 import { codingFor } from '#gateway/http/content-coding.js';
 import { testApp } from '../routes/test-app.js';
 
-/** What openapi.json may cost a client. */
+/** Most bytes of openapi.json for a client. */
 const MOST_BYTES = 65_000;
 const ADDRESSES = ['/', '/docs', '/openapi.json', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'];
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { jsonLine, readableLine } from '#gateway/log/log-text.js';
 
-/** What a terminal obeys, or what changes how the words around it read. */
+/** Characters that a terminal obeys, or that change how the text around them reads. */
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u202ed\u2066e\u2028f\u007fg\nh\rDSC 写真 🎞';
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
@@ -29,7 +29,7 @@ t.test('a line of JSON holds nothing but text, and reads as what it was', async 
 
 t.test('a line for a person holds nothing but text, colours and the lines of a stack', async (t) => {
   const shown = readableLine()(line());
-  // What pino-pretty itself writes: colours, and lines below the first, which it indents.
+  // Output of pino-pretty itself: colours, and lines below the first, which it indents.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the subject
   const rest = shown.replaceAll(/\u001b\[\d{1,2}m/g, '').trimEnd();
   t.equal(rest.split('\n').filter((text) => !text.startsWith('    ')).length, 1, 'one line is at the margin');

@@ -1,5 +1,5 @@
-// What every operation is asked and answers, as tables: successes, and bodies of the wrong shape. The answers
-// are spelled out and not made from the contract, so that a slip there shows.
+// Requests and answers of every operation, as tables: successes, and bodies of the wrong shape. The answers are spelled
+// out and not made from the contract, so that a slip there shows.
 
 import { CAMERA, type FakeCameras, STATUS } from '../../support/fake-cameras.js';
 import { FINDING, SETTINGS, WELL } from './test-app.js';
@@ -8,7 +8,7 @@ import { FINDING, SETTINGS, WELL } from './test-app.js';
 export interface Exchange {
   /** Body of the request. */
   body?: unknown;
-  /** Of the answer; 200 unless it says otherwise. */
+  /** Status of the answer; default: 200. */
   status?: number;
   /** With its question mark. */
   query?: string;

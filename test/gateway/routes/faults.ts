@@ -1,4 +1,4 @@
-// What a test has found wrong. A test with many cases collects its faults and asserts once that there are none: the
+// Faults that a test has found. A test with many cases collects its faults and asserts once that there are none: the
 // failure then lists every wrong case, and a passing run has one line.
 
 import { inspect, isDeepStrictEqual } from 'node:util';

@@ -191,7 +191,7 @@ t.test('the page is one answer that may load nothing from elsewhere', async (t) 
   t.same(rig.calls, []);
 });
 
-t.test('a page that loads something is told from one that does not', (t) => {
+t.test('a page that loads something is distinguished from one that does not', (t) => {
   for (const text of [
     '<script src="more.js"></script>',
     "<img src='a.png'>",
@@ -218,7 +218,7 @@ t.test('a page that loads something is told from one that does not', (t) => {
   t.end();
 });
 
-/** What a page fetches for itself, other than data that it carries. */
+/** Addresses that a page fetches, except data that it carries. */
 function loadedBy(page: string): string[] {
   const patterns = [
     /\b(?:src|srcset|href|poster)=(?!\s*["']?data:)\s*["']?[^"'\s>]*/g,

@@ -16,7 +16,7 @@ const OF_CAMERA = `/api/rig/cameras/${id}/lease`;
 const OF_RIG = '/api/rig/lease';
 
 const PARAMS = { cameraId: id, propertyName: 'iso', slotNumber: '1', group: 'all' };
-/** Of operations that have no exchange. */
+/** Bodies for operations that have no exchange. */
 const BODIES: Readonly<Record<string, object>> = {
   recordGroup: { action: 'start' },
   setGroupProperties: { properties: { iso: '800' } },
@@ -45,7 +45,7 @@ function ask({ app }: TestApp, { operationId, method, path }: PublishedOperation
   });
 }
 
-/** What cameras were asked for. The first list of cameras is waited for in any case. */
+/** Calls to the cameras. The first list of cameras is waited for in any case. */
 function askedOf({ rig }: TestApp): unknown[] {
   return rig.calls.filter(([call]) => call !== 'list');
 }

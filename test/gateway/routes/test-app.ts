@@ -21,7 +21,7 @@ import { testDirectory } from '../../support/test-directory.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';
 
-/** What a test may say about the application. */
+/** Options of a test for the application. */
 export interface TestAppOptions {
   access?: Partial<AppDependencies['access']>;
   hostAccess?: AppDependencies['hostAccess'];
@@ -46,7 +46,7 @@ export interface TestApp {
 /** Start of the service in the tests, as it stands in event ids. */
 export const EPOCH = 1_700_000_000_000;
 
-/** What has happened. */
+/** Entries of the timeline. */
 export const TIMELINE = [
   {
     at: '2026-08-01T12:00:00.000Z',
@@ -63,7 +63,7 @@ const LEASED_AT = Date.parse('2026-08-01T12:00:00.000Z');
 /** A part of the service that is as it should be. */
 export const WELL = { name: 'loop', state: 'ok', why: '', since: '2026-08-01T12:00:00.000Z' } as const;
 
-/** What its doctor finds. */
+/** Finding of its doctor. */
 export const FINDING: Awaited<ReturnType<AppDependencies['doctor']['examine']>>['findings'][number] = {
   name: 'usb-memory',
   result: 'warning',
@@ -71,7 +71,7 @@ export const FINDING: Awaited<ReturnType<AppDependencies['doctor']['examine']>>[
   todo: ['echo 150 | sudo tee /sys/module/usbcore/parameters/usbfs_memory_mb'],
 };
 
-/** Where it keeps settings files; there are never any. */
+/** Directory of settings files; it is always empty. */
 export const SETTINGS = join(process.cwd(), '.tap', 'camera_settings');
 
 /** Builds the application; `t` closes it. */

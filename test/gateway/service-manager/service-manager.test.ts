@@ -1,4 +1,4 @@
-// What is taken from systemd, what counts as progress, and which settings a reload changes: all without a process.
+// Reading of systemd's gifts, kinds of progress, and settings that a reload changes: all without a process.
 
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

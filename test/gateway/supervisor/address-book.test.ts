@@ -53,7 +53,7 @@ t.test('of a file of another origin the address book takes what is valid', async
   }
 });
 
-t.test('an address that cannot be written is known all the same, and the log reports it', async (t) => {
+t.test('an address that cannot be written is known anyway, and the log reports it', async (t) => {
   const directory = testDirectory(t);
   const { book, log, path } = bookIn(directory);
   mkdirSync(path);

@@ -65,7 +65,7 @@ t.test('a state directory that cannot be written is refused with the reason', as
   });
 });
 
-/** What can become of a launch directory, by name. */
+/** Damages of a launch directory, by name. */
 const DAMAGE: Record<string, (directory: string) => void> = {
   'the program is cut off': (directory) => {
     const program = join(directory, 'node');

@@ -132,7 +132,7 @@ t.test('a record that cannot be written is reported in the log and holds nothing
   t.match(lines, [/cannot be kept.*|.*cannot be kept/]);
 });
 
-/** A program that runs from a launch directory below `directory`, and the record of a gateway that is no more. */
+/** A program that runs from a launch directory below `directory`, and the record of a gateway that has ended. */
 async function launched(t: Test, directory: string) {
   const program = join(directory, 'launch', 'x', 'node');
   mkdirSync(join(directory, 'launch', 'x'), { recursive: true });

@@ -109,7 +109,7 @@ std::string pull(Session& session, const Content& content, bool small, const std
   pause(100);
   if (!complete) return "";
   const auto start = session.events().find(from, is(Kind::contents, sdk::CrNotify_ContentsTransfer_Start));
-  tap::check(start && (!end || start->at <= end->at), "its start was told before its end: " + what);
+  tap::check(start && (!end || start->at <= end->at), "its start was reported before its end: " + what);
   std::string file = end ? session.resolve(end->text) : unreported;
   if (file.empty()) file = session.only_file();
   tap::check(!file.empty(), "the file of it is there: " + what, end ? end->text : file);

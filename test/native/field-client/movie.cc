@@ -63,12 +63,12 @@ void movie(Session& session) {
   const bool started = record(session, true, &how);
   tap::check(started, "recording starts with the record command", how);
   if (!started) return;
-  tap::note(told() ? "the end of the start is told" : "the end of the start is not told");
+  tap::note(told() ? "the end of the start is reported" : "the end of the start is not reported");
   pause(1500);
   tap::check(recording(session), "recording goes on until it is stopped");
   from = session.events().mark();
   tap::check(record(session, false, &how), "recording stops with the record command", how);
-  tap::note(told() ? "the end of the stop is told" : "the end of the stop is not told");
+  tap::note(told() ? "the end of the stop is reported" : "the end of the stop is not reported");
   if (value_of(session, sdk::CrDeviceProperty_MovieRecButtonToggleEnableStatus) != value::kEnabled) {
     return tap::skip("the toggle button starts and stops recording", "not enabled");
   }

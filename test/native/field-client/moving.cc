@@ -94,7 +94,7 @@ void touch(Session& session) {
 
 void focus_position(Session& session) {
   if (!focus_mode(session, value::kManualFocus)) return tap::skip("focus is moved by steps", "no manual focus");
-  // What this property reads is whether it may be used now.
+  // The value of this property says whether it may be used now.
   const bool may = until(3000, [&] { return value_of(session, sdk::CrDeviceProperty_NearFar) == value::kEnabled; });
   if (may) {
     const auto prop = read(session, sdk::CrDeviceProperty_NearFar);

@@ -1,4 +1,4 @@
-// What the program does, one function for each subject. Those of the first group share one connection.
+// Scenarios of the program, one function for each subject. Those of the first group share one connection.
 #ifndef FIELD_SCENARIOS_H
 #define FIELD_SCENARIOS_H
 #include "session.h"

@@ -96,7 +96,7 @@ bool Session::connect(bool reconnecting) {
   if (handle_) former_.push_back(handle_);
   handle_ = 0;
   if (!connect_call(reconnecting)) return false;
-  // Where pictures go is told at once, before the body says that it is connected; again later if that was early.
+  // The save directory is given at once, before the body reports that it is connected; again later if that was early.
   directory_ = fs::current_path().string();
   std::string here = directory_;
   char none[] = "";

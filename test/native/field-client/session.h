@@ -36,7 +36,7 @@ class Session {
   sdk::CrDeviceHandle handle() const { return handle_; }
   Events& events() { return *events_; }
   const std::string& directory() const { return directory_; }
-  // Where files of the body go from now on: a new, empty directory.
+  // Sets a new, empty directory for the files of the body.
   bool save_into(const std::string& name);
   // The file that a notification named, wherever the name is relative to; empty when there is none such.
   std::string resolve(const std::string& name) const;

@@ -50,7 +50,7 @@ Shot await_shot(Session& session, std::size_t from, int exposure_limit, int file
   Shot shot;
   Events& events = session.events();
   const auto refused = [](const Event& event) {
-    // What a call came to: 3 is a command, 2 "refused" and above.
+    // Result of a call: 3 is a command, 2 "refused" and above.
     return event.kind == Kind::warning_ext && event.a == sdk::CrWarningExt_OperationResults && event.b == 3 &&
            event.d >= 2;
   };

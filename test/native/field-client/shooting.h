@@ -1,4 +1,4 @@
-// What the shooting scenarios have in common: the half-pressed button, one exposure, the files that come of it.
+// Common part of the shooting scenarios: the half-pressed button, one exposure, its files.
 #ifndef FIELD_SHOOTING_H
 #define FIELD_SHOOTING_H
 #include <string>
@@ -25,7 +25,7 @@ struct Shot {
   std::string remarks;
 };
 
-// What came of a press since the mark: waits for the exposure, then for at least so many files.
+// Result of a press since the mark: waits for the exposure, then for at least so many files.
 Shot await_shot(Session& session, std::size_t from, int exposure_limit, int files, int file_limit);
 
 // The checks of files that arrived: each there, a whole JPEG, with the bytes and pixels of a picture.

@@ -134,7 +134,7 @@ void burst(Session& session) {
   const std::size_t from = session.events().mark();
   Shot taken = focused_shot(session, 500, 10000, 2, 20000);
   session.events().wait(from, 3000, is(Kind::warning, sdk::CrNotify_All_Download_Complete));
-  // Those that were still on their way.
+  // Files that were still on their way.
   taken = await_shot(session, from, 100, static_cast<int>(taken.names.size()), 1000);
   tap::check(taken.exposed && taken.names.size() >= 2, "a held release takes several pictures",
              tap::format("%zu; %d notices of exposures; ", taken.names.size(),

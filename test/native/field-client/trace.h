@@ -70,7 +70,7 @@ void add(List& list, const T& value) {
   }
 }
 
-// What a call wrote into a number that the caller lent to it.
+// Value that a call wrote into a number that the caller lent to it.
 template <class T>
 void add_out(List& list, const T& value) {
   using namespace SCRSDK;

@@ -19,7 +19,7 @@ constexpr sdk::i64 kManualFocus = 1;
 constexpr sdk::i64 kSingleFocus = 2;
 constexpr sdk::i64 kContinuousFocus = 3;
 
-// What the camera says about its focus.
+// Focus states of the camera.
 constexpr sdk::i64 kFocusedSingle = 0x102;
 constexpr sdk::i64 kNotFocusedSingle = 0x202;
 constexpr sdk::i64 kFocusedContinuous = 0x103;
@@ -35,7 +35,7 @@ constexpr sdk::i64 kContinuousHigh = 0x10001;
 constexpr sdk::i64 kContinuousHighPlus = 0x10002;
 constexpr sdk::i64 kContinuous = 0x10005;
 
-// Where pictures go.
+// Destination of pictures.
 constexpr sdk::i64 kToHost = 1;
 constexpr sdk::i64 kToBoth = 3;
 

@@ -7,8 +7,8 @@
 
 namespace wrap {
 
-// What the trace must treat apart: arguments that are rooms to be filled (by position, from 0), a list of codes whose
-// length is the argument before it, and secrets, of which it says only whether there is one.
+// Arguments that the trace treats separately: arguments that are rooms to be filled (by position, from 0), a list of
+// codes whose length is the argument before it, and secrets, of which it says only whether they are there.
 struct Apart {
   unsigned hidden = 0;
   bool codes = false;

@@ -53,7 +53,7 @@ struct Extended {
   i32 first;
 };
 
-// What OnNotifyMonitorUpdated reported of one kind of picture.
+// Report of OnNotifyMonitorUpdated about one kind of picture.
 struct Monitor {
   int count = 0;
   u32 newest = 0;

@@ -51,7 +51,7 @@ namespace SCRSDK {
 INDEPENDENT_CLASSES(INDEPENDENT_DECLARE)
 INDEPENDENT_CLASSES_WITH_ALLOC(INDEPENDENT_DECLARE)
 
-// Its parameters are not published; programs name it all the same.
+// Its parameters are not published; programs name it anyway.
 extern "C" EXPORTED void Set2byte_CharBuffer();
 
 }  // namespace SCRSDK

@@ -1,4 +1,4 @@
-// What is on the cards: by handle in contents mode, by number in remote transfer mode.
+// Contents of the cards: by handle in contents mode, by number in remote transfer mode.
 #include <algorithm>
 #include <cstring>
 

@@ -32,7 +32,7 @@ std::string ReadPng(const u8* data, std::size_t size, Pixels* pixels);
 // Whether the data is a whole JPEG; also reads its width and height.
 bool ReadJpegSize(const u8* data, std::size_t size, u32* width, u32* height);
 
-// What the display reports of its size and of the place of the live view in it.
+// Report of the display about its size and the place of the live view in it.
 struct Placement {
   bool has_position;
   u32 width, height;  // of the display

@@ -1,4 +1,4 @@
-// What a person does at the cameras while the independent client runs: the only part of it that knows that they are
+// Acts of a person at the cameras while the independent client runs: the only part of it that knows that they are
 // simulated. It uses the published files of the state directory, see docs/simulator.md.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the parts of the independent client share: numbers of the interface, a line for every step, files.
+// Shared parts of the independent client: numbers of the interface, a line for every step, files.
 #pragma once
 
 #include "camera.h"
@@ -57,7 +57,7 @@ std::vector<u8> Bytes(const std::string& path);
 bool IsWholeJpeg(const std::string& path);
 // Makes a directory in another.
 std::string Below(const std::string& directory, const char* name);
-// Where a reported file is: a report may be a path, a name alone, a path from the directory, or empty. `name`: what an
+// Path of a reported file: a report may be a path, a name alone, a path from the directory, or empty. `name`: what an
 // empty report means.
 std::string PathOf(const std::string& reported, const std::string& directory, const std::string& name);
 

@@ -1,6 +1,6 @@
-// What the simulated SDK and a genuine library are known to do differently. The suite skips a check for the one
-// library that is named here, with the reason. Nothing has been run against a genuine library yet: an entry for
-// it is made by the person who runs the suite with a camera and sees a difference that is right.
+// Known differences between the simulated SDK and a genuine library. The suite skips a check for the one library that
+// is named here, with the reason. Nothing has been run against a genuine library yet: an entry for it is made by the
+// person who runs the suite with a camera and sees a difference that is right.
 
 /** Which library the suite runs against. */
 export type Library = 'simulated' | 'genuine';

@@ -1,6 +1,6 @@
-// What this project expects of any library with the SDK's interface, as checks that run through the addon against
-// whichever library and camera they are given. They know no simulator: no fault, no state directory, no timing
-// that is not in the SDK's reference. They change settings of the camera and take pictures.
+// Expectations of this project from any library with the SDK's interface, as checks that run through the addon against
+// the library and camera that they are given. They know no simulator: no fault, no state directory, no timing that is
+// not in the SDK's reference. They change settings of the camera and take pictures.
 
 import { deepStrictEqual, match, notStrictEqual, ok, rejects } from 'node:assert';
 import { statSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import type { AddonChild } from '../support/addon-child.js';
 
 /**
- * What a check is given: a process with the library loaded and its events received, and a camera that is not in use.
+ * Parts given to a check: a process with the library loaded and its events received, and a camera that is not in use.
  */
 export interface Bench {
   child: AddonChild;

@@ -109,7 +109,7 @@ bool TheProgramDecides() {
   EXPECT(camera.Write(kAperture, kUInt16List, 800) == kErrorInvalidCalled);
 
   EXPECT(camera.Write(kProgram, kUInt32List, kProgramMovieM) == 0);
-  // What depends on it is reported with it.
+  // Dependent properties are reported with it.
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kProgram));
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kMovieFormat));
   EXPECT(IsWritable(camera, kMovieFormat) && IsWritable(camera, kAperture) && !IsWritable(camera, kDriveMode));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kNearSeconds = 60;
 
-// What a body takes is its temper's: a text, or a number.
+// The temper decides which a body accepts: a text, or a number.
 constexpr const char* kTakesText = "older";
 constexpr const char* kTakesNumber = "strict";
 
@@ -165,7 +165,7 @@ const std::vector<Check> kClockChecks = {
     {"a picture has the time of the body's own clock, which a client can set", TakesTheTimeOfItsPicturesFromItsClock},
     {"row 58: a body's clock is set by the seconds of local time", TakesTheSecondsOfLocalTime},
     {"row 39: a body may refuse to have its clock set", ABodyMayTakeNoClockFromAHost},
-    {"row 58: a body may hide its clock and take it all the same", ABodyMayHideItsClockAndTakeIt},
+    {"row 58: a body may hide its clock and take it anyway", ABodyMayHideItsClockAndTakeIt},
     {"a file on a card has the time of the body's own clock", DatesContentsByItsClock},
     {"a text that is no time leaves the clock as it is", RefusesTextsThatAreNoTime},
     {"the clock cannot be set while the body records", KeepsItsClockWhileItRecords},

@@ -326,7 +326,7 @@ bool ListsPlaceholders() {
          crsdk_codes::CrError_RemoteTransfer_ContentNotFound;
 }
 
-// Those on a new body are small pictures; what is no JPEG has the size of the body's own pictures.
+// Files on a new body are small pictures; others than JPEG have the size of the body's own pictures.
 bool StatesTheSizeOfTheFile() {
   const auto detail_of = [](Camera& camera, u32 file, SCRSDK::CrMtpContentsInfo& detail) {
     return Sdk::Get().Call("GetContentsDetailInfo", camera.handle(), file, static_cast<void*>(&detail));

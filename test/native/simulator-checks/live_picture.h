@@ -21,7 +21,7 @@ class LivePicture {
   // Makes one of the three calls, by its name.
   CrError Ask(Camera& camera, const std::string& call);
 
-  // Where the last picture lies in the buffer.
+  // Offset of the last picture in the buffer.
   std::size_t offset() const;
   // The last picture that was taken, and its number.
   u32 number() const { return block_.frameNo_; }

@@ -10,7 +10,7 @@
 namespace check {
 namespace {
 
-// What a piece of memory is overwritten with when it is taken back.
+// Value that a piece of memory is overwritten with when it is taken back.
 constexpr u32 kOver = 0xDBDBDBDBu;
 
 bool Ready(Camera& camera) { return Sdk::Get().Init() && camera.Open(kFirst); }

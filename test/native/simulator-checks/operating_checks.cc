@@ -1,4 +1,4 @@
-// What a body is operated with besides the shutter: touch, AF frame, keys, zoom and recording, as the SDK shows it.
+// Controls of a body besides the shutter: touch, AF frame, keys, zoom and recording, as the SDK shows it.
 #include <cstdlib>
 #include <cstring>
 
@@ -115,7 +115,8 @@ bool ZoomsToAPosition() {
 bool RecordsUntilItIsStopped() {
   Camera camera;
   Property state;
-  // What does not fit the state is taken and does nothing; an up right after the down comes before it records.
+  // A command that does not fit the state is accepted and has no effect; an up right after the down comes before it
+  // records.
   EXPECT(ReadyToOperate(camera) && camera.Command(kMovieRecord, kUp) == 0);
   EXPECT(camera.Command(kMovieRecord, kDown) == 0 && camera.Command(kMovieRecord, kUp) == 0);
   // On a busy machine the up may have come when it recorded, and has stopped it.

@@ -1,4 +1,4 @@
-// What the other processes of a check do. They print their progress line by line, so that the check waits for it and
+// Roles of the other processes of a check. They print their progress line by line, so that the check waits for it and
 // not for time.
 #include <unistd.h>
 

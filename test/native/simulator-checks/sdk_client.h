@@ -119,14 +119,14 @@ struct Property {
   std::u16string text;
 };
 
-// What a body on the network asks for.
+// Credentials that a network body asks for.
 struct LogIn {
   std::string user;
   std::string password;
   std::string fingerprint;
 };
 
-// What the body of this id asks for; nothing for one without access authentication.
+// Credentials of the body with this id; empty for one without access authentication.
 LogIn LogInOf(const std::string& id);
 
 // A camera object without a discovery: the simulator's ids contain the model, and those of bodies on the network are

@@ -63,7 +63,7 @@ int RunHere(const Check& one) {
   setenv("RIGD_SIM_STATE", directory, 1);
   setenv("RIGD_SIM_ENUMERATE_MS", "20", 1);
   setenv("RIGD_SIM_CARDS", "empty", 1);
-  // What a check plants is judged here.
+  // Planted misuse is judged here.
   unsetenv("RIGD_SIM_MISUSE");
   alarm(kSecondsPerCheck);
   bool held = one.run();

@@ -17,7 +17,7 @@ export interface Order {
 /** Child → test. */
 export type Reported = { id: number; result: unknown } | { id: number; error: Refusal } | { event: unknown };
 
-/** What can be seen of an exception. */
+/** Visible parts of an exception. */
 export interface Refusal {
   name: string;
   message: string;

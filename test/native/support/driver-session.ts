@@ -16,7 +16,7 @@ const LIMITS = { recordingBytes: 32 * 1024 * 1024, recordingsDiskBytes: 512 * 10
 const RIGD_SIM_TRANSFER_KBPS = '1000';
 const ON_USB = 'ILCE-7M4';
 const ON_NETWORK = 'ILCE-1M2';
-/** Of the warning that proves an exposure. */
+/** Number of the warning that proves an exposure. */
 const EXPOSED = '0x20011';
 /** Files that are larger take the field client long, and it leaves them out. */
 const MOST_BYTES = 200 * 1024 * 1024;

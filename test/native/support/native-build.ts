@@ -1,4 +1,4 @@
-// Where the native build is, and stand-in libraries: those that make compiles, and those of a text in a test.
+// Paths of the native build, and stand-in libraries: those that make compiles, and those of a text in a test.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ export const SIMULATED_SDK = join(BUILD, 'sdk');
 
 const SANITIZER_LIBRARY = process.env.RIGD_TEST_SANITIZER;
 
-/** What a process needs in its environment to load a build with a sanitizer: its library comes first. */
+/** Variable that a process needs to load a build with a sanitizer: its library comes first. */
 export const SANITIZER: NodeJS.ProcessEnv =
   SANITIZER_LIBRARY === undefined ? {} : { LD_PRELOAD: SANITIZER_LIBRARY };
 
 /** Why deep binding cannot be tested with this build; false = it can. */
 export const NO_DEEP_BINDING = SANITIZER_LIBRARY !== undefined && 'sanitizers refuse deep binding';
 
-/** What a stand-in SDK lacks or says; see stand_in_sdk.cc. */
+/** Differences of a stand-in SDK; see stand_in_sdk.cc. */
 export type StandInFlag =
   | 'LEVEL=100'
   | 'LEVEL=200'

@@ -8,7 +8,7 @@ import { BUILD } from './native-build.js';
 
 const NATIVE = fileURLToPath(new URL('../../../native', import.meta.url));
 
-/** What one target printed. */
+/** Output of one target. */
 export interface Printed {
   /** Sentences that hold. */
   held: number;

@@ -6,13 +6,13 @@ import { FUNCTIONS } from '#recordings/shapes.js';
 
 /** A call of a function, or a callback. */
 export interface SdkCall {
-  /** What the program was doing. */
+  /** Scenario of the program. */
   scenario: string;
   isCallback: boolean;
   name: string;
-  /** By their names, without handles. */
+  /** Arguments by their names, without handles. */
   arguments: Record<string, unknown>;
-  /** Of a callback, and of a call that was not answered: undefined. */
+  /** Result of the call; undefined for a callback and for a call that was not answered. */
   result: unknown;
 }
 

@@ -1,5 +1,5 @@
-// What can be said of a program's use of the SDK, as texts that are compared: which names it uses, with which arguments
-// it acts, what it holds meanwhile, and in which order. A text begins with the name and a colon.
+// Facts about a program's use of the SDK, as texts that are compared: the names it uses, the arguments it acts with,
+// the objects it holds meanwhile, and the order. A text begins with the name and a colon.
 
 import { readFileSync } from 'node:fs';
 import type { SdkCall } from './sdk-calls.js';
@@ -121,9 +121,9 @@ function* held(made: readonly SdkCall[]): Generator<string> {
 export interface Difference {
   /** Functions, members or callbacks; each text holds for each of them. */
   names: string[];
-  /** What the field client does, and the addon does not. */
+  /** Calls of the field client that the addon does not make. */
   field: string[];
-  /** What the addon does, and the field client does not. */
+  /** Calls of the addon that the field client does not make. */
   addon: string[];
   why: string;
   grade: string;
@@ -159,7 +159,7 @@ export function unexplained(
   return [...[...differences].filter((fact) => !explained.has(fact)), ...outdated];
 }
 
-/** Where a session is at calls whose order matters. */
+/** State of a session at calls whose order matters. */
 function* order(calls: readonly SdkCall[]): Generator<string> {
   let session: 'none' | 'asked' | 'connected' | 'ending' | 'ended' = 'none';
   let isReleased = true;
@@ -239,7 +239,7 @@ function matches(text: string, expression: RegExp): string[] {
   return [...text.matchAll(expression)].map(([, name = '']) => name);
 }
 
-/** Of a text, or the length that was recorded of it. */
+/** Length of a text, or the length that was recorded of it. */
 function lengthOf(secret: unknown): unknown {
   return typeof secret === 'string' ? secret.length : secret;
 }

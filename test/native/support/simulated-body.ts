@@ -7,7 +7,7 @@ import { testDirectory } from '../../support/test-directory.js';
 import { AddonChild } from './addon-child.js';
 import { SIMULATED_SDK } from './native-build.js';
 
-/** What decides which body it is, and who logs in. */
+/** Options that decide which body it is, and the credentials of its client. */
 export interface BodyOptions {
   model: string;
   /** Further settings of the simulated SDK. */

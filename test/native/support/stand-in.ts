@@ -1,4 +1,4 @@
-// What a test may know of the stand-in SDK (stand_in_sdk.cc): its camera and what its commands do.
+// Facts of the stand-in SDK (stand_in_sdk.cc) for tests: its camera and the effects of its commands.
 
 import type { DiscoveredCamera } from '#protocol/operations.js';
 import type { NativeConnectOptions } from '#worker/sdk/addon.js';
@@ -53,9 +53,9 @@ export const COMMAND = {
   lateCallback: 1008,
   /** Warnings from a thread of its own until the process ends. */
   reportEndlessly: 1009,
-  /** What the next property arrays are like: see {@link ARRAY}. */
+  /** Kind of the next property arrays: see {@link ARRAY}. */
   chooseArray: 1010,
-  /** What live view and the on-screen display answer next: see {@link FRAME}. */
+  /** Next answers of live view and the on-screen display: see {@link FRAME}. */
   chooseFrame: 1012,
   /** Reports as a warning which OpenSSL the SSH library reaches. */
   askAdapter: 1011,

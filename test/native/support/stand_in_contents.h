@@ -1,5 +1,5 @@
 // The calls about contents, settings files and LUTs of the stand-in SDK: they exist and refuse; the lists give an array
-// all the same, as the SDK may, and settings files are taken without a password only. The classes have the members that
+// anyway, as the SDK may, and settings files are taken without a password only. The classes have the members that
 // the addon looks for.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace SCRSDK {
 #define STAND_IN_TEXT(name) #name
 #define STAND_IN_TEXT_OF(macro) STAND_IN_TEXT(macro)
 
-// What a constructor does: it writes the bytes of its class, and 8 more when that has grown.
+// Effect of a constructor: it writes the bytes of its class, and 8 more when that has grown.
 template <class T>
 void Construct(T* object, const char* name) {
   const bool has_grown = std::strcmp(name, STAND_IN_TEXT_OF(LARGE_CONTENTS)) == 0;

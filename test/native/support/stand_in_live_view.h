@@ -7,7 +7,7 @@
 
 namespace {
 
-// What the next answers are like; see FRAME in stand-in.ts.
+// Kinds of the next answers; see FRAME in stand-in.ts.
 enum FrameScenario : SCRSDK::u16 {
   kGood,
   kNotUpdated,
@@ -28,7 +28,7 @@ SCRSDK::u16 frame_scenario = kGood;
 // Set by a call for a picture that succeeds: a client that reads place or size without one gets nonsense.
 bool has_picture = false;
 
-// Where a picture lies in the client's buffer of which `room` bytes are behind it.
+// Position of a picture in the client's buffer, `room` bytes of which are behind it.
 SCRSDK::u8* PictureAt(SCRSDK::u8* buffer, std::size_t room) {
   if (!has_picture || frame_scenario == kNowhere) return nullptr;
   if (frame_scenario == kBeforeBuffer) return buffer - 1;

@@ -8,7 +8,7 @@
 namespace {
 using namespace SCRSDK;
 
-// What SetDeviceProperty was given last; shown as property 0x101.
+// Last value of SetDeviceProperty; shown as property 0x101.
 u32 written_type = 0x1002;
 u64 written_value = 0;
 // The text of property 0x7A0, in the SDK's form: units behind the first, with the terminator. One unit lies behind it.

@@ -1,4 +1,4 @@
-// What the stand-in SDK reports through the callback of its level.
+// Reports of the stand-in SDK through the callback of its level.
 #pragma once
 
 #include "crsdk_abi.h"
@@ -73,7 +73,7 @@ void EveryCallback(Callback* callback, u16) {
   callback->OnDisconnected(0x8207);
 }
 
-// What a later SDK would do that appends callbacks: calls slots behind the last one that this level has.
+// Calls of a later SDK that appends callbacks: slots behind the last one that this level has.
 void SlotsBehindTheEnd(Callback* callback, u16) {
   constexpr int kSlots = LEVEL == 201 ? 21 : 19;
   auto** table = *reinterpret_cast<void (***)(void*, u64, u64)>(callback);

@@ -90,7 +90,7 @@ void OnThread(void (*run)(Callback*, u16), u16 count) { std::thread(run, callbac
   for (;;) pause();
 }
 
-// What the network adapter finds when it asks for OpenSSL; the adapter is opened as the vendor's core opens it.
+// Result of the network adapter's request for OpenSSL; the adapter is opened as the vendor's core opens it.
 u32 AskAdapter() {
   char executable[4096] = {};
   if (readlink("/proc/self/exe", executable, sizeof executable - 1) <= 0) return 0;

@@ -1,5 +1,5 @@
-// What a row of the operations table is. The rows stand beside this file, one file for each group of the
-// contract; operations.test.ts runs them.
+// A row of the operations table. The rows stand beside this file, one file for each group of the contract;
+// operations.test.ts runs them.
 
 import type { Answer, Service } from '#harness/service.js';
 import type { ConnectionMode } from '#protocol/words.js';
@@ -12,7 +12,7 @@ export interface Wanted {
   mode?: 'none' | ConnectionMode;
 }
 
-/** Where a row runs: the service, and the camera in the state that the row requires. */
+/** Stage of a row: the service, and the camera in the state that the row requires. */
 export interface Stage {
   service: Service;
   id: string;
@@ -34,7 +34,7 @@ export interface Asked {
 
 /** One row: a request of one operation in a state, and its answer. */
 export interface OperationCase extends Wanted {
-  /** What the row shows, as the end of "getProperty …". */
+  /** Result shown by the row, as the end of "getProperty …". */
   says: string;
   /** A fixed request, or one that depends on what the preparation has found. */
   asks?: Asked | ((stage: Stage) => Asked | Promise<Asked>);

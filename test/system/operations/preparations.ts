@@ -1,4 +1,4 @@
-// What rows do to a camera before their request.
+// Preparations of a camera by rows before their request.
 
 import type { Stage } from './case.js';
 

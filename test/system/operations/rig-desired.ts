@@ -35,7 +35,7 @@ const noGroup = {
   code: 'GROUP_NOT_FOUND',
 };
 const noPreset = { asks: { params: { preset: 'nothing' } }, code: 'PRESET_NOT_FOUND' };
-/** What became of each property of the only body. */
+/** Results for each property of the only body. */
 const outcomes = ({ body }: Answer) => (body.data ?? body).results[0].data.properties;
 
 /** See case.ts. */
@@ -188,7 +188,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
   ],
   diffPreset: [
     {
-      says: 'says what it would change',
+      says: 'says the changes it would make',
       asks: { params: look, query: '?group=one' },
       prepare: async (stage) => {
         await stage.service.ok('PUT', `${stage.camera}/properties/iso`, { value: '1600' });

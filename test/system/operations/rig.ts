@@ -107,7 +107,7 @@ export const RIG_CASES: OperationCases = {
   ],
   setGroupLiveView: [
     { says: 'switches it on', asks: { params: one, body: { enabled: true } }, ...grouped },
-    { says: 'needs to be told', asks: { params: one, body: {} }, code: 'BAD_REQUEST' },
+    { says: 'needs a member', asks: { params: one, body: {} }, code: 'BAD_REQUEST' },
   ],
   setGroupClock: [
     {

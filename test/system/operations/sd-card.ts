@@ -17,7 +17,7 @@ const LARGE_BYTES = 40_000_000;
 export const TRANSFER_KBPS = '1000';
 
 type Params = Readonly<Record<string, string>>;
-/** Where the file is, by the stage of the row that has listed it. */
+/** File by the stage of the row that has listed it. */
 const found = new WeakMap<Stage, Params>();
 /** For rows that are refused before the card is read. */
 const SOME_FILE: Params = { slotNumber: '1', contentId: '1', fileId: '1' };
@@ -154,7 +154,7 @@ function savingRefusals(call: string): readonly OperationCase[] {
 export const SD_CARD_CASES: OperationCases = {
   listSDCardFiles: [
     {
-      says: 'lists what is on the card',
+      says: 'lists list the files of the card',
       mode: 'remote-transfer',
       prepare: withFile,
       asks: { params: { slotNumber: '1' } },

@@ -1,4 +1,4 @@
-// What a thumbnail is called, by the type that the SDK states and by its bytes.
+// Names of thumbnails, by the type that the SDK states and by their bytes.
 
 import t from 'tap';
 import { thumbnailExtension } from '#worker/contents/thumbnail-form.js';

@@ -40,7 +40,7 @@ const JPEG = Buffer.concat([HALF_JPEG, Buffer.from([0xff, 0xd9])]);
 
 type Notification = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'generation' | 'kind'>;
 
-/** What a command is held for. */
+/** Time that a command is held. */
 const PRESS_MS = 35;
 
 /** Resolves when what reads the disk has had its turns. */

@@ -30,7 +30,7 @@ async function isUp(real: RealWorker): Promise<void> {
   );
 }
 
-/** What the body has logged of its keys and its zoom. */
+/** Log of the body about its keys and its zoom. */
 function keysAndZoom(real: RealWorker): string[] {
   return real
     .bodyLog()

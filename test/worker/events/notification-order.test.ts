@@ -18,7 +18,7 @@ const transfer = (notify: number, handle: number): NativeEvent => {
 const begun = (handle: number) => transfer(SDK_NUMBER.CrNotify_ContentsTransfer_Start, handle);
 const done = (handle: number) => transfer(SDK_NUMBER.CrNotify_ContentsTransfer_Complete, handle);
 
-/** What is seen when these events come, a number being so many ms. */
+/** Observations when these events come, a number being so many ms. */
 async function seenIn(events: readonly (NativeEvent | number)[]): Promise<string[]> {
   const clock = new ManualClock();
   const seen: string[] = [];

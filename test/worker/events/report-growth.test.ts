@@ -1,5 +1,5 @@
-// What a session does before and after the camera has reported its properties: the wait itself by a clock of the test,
-// and a real worker whose body reports a few of them first and refuses to write the others.
+// A session before and after the camera has reported its properties: the wait itself by a clock of the test, and a real
+// worker whose body reports a few of them first and refuses to wait.
 
 import t from 'tap';
 import { type Patience, ReportGrowth } from '#worker/events/report-growth.js';
@@ -100,7 +100,7 @@ t.test('row 4: a pause of this process is no silence of the camera', async (t) =
   report(1);
   const outcome = ask();
   await clock.advance(50);
-  // What the camera reports meanwhile is heard later.
+  // Reports of the camera meanwhile are received later.
   clock.stall(2_000);
   await clock.advance(200);
   t.same(outcome, {});

@@ -1,4 +1,4 @@
-// What comes after a press was answered without a proof is reported as an assumption that does not hold.
+// Events after a press was answered without a proof are reported as an assumption that does not hold.
 
 import t from 'tap';
 import { UnprovedPresses } from '#worker/events/unproved-presses.js';
@@ -21,7 +21,7 @@ function stage() {
   return { clock, seen, presses };
 }
 
-t.test('row 50: a report that comes after the answer is told once', async (t) => {
+t.test('row 50: a report that comes after the answer is reported once', async (t) => {
   const { clock, seen, presses } = stage();
   presses.pressed();
   presses.receive(EXPOSED);
@@ -33,7 +33,7 @@ t.test('row 50: a report that comes after the answer is told once', async (t) =>
   t.same(seen, ['an exposure was reported 1500 ms after a press was answered without a proof']);
 });
 
-t.test('row 50: a picture without a report is told', async (t) => {
+t.test('row 50: a picture without a report is reported', async (t) => {
   const { clock, seen, presses } = stage();
   presses.unproved();
   await clock.advance(200);

@@ -183,7 +183,7 @@ t.test('what the SDK has written and not reported lands when the session is over
   t.same(await landing.tidy(), { landed: [], faults: [] }, 'and is reported once');
 });
 
-t.test('a file system that neither links nor syncs directories takes pictures all the same', async (t) => {
+t.test('a file system that neither links nor syncs directories takes pictures anyway', async (t) => {
   const error = (code: string) => Object.assign(new Error(code), { code });
   const files = await import('node:fs/promises');
   const { PictureLanding: Landing } = await t.mockImport<typeof import('#worker/landing/picture-landing.js')>(

@@ -11,7 +11,7 @@ import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
-/** What comes ahead of a picture; see data/tempers.json. */
+/** Forms of previews that come ahead of a picture; see data/tempers.json. */
 const FORMS = {
   strict: 'nothing',
   sample: 'bytes',

@@ -19,7 +19,7 @@ const START_MS = Date.parse('2026-11-23T13:22:32.400Z');
 const SECOND_33 = localTime(new Date('2026-11-23T13:22:33Z'));
 const SECOND_34 = localTime(new Date('2026-11-23T13:22:34Z'));
 
-/** What the camera answers to a time, and how long the SDK takes to send it. */
+/** Answer of the camera to a time, and how long the SDK takes to send it. */
 interface Sending {
   result?: number;
   takesMs?: number;
@@ -122,7 +122,7 @@ t.test('without a result of the camera it is not confirmed', async (t) => {
   t.equal(clock.pending, 0);
 });
 
-t.test('each refusal of the camera is told in words', async (t) => {
+t.test('each refusal of the camera is explained in words', async (t) => {
   const meant = [
     [CLOCK_RESULT.invalid, /takes no time now \(0x20012\)/],
     [CLOCK_RESULT.parameterError, /does not understand .* \(0x20014\)/],

@@ -1,4 +1,4 @@
-// What the property operations ask of the SDK, where the answers of the SDK are the subject: they are scripted.
+// Calls of the property operations to the SDK, where the answers of the SDK are the subject: they are scripted.
 
 import t from 'tap';
 import { WorkerError } from '#protocol/codes.js';

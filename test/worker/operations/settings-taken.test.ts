@@ -8,7 +8,7 @@ import { RealWorker } from '../../support/real-worker.js';
 const BODIES = [
   { temper: 'strict', what: 'reports it and leaves the bus', isReported: true, isAway: true },
   { temper: 'sample', what: 'reports it and stays', isReported: true, isAway: false },
-  // By a fault: no published program knows such a body.
+  // Found by a fault: no published program knows such a body.
   { temper: 'strict', what: 'leaves the bus without a report', isReported: false, isAway: true },
 ];
 

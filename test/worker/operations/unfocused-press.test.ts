@@ -20,7 +20,7 @@ import { inSession, testCamera } from '../../support/test-camera.js';
 const AF_SINGLE = 2n;
 /** 1/60 s. */
 const SHUTTER_SPEED = (1n << 16n) + 60n;
-/** What a press holds the button, and twice that exposure. */
+/** Time that a press holds the button, and twice that exposure. */
 const LEAST_MS = 500 + 33;
 
 /** A body without a shutter of its own: the test reports what it wants. */

@@ -27,7 +27,7 @@ const { loadBodies } = (await import(new URL('../../../scripts/body-data.js', im
 };
 const bodies = loadBodies();
 
-/** What only cinema cameras have. */
+/** Properties that only cinema cameras have. */
 const CINEMA = [
   'base-iso',
   'base-look-import-enable',
@@ -40,14 +40,14 @@ const CINEMA = [
   'shutter-angle',
   'shutter-mode',
 ];
-/** What came with the bodies of the second generation of the SDK. */
+/** Properties that came with the bodies of the second generation of the SDK. */
 const NEWER = [
   'camera-error-caution-status',
   'camera-system-error-info',
   'shooting-enable',
   'system-error-caution-status',
 ];
-/** What needs a camera that takes stills. */
+/** Properties of cameras that take stills. */
 const STILLS = [
   'ae-lock',
   'aps-c-s35',
@@ -145,7 +145,7 @@ for (const body of bodies) {
   });
 }
 
-/** What is wrong with the labels of the values that a body may show of a property. */
+/** Faults of the labels of the values that a body may show of a property. */
 function faultsOf(name: string, definition: PropertyDefinition, property: BodyProperty): string[] {
   if (definition.codec === 'text') return property.type === 'text' ? [] : [`${name} is not a text`];
   const listed = property.values ?? property.range?.slice(0, 2) ?? [];

@@ -41,7 +41,7 @@ function valuesOf(name: string): bigint[] {
   return [...new Set([...offered, ...(codec === 'words' ? Object.keys(labels ?? {}).map(BigInt) : [])])];
 }
 
-/** What a text means while the camera takes these values and has this one. */
+/** Meaning of a text while the camera accepts these values and has this one. */
 function meant(
   name: string,
   text: string,
@@ -108,7 +108,7 @@ t.test('a bare number is taken where there are no words, and only whole', async 
   t.same(faults, []);
 });
 
-/** What no property takes. */
+/** Texts that no property accepts. */
 const NONSENSE = ['', ' ', 'nonsense', '0x', '0xzz', '400abc', '1/250x', '1e3', '+7', 'constructor', '5 K 5'];
 
 t.test('a text that is understood only in part is refused', async (t) => {

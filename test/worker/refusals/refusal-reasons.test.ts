@@ -1,4 +1,4 @@
-// What the reports of a camera say about a refusal: a row for every reason, and reports that give no reason.
+// Reasons of a refusal in the reports of a camera: a row for every reason, and reports that give no reason.
 
 import t from 'tap';
 import { REFUSAL_REASONS, type RefusalReason } from '#protocol/refusal-reasons.js';
@@ -40,7 +40,7 @@ function factsOf(state: State, enableFlag = 2): RefusalFacts {
 }
 
 /**
- * What is refused, in which state, and the words of the reason. `not_reported_yet` is checked where it is waited for.
+ * Refused call, the state, and the words of the reason. `not_reported_yet` is checked where it is waited for.
  */
 const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State, RegExp][] = [
   ['busy', { operation: 'setProperty', property: 'iso', sdkCode: SDK_ERROR.busy }, {}, /is busy/],
@@ -161,7 +161,7 @@ t.test(
     t.same(
       becauseOf({ operation: 'triggerShutter' }, obeying),
       [],
-      'a body that can be written obeys all the same',
+      'a body that can be written obeys anyway',
     );
   },
 );

@@ -7,7 +7,7 @@ import { testDirectory } from '../../support/test-directory.js';
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const TUPLE = `${process.platform}-${process.arch}`;
 
-/** What loading fails with in a package that has these files where addons are looked for. */
+/** Failure of loading in a package that has these files where addons are looked for. */
 async function failureIn(t: Parameters<typeof testDirectory>[0], files: Record<string, string>) {
   const directory = testDirectory(t);
   const place = join(directory, 'dist', 'worker', 'sdk');

@@ -58,7 +58,7 @@ t.test('a camera that is always ahead: its newest picture and no focus frames', 
 });
 
 t.test(
-  'focus frames that are refused or garbage are not available, and the picture comes all the same',
+  'focus frames that are refused or garbage are not available, and the picture comes anyway',
   async (t) => {
     const none = { isAvailable: false, frames: [] };
     const { found } = read(picture(7), REFUSED, NONSENSE, undefined);

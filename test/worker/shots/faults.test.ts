@@ -1,4 +1,4 @@
-// What is said of a shot when the camera or its SDK misbehaves at the release: what is certain, and what is not.
+// Reports about a shot when the camera or its SDK misbehaves at the release: certain facts, and doubts.
 
 import { join } from 'node:path';
 import t from 'tap';
@@ -58,7 +58,7 @@ t.test(
   },
 );
 
-/** What SendCommand may do to a release, and what may come of it; `none` = it has exposed, and its file has landed. */
+/** Faults of SendCommand at a release, and the possible results; `none` = it has exposed, and its file has landed. */
 const FAULTS: readonly { fault: string; codes: readonly string[] }[] = [
   { fault: 'slow(300)', codes: ['none'] },
   { fault: 'flood(2000)', codes: ['none'] },
@@ -91,7 +91,7 @@ t.test('what is said of a release is true, whatever the SDK does with it', async
   }
 });
 
-t.test('a release that hangs is reported in time, and its picture is reported all the same', async (t) => {
+t.test('a release that hangs is reported in time, and its picture is reported anyway', async (t) => {
   const real = await RealWorker.start(t, { ...PATIENT, answerMs: 1_000 });
   await real.connect();
   await t.rejects(fire(real, 'A', 'slow(2500)'), { code: 'CAMERA_STUCK', outcome: 'unknown' });

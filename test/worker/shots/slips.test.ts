@@ -1,4 +1,4 @@
-// What a worker writes down of shots while its disk is full.
+// Notes of a worker about shots while its disk is full.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

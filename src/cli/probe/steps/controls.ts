@@ -1,4 +1,4 @@
-// What a body does with writes that are unusual, with a touch, and with the movie command. No picture is taken.
+// Behaviour of a body at unusual writes, a touch, and the movie command. No picture is taken.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import { hexValue } from '../../../base/hex.js';
@@ -247,7 +247,7 @@ export async function tryRecording({ findings, remarks }: Probe, process: SdkPro
   if (!(await isSo(RECORDING_STATE.stopped))) remarks.push('the camera still records: stop it there');
 }
 
-/** OnCompleteOperation cannot be told from OnWarning here: the addon reports both alike. */
+/** OnCompleteOperation cannot be distinguished from OnWarning here: the addon reports both alike. */
 function noteRecordingEnd(findings: Probe['findings'], process: SdkProcess, sinceMs: number): void {
   const codes = process.events.flatMap(({ atMs, event }) =>
     atMs >= sinceMs && event.kind === 'warning' ? [event.code] : [],

@@ -67,7 +67,7 @@ async function halfPress({ findings }: Probe, process: SdkProcess): Promise<void
     const nearest = process.events
       .filter(({ atMs, event }) => atMs >= since && isFocusIndication(event))
       .map(({ atMs }) => atMs - focused.atMs)
-      // What goes with the report that it tracks is not meant.
+      // Notifications that accompany the report of tracking are excluded.
       .filter((afterMs) => tracking === undefined || afterMs > tracking.atMs - focused.atMs + LEAD_MS)
       .sort((one, other) => Math.abs(one) - Math.abs(other))[0];
     if (nearest === undefined) return findings.miss(['focusToldFirst'], 'FocusIndication was not reported');

@@ -84,7 +84,7 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   const { calledMs, returnedMs, connectedMs } = session;
   const looked = noteListing(probe, session, mayPair);
   const details = { 'until Connect returned': Math.round(returnedMs - calledMs) };
-  // Where a person may have been asked, the second session shows how long a connect takes.
+  // The second session shows how long a connect takes where a person may have been asked.
   if (!mayPair)
     findings.note('connectMs', Math.round(connectedMs - (looked ? returnedMs : calledMs)), details);
   probe.slowestConnectMs = Math.round(connectedMs - calledMs);
@@ -299,7 +299,7 @@ async function lookAtTypes(
   if (clock === undefined) {
     findings.miss(
       ['clockIsText', 'clockForm'],
-      'the body does not report 0x11E; it may take a number all the same',
+      'the body does not report 0x11E; it may take a number anyway',
     );
     return;
   }

@@ -42,7 +42,7 @@ const isProof = (event: NativeEvent): boolean =>
   event.kind === 'warning' && event.code === WARNING.exposureStarted;
 const isFile = ({ kind }: NativeEvent): boolean => kind === 'completeDownload';
 
-/** What came of one press; times in ms from the press. */
+/** Result of one press; times in ms from the press. */
 interface Press {
   readonly answer: string;
   readonly proofMs: number | undefined;

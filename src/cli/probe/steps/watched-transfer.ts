@@ -12,7 +12,7 @@ import type { Outcome, SdkProcess, TimedEvent } from '../sdk-process.js';
 const RESTED_MS = 1500;
 const LOOK_MS = 100;
 
-/** What was seen of a transfer; times in ms of the process's clock. */
+/** Observations of a transfer; times in ms of the process's clock. */
 export interface WatchedTransfer {
   readonly begun: Outcome<void>;
   /** The notifications of transfers that came, the end among them. */
@@ -103,7 +103,7 @@ export function namedBy(names: readonly string[], given: string, own: string): s
   return name.startsWith(given) ? 'extended' : undefined;
 }
 
-/** What a notification says of its file. */
+/** File name in a notification. */
 export function reportedBy(path: string): string {
   if (path === '') return 'empty-name';
   if (path.startsWith('/')) return 'path';

@@ -45,7 +45,7 @@ export interface SharedValue {
   readonly key: string;
   /** Undefined: it was removed. */
   readonly value: unknown;
-  /** Of this change; changes of all keys have one order. */
+  /** Revision of this change; changes of all keys have one order. */
   readonly revision: number;
 }
 
@@ -73,7 +73,7 @@ export interface SharedValues {
 
 /** A record that every host gets. */
 export interface SharedRecord {
-  /** Of the host that has written it. */
+  /** Host that has written it. */
   readonly host: string;
   readonly record: unknown;
   /** Its place in the one order of all records. */
@@ -112,7 +112,7 @@ export interface Bus {
   readonly fault: string;
   /** Why shared values or records were refused last, while there is a bus; empty: they were taken. */
   readonly storageFault: string;
-  /** By which address the server sees this host; undefined while there is none. */
+  /** Address by which the server sees this host; undefined while there is none. */
   readonly ownAddress: string | undefined;
   /** This host tells nothing and answers nothing: it is not known yet whether its name is free, or it is not. */
   isSilent: boolean;

@@ -4,7 +4,7 @@
 export class LineBudget {
   readonly #perMs: number;
   readonly #most: number;
-  /** By what the lines are about. */
+  /** Lines spent, by their subject. */
   readonly #spent = new Map<string, { sinceMs: number; lines: number }>();
 
   /** @param most lines about one thing in this time */

@@ -26,7 +26,7 @@ import { LineBudget } from './line-budget.js';
 import { type NatsParts, NatsRecords } from './nats-records.js';
 import { NatsValues } from './nats-values.js';
 
-/** What the bus needs. */
+/** Dependencies of the bus. */
 export interface NatsBusContext {
   readonly settings: BusSettings;
   readonly logger: Logger;
@@ -54,7 +54,7 @@ export class NatsBus implements Bus {
   /** Messages are trees: without structured clones no value refers to one around it. */
   readonly #packr = new Packr({ useRecords: false, structuredClone: false });
   readonly #listeners: (() => void)[] = [];
-  /** What is subscribed once there is a connection. */
+  /** Subscriptions, made once there is a connection. */
   readonly #subscriptions: ((connection: NatsConnection) => void)[] = [];
   readonly #lines: LineBudget;
   #connection: NatsConnection | undefined;
@@ -148,7 +148,7 @@ export class NatsBus implements Bus {
       if (this.isSilent) return;
       // The server lets a host ask only under its own name.
       const asker = message.subject.split('.').at(-2) ?? '';
-      // Where an answer goes is the asker's word: elsewhere it would be taken for words of this host.
+      // The reply address is chosen by the asker: at another address an answer would be taken for words of this host.
       if (message.reply?.startsWith(`${inboxOf(this.rig, asker)}.`) !== true)
         throw new Error(`the answer to ${asker} would go to another place`);
       const question: unknown = this.#packr.unpack(message.data);
@@ -159,7 +159,7 @@ export class NatsBus implements Bus {
     });
   }
 
-  /** Without an answer, as when the bus is gone, the asker's wait ends by itself. */
+  /** Without an answer, as without a connection to the bus, the asker's wait ends by itself. */
   #respond(message: Msg, answer: unknown[]): void {
     try {
       const packed = this.#packr.pack(answer);
@@ -270,7 +270,7 @@ export class NatsBus implements Bus {
     if (!this.#isUp) return;
     this.#isUp = false;
     this.#fault = why;
-    this.#context.logger.warn({ reason: why }, 'the bus is gone: the cameras of this host are served on');
+    this.#context.logger.warn({ reason: why }, 'lost the NATS server; local cameras keep working');
     this.#tellChange();
   }
 

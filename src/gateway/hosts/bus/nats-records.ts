@@ -7,28 +7,28 @@ import { BusError, type SharedRecord, type SharedRecords, TooLargeError } from '
 /** Room for the headers of a message, which the server counts in: the id of the record, and what JetStream adds. */
 const HEADER_BYTES = 1_024;
 
-/** What the connection is used for, once it is there. */
+/** Parts of the connection that are used, once it is there. */
 export interface NatsParts {
   readonly connection: NatsConnection;
   readonly stream: JetStreamClient;
 }
 
-/** What the records need. */
+/** Dependencies of the records. */
 export interface NatsRecordsContext {
   readonly host: string;
-  /** Of the stream. */
+  /** Name of the stream. */
   readonly name: string;
   /** The beginning of its subjects. */
   readonly subject: string;
   readonly open: () => Promise<NatsParts>;
-  /** Of one question to the server. */
+  /** Time limit of one question to the server. */
   readonly limitMs: number;
   /** Before the server is asked again. */
   readonly retryMs: number;
 }
 
 interface Follower {
-  /** Of the next record. */
+  /** Place of the next record. */
   place: number;
   readonly take: (record: SharedRecord) => Promise<void>;
   readonly lost: (first: number) => void;

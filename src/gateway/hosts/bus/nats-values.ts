@@ -1,5 +1,5 @@
 // Shared values in a bucket of JetStream. Every change names the revision that it replaces, so that of two hosts that
-// change a value at once one is told so.
+// change a value at once one is refused.
 
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
@@ -103,7 +103,7 @@ export class NatsValues implements SharedValues {
       return answer;
     } catch (error) {
       this.#fault = isConflict(error) ? '' : messageOf(error);
-      // What the server has refused has not happened; the rest is open.
+      // A change that the server has refused did not happen; any other outcome is open.
       if (error instanceof JetStreamApiError) throw error;
       throw new BusError('late', messageOf(error));
     }

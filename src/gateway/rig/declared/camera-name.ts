@@ -1,4 +1,4 @@
-// What the operator calls a camera, for all that speak of cameras: answers, events, slates, the log, metrics.
+// Names of cameras, for all parts that mention cameras: answers, events, slates, the log, metrics.
 
 import type { CameraName } from '../../cameras/cameras.js';
 import type { RigFile } from './model.js';
@@ -12,7 +12,7 @@ export class CameraNames {
     this.#known = known;
   }
 
-  /** What the operator calls a camera; empty for one without name and number. */
+  /** Name that the operator gave a camera; empty for one without name and number. */
   readonly of = (cameraId: string): CameraName => {
     const { name = '', number } = this.#known?.camera(cameraId) ?? {};
     return { ...(name === '' ? {} : { name }), ...(number === undefined ? {} : { number }) };

@@ -9,10 +9,10 @@ import type { BodyResult as ShownResult } from '../../contract/shapes.js';
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
 import type { RigFile } from './model.js';
 
-/** What came of the work for one body. */
+/** Result of the work for one body. */
 export type BodyResult = ShownResult & { readonly code?: ErrorCode };
 
-/** What the work for one body came to, without what the rig file says of the body. */
+/** Result of the work for one body, without the facts of the rig file about it. */
 export type BodyOutcome = Omit<BodyResult, 'id' | 'name' | 'number'>;
 
 /** Throws, or rejects, when the client may not change a body, because another has a lease: see LeaseClaim. */
@@ -81,7 +81,7 @@ export interface GroupAnswer {
 
 /**
  * Does the work for each body. Never rejects.
- * @param work returns what is told besides, or throws ServiceError, whose details are told besides
+ * @param work returns further data, or throws ServiceError, whose details are the further data
  * @returns one result for each id, in their order
  */
 export async function runForGroup(

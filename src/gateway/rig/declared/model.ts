@@ -1,5 +1,5 @@
-// What the operator declares of the rig: its bodies by their serials, groups of them, presets. The words of rig.toml,
-// and the interface to all who need them. Must not know the file, cameras that are attached, or HTTP.
+// Declarations of the operator for the rig: its bodies by their serials, groups of them, presets. The words of
+// rig.toml, and the interface to all who need them. Must not know the file, cameras that are attached, or HTTP.
 
 import type { ConnectionMode } from '../../../protocol/operations.js';
 
@@ -13,7 +13,7 @@ export const ALL = 'all';
 export interface KnownCamera {
   /** Its serial, or the MAC address of a body on the network. */
   readonly id: string;
-  /** What people call it; empty: nothing yet. */
+  /** Name for people; empty: none yet. */
   readonly name: string;
   /** Its place in the rig. */
   readonly number?: number;
@@ -28,7 +28,7 @@ export interface KnownCamera {
   readonly properties: Properties;
 }
 
-/** What is declared of a group. */
+/** Declarations for a group. */
 export interface RigGroup {
   readonly name: string;
   readonly template?: string;
@@ -40,15 +40,15 @@ export interface Preset {
   readonly name: string;
   /** For every body. */
   readonly properties: Properties;
-  /** What single bodies have instead or besides, by id. */
+  /** Values of single bodies, by id, instead of or besides the others. */
   readonly cameras: Readonly<Record<string, Properties>>;
 }
 
 /** Everything that is declared. */
 export interface RigContent {
-  /** Of the rig. */
+  /** Name of the rig. */
   readonly name: string;
-  /** What is being photographed, for names of pictures. */
+  /** Subject of the pictures, for their names. */
   readonly session: string;
   /** Empty: pictures have the names that the cameras give them. */
   readonly template?: string;
@@ -95,7 +95,7 @@ export interface RigFile {
    * @throws GROUP_NOT_FOUND
    */
   members(group: string): string[];
-  /** The values that a body shall have: its own before those of its groups, later groups before earlier ones. */
+  /** Desired values of a body: its own before those of its groups, later groups before earlier ones. */
   desired(id: string): Properties;
   /** Names pictures where no template is declared, as soon as two bodies are; undefined: something is declared. */
   readonly defaultTemplate: string | undefined;

@@ -9,7 +9,7 @@ import type { Properties } from '../declared/model.js';
 import type { Asked } from './body-watch.js';
 import { inOrder } from './property-order.js';
 
-/** What became of one value. */
+/** Result for one value. */
 export interface PropertyOutcome {
   readonly property: string;
   readonly requested: string;
@@ -103,7 +103,7 @@ function outcomeOf(
   return { ...facts, success: false, code: 'VALUE_NOT_KEPT', message };
 }
 
-/** What a person reads of a reading: the label, else the number. */
+/** Text of a reading for people: the label, else the number. */
 export function shownOf(reading: ComparedReading | undefined): string {
   if (reading === undefined) return '';
   return reading.formatted === '' ? reading.value : reading.formatted;

@@ -1,4 +1,4 @@
-// What is read of every body that is watched: battery, room on cards, heat, recording. A table of properties, and what
+// Facts read of every body that is watched: battery, room on cards, heat, recording. A table of properties, and what
 // their values mean. Numbers by which a body says that it does not know are left out.
 
 import { exact } from '../../../base/exact.js';

@@ -23,7 +23,7 @@ export interface WatchLimits {
   readonly scrapeWatchMs: number;
 }
 
-/** What it needs. */
+/** Dependencies of the watch. */
 export interface WatchParts {
   readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
   readonly known: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
@@ -39,7 +39,7 @@ export interface Asked {
 
 interface Noted {
   readonly reading: ComparedReading;
-  /** What it was compared with. */
+  /** Value it was compared with. */
   readonly wanted: string | undefined;
   /** Readings that began later are newer, in whatever order they end. */
   readonly begun: number;
@@ -106,8 +106,8 @@ export class BodyWatch {
   }
 
   /**
-   * What was read last of a property, beside what is declared now; from memory. Undefined: it is not watched, or has
-   * not been compared with that yet.
+   * Last reading of a property, beside the declared value; from memory. Undefined: it is not watched, or has not been
+   * compared with that yet.
    */
   reading(cameraId: string, property: string): ComparedReading | undefined {
     const noted = this.#bodies.get(cameraId)?.readings.get(property);
@@ -148,7 +148,7 @@ export class BodyWatch {
     return this.#parts.known.camera(id) !== undefined || this.#isLookedAt;
   }
 
-  /** What is watched of a body, and what it is compared with. */
+  /** Watched properties of a body, with the values they are compared with. */
   #watched(id: string): ReadonlyMap<string, string | undefined> {
     const desired = Object.entries(this.#parts.known.desired(id));
     return new Map([...FACT_PROPERTIES.map((property) => [property, undefined] as const), ...desired]);
@@ -210,7 +210,7 @@ export class BodyWatch {
     this.#readIn(id, body, Math.max(1, body.readAtMs + pauseMs - clock.nowMs()));
   }
 
-  /** What fails is tried again at the next reading: a session that is lost ends the watch. */
+  /** Failures are retried at the next reading: a session that is lost ends the watch. */
   async #readNow(id: string, body: Body): Promise<void> {
     if (this.#bodies.get(id) !== body) return;
     body.isStale = false;

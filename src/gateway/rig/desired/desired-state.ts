@@ -1,6 +1,6 @@
-// What is declared for each camera is what it should have: applied when a session opens and when the declaration
-// changes, verified by reading back, and watched. A value that is changed at the camera is reported as drift and left
-// alone: the operator decides whether to apply or to adopt it.
+// Desired state: the values declared for each camera are applied when a session opens and when the declaration changes,
+// verified by reading back, and watched. A value that is changed at the camera is reported as drift and left alone: the
+// operator decides whether to apply or to adopt it.
 
 import type { Clock } from '../../../base/clock.js';
 import {
@@ -26,7 +26,7 @@ export interface DesiredLimits {
   readonly bodySets: number;
 }
 
-/** What it needs. */
+/** Dependencies of the desired state. */
 export interface DesiredParts {
   readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
   readonly known: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
@@ -37,7 +37,7 @@ export interface DesiredParts {
   readonly logger: Readonly<Record<'info' | 'warn', (facts: object, text: string) => void>>;
 }
 
-/** What `GET /api/rig` shows of a camera. */
+/** Facts of a camera in `GET /api/rig`. */
 export interface DesiredFacts {
   readonly desired: Properties;
   readonly drift: readonly Drift[];
@@ -45,7 +45,7 @@ export interface DesiredFacts {
 }
 
 interface Session {
-  /** What was declared when it was last applied. */
+  /** Declared values when they were last applied. */
   declared: Properties;
   /** Sets of values that wait or are applied. */
   sets: number;
@@ -77,7 +77,7 @@ export class DesiredState {
     handleNews(this.#handlers, news);
   }
 
-  /** What is declared for a camera, what reads otherwise, and its facts; from memory. */
+  /** Declared values of a camera, its drift, and its facts; from memory. */
   facts(cameraId: string): DesiredFacts {
     const { known, watch } = this.#parts;
     return { desired: known.desired(cameraId), drift: this.drift(cameraId), facts: watch.facts(cameraId) };

@@ -1,5 +1,5 @@
 // The drift of each camera: declared properties that read otherwise, since when, and why the camera did not take the
-// declared value where that is known. It is given readings and says what is new; it asks nothing.
+// declared value where that is known. It is given readings and says what is new; it contacts no camera.
 
 import { exact } from '../../../base/exact.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -11,7 +11,7 @@ import { type PropertyOutcome, shownOf } from './apply-properties.js';
 /** A declared property that reads otherwise. */
 export type Drift = Omit<DriftNews, 'resolved'>;
 
-/** What was read last of a property, beside what is declared; undefined: not yet. */
+/** Last reading of a property, beside the declared value; undefined: not yet. */
 export type ReadingOf = (property: string) => ComparedReading | undefined;
 
 interface Refusal {

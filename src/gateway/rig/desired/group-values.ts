@@ -22,7 +22,7 @@ import { type PresetDifference, presetFor, presetNamed, presetOf, savedOf } from
 import { inOrder, LOOK } from './property-order.js';
 import { declareFor, declareForGroup, putPreset, removePreset } from './rig-edits.js';
 
-/** What it needs. */
+/** Dependencies of the values of groups. */
 export interface GroupValueParts {
   readonly known: RigFile;
   readonly watch: Pick<BodyWatch, 'compare'>;
@@ -114,7 +114,7 @@ export class GroupValues {
     return this.#setEach(asked, (id) => presetFor(preset, id), isDeclared ? declare : undefined);
   }
 
-  /** What a preset would change, by reading the bodies now. @throws PRESET_NOT_FOUND, GROUP_NOT_FOUND */
+  /** Changes that a preset would make, by reading the bodies now. @throws PRESET_NOT_FOUND, GROUP_NOT_FOUND */
   async diffPreset(name: string, asked: GroupRequest): Promise<BodyResult[]> {
     const preset = this.preset(name);
     return this.#run(asked, async (id) => ({ differs: await this.#differences(id, presetFor(preset, id)) }));
@@ -132,7 +132,7 @@ export class GroupValues {
     });
   }
 
-  /** What is declared is declared first: when the file cannot be written, no body changes. */
+  /** Declarations are written first: when the file cannot be written, no body changes. */
   async #setEach(
     asked: GroupRequest,
     propertiesOf: (id: string) => Properties,
@@ -188,7 +188,7 @@ function withoutEffect({ outcome: _outcome, ...result }: BodyResult): BodyResult
   return result;
 }
 
-/** What a preset is made of is for the host that makes it. */
+/** Result without the parts of a preset, which are for the host that makes it. */
 function withoutSaved(result: BodyResult): BodyResult {
   const { saved: _saved, ...data } = { saved: undefined, ...result.data };
   return result.data === undefined ? result : { ...result, data };

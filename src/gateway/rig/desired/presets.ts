@@ -1,5 +1,5 @@
 // A preset is a look under a name: values for every body, and values of their own for some. How it is made of what
-// bodies read, and what it says for one of them. It asks nothing and changes nothing.
+// bodies read, and what it says for one of them. It contacts no camera and changes nothing.
 
 import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -21,7 +21,7 @@ export function presetNamed(content: RigContent, name: string): Preset {
   return preset;
 }
 
-/** What a preset says for one camera. */
+/** Values of a preset for one camera. */
 export function presetFor({ properties, cameras }: Preset, cameraId: string): Properties {
   return { ...properties, ...cameras[cameraId] };
 }

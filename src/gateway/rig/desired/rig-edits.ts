@@ -42,7 +42,7 @@ export function removePreset(content: RigContent, name: string): RigContent {
   return { ...content, presets: content.presets.filter((preset) => preset.name !== name) };
 }
 
-/** What its groups declare for a body; later groups before earlier ones. */
+/** Declarations of its groups for a body; later groups before earlier ones. */
 function ofGroups({ groups }: RigContent, camera: KnownCamera): Properties {
   const values = camera.groups.map((name) => groups.find((group) => group.name === name)?.properties ?? {});
   return Object.assign({}, ...values) as Properties;

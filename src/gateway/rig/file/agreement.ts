@@ -2,10 +2,9 @@
 // agreed last. Pure.
 
 /**
- * What is done about them. `same`: nothing to do; `take`: the shared text becomes that of the host; `push`: the other
+ * Action on the two files. `same`: nothing to do; `take`: the shared text becomes that of the host; `push`: the other
  * way round; `conflict`: both have changed, the shared text becomes that of the host, whose own is kept aside; `none`:
- * there
- * is nothing to share yet.
+ * there is nothing to share yet.
  */
 export type Verdict = 'same' | 'take' | 'push' | 'conflict' | 'none';
 
@@ -23,7 +22,7 @@ export function verdictOn({ own, shared, agreed }: Texts): Verdict {
   // A host that never had a rig file has nothing to lose.
   const isNew = own === undefined || (agreed === undefined && own.trim() === '');
   if (shared === undefined) return isNew ? 'none' : 'push';
-  // What a file that is gone has said stays in force, until another host says something else.
+  // Declarations of a removed file stay in force until another host declares others.
   if (own === undefined && shared === agreed) return 'none';
   if (isNew || own === agreed) return 'take';
   return shared === agreed ? 'push' : 'conflict';

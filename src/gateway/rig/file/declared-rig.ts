@@ -1,4 +1,4 @@
-// What one rig file declares, and what follows from it for a body or a group.
+// Declarations of one rig file, and their consequences for a body or a group.
 
 import { meantBy } from '../../../base/nearest.js';
 import { quoted } from '../../../base/quoted.js';

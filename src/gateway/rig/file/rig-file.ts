@@ -1,4 +1,4 @@
-// The rig file in force. The operator edits it by hand or through the service; what is not valid is told with its line,
+// The rig file in force. The operator edits it by hand or through the service; an invalid one is reported with its line,
 // and what was in force stays, also over a restart. A change through the service is made from the text that is on the
 // disk at that moment, so that an edit by hand is never lost.
 
@@ -23,7 +23,7 @@ import { DeclaredRig } from './declared-rig.js';
 import { busyRig, type OwnFile, RigSharing } from './rig-sharing.js';
 import { RigTextError, readRig, writeRig } from './rig-text.js';
 
-/** What the rig file depends on. */
+/** Dependencies of the rig file. */
 export interface RigFileContext extends FileLimit {
   readonly stateDirectory: string;
   readonly logger: Logger;
@@ -54,7 +54,7 @@ export class RigFileOnDisk implements RigFile {
   readonly #listeners: (() => void)[] = [];
   #declared = new DeclaredRig(EMPTY_RIG);
   #fault: RigFileFault | undefined;
-  /** What distinguishes the file that was looked at last. */
+  /** Stamp of the file that was read last. */
   #stamp = '';
   /** Reads and changes, one after another. */
   readonly #turns = new InTurn();
@@ -223,7 +223,7 @@ export class RigFileOnDisk implements RigFile {
     const facts = await this.#within(stat(this.#path));
     const stamp = `${facts.ino} ${facts.size} ${facts.mtimeMs}`;
     if (stamp === this.#stamp) return undefined;
-    // A file that is at fault is told once.
+    // A faulty file is reported once.
     this.#stamp = stamp;
     this.#sharing?.ownChanged();
     return { stamp, text: await this.#text() };
@@ -236,7 +236,7 @@ export class RigFileOnDisk implements RigFile {
     this.#tell();
   }
 
-  /** What was in force before this start. */
+  /** Takes the file that was in force before this start. */
   async #takeLast(): Promise<void> {
     const path = join(this.#context.stateDirectory, IN_FORCE);
     try {

@@ -9,7 +9,7 @@ const FORM = { inlineTableStart: 2, trailingNewline: 1 };
 
 /**
  * The text that declares these tables, in several ways, the best one first; the last one is written anew. The caller
- * takes the first that reads as it has to: lines are told apart by how they look, also those inside a text of many
+ * takes the first that reads as it has to: lines are distinguished by how they look, also those inside a text of many
  * lines.
  */
 export function changedTexts(text: string, tables: RigTables): string[] {

@@ -1,4 +1,4 @@
-// What must hold of a rig file beyond the shape of its tables. Pure.
+// Rules for a rig file beyond the shape of its tables. Pure.
 
 import { didYouMean } from '../../../base/nearest.js';
 import { quoted } from '../../../base/quoted.js';
@@ -9,7 +9,7 @@ import { MAX_ID } from '../../contract/texts.js';
 import { ALL, type Properties } from '../declared/model.js';
 import { NAMED, type RigTables } from './rig-tables.js';
 
-/** What is wrong, and where. */
+/** Fault and its place. */
 export interface RigFault {
   readonly message: string;
   /** The names of the tables and of the member. */

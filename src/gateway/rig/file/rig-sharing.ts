@@ -27,7 +27,7 @@ export interface OwnFile {
   tell(): void;
 }
 
-/** What the sharing depends on. */
+/** Dependencies of the sharing. */
 export interface RigSharingContext extends FileLimit {
   readonly cell: SharedCell;
   readonly own: OwnFile;
@@ -48,7 +48,7 @@ export class RigSharing {
   #agreed: { readonly text: string | undefined } | undefined;
   #isDue = true;
   #fault: RigFileFault | undefined;
-  /** Where the own text was put aside, for people. */
+  /** Path to which the own text was moved, for people. */
   #conflict: string | undefined;
   /** Why the other hosts do not have the file. */
   #unshared: string | undefined;
@@ -68,7 +68,7 @@ export class RigSharing {
     return this.#fault;
   }
 
-  /** What people should know of a file that is in force; undefined: nothing. */
+  /** Notice for people about a file that is in force; undefined: none. */
   get notice(): string | undefined {
     return this.#conflict ?? this.#unshared;
   }
@@ -83,7 +83,7 @@ export class RigSharing {
     this.#isDue = true;
   }
 
-  /** As {@link agree}, when it is due; what hinders it is told and tried again. Never rejects. */
+  /** As {@link agree}, when it is due; failures are reported and retried. Never rejects. */
   async agreeWhenDue(): Promise<void> {
     if (!this.#isDue) return;
     try {
@@ -151,7 +151,7 @@ export class RigSharing {
     const verdict = verdictOn({ own, shared, agreed });
     if (verdict === 'same' && agreed !== shared) await this.keep(shared ?? '');
     if (verdict === 'push') {
-      // What an operator is still writing is not for the others.
+      // A file that the operator is still writing is not shared.
       if (!file.isInForce()) return revision;
       if (!(await this.offer(own ?? '', revision))) return undefined;
       await this.keep(own ?? '');

@@ -1,4 +1,4 @@
-// What rig.toml has, as tables: their shape, and the way to what is declared and back. Pure.
+// Tables of rig.toml: their shape, and the way to declarations and back. Pure.
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { CONNECTION_MODES } from '../../../protocol/words.js';
@@ -46,7 +46,7 @@ export type RigTables = Static<typeof RIG>;
 /** Tables whose keys are names that the operator chooses. */
 export const NAMED = ['cameras', 'groups', 'presets'] as const;
 
-/** What the tables declare. */
+/** Declarations in the tables. */
 export function contentOf({
   name = '',
   session = '',

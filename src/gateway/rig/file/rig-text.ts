@@ -31,7 +31,7 @@ export class RigTextError extends Error {
 const validator = compiledAtUse(RIG);
 
 /**
- * What a text declares.
+ * Declarations in a text.
  * @param most bodies, groups and presets, each
  * @throws RigTextError
  */

@@ -24,7 +24,7 @@ import {
 } from './lease-table.js';
 import { type PlannedLeases, SharedLeases, type SharedLeasesParts } from './shared-leases.js';
 
-/** What the book depends on. */
+/** Dependencies of the book. */
 export interface LeaseParts {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'leaseMs' | 'leases'>;

@@ -9,13 +9,13 @@ import { type DoneAlone, type LeaseEnd, type LeaseRow, type LeaseTable, withEnds
 
 /** A lease in force. */
 export interface LeaseEntry extends LeaseRow {
-  /** By the monotonic clock. */
+  /** Time by the monotonic clock. */
   readonly untilMs: number;
   /** Given or renewed while there was no bus. */
   readonly isAlone: boolean;
 }
 
-/** What the copy depends on. */
+/** Dependencies of the copy. */
 export interface LeaseCopyParts {
   readonly clock: Clock;
   readonly wallMs: () => number;
@@ -24,13 +24,13 @@ export interface LeaseCopyParts {
   readonly report: (news: LeaseNews) => void;
 }
 
-/** Where a table comes from. */
+/** Source of a table. */
 export interface TableSource {
   /** It may have been written long ago: ends are taken from the wall clock. */
   readonly isOld?: boolean;
   /** Made by this host without the others. */
   readonly isAlone?: boolean;
-  /** What is in it is not told: it is the first that this process sees. */
+  /** The contents are not reported: it is the first table that this process sees. */
   readonly isFirst?: boolean;
 }
 
@@ -42,7 +42,7 @@ interface Kept {
 /** See the head of this file. */
 export class LeaseCopy {
   readonly #parts: LeaseCopyParts;
-  /** By scope, that of the rig first. */
+  /** Kept leases by scope, the lease of the rig first. */
   #kept = new Map<string, Kept>();
   #ended: readonly LeaseEnd[] = [];
   /** Leases that are over here and may still be in the shared table, with the renewal that is over. */
@@ -62,7 +62,7 @@ export class LeaseCopy {
     return this.#ended;
   }
 
-  /** What this host has done while it had no bus. */
+  /** Changes made by this host while it had no bus. */
   get alone(): DoneAlone {
     const { clock, wallMs } = this.#parts;
     const leases = this.entries().flatMap(({ untilMs, isAlone, ...row }) => {
@@ -128,7 +128,7 @@ export class LeaseCopy {
     return true;
   }
 
-  /** What the table does not have any more need not be remembered as over. */
+  /** Ended leases that the table no longer has need not be remembered. */
   #forget(leases: readonly LeaseRow[]): void {
     const there = new Set(leases.map(({ hash }) => hash));
     for (const hash of this.#over.keys()) if (!there.has(hash)) this.#over.delete(hash);

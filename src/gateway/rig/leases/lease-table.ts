@@ -13,7 +13,7 @@ import { ServiceError } from '../../errors/errors.js';
 const MOST_FORMER = 16;
 /** Ends that the table remembers. */
 const MOST_ENDED = 64;
-/** Of the names of all from whom one lease was taken over. */
+/** Size of the names of all holders from whom one lease was taken over. */
 const MOST_FROM = 128 * 1024;
 
 const Hash = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
@@ -26,13 +26,13 @@ const LeaseRow = Type.Object({
   since: Moment,
   /** From when it was given or renewed last; every host counts it by its own monotonic clock. */
   forMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  /** By the wall clock of the host that gave or renewed it, for hosts that see the row later. */
+  /** Time by the wall clock of the host that gave or renewed it, for hosts that see the row later. */
   expiresAt: Moment,
   /** How often it was renewed. */
   renewals: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 1 }),
   /** From whom it was taken over; empty: it was free. */
   from: Type.String({ maxLength: MOST_FROM }),
-  /** Hashes of the leases that it was taken over from: their holders are told so when they are refused. */
+  /** Hashes of the leases that it was taken over from: their holders learn it when they are refused. */
   former: Type.Array(Hash, { maxItems: MOST_FORMER }),
 });
 
@@ -66,8 +66,7 @@ export function leaseTableOf(content: unknown, most: number): LeaseTable {
   if (content === undefined) return NO_LEASES;
   if (validator.Check(content) && content.leases.length <= most) return content;
   throw new ServiceError('BUS_DOWN', 'the shared leases are not in the form of this version of the program', {
-    advice:
-      'Install the same rigd on all hosts; when it stays so, remove the value lease.all (docs/hosts.md).',
+    advice: 'Instanyway rigd on all hosts; when it stays so, remove the value lease.all (docs/hosts.md).',
   });
 }
 
@@ -109,7 +108,7 @@ export function governingOf<Row extends LeaseRow>(rows: readonly Row[], scope: s
   return rows.find((row) => row.scope === scope) ?? rows.find((row) => row.scope === WHOLE_RIG);
 }
 
-/** What a host has done to leases while it had no bus. */
+/** Changes that a host made to leases while it had no bus. */
 export interface DoneAlone {
   /** Given or renewed, with the time that they have left. */
   readonly leases: readonly LeaseRow[];

@@ -1,13 +1,13 @@
-// What is said of leases: what everybody may see, what a client asks for, and what has happened.
+// Shapes of leases: the public view, the request of a client, and the news.
 
 import type { LeaseChange } from '../../contract/shapes.js';
 
 export type { Lease, OwnLease } from '../../contract/shapes.js';
 
-/** What has happened to a lease. */
+/** News about a lease. */
 export type LeaseNews = LeaseChange & { readonly scope: string };
 
-/** What a client asks for. */
+/** Request of a client. */
 export interface LeaseRequest {
   readonly scope: string;
   readonly holder: string;

@@ -13,7 +13,7 @@ import { MOST_TRIES, type SharedCell } from '../shared/shared-cell.js';
 import type { LeaseCopy } from './lease-copy.js';
 import { type LeaseTable, leaseTableOf, mergedLeases } from './lease-table.js';
 
-/** What the sharing depends on. */
+/** Dependencies of the sharing. */
 export interface SharedLeasesParts {
   readonly clock: Clock;
   readonly cell: SharedCell;
@@ -69,7 +69,7 @@ export class SharedLeases {
 
   /**
    * Makes a change.
-   * @param plan what shall change, from the copy as it is; may throw. That nothing shall change is believed only after
+   * @param plan the change to make, from the present copy; may throw. A plan without a change is believed only after
    * another look at what is shared.
    */
   change<Answer>(plan: () => PlannedLeases<Answer>): Promise<Answer> {

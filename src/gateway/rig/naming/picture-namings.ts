@@ -8,7 +8,7 @@ import type { Cameras, CamerasVitals } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import { ALL, type RigFile } from '../declared/model.js';
 
-/** What it depends on. */
+/** Dependencies of the names. */
 export interface NamingContext {
   readonly known: RigFile;
   readonly rig: Pick<Cameras, 'call' | 'summary'> & Pick<CamerasVitals, 'vitals'>;
@@ -23,7 +23,7 @@ const WITHOUT_WORKER: ReadonlySet<string> = new Set(['NOT_CONNECTED', 'CAMERA_RE
 /** See the head of this file. */
 export class PictureNamings {
   readonly #context: NamingContext;
-  /** What the worker of each camera was given last, as text. */
+  /** Last naming given to the worker of each camera, as text. */
   readonly #given = new Map<string, string>();
 
   #saidDefault: string | undefined;

@@ -1,4 +1,4 @@
-// What a shot answers its client: success when every body that takes part has exposed in the first round, else each
+// Answer of a shot to its client: success when every body that takes part has exposed in the first round, else each
 // body's result. The same for the first request and for every later one with the same id. Pure.
 
 import type { ShotState } from '../../../protocol/words.js';

@@ -1,4 +1,4 @@
-// What people should know of a shot before it is fired, by what the bodies said when they were armed. Pure.
+// Notices about a shot before it is fired, made of the reports of the bodies at arming. Pure.
 
 import { cameraLabel } from '../../cameras/cameras.js';
 import type { RecordOf, ShotBody } from './record.js';

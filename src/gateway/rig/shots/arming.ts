@@ -18,7 +18,7 @@ import type { ShotHosts } from './shot-hosts.js';
 /** Bodies that are armed at the same time; others wait for their turn. */
 const ARMS_AT_ONCE = 16;
 
-/** What arming needs. */
+/** Dependencies of arming. */
 export interface ArmingParts {
   readonly rig: Pick<Cameras, 'call' | 'summary'>;
   readonly known: RigFile;

@@ -1,6 +1,6 @@
-// What a body has exposed for shots and not handed over: a worker that ended may have left the files on the disk, and
-// the next one is told what to look for. Also what the body's clock showed, by the last file whose exposure is known:
-// the time in a file is the body's own. Pure.
+// Exposures of a body for shots that were not handed over: a worker that ended may have left the files on the disk, and
+// the next one is given the list to look for. Also what the body's clock showed, by the last file whose exposure is
+// known: the time in a file is the body's own. Pure.
 
 import type { AwaitedExposure, AwaitedPictures } from '../../../protocol/operations.js';
 import type { ExposureFacts, ShotFacts } from './fold.js';
@@ -46,7 +46,7 @@ function openOf(
   return { tag, at, spanMs: Math.ceil(spanUs / 1_000), files: open };
 }
 
-/** Of one exposure with its file: of a burst it is not known which file is of which. */
+/** Clock of one exposure with its file: the files of a burst cannot be assigned to its exposures. */
 function clockOf({ exposed, files }: ExposureFacts): AwaitedPictures['clock'] {
   const [proof, ...others] = exposed.values();
   const takenAt = [...files.values()].find((file) => file.takenAt !== undefined)?.takenAt;

@@ -8,7 +8,7 @@ import type { RecordOfShot } from './record.js';
  * say of the same twice. Each is written.
  */
 export const MOST_REWRITES = 16;
-/** Of two records that differ the one with the smaller number counts; of two with the same one see {@link isFirst}. */
+/** The record with the smaller number counts of two that differ; for two with the same number see {@link isFirst}. */
 function preferred(record: RecordOfShot): number {
   switch (record.kind) {
     // A body that was armed once more is ordered anew: the last order counts.

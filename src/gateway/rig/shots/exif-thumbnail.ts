@@ -13,7 +13,7 @@ const TAG = { offset: 0x0201, length: 0x0202 } as const;
 /** How a TIFF file begins, in either order of bytes. */
 const TIFF_HEADS: ReadonlySet<number> = new Set([0x49492a00, 0x4d4d002a]);
 
-/** What is read of a file: a segment has 64 KiB at most, and Exif is the first or second. */
+/** Size of the read part of a file: a segment has 64 KiB at most, and Exif is the first or second. */
 export const EXIF_BYTES = 192 * 1024;
 
 /** The thumbnail in the first bytes of a file; undefined when there is none. */

@@ -5,7 +5,7 @@ import type { RecordOf } from './record.js';
 
 /** Indexes of files that one host can give in a shot. */
 export const FILES_OF_HOST = 1_000_000;
-/** Those that are given in the order of landing; the others are for files of shots that are no longer in memory. */
+/** Indexes given in the order of landing; the others are for files of shots that are no longer in memory. */
 export const FILES_IN_ORDER = 900_000;
 /** The first index that a host gives in a shot. */
 export function firstIndexOf(hosts: RecordOf<'begun'>['hosts'] = [], own: string): number {

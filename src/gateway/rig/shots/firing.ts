@@ -11,7 +11,7 @@ import { instantOf, roundsOf } from './pattern.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
 
-/** What firing needs. */
+/** Dependencies of firing. */
 export interface FiringParts extends OrderParts {
   readonly book: Pick<ShotBook, 'add' | 'addSynced'>;
   readonly clock: Clock;

@@ -17,15 +17,15 @@ const MOST_JOINED = 4;
 /** Records that wait for the one of their shot, far above what the hosts of a shot tell before it comes. */
 const MOST_EARLY = 20_000;
 
-/** What is known of one exposure of one body. */
+/** Facts about one exposure of one body. */
 export interface ExposureFacts {
   fired?: RecordOf<'fired'>;
   issued?: RecordOf<'issued'>;
-  /** By frame: a burst has several. */
+  /** Reports by frame: a burst has several. */
   readonly exposed: Map<number, RecordOf<'exposed'>>;
   /** The first one that was reported. */
   postView?: RecordOf<'previewed'>;
-  /** By path. */
+  /** Files by path. */
   readonly files: Map<string, LandedFile>;
   /** The records of the files, by path. */
   readonly landings: Map<string, RecordOf<'landed'>>;
@@ -48,14 +48,14 @@ export interface Attempt {
   rewrites: number;
 }
 
-/** What is known of one shot. */
+/** Facts about one shot. */
 export interface ShotFacts {
   readonly shotId: string;
   /** The newest attempt that was not withdrawn, else the newest. */
   begun?: RecordOf<'begun'>;
-  /** That attempt was withdrawn. */
+  /** Record that the attempt was withdrawn. */
   withdrawn?: RecordOf<'withdrawn'>;
-  /** By number and host: when the journal fails, a client may ask again with the same id. */
+  /** Attempts by number and host: when the journal fails, a client may ask again with the same id. */
   readonly attempts: Map<string, Attempt>;
   /** Attempts that have left for the end of another one. */
   displaced: number;
@@ -63,12 +63,12 @@ export interface ShotFacts {
   readonly endsLeftOut: Map<string, number>;
   /** The host whose record of the shot came first; empty where there is one host. */
   shooter?: string;
-  /** Of each body. */
+  /** Hosts of each body. */
   hosts: Map<string, BodyHosts>;
   /** Records of other hosts that came before it was known what the shot was. */
   early: RecordOfShot[];
   stopped?: RecordOf<'stopped'>;
-  /** By body, then by round. */
+  /** Exposures by body, then by round. */
   readonly bodies: Map<string, Map<number, ExposureFacts>>;
   files: number;
   frames: number;
@@ -91,7 +91,7 @@ export function noFacts(shotId: string): ShotFacts {
   };
 }
 
-/** What is known of an exposure; undefined: nothing. */
+/** Facts about an exposure; undefined: none. */
 export function exposureOf(facts: ShotFacts, body: string, round: number): ExposureFacts | undefined {
   return facts.bodies.get(body)?.get(round);
 }
@@ -142,7 +142,7 @@ export function unfold(facts: ShotFacts, isTakenBack: (record: RecordOf<'givenUp
       if (exposure.givenUp === undefined || !isTakenBack(exposure.givenUp)) continue;
       delete exposure.givenUp;
       isAny = true;
-      // Of a round that is only planned there is no more than this.
+      // A round that is only planned has no further facts.
       if (Object.values(exposure).every(isNothing)) rounds.delete(round);
     }
   }

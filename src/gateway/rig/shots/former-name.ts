@@ -18,7 +18,7 @@ export function underName(
   return renamed.kind === 'begun' ? { ...renamed, ...placesOf(renamed, former, name) } : renamed;
 }
 
-/** Where the bodies of a shot are, and which hosts take part. */
+/** Places of the bodies of a shot, and the hosts that take part. */
 function placesOf(
   { bodies, hosts }: RecordOf<'begun'>,
   former: string,

@@ -1,8 +1,8 @@
-// What a host no longer expects of a shot, and who says so. Each host gives up what its own bodies were to report, and
-// the host that shoots what a body of a host that is away, or says nothing, was to report: that is recorded, and the
-// others take it over. Of a shot of another host whose hosts do not come back this host can only conclude that it does
-// not know: no other host would take that over, so it is recorded nowhere, and what comes later all the same is added.
-// Pure.
+// Exposures and files that a host no longer expects of a shot, and the host that reports it. Each host gives up what
+// its own bodies were to report, and the host that shoots what a body of a host that is away, or says nothing, was to
+// report: that is recorded, and the others take it over. Of a shot of another host whose hosts do not come back this
+// host can only conclude that it does not know: no other host would take that over, so it is recorded nowhere, and what
+// comes later anyway is added. Pure.
 
 import { exposureOf, type ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
@@ -23,7 +23,7 @@ export interface WaitOver {
   readonly reason: string;
   /** Waits in which nothing came of the shot; 0: the reason is another one. */
   readonly waits: number;
-  /** Of this body alone; left out: of all. */
+  /** Id of the only body concerned; left out: all bodies. */
   readonly body?: string | undefined;
 }
 

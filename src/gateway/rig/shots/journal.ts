@@ -11,7 +11,7 @@ import { lineOf } from './lines.js';
 import { fitted, isRecord, type ShotRecord } from './record.js';
 import { SegmentSet, type SegmentSetContext } from './segment-set.js';
 
-/** What the journal depends on. */
+/** Dependencies of the journal. */
 export interface JournalContext extends SegmentSetContext {
   readonly clock: Clock;
   readonly limits: SegmentSetContext['limits'] &
@@ -21,9 +21,11 @@ export interface JournalContext extends SegmentSetContext {
 interface Waiting {
   readonly records: readonly ShotRecord[];
   readonly text: string;
-  /** Of a caller that waits for the disk: a failure is reported to it, and the records are not written later. */
+  /**
+   * Callback of a caller that waits for the disk: a failure is reported to it, and the records are not written later.
+   */
   readonly synced?: (error?: unknown) => void;
-  /** Of a caller that waits for as long as it takes. */
+  /** Callback of a caller that waits for as long as it takes. */
   readonly written?: (isWritten: boolean) => void;
 }
 
@@ -108,7 +110,7 @@ export class Journal {
 
   /**
    * Resolves when the records are on the disk.
-   * @throws JOURNAL_FAILED when they are not, or not known to be: they may be in the journal all the same.
+   * @throws JOURNAL_FAILED when they are not, or not known to be: they may be in the journal anyway.
    */
   async appendSynced(...records: readonly ShotRecord[]): Promise<void> {
     const { clock, limits } = this.#context;

@@ -16,7 +16,7 @@ const HEXADECIMAL = 16;
 const TAIL = /,"crc":"([0-9a-f]{8})"\}$/;
 /** The same, also where something else is behind it. */
 const WRITTEN_TAIL = /,"crc":"[0-9a-f]{8}"\}/;
-/** Where a line names its shot, also when it is no JSON any more. */
+/** Id of the shot in a line, also when the line is no JSON any more. */
 const ID = /"shotId":("(?:[^"\\]|\\.)*")/;
 
 const TABLE = Uint32Array.from({ length: BYTE_VALUES }, (_, byte) => {

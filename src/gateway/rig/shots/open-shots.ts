@@ -8,17 +8,17 @@ import type { GivingUp, WaitOver } from './giving-up.js';
 import { receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
 
-/** What following needs. */
+/** Dependencies of following. */
 export interface OpenShotParts {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'shotEventMs' | 'shotWaitMs'>;
   /** Orders of the shot are under way, or follow. */
   readonly isFiring: (shotId: string) => boolean;
-  /** What this host gives up of a shot. */
+  /** Records that this host gives up on a shot. */
   readonly giveUp: (facts: ShotFacts, over: WaitOver) => GivingUp;
   /** Takes over what was given up. */
   readonly add: (givenUp: GivingUp) => void;
-  /** A shot stands elsewhere than at the report before; at most one report in `shotEventMs`. */
+  /** The state of a shot changed since the last report; at most one report in `shotEventMs`. */
   readonly report: (receipt: Receipt) => void;
   /** Nothing more is expected of a shot. */
   readonly ended: (receipt: Receipt) => void;
@@ -119,7 +119,7 @@ export class OpenShots {
       const { waits } = followed;
       const reason = `nothing has come for ${(waits * limits.shotWaitMs) / 1_000} s`;
       add(giveUp(facts, { reason, waits }));
-      // What another host has not given up is looked at again.
+      // A shot that another host has not given up is looked at again.
       const isFollowed = this.#followed.get(facts.shotId) === followed;
       if (isFollowed && followed.cancelReport === undefined) this.#wait(facts, followed);
     });

@@ -7,7 +7,7 @@ import type { Cameras } from '../../cameras/cameras.js';
 import type { RecordOf } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
-/** What the way to a body needs. */
+/** Dependencies of the way to a body. */
 export interface OrderParts {
   readonly rig: Pick<Cameras, 'call'>;
   /** Undefined: there are no others. */

@@ -1,5 +1,5 @@
-// What the bodies of this host report for a shot of several hosts: instants become those of the clock of the host that
-// shoots, and a file that has landed gets its index, so that the records mean the same on every host. Pure.
+// Records of the bodies of this host for a shot of several hosts: instants become those of the clock of the host that
+// shoots, and a file that has landed gets its index, so that the records mean the same everywhere. Pure.
 
 import { FILES_IN_ORDER, FILES_OF_HOST, firstIndexOf } from './file-indexes.js';
 import type { ShotFacts } from './fold.js';
@@ -9,12 +9,12 @@ import type { RecordOf, RecordOfExposure } from './record.js';
 const DIGITS = 8;
 const HEXADECIMAL = 16;
 
-/** What is known where a record is made. */
+/** Facts at the place where a record is made. */
 export interface OwnRecordParts {
   readonly own: string;
-  /** Of the shot; undefined: it is no longer in memory. */
+  /** Facts of the shot; undefined: it is no longer in memory. */
   readonly facts: ShotFacts | undefined;
-  /** What the clock of this host showed more than that of the host that shoots, when the order was given. */
+  /** Clock of this host minus that of the host that shoots, when the order was given. */
   readonly orderOffsetUs: number | undefined;
 }
 
@@ -24,7 +24,7 @@ interface GivenIndexes {
   next: number;
 }
 
-/** The records as every host shall have them; of files that come together each has an index of its own. */
+/** Records in the form that every host keeps; of files that come together each has an index of its own. */
 export function ownRecords(
   records: readonly RecordOfExposure[],
   partsOf: (record: RecordOfExposure) => OwnRecordParts,
@@ -63,7 +63,7 @@ function shifted<Name extends string>(
   return Object.fromEntries(values) as Partial<Record<Name, number>>;
 }
 
-/** Of a file that has landed here. */
+/** Index of a file that has landed here. */
 function indexOf(
   record: RecordOf<'landed'>,
   { own, facts }: OwnRecordParts,

@@ -8,15 +8,15 @@ import { takesNoPart, wouldNotExpose } from './taking-part.js';
 
 /** Bodies that the sentence names; the receipt has all of them. */
 const MOST_NAMED = 4;
-/** Of one reason. */
+/** Length of one reason. */
 const REASON_CHARS = 160;
 
-/** What people call a body, or its id. */
+/** Label of a body for people, or its id. */
 function bodyLabel(body: ReceiptBody): string {
   return cameraLabel(body) || body.id;
 }
 
-/** What the shot itself gives as reasons. */
+/** Reasons given by the shot itself. */
 export interface ShotReasons {
   /** Why nothing was fired. */
   readonly withdrawn: string | undefined;

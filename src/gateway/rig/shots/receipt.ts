@@ -40,7 +40,7 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
   const isMoreToCome = facts.stopped === undefined && rounds.begun < rounds.planned && !isLeft;
   const state = stateOf(facts, exposures, isMoreToCome);
   const notices = noticesOf(begun);
-  // What is still to come may be apart.
+  // Exposures still to come may be apart.
   const isKnown = isTogether === false || (isTogether === true && state !== 'incomplete');
   const draft = {
     shotId: facts.shotId,

@@ -66,7 +66,7 @@ const BODY = Type.Object({
   name: text(NAME_CHARS),
   number: Type.Optional(whole()),
   model: text(NAME_CHARS),
-  /** That it is attached to; left out where there is one host. */
+  /** Host it is attached to; left out where there is one host. */
   host: Type.Optional(text(NAME_CHARS)),
   /** Files that an exposure sends to the host; left out while that is not known. */
   hostFiles: Type.Optional(whole(MOST_FILES)),
@@ -81,7 +81,7 @@ const BODY = Type.Object({
 /** A host that takes part. */
 const HOST = Type.Object({
   host: text(NAME_CHARS),
-  /** What its clock shows more than that of the host that shoots. */
+  /** Clock of the host minus that of the host that shoots. */
   offsetUs: OFFSET_US,
   /** The true offset is at most this far away. */
   boundUs: whole(),
@@ -133,7 +133,7 @@ export const RECORD = Type.Union([
   }),
   /** Nothing was fired, and nothing will be. */
   record('withdrawn', { shotId, number: shotNumber, reason }),
-  /** What was not handed to a worker until then is not planned any more. `reason` when no client has asked for it. */
+  /** Orders not handed to a worker until then are no longer planned. `reason` when no client has asked for it. */
   record('stopped', { shotId, at: time, reason: Type.Optional(reason) }),
   /** The exposure is handed to the worker, to be made at this instant. */
   record('fired', { ...exposure, atUs: MICROSECONDS, at: time }),
@@ -193,7 +193,7 @@ export type ShotHost = NonNullable<RecordOf<'begun'>['hosts']>[number];
 /** How a shot fires its bodies. */
 export type ShotPattern = RecordOf<'begun'>['pattern'];
 
-/** By kind: a start of the service needs the check of one kind. */
+/** Checks by kind: a start of the service needs the check of one kind. */
 const CHECKS: ReadonlyMap<unknown, SchemaCheck<TSchema>> = new Map(
   RECORD.anyOf.map((schema) => [schema.properties.kind.const, compiledAtUse<TSchema>(schema)]),
 );

@@ -102,7 +102,7 @@ export class SegmentSet {
       if (mustSync) await file.datasync();
       this.#hasRest = false;
     } finally {
-      // What is not counted is not in the file: its lines will be written again.
+      // Lines that are not counted are not in the file: they will be written again.
       await this.#cutRest(file).catch(() => undefined);
     }
     this.#isTorn = false;

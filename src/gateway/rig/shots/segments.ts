@@ -36,7 +36,7 @@ export interface LineTaker {
 /** How a segment was read. */
 export interface SegmentReading {
   readonly damagedLines: number;
-  /** Of the first of them. */
+  /** Number of the first damaged line. */
   readonly firstDamaged?: number;
   /** The last line has no end, so that it cannot be appended to. */
   readonly isTorn: boolean;
@@ -47,7 +47,7 @@ export interface SegmentReading {
   readonly cutAt?: number;
 }
 
-/** Where a segment is. */
+/** Path of a segment. */
 export function segmentPath(directory: string, number: number): string {
   return join(directory, `shots-${String(number).padStart(DIGITS, '0')}.jsonl`);
 }

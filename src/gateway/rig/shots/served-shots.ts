@@ -1,5 +1,5 @@
-// What this host does for shots of other hosts: keeps their records, hands their orders to its bodies, and tells what
-// it knows. An order is given only to a body whose shot is on the disk of this host.
+// Service of this host for shots of other hosts: it keeps their records, hands their orders to its bodies, and reports
+// its facts. An order is given only to a body whose shot is on the disk of this host.
 
 import { quoted } from '../../../base/quoted.js';
 import type { Result } from '../../../protocol/operations.js';
@@ -15,7 +15,7 @@ import type { RemoteArming, RemoteOrder, ServedShots, ShotHosts, UseOfId } from 
 import { mayOrder } from './told.js';
 import { requireKnown } from './unused-id.js';
 
-/** What serving needs. */
+/** Dependencies of serving. */
 export interface ServedShotsParts {
   readonly hosts: ShotHosts;
   readonly rig: Pick<Cameras, 'call'>;
@@ -111,7 +111,9 @@ export class ShotsOfOthers implements ServedShots {
     }
   }
 
-  /** What another host asks for is never asked of a third one. @throws CAMERA_NOT_FOUND */
+  /**
+   * Refuses cameras of other hosts: a request of another host is never handed to a third one. @throws CAMERA_NOT_FOUND
+   */
   #requireOwn(cameraId: string): void {
     const { hosts, has } = this.#parts;
     if (has(cameraId)) return;
@@ -127,7 +129,7 @@ export class ShotsOfOthers implements ServedShots {
       for (const { id, host: at } of begun.bodies) if (at === hosts.own) shotOf.set(id, shotId);
     }
     for (const [id, shotId] of shotOf) {
-      // What was ordered is fired: the other host counts on it.
+      // Orders given are fired: the other host counts on it.
       if (!this.#firing.has(id)) rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
     }
   }
@@ -143,7 +145,10 @@ export class ShotsOfOthers implements ServedShots {
     for (const facts of this.#parts.book.newest()) if (facts.begun?.by === host) this.#skipUnordered(facts);
   }
 
-  /** What the host that shoots has not ordered in the run in which it began the shot, once that run is over. */
+  /**
+   * Gives up orders that the host that shoots did not give in the run in which it began the shot, once that run is
+   * over.
+   */
   #skipUnordered(facts: ShotFacts | undefined): void {
     const { book, hosts, has } = this.#parts;
     const { begun } = facts ?? {};

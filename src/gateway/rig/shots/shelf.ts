@@ -40,7 +40,7 @@ interface Place {
 }
 
 const NAME_OF_IDS = 'ids';
-/** Of a shot that the journal has not: no segment. */
+/** Place of a shot that the journal does not have: no segment. */
 const NOWHERE = { first: 1, last: 0 };
 
 /** See the head of this file. */
@@ -52,7 +52,7 @@ export class Shelf {
   readonly #places = new Map<string, Place>();
   /** The ids of the shots in the journal by their numbers. */
   readonly #numbered = new Map<number, string>();
-  /** By segment: the name that this host had, as its head says. */
+  /** Names of this host by segment, from the head of each. */
   readonly #signers = new Map<number, string>();
 
   constructor(context: ShelfContext) {
@@ -194,7 +194,7 @@ export class Shelf {
   }
 
   async #removing(segment: number): Promise<void> {
-    // Of others also those that have later records: the one that names the owner may go now.
+    // Records of others include those that have later records: the one that names the owner may go now.
     const leaving = [...this.#places].filter(
       ([, { first, last }]) => (this.#context.hasOwn ? last : first) <= segment,
     );

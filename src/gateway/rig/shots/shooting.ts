@@ -17,7 +17,7 @@ import type { ShotBook } from './shot-book.js';
 import { wouldNotExpose } from './taking-part.js';
 import { requireUnused } from './unused-id.js';
 
-/** What a client asks for. */
+/** Request of a client. */
 export interface ShootRequest extends ArmingRequest {
   readonly group: string;
   /** Chosen by the client; the same id never exposes again. */
@@ -33,7 +33,7 @@ const FIRST_ROUND = 0;
 /** Why a shot was not fired that was stopped while its bodies were armed. */
 const STOPPED = 'it was stopped before its first order';
 
-/** What shooting needs. */
+/** Dependencies of shooting. */
 export interface ShootingParts extends ArmingParts, Pick<FiringParts, 'nowUs'> {
   readonly book: ShotBook;
   readonly logger: Pick<Logger, 'warn'>;
@@ -133,7 +133,7 @@ export class Shooting {
       await this.#join(shotId, ofOther);
       return false;
     }
-    // Where it is not, the claim stays: the id is free for no host.
+    // Otherwise the claim stays: the id is free for no host.
     if (request.shotId !== undefined) requireUnused(book, shotId);
     try {
       await this.#armAndDecide(shotId, ids, request, stopped);

@@ -24,7 +24,7 @@ import {
 import { type Placed, Shelf } from './shelf.js';
 import { ShotMemory, type ShotMemoryContext } from './shot-memory.js';
 
-/** Of what others tell, in the directory of the journal. */
+/** Directory of the records of others, within that of the journal. */
 const OTHERS = 'others';
 /** Ids of shots that are remembered of each other host; the oldest of that host is forgotten. */
 const IDS_OF_HOST = 20_000;
@@ -33,10 +33,10 @@ const MOST_AT_ONCE = 1_000;
 /** Segments of what others tell. */
 const SEGMENTS_OF_OTHERS = 4;
 
-/** By such a record of this host a shot of another one is none of its bodies': nothing comes of them. */
+/** Records of this host by which the shot of another one concerns none of its bodies: nothing comes of them. */
 const SAYS_NOTHING_DONE: ReadonlySet<RecordOfShot['kind']> = new Set(['skipped', 'failed', 'givenUp']);
 
-/** What the book depends on. */
+/** Dependencies of the book. */
 export interface ShotBookContext {
   readonly directory: string;
   readonly clock: Clock;
@@ -44,7 +44,7 @@ export interface ShotBookContext {
   readonly limits: JournalContext['limits'] &
     ShotMemoryContext['limits'] &
     Pick<Limits, 'shotOthersBytes' | 'shotIds'>;
-  /** Of this host, where there are others: each record has the name of the host that has made it. */
+  /** Name of this host, where there are others: each record has the name of the host that has made it. */
   readonly host?: string | undefined;
   /** A record of this host, under its name, is in the journal, or was read from it. */
   readonly onWritten?: ((record: RecordOfShot, segment: number) => void) | undefined;
@@ -60,13 +60,13 @@ export class ShotBook {
   readonly #own: Shelf;
   readonly #others: Shelf;
   readonly #memory: ShotMemory;
-  /** Of those who wait for facts. */
+  /** Callbacks of those that wait for facts. */
   readonly #looks = new Set<() => void>();
   /** Shots whose first record is being written, with what other hosts tell about them meanwhile. */
   readonly #beginning = new Map<string, RecordOfShot[]>();
   readonly #concluded = new WeakSet<RecordOf<'givenUp'>>();
   #newestNumber = 0;
-  /** What others tell about their shots is written. */
+  /** The reports of others about their shots are written. */
   #hasOthers = false;
   /** The directory of it, when that could not be read. */
   #unreadOthers: string | undefined;
@@ -201,7 +201,7 @@ export class ShotBook {
   /** The facts of a shot, read from the journals when they are not in memory. */
   async find(shotId: string): Promise<ShotFacts | undefined> {
     const facts = this.#memory.get(shotId) ?? (await this.#read(shotId));
-    // Of an attempt that the journal did not take, it may have nothing but the end: there is no such shot.
+    // An attempt that the journal did not accept may have nothing but the end: there is no such shot.
     return facts.begun === undefined ? undefined : facts;
   }
 
@@ -251,7 +251,7 @@ export class ShotBook {
   refuse(asked: RecordOf<'begun'>, reason: string): void {
     const { shotId, number } = asked;
     const begun = this.#signed(asked);
-    // Of an earlier attempt that the journal did not take, or of what other hosts have told before.
+    // Facts of an earlier attempt that the journal did not accept, or from reports of other hosts.
     const facts = this.#memory.get(shotId) ?? noFacts(shotId);
     // Withdrawn first: a journal that is cut off between the two has no shot that could have been fired.
     const records = [this.#signed({ kind: 'withdrawn' as const, shotId, number, reason }), begun];
@@ -293,7 +293,10 @@ export class ShotBook {
     await within(this.addOfOthers(records), limits.fileMs, clock);
   }
 
-  /** What a host may tell about a shot of this one is kept with it; its bodies bound how much that is. */
+  /**
+   * Whether a record that a host may report about a shot of this one is kept with it; its bodies bound how much that
+   * is.
+   */
   #isOfOwnShot({ shotId }: RecordOfShot): boolean {
     const begun = this.#memory.get(shotId)?.begun;
     return begun !== undefined && this.#isSigned(begun);
@@ -329,7 +332,7 @@ export class ShotBook {
   /** Adds records of shots; those that say nothing new are not written. */
   add(...records: RecordOfShot[]): void {
     const signed = records.map((record) => this.#signed(record));
-    // What the journal would not take is in no receipt either: it could not be read again.
+    // Records that the journal would refuse are in no receipt either: they could not be read again.
     const readable = signed.filter((record) => this.#own.isReadable(record));
     const fresh = readable.filter((record) => this.#foldOwn(record));
     if (fresh.length > 0) this.#own.append(...fresh);
@@ -367,7 +370,7 @@ export class ShotBook {
   #foldOwn(record: RecordOfShot): boolean {
     const { shotId } = record;
     const facts = this.#memory.get(shotId);
-    // A record of a shot that is not in memory belongs to it in the journal all the same.
+    // A record of a shot that is not in memory belongs to it in the journal anyway.
     if (facts === undefined) return this.isUsed(shotId);
     if (!fold(facts, record)) return false;
     this.#memory.keep(facts, !SAYS_NOTHING_DONE.has(record.kind));
@@ -384,7 +387,7 @@ export class ShotBook {
     // Not in memory any more: it is judged with the others of its shot when that is asked for.
     if (known === undefined && (this.#own.has(shotId) || this.#others.has(shotId))) return true;
     const facts = known ?? noFacts(shotId);
-    // What a host says itself counts, not what was concluded for want of it.
+    // Reports of a host about itself count, not conclusions drawn for want of them.
     if (record.kind === 'givenUp') unfold(facts, (own) => isOfSame(own, record) && this.#concluded.has(own));
     if (!foldTold(facts, record)) return false;
     this.#memory.keep(facts, false);

@@ -24,7 +24,7 @@ export type { VerifiedFile } from '../../contract/shapes.js';
 export interface ShotFile {
   readonly file: LandedFile;
   readonly body: string;
-  /** That has it, where there are several. */
+  /** Host that has it, where there are several. */
   readonly host?: string;
   readonly round: number;
   /** A worker of this host has reported it. */
@@ -76,7 +76,7 @@ export function fileOf(files: readonly ShotFile[], index: number, sha256?: strin
 
 /** Files of this host, with the content with which they landed: each is read once, until it is another one. */
 export class UnchangedFiles {
-  /** By path and what the file system says of the file, oldest first. */
+  /** Checked files by path and file-system facts, oldest first. */
   readonly #checked = new Map<string, string>();
   readonly #checks = new SharedCalls<string>();
 

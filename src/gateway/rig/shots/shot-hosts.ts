@@ -8,11 +8,11 @@ import type { RecordOf, RecordOfShot } from './record.js';
 /** The clock of a host, seen from this one. */
 export interface HostClock {
   readonly host: string;
-  /** What its CLOCK_MONOTONIC shows more than that of this host, in microseconds. */
+  /** Monotonic clock of the host minus that of this host, in microseconds. */
   readonly offsetUs: number;
   /** The true offset is at most this far away. */
   readonly boundUs: number;
-  /** What the figure was made of; `own`: it is this host. */
+  /** Source of the figure; `own`: it is this host. */
   readonly from: ClockSource;
 }
 
@@ -21,7 +21,7 @@ export interface RemoteOrder {
   readonly cameraId: string;
   /** Its instant is one of the clock of the other host. */
   readonly params: Params<'fireShutter'>;
-  /** By which the instant was made: what the other host records is in the clock of the host that shoots. */
+  /** Offset with which the instant was made: records of the other host are in the clock of the host that shoots. */
   readonly offsetUs: number;
 }
 
@@ -48,7 +48,7 @@ export interface ShotHosts {
   measure(hosts: readonly string[]): Promise<void>;
   /** The best figure there is; undefined: the clocks were not compared. */
   clockOf(host: string): HostClock | undefined;
-  /** What an order may need to reach the slowest of these hosts, in milliseconds; bounded. */
+  /** Time that an order may need to reach the slowest of these hosts, in milliseconds; bounded. */
   tripMs(hosts: readonly string[]): number;
   /** A number that no shot of the rig has; without a bus the smallest that is allowed. Never rejects. */
   number(least: number): Promise<number>;
@@ -88,7 +88,7 @@ export interface ShotHosts {
 /** Whether a host has used an id; `unread`: it does not know, since a part of its journal could not be read. */
 export type UseOfId = 'used' | 'free' | 'unread';
 
-/** What a host does for others. */
+/** Service of a host for others. */
 export interface ServedShots {
   /** Keeps the record of a shot of another host. @throws JOURNAL_FAILED; SHOT_FIRED: its id was used before */
   keep(begun: RecordOf<'begun'>): Promise<void>;
@@ -113,7 +113,7 @@ export interface ServedShots {
   /**
    * Takes over records that other hosts have told as their own. Resolves when they are written, however long that
    * takes.
-   * @returns false when not all are written: they have to be told again
+   * @returns false when not all are written: they have to be sent again
    */
   take(records: readonly RecordOfShot[]): Promise<boolean>;
   /** Reads the journal again, from a segment on. */

@@ -77,7 +77,7 @@ export class ShotMemory {
         removed(this.#own, shotId);
         continue;
       }
-      // Those behind it are looked at next time: open ones at the front keep no others in memory.
+      // Shots behind it are looked at next time: open ones at the front keep no others in memory.
       this.#own.shots.delete(shotId);
       this.#own.shots.set(shotId, kept);
     }

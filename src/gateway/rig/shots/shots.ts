@@ -30,11 +30,11 @@ import { type SinglePress, singleShot } from './single-shots.js';
 import { SlipLooks } from './slip-looks.js';
 import { postViewRecordsOf, recordsOf } from './slips.js';
 
-/** What the shots depend on. */
+/** Dependencies of the shots. */
 export interface ShotsContext {
-  /** Of the journal. */
+  /** Directory of the journal. */
   readonly directory: string;
-  /** Where workers leave their slips. */
+  /** Directory of the slips of workers. */
   readonly slipDirectory: string;
   readonly rig: Pick<Cameras, 'call' | 'summary'>;
   readonly known: RigFile;
@@ -45,7 +45,7 @@ export interface ShotsContext {
   readonly earlierEnded: () => Promise<void>;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;
-  /** A shot stands elsewhere. */
+  /** The state of a shot changed. */
   readonly report: (receipt: Receipt) => void;
   /** Nothing more is expected of a shot. */
   readonly ended: (receipt: Receipt) => void;
@@ -57,7 +57,7 @@ const NUMBER = /^[1-9]\d{0,14}$/;
 /** The newest picture of a body that is on the host. */
 export type LastPicture = NonNullable<RigCameraView['lastPicture']>;
 
-/** Where the newest shot of a group stands. */
+/** State of the newest shot of a group. */
 export type CurrentShot = Pick<Receipt, 'shotId' | 'number' | 'state'>;
 
 /** See the head of this file. */
@@ -172,7 +172,7 @@ export class Shots {
   async stop(shotId: string): Promise<Receipt> {
     const { hosts } = this.#context;
     await this.#read();
-    // Of a shot whose bodies are being armed there is no receipt yet, on this host or another.
+    // A shot whose bodies are being armed has no receipt yet, on this host or another.
     await this.#shooting.stop(shotId);
     const known = (await this.#book.find(shotId)) ?? (await this.#numbered(shotId));
     if (known === undefined) await hosts?.stopAnywhere(shotId);
@@ -250,7 +250,7 @@ export class Shots {
   }
 
   /**
-   * What an earlier worker of a body may have left, for the next one; undefined = nothing. Waits for the slips of
+   * Pictures that an earlier worker of a body may have left, for the next one; undefined = none. Waits for the slips of
    * workers that have ended, at most `fileMs`. Never rejects.
    */
   async awaited(cameraId: string): Promise<AwaitedPictures | undefined> {

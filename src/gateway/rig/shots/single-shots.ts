@@ -10,7 +10,7 @@ import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import type { ShotHosts } from './shot-hosts.js';
 
-/** What single shots need. */
+/** Dependencies of single shots. */
 export interface SingleShotParts {
   readonly rig: Pick<Cameras, 'summary'>;
   readonly known: Pick<RigFile, 'camera' | 'content'>;

@@ -9,7 +9,7 @@ export interface Skew {
   readonly exposureMs?: number;
 }
 
-/** Of one body in one round, behind its own instant. */
+/** Lateness of one body in one round, after its own instant. */
 export interface Lateness {
   readonly body: string;
   readonly lateUs: number;

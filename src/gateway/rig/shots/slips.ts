@@ -1,4 +1,4 @@
-// What workers report about shots, and the slips that they leave when they cannot report it any more: one file for each
+// Reports of workers about shots, and the slips that they leave when they can no longer report: one file for each
 // worker, which writes down a report before it sends it. What was reported before is in it again, which changes
 // nothing. When a slip is read is the matter of slip-looks.ts.
 
@@ -23,7 +23,7 @@ export interface Slip {
   readonly records: readonly RecordOfExposure[];
   /** Lines that are no report. */
   readonly damagedLines: number;
-  /** Of its beginning, which is not read: there is more than is read of a slip. */
+  /** Number of skipped bytes at the beginning: the slip is longer than its read limit. */
   readonly skippedBytes: number;
 }
 

@@ -36,7 +36,7 @@ export function togetherOf(facts: ShotFacts): Togetherness {
   };
   if (begun?.togetherMs !== undefined) {
     judge('report', latenessByRound(facts, reportedUs), begun.togetherMs + reportsDifferMs(begun));
-    // What is known exactly comes last, and stays.
+    // Exact knowledge comes last, and stays.
     judge('call', latenessByRound(facts, calledUs), begun.togetherMs);
   }
   return {

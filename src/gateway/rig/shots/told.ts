@@ -6,7 +6,7 @@ import { isIndexOf } from './file-indexes.js';
 import { roundsOf } from './pattern.js';
 import type { RecordOf, RecordOfExposure, RecordOfShot } from './record.js';
 
-/** By kind of record. `shooter`: the host that shoots; `host`: that of the body; `either`: both. */
+/** Tellers by kind of record. `shooter`: the host that shoots; `host`: that of the body; `either`: both. */
 const TELLERS: { readonly [Kind in RecordOfExposure['kind']]: 'shooter' | 'host' | 'either' } = {
   fired: 'shooter',
   issued: 'host',
@@ -14,8 +14,8 @@ const TELLERS: { readonly [Kind in RecordOfExposure['kind']]: 'shooter' | 'host'
   previewed: 'host',
   landed: 'host',
   missing: 'host',
-  // Of an order that failed on its way, and of a body whose host is away, the shooter knows; of one that a shooter
-  // which ended has never given, the host of the body.
+  // The shooter reports an order that failed on its way, and a body whose host is away; the host of the body reports an
+  // order that a shooter which ended has never given.
   skipped: 'either',
   failed: 'either',
   unknown: 'either',
@@ -30,7 +30,7 @@ type Begun = RecordOf<'begun'>;
 export interface BodyHosts {
   readonly shooter: string | undefined;
   readonly host: string | undefined;
-  /** By a record of that host itself: see {@link joiningBodies}. */
+  /** Named by a record of that host itself: see {@link joiningBodies}. */
   readonly isJoined?: true;
 }
 

@@ -5,7 +5,7 @@ import { quoted, quotedPath } from '../../../base/quoted.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { ShotBook } from './shot-book.js';
 
-/** What a client may do that shoots with this host. */
+/** Advice to a client that shoots with this host. */
 const OF_CLIENT =
   'Leave the id out, or have the file readable, or move it away to do without it, and start again';
 

@@ -9,7 +9,7 @@ import { readBounded, replaceWhole } from '../../host/whole-file.js';
 /** Hexadecimal digits of a hash: 64 bits. */
 const DIGITS = 16;
 const LINE = /^([0-9a-f]{16})(?: ([\w-]{1,64}))?$/;
-/** Of the file, far above what the limits allow. */
+/** Size of the file, far above the other limits. */
 const MOST_BYTES = 256 * 1024 * 1024;
 /** Hosts whose ids are kept, far above any rig. */
 const MOST_OWNERS = 256;
@@ -17,7 +17,7 @@ const MOST_OWNERS = 256;
 /** Parts that the ids depend on. */
 export interface UsedIdsContext {
   readonly path: string;
-  /** Of one host. */
+  /** Limit of one host. */
   readonly most: number;
   readonly logger: Logger;
 }
@@ -25,7 +25,7 @@ export interface UsedIdsContext {
 /** See the head of this file. */
 export class UsedIds {
   readonly #context: UsedIdsContext;
-  /** By the host that has begun the shots, which is empty for this one; hashes, oldest first. */
+  /** Hashes by the host that has begun the shots, which is empty for this one; oldest first. */
   readonly #kept = new Map<string, Set<string>>();
   /** The content of the file is in memory. */
   #isRead = false;

@@ -10,11 +10,11 @@ import { type FileLimit, REGULAR_ONLY, withinLimit } from '../../../base/file-ca
 import { within } from '../../../base/within.js';
 import { readBounded } from '../../host/whole-file.js';
 
-/** What the file depends on. */
+/** Dependencies of the file. */
 export interface LineFileContext extends FileLimit {
   readonly stateDirectory: string;
   readonly logger: Logger;
-  /** Of each of the two files. */
+  /** Size of each of the two files. */
   readonly maxBytes: number;
   /** Lines that wait for the disk. */
   readonly maxWaiting: number;

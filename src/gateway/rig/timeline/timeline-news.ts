@@ -1,4 +1,4 @@
-// What the timeline takes from the news of cameras, from leases and from the rig file: one row for each, with its words
+// Entries of the timeline from the news of cameras, from leases and from the rig file: one row for each, with its words
 // for people. Must not know where the entries go.
 
 import type { Clock } from '../../../base/clock.js';

@@ -1,4 +1,4 @@
-// The timeline: what happened to which body and when, for the last day. In memory for those who read it, and in a file
+// The timeline: show what happened to each body during the last day. In memory for those who read it, and in a file
 // for the next start of the service. Must not know what causes an entry.
 
 import { exact } from '../../../base/exact.js';
@@ -8,16 +8,16 @@ import type { RigFile } from '../declared/model.js';
 import { type EntryDetails, entryOf, type TimelineEntry } from './entry.js';
 import type { LineFile } from './line-file.js';
 
-/** What is added: the time and the name of the body come with it. */
+/** New entry: its time and the name of the body are added. */
 export interface NewEntry {
   readonly camera?: string | undefined;
   readonly what: Happening;
-  /** What happened, as the end of a sentence that begins with the body: `is recovering`. */
+  /** Text of the happening, as the end of a sentence that begins with the body: `is recovering`. */
   readonly text: string;
   readonly details?: EntryDetails;
 }
 
-/** What a reader asks for. */
+/** Query of a reader. */
 export interface TimelineQuery {
   /** Milliseconds since 1970: only later entries. */
   readonly sinceMs?: number | undefined;
@@ -25,7 +25,7 @@ export interface TimelineQuery {
   readonly most: number;
 }
 
-/** What the timeline depends on. */
+/** Dependencies of the timeline. */
 export interface TimelineParts {
   readonly file: Pick<LineFile, 'load' | 'append' | 'flush'>;
   readonly known: Pick<RigFile, 'camera' | 'label'>;

@@ -1,4 +1,4 @@
-// What a worker reports about its camera. Most events are passed on unchanged; those that concern the session are also
+// Reports of a worker about its camera. Most events are passed on unchanged; those that concern the session are also
 // handled here, and a broken assumption gets its texts.
 
 import { ASSUMPTIONS } from '../../../protocol/assumptions.js';
@@ -10,7 +10,7 @@ import type { Input } from './model.js';
 import { lose } from './recovery.js';
 import { closed, interrupted } from './sessions.js';
 
-/** What a person has to do. The SDK does not report that a body waits for a confirmation: rigd assumes it. */
+/** Request to a person at the camera. The SDK does not report that a body waits for a confirmation: rigd assumes it. */
 const CONFIRM_ON_CAMERA =
   'confirm the connection on the screen of the camera: it has not answered yet, and may be asking';
 

@@ -1,4 +1,4 @@
-// What a connect to a body with access authentication needs. The body counts the log-ins that it refuses and locks
+// Credentials for a connect to a body with access authentication. The body counts the log-ins that it refuses and locks
 // after several in a row; so a connect that cannot succeed is refused here and does not reach the body.
 
 import type { DiscoveredCamera } from '../../../protocol/operations.js';

@@ -28,14 +28,14 @@ export type WorkerId = number;
 /** Names a timer. There is one of each at a time. */
 export type TimerId = 'retry' | 'stop' | 'usb-hint' | 'body-restart' | `caller:${CallerId}`;
 
-/** What a client asked for, and has set since, so that a recovery can restore it. */
+/** Request of a client, with its later settings, so that a recovery can restore it. */
 export interface SessionRequest extends ConnectRequest {
   saveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
   liveView: boolean;
 }
 
-/** What a client can set during a session and the camera forgets with the session. */
+/** Settings that a client can make during a session and the camera forgets with the session. */
 export type SessionSettings = Pick<SessionRequest, 'saveInfo' | 'priorityKey' | 'liveView'>;
 
 /** How a process ended. */
@@ -159,7 +159,7 @@ export type Process =
       waiters: readonly EndWaiter[];
     };
 
-/** What outlives the sessions of a camera. */
+/** Facts that outlive the sessions of a camera. */
 export interface History {
   /** The last worker died without disconnecting: the body may still hold the session. */
   isPoisoned: boolean;
@@ -217,7 +217,7 @@ export type DeferrableInput =
   /** A client requests the fingerprint of the body; answered with it, or `call`: the worker of the session reads it. */
   | { kind: 'fingerprint'; caller: CallerId };
 
-/** What can happen to a camera. */
+/** Inputs of the machine of a camera. */
 export type Input =
   | DeferrableInput
   /** A client ends the session, its opening or its recovery; answered `ended` when the process has ended. */
@@ -262,7 +262,7 @@ export const START_RANKS = ['client', 'recovery'] as const;
 /** One of {@link START_RANKS}. */
 export type StartRank = (typeof START_RANKS)[number];
 
-/** What a worker is started for. */
+/** Purpose of starting a worker. */
 export interface OpenOrder {
   camera: DiscoveredCamera;
   request: SessionRequest;
@@ -275,7 +275,7 @@ export interface OpenOrder {
   listedFirst: boolean;
 }
 
-/** What the shell has to do, in order. */
+/** Effects that the shell performs, in order. */
 export type Effect =
   /** Start a worker and open a session in it. Reports `started`, then `opened` or `open-failed`. */
   | { kind: 'open'; worker: WorkerId; order: OpenOrder }

@@ -24,7 +24,7 @@ export function restartPolicy(limits: Limits): RestartPolicy {
   };
 }
 
-/** What the policy says. */
+/** Decision of the policy. */
 export interface RestartDecision {
   delayMs: number;
   /** Too many failures in the window: the delay is the longest, which is worth a line in the log. */

@@ -38,11 +38,11 @@ export const TRANSITIONS = {
 
 type Table = typeof TRANSITIONS;
 
-/** What a camera is doing. */
+/** Name of a state of a camera. */
 export type StateName = keyof Table;
 /** Why it changes its state; the same cause always leads to the same state. */
 export type Cause = { [From in StateName]: keyof Table[From] }[StateName];
-/** Where a cause leads. */
+/** Target of a cause. */
 export type Target<On extends Cause> = {
   [From in StateName]: On extends keyof Table[From] ? Table[From][On] : never;
 }[StateName];

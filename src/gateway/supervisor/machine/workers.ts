@@ -1,4 +1,4 @@
-// What the workers of a camera report about themselves: start, session open or not, fingerprint, end.
+// Reports of the workers of a camera about themselves: start, session open or not, fingerprint, end.
 
 import { ServiceError } from '../../errors/errors.js';
 import { backFromRestart } from './body-restart.js';

@@ -69,6 +69,6 @@ t.test('no more bodies are worked on at once than is allowed', async (t) => {
   t.same(groupAnswer('connected', results).results, results);
 });
 
-t.test('a group without bodies is told', async (t) =>
+t.test('a group without bodies is reported', async (t) =>
   t.throws(() => groupAnswer('connected', []), { code: 'GROUP_EMPTY' }),
 );

@@ -51,7 +51,7 @@ t.test('nothing is written when everything is as wanted, and nothing is asked fo
   t.same(body.asked, ['read']);
 });
 
-t.test('a refusal is told for its property and stops no other', async (t) => {
+t.test('a refusal is reported for its property and stops no other', async (t) => {
   const body = new Body({ iso: '400', aperture: '560' });
   body.closed.set('aperture', closedFor('aperture'));
   t.match(await applied(body, { iso: '800', aperture: '400' }), [

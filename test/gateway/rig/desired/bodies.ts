@@ -25,7 +25,7 @@ export class Body {
   readonly values = new Map<string, string>();
   /** Why a property takes no write now. */
   readonly closed = new Map<string, ServiceError>();
-  /** What the body makes of a value; default: the value itself. */
+  /** Value that the body keeps of a written one; default: the value itself. */
   kept = (_property: string, value: string): string => value;
   state: CameraVitals['state'] = 'available';
   mode: 'remote' | 'contents' = 'remote';
@@ -34,7 +34,7 @@ export class Body {
   failure: ServiceError | undefined;
   /** Answers wait for it. */
   gate: Promise<void> = Promise.resolve();
-  /** What was asked of it: `read`, or the property and the value. */
+  /** Requests to it: `read`, or the property and the value. */
   readonly asked: string[] = [];
 
   constructor(values: Properties = {}) {

@@ -1,5 +1,5 @@
-// What is declared is applied when a session opens and when the declaration changes; what is changed at the body is
-// drift, and stays until the operator decides.
+// Declared values are applied when a session opens and when the declaration changes; a change at the body is drift, and
+// stays until the operator decides.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';

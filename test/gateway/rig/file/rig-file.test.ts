@@ -54,7 +54,7 @@ t.test('an edit by hand is in force without a restart', async (t) => {
 });
 
 t.test(
-  'a file with a fault is told with its line, and what was in force stays, over a restart too',
+  'a file with a fault is reported with its line, and the previous one stays in force, over a restart too',
   async (t) => {
     const { book, path, look, log, directory } = bookOf(t);
     await writeFile(path, FRONT);

@@ -119,14 +119,14 @@ t.test('a shorter time can be asked for when renewing', async (t) => {
   t.equal(refusal(LEFT), undefined);
 });
 
-t.test('taking over is explicit, and the former holder is told', async (t) => {
+t.test('taking over is explicit, and the former holder is notified', async (t) => {
   const { take, refusal, told, book } = desk();
   const anna = await take(LEFT, 'Anna');
   t.match(await refused(() => take(LEFT, 'Ben')), { code: 'LEASED', holder: 'Anna' });
   const ben = await take(LEFT, 'Ben', { takeOver: true });
   t.match(told.at(-1), { scope: LEFT, state: 'taken-over', holder: 'Ben', from: 'Anna' });
   t.match(refusal(LEFT, anna), { code: 'LEASED', holder: 'Ben', takenOver: true });
-  t.notOk('takenOver' in (refusal(LEFT) as object), 'who never held it is told no such thing');
+  t.notOk('takenOver' in (refusal(LEFT) as object), 'a client that never held it is not notified');
   t.throws(() => book.require(LEFT, [anna]), /"Ben" has taken over the lease of camera "D1" until 2026/);
   t.equal(refusal(LEFT, ben), undefined);
   const cleo = await take(LEFT, 'Cleo', { takeOver: true });

@@ -75,7 +75,7 @@ t.test('of two records that contradict each other one counts, in every order', a
   t.same(pairs, []);
 });
 
-/** Of each pair the first counts, although the line of the second comes first in the alphabet. */
+/** The first of each pair counts, although the line of the second comes first in the alphabet. */
 const PAIRS = {
   'the later order': [
     { kind: 'fired', ...of, atUs: 2_000_000, at: AT },

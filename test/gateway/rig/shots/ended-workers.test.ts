@@ -1,4 +1,4 @@
-// What a receipt says when the worker of a body has ended before everything was known.
+// Receipts when the worker of a body has ended before everything was known.
 
 import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -113,7 +113,7 @@ t.test(
     mkdirSync(join(directory, 'slips'));
     const slip = join(directory, 'slips', slipName({ cameraId: 'A1', pid: 4_194_304, startTicks: '1' }));
     writeFileSync(slip, text);
-    // What the gateway has not got: of a shot that is in memory, and of one that is not.
+    // Reports missing at the gateway: of a shot that is in memory, and of one that is not.
     const more = (shotId: string) => linesOf(shotId, 'A1').replaceAll('A1-0-', 'A1-0-more-').split('\n')[2];
     appendFileSync(slip, `${more('shot 0')}\n${more('shot 999')}\n`);
     const shots = shotsOn(t, directory);

@@ -1,4 +1,4 @@
-// What no host tells any more of a shot: who gives it up, when, and what the receipt says then.
+// Shots that no host reports any more: the host that gives them up, the time, and the receipt after that.
 
 import t from 'tap';
 import { exposureOf, fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
@@ -78,7 +78,7 @@ t.test('a shot of another host that does not come back ends as not known, until 
     t.same([open.count, clock.pending, ended.length], [0, 0, 1], 'and it is followed no longer');
     tell(...rounds(...Array.from({ length: times }, (_, round) => round)));
     await clock.advance(1_000);
-    t.equal(ended.at(-1)?.state, 'complete', 'what comes later all the same is added');
+    t.equal(ended.at(-1)?.state, 'complete', 'what comes later anyway is added');
     open.close();
   }
 });

@@ -14,11 +14,11 @@ import type { Result } from '#protocol/operations.js';
 import type { ShotPolicy } from '#protocol/words.js';
 import { testDirectory } from '../../../support/test-directory.js';
 
-/** What the clock of every other host shows more. */
+/** Clock of every other host minus that of this one. */
 export const OFFSET_US = 2_000_000;
-/** What no record comes for is not waited for long, but for longer than a record that comes at once. */
+/** Missing records are not waited for long, but longer than a record that comes at once takes. */
 const LIMITS = { ...DEFAULT_LIMITS, busLateMs: 500 };
-/** What ids of bodies begin with that no host has ever seen. */
+/** Prefix of the ids of bodies that no host has ever seen. */
 export const INVENTED = 'invented';
 /** Why one of them cannot be reached. */
 export const AWAY = 'the host far cannot be reached since noon';
@@ -52,7 +52,7 @@ export async function hostRig(
   const local: { atUs: number }[] = [];
   const orders: RemoteOrder[] = [];
   const kept: RecordOf<'begun'>[] = [];
-  /** By `operation id`: calls of bodies that are refused. */
+  /** Refused calls of bodies, by `operation id`. */
   const refuse = new Map<string, ServiceError>();
   let served: ServedShots | undefined;
   /** A body is asked, of whichever host it is. */

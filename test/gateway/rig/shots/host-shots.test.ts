@@ -460,7 +460,7 @@ t.test('an order of another host needs the record of its shot, and is in its clo
   service().away('right');
   t.ok(calls.includes('disarmShutter L'), 'a body does not wait for the orders of a host that is away');
   const records = await service().records('theirs');
-  // By the clock of this host 9,050,700; by that of the right, which is 400 µs ahead: 9,051,100.
+  // Instants: by the clock of this host 9,050,700; by that of the right, which is 400 µs ahead: 9,051,100.
   t.match(
     records.find(({ kind }) => kind === 'issued'),
     { issuedUs: 9_051_100, by: 'left' },

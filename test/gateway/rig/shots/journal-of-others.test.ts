@@ -27,7 +27,7 @@ async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}) 
 
 const FIRST_SEGMENT = 'shots-00000001.jsonl';
 
-t.test('without the journal of others, what they tell about own shots is kept all the same', async (t) => {
+t.test('without the journal of others, what they tell about own shots is kept anyway', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   mkdirSync(directory);
   const others = join(directory, 'others');

@@ -1,5 +1,5 @@
-// What another host of the rig tells about shots: a record is taken only from the host that may tell it, receipts of
-// others stay as they are, and no file is read here that no worker of this host has reported.
+// Reports of another host of the rig about shots: a record is taken only from the host that may report it, receipts of
+// others stay as they are, and no file is read here that no worker of this host has made.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ async function read(rig: Rig, shotId: string, { headers = {}, query = {} } = {})
   return (await text.toArray()).join('');
 }
 
-/** What a client reads as the first file of a shot; undefined: nothing. */
+/** First file of a shot as a client reads it; undefined: none. */
 function served(rig: Rig, shotId: string, headers: object = {}): Promise<string | undefined> {
   return read(rig, shotId, { headers }).catch(() => undefined);
 }

@@ -1,6 +1,5 @@
-// What another host of the rig tells and orders, and what it may cost this one: its own journal has no record for an
-// order that the shot does not have, nor for bodies that the host has never seen, and a bounded number for what
-// contradicts itself.
+// Reports and orders of another host of the rig, and their cost for this one: its own journal has no record for an
+// order that the shot does not have, nor for bodies that the host has never seen.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

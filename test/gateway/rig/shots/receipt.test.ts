@@ -112,7 +112,7 @@ t.test('what is not known is never guessed', async (t) => {
     });
   }
   const late = receipt(begun(), ...taken('A1'), { kind: 'givenUp', ...about('B2'), reason }, ...taken('B2'));
-  t.equal(late?.state, 'complete', 'what comes later all the same counts');
+  t.equal(late?.state, 'complete', 'what comes later anyway counts');
   const [, , , proof] = taken('B2');
   const noFile = receipt(begun(), ...taken('A1'), ...(proof ? [proof] : []), {
     kind: 'givenUp',

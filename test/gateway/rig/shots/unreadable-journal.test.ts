@@ -11,7 +11,7 @@ import { testDirectory } from '../../../support/test-directory.js';
 import { hostRig } from './host-rig.js';
 import { begun } from './records.js';
 
-/** Every read of a file with such a name fails, until it is told to stop. @returns what tells it */
+/** Every read of a file with such a name fails, until it is stopped. @returns the function that stops it */
 async function unreadable(t: Test, name: RegExp): Promise<() => void> {
   const probe = await open('/dev/null');
   const prototype = Object.getPrototypeOf(probe) as Record<
@@ -77,12 +77,12 @@ for (const [what, name, segmentBytes] of [
     t.equal(again.local.length, 1, 'and all is as before when it can be read');
   });
 
-/** What the body L reports of the first round of a shot. */
+/** Report of the body L about the first round of a shot. */
 const exposed = (shotId: string) => ({
   ...{ shotId, round: 0, frame: 1, exposedUs: 9_000_700, exposedAt: '2027-03-01T10:00:00.000Z', proof: 'it' },
 });
 
-/** What is in the journal of a host under a directory, without the heads of its segments. */
+/** Records in the journal of a host under a directory, without the heads of its segments. */
 function recordsIn(directory: string): Record<string, unknown>[] {
   const shots = join(directory, 'shots');
   const lines = readdirSync(shots)
@@ -232,7 +232,7 @@ t.test('the record of a shot of another host is not kept while its id may be one
   await t.rejects(again.service().keep(theirs), { code: 'SHOT_FIRED' });
 });
 
-t.test('another host is told that an id may be used, while that is not known', async (t) => {
+t.test('another host learns that an id may be used, while that is not known', async (t) => {
   const directory = testDirectory(t);
   const before = await hostRig(t, {}, { directory });
   await before.shoot('L');
@@ -276,7 +276,7 @@ for (const [what, limits] of [
 t.test('a shot of another host that an earlier run had is not given up', async (t) => {
   const directory = testDirectory(t);
   const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 0 }];
-  // Of the second one no record is left but that its id was used.
+  // The second one leaves no record but its used id.
   const options = { directory, limits: { shotOthersBytes: 4_000, shotWaitMs: 50, shotEventMs: 5 } };
   const theirs = (shotId: string) => begun({ shotId, by: 'right', bodies });
   const before = await hostRig(t, {}, options);

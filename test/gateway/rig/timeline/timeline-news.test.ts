@@ -45,7 +45,7 @@ t.test('what the SDK restores by itself is one recovery', async (t) => {
   t.same(lines().slice(0, 2), ['lost: was lost; the SDK is reconnecting it', 'recovered: is back after 3 s']);
 });
 
-t.test('an exposure that no shot asked for is told apart', async (t) => {
+t.test('an exposure that no shot ordered is distinguished', async (t) => {
   const { tell, lines } = desk();
   tell('shotExposed', EXPOSED);
   tell('warning', CAPTURED);
@@ -66,7 +66,7 @@ t.test('a session that ends takes what was expected of it along', async (t) => {
   t.equal(lines().at(-1), 'exposed: exposed outside of a shot');
 });
 
-t.test('what goes wrong with a shot is told', async (t) => {
+t.test('failures of a shot are reported', async (t) => {
   const { tell, lines } = desk();
   const error = { code: 'CAMERA_BUSY', message: 'it works', outcome: 'none' } as const;
   const issued = { shotId: 's1', round: 0, issuedUs: 1, issuedAt: '2026-08-01T12:00:00.000Z' };

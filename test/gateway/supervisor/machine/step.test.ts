@@ -285,7 +285,7 @@ t.test('a connect to a body on the network has a limit for the client, and goes 
 });
 
 const CHOOSE = /choose Remote Shooting \(PC Remote\) on the camera/;
-/** What a client sees of the hint. */
+/** Hint as a client sees it. */
 const hintOf = ({ camera: { state } }: World) =>
   'needsConfirmation' in state && state.needsConfirmation && CHOOSE.test(state.reason);
 

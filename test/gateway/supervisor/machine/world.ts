@@ -185,7 +185,7 @@ export class World {
     this.take({ kind: 'event', worker, event: { name: 'restartExpected', payload: { isExpected } } });
   }
 
-  /** What happens next, chosen by a number from all that can. */
+  /** Makes the next thing happen, chosen by a number from all that can. */
   happen(choice: number): void {
     const can = this.#possible();
     can[choice % can.length]?.();
