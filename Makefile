@@ -8,9 +8,9 @@ SEED ?= 1
 # Runs of `make test` in a row.
 IDLE ?= 5
 BUSY ?= 5
-# How simulated cameras behave: docs/tempers.md.
+# How simulated cameras behave: docs/develop/tempers.md.
 TEMPER ?= strict
-# Directories of recordings: docs/recordings.md.
+# Directories of recordings: docs/run/recordings.md.
 RECORD ?=
 REPLAY ?=
 # One test file, test/….test.ts. WATCH=1 compiles and runs again on every change.
@@ -139,7 +139,7 @@ test-asan: build build-test ## the native checks and tests with AddressSanitizer
 test-tsan: build build-test ## the native checks and tests with ThreadSanitizer
 	node scripts/test-sanitized.js thread
 
-bench: build ## print the table of docs/performance.md: costs beside their references, some twenty minutes
+bench: build ## print the table of docs/proof/performance.md: costs beside their references, some twenty minutes
 	npm run --silent bench
 
 soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=, TEMPER=)

@@ -1,5 +1,5 @@
-// The alert rules of docs/monitoring under Prometheus, with the windows that they have, over rigs that are healthy and
-// rigs with a fault: each must raise exactly the alerts that are named for it.
+// The alert rules of docs/run/monitoring under Prometheus, with the windows that they have, over rigs that are healthy
+// and rigs with a fault: each must raise exactly the alerts that are named for it.
 //
 //   npm run bench:alerts             some fifteen minutes; BENCH_MINUTES (default 10) from the faults on, BENCH_CASES
 //                                    some cases only, by name, with commas between
@@ -19,7 +19,7 @@ import { benchService } from './service.js';
 import { machine } from './statistics.js';
 
 const PROMETHEUS = '/usr/bin/prometheus';
-const RULES = resolve('docs/monitoring/rigd-alerts.yml');
+const RULES = resolve('docs/run/monitoring/rigd-alerts.yml');
 const BODIES = 2;
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
 /** The host beside that of the case. */
@@ -124,7 +124,7 @@ async function prometheusOf(
     targets: [new URL(rig.service.url).host],
     labels: { instance: rig.case.name },
   }));
-  // JSON is YAML. The intervals are those of docs/monitoring/prometheus.yml.
+  // JSON is YAML. The intervals are those of docs/run/monitoring/prometheus.yml.
   const config = {
     global: { scrape_interval: '15s', evaluation_interval: '15s' },
     rule_files: [RULES],

@@ -1,4 +1,4 @@
-// Capacity of a host before p99 doubles, by bodies and by operation: the tables of docs/capacity.md.
+// Capacity of a host before p99 doubles, by bodies and by operation: the tables of docs/proof/capacity.md.
 //
 //   npm run bench:capacity          some ten minutes; BENCH_BODIES=1,8,32 for some sizes only
 // Progress goes to standard error.

@@ -1,7 +1,7 @@
 // Pictures of a body of another host: how many arrive, how old they are, and what each costs the host that is asked and
 // the one that has the body, beside a viewer on that host itself. Needs nats-server.
 //
-//   npm run bench:hosts-pictures    about a minute; prints the table of docs/performance.md
+//   npm run bench:hosts-pictures    about a minute; prints the table of docs/proof/performance.md
 
 import { loadavg } from 'node:os';
 import { until } from '#harness/deadline.js';

@@ -3,7 +3,8 @@
 // what
 // the way over another host adds to a read, a press and a picture. Needs nats-server.
 //
-//   npm run bench:hosts-shots       HOSTS=4 BODIES=16 MINUTES=10 EVERY_S=5; writes docs/hosts-shots.svg with PLOT=1
+//   npm run bench:hosts-shots       HOSTS=4 BODIES=16 MINUTES=10 EVERY_S=5; writes docs/proof/hosts-shots.svg with
+//   PLOT=1
 
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -195,7 +196,7 @@ try {
   row('PSS of each gateway and of nats-server, MiB', memory.map((each) => each.toFixed(0)).join(', '));
   if (process.env.PLOT === '1') {
     const points = takes.map(({ answeredMs }, at) => ({ answeredMs, skewMs: skews[at] ?? 0 }));
-    writeFileSync('docs/hosts-shots.svg', shotPlot(points, `${HOSTS} hosts, ${all.length} bodies`));
+    writeFileSync('docs/proof/hosts-shots.svg', shotPlot(points, `${HOSTS} hosts, ${all.length} bodies`));
   }
 } finally {
   await scope.end();

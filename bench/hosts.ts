@@ -1,7 +1,7 @@
 // Cost of a rig of many hosts: one real host, a real nats-server, and stubs that speak only the bus. Prints, for each
 // number of hosts, messages and bytes on the bus and the processor time of the real host and of the server: for signs
-// of life, for events of all bodies of the stubs, and for shots of all of them. BENCH_PLOT=docs/hosts-growth.svg draws
-// them.
+// of life, for events of all bodies of the stubs, and for shots of all of them. BENCH_PLOT=docs/proof/hosts-growth.svg
+// draws them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -2,7 +2,7 @@
 // time, the load made on the same machine. Also the processor time each request costs, in all processes of the
 // service together.
 //
-//   npm run bench:http               about a minute; prints a table for docs/performance.md
+//   npm run bench:http               about a minute; prints a table for docs/proof/performance.md
 
 import { ProgramScope } from '#harness/scope.js';
 import { processorMs } from '#harness/vitals.js';

@@ -1,7 +1,7 @@
 // Effect of an unwell camera on the others: the time their reads take while one of eight hangs, crashes or flaps,
 // against the time while all are well, in pairs that follow each other. Also how soon the camera is back.
 //
-//   npm run bench:isolation          about ten minutes; prints tables for docs/performance.md
+//   npm run bench:isolation          about ten minutes; prints tables for docs/proof/performance.md
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient } from '#harness/http-client.js';

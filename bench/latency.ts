@@ -1,7 +1,7 @@
 // Cost of the way through the processes: a property read from the gateway to the session thread and back, beside the
 // same read made directly in one process, in the same run. Also the memory of each worker.
 //
-//   npm run bench:latency            about a minute; prints a table for docs/performance.md
+//   npm run bench:latency            about a minute; prints a table for docs/proof/performance.md
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // Live view as viewers get it: how many pictures arrive, how old they are and what they cost, each beside the least
 // work possible for the same bytes in the same run (liveview/sender.c). Also how much pictures slow down a command.
 //
-//   npm run bench:liveview          about three minutes; prints tables for docs/performance.md
+//   npm run bench:liveview          about three minutes; prints tables for docs/proof/performance.md
 
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

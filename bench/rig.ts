@@ -1,7 +1,7 @@
 // How long the page of the rig and GET /api/rig take, with 32 bodies declared and 20 of them connected, beside the
 // status of the server in the same run.
 //
-//   npm run bench:rig                a minute; prints a table for docs/performance.md
+//   npm run bench:rig                a minute; prints a table for docs/proof/performance.md
 
 import { until } from '#harness/deadline.js';
 import { ProgramScope } from '#harness/scope.js';

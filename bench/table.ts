@@ -1,4 +1,4 @@
-// The table of docs/performance.md: what rigd costs, each row beside its reference in the same run.
+// The table of docs/proof/performance.md: what rigd costs, each row beside its reference in the same run.
 //
 //   npm run bench -- [row …] [--json FILE]     all rows, or those named; BENCH_PAIRS=5, RIGD_BASE=/a/built/checkout
 // Without names it takes about twenty minutes. Progress goes to standard error.

@@ -2,7 +2,7 @@
 // processes at one absolute time, beside parallel curls, and beside a sequence in one request; idle, and with live view
 // of all. The ways take turns in small blocks, so that a noisy minute hits all of them.
 //
-//   npm run bench:trigger            BENCH_SHOTS=200 BENCH_BODIES=2,8,16; prints a table for docs/performance.md
+//   npm run bench:trigger            BENCH_SHOTS=200 BENCH_BODIES=2,8,16; prints a table for docs/proof/performance.md
 
 import { execFileSync } from 'node:child_process';
 import { get } from 'node:http';

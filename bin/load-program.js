@@ -1,6 +1,6 @@
 // Runs a program of dist/ that is one file in CommonJS. Beside it may lie its code cache, what V8 made of it when it
 // was built (scripts/code-cache.js): with that a start compiles nothing again
-// (docs/adr/0028-a-code-cache-beside-the-gateway.md).
+// (docs/develop/adr/0028-a-code-cache-beside-the-gateway.md).
 
 const { createHash } = require('node:crypto');
 const { readFileSync } = require('node:fs');

@@ -1,5 +1,5 @@
-// Misuse that the simulated SDK has counted, against the contract of its interface (docs/misuse.md). The runner of the
-// tests gives each test file a file for it, and fails the test file when something is in it.
+// Misuse that the simulated SDK has counted, against the contract of its interface (docs/develop/misuse.md). The runner
+// of the tests gives each test file a file for it, and fails the test file when something is in it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -54,7 +54,7 @@ const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).
   runSim(words: readonly string[], directory: { path: string; source: string }): string;
 };
 
-/** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
+/** How the simulated bodies behave (docs/develop/tempers.md): every system test has to pass in each. */
 export { TEMPER };
 
 /** Limits that run out on a busy machine without a fault; a test that is about one of these says so. */

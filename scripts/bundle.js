@@ -1,6 +1,6 @@
 // Bundles the compiled programs and the packages they use into a few files each: a start reads those instead of some
-// hundred (docs/adr/0017-the-gateway-starts-from-one-file.md). Packages that `dependencies` of package.json names stay
-// outside: they are installed with rigd. All others are in the bundles, and their licences in NOTICES.
+// hundred (docs/develop/adr/0017-the-gateway-starts-from-one-file.md). Packages that `dependencies` of package.json
+// names stay outside: they are installed with rigd. All others are in the bundles, and their licences in NOTICES.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

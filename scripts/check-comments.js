@@ -1,5 +1,6 @@
-// Finds comments and headings that do not begin with the thing that they describe. One that begins with "What", "Where",
-// "Of" or the like leaves its noun to the line below, where a reader has to look for it first: `/** Of each host. */`
+// Finds comments and headings that do not begin with the thing that they describe. One that begins with "What",
+// "Where", "Of" or the like leaves its noun to the line below, where a reader has to look for it first:
+// `/** Of each host. */`
 // above `bodies` is `/** Bodies of each host. */`. Arguments: files, default the code, tests and docs of the checkout.
 
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
-// The blocks of the pages that people type: README.md, docs/guide.md, docs/hosts.md, docs/service.md. Every block says
-// by its info string how it is typed; one that says nothing known is an error, so that no command is left untried.
-// Knows nothing of how commands are run: scripts/typist.js does that.
+// The blocks of the pages that people type: README.md, docs/use/guide.md, docs/run/hosts.md, docs/run/service.md. Every
+// block says by its info string how it is typed; one that says nothing known is an error, so that no command is left
+// untried. Knows nothing of how commands are run: scripts/typist.js does that.
 
 /** How the lines of a block are typed, by its info string. */
 const KINDS = {

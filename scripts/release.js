@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const VERSION = /^\d+\.\d+\.\d+$/;
 const UNRELEASED = '## Unreleased\n';
 /** Pages in which the name of the package file may be typed. What was decided, and when, stays as it was. */
-const PAGES = ['README.md', 'docs/*.md', ':!docs/adr'];
+const PAGES = ['README.md', 'docs/*.md', ':!docs/develop/adr'];
 /** Sentence of README.md until the first release, and from then on. */
 const BEFORE_A_RELEASE = 'No release has been published yet, so make the file, in a clone.';
 const SINCE_A_RELEASE = 'Each release has it beside its tag; or make the file, in a clone.';

@@ -1,6 +1,6 @@
 // Runs `make test` again and again, on an idle machine and then on one whose processors are all kept busy, and prints
-// a table for docs/reliability.md. The simulated bodies have each temper in turn, or the one that RIGD_TEST_TEMPER
-// names. A run that fails is shown and not repeated.
+// a table for docs/proof/reliability.md. The simulated bodies have each temper in turn, or the one that
+// RIGD_TEST_TEMPER names. A run that fails is shown and not repeated.
 //
 //   node scripts/repeat-tests.js [IDLE] [BUSY]      runs of each kind, default 5 and 5; exit 0 when all are green
 //

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 1_200_000;
 /** After a test has reported its timeout. */
 const KILL_AFTER_MS = 30_000;
 const MS_PER_SECOND = 1000;
-/** Counts of misuse by simulated SDKs (docs/misuse.md), a file for each test file. */
+/** Counts of misuse by simulated SDKs (docs/develop/misuse.md), a file for each test file. */
 const MISUSE = '.tap/misuse';
 
 /**

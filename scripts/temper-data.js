@@ -1,5 +1,5 @@
 // Reads the tempers of simulated bodies, data/tempers.json: which of the reported behaviours of real bodies each temper
-// shows. The simulator's table and docs/tempers.md are made from it.
+// shows. The simulator's table and docs/develop/tempers.md are made from it.
 
 import { readFileSync } from 'node:fs';
 

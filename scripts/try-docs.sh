@@ -1,9 +1,10 @@
 #!/bin/sh
-# Types every block of commands of the pages that people type — README.md, docs/guide.md, docs/hosts.md, docs/service.md
-# — on a bare Debian 12, from a clone of what is committed here, with no file that was built here. First README and
-# guide, with the network of this machine, in a container without an init; then all that root types, under systemd and
-# without a network. In place of a person it gets node, presses Enter for apt, and has a second host of the rig. Needs
-# root, debootstrap and systemd-nspawn; `make try-docs`, some ten minutes. The root stays in DIRECTORY.
+# Types every block of commands of the pages that people type — README.md, docs/use/guide.md, docs/run/hosts.md,
+# docs/run/service.md — on a bare Debian 12, from a clone of what is committed here, with no file that was built here.
+# First README and guide, with the network of this machine, in a container without an init; then all that root types,
+# under systemd and without a network. In place of a person it gets node, presses Enter for apt, and has a second host
+# of the rig. Needs root, debootstrap and systemd-nspawn; `make try-docs`, some ten minutes. The root stays in
+# DIRECTORY.
 set -eu
 DIRECTORY=${DIRECTORY:-/var/tmp/rigd-try-docs}
 ROOT=$DIRECTORY/root
@@ -44,23 +45,23 @@ connected $TYPE --kinds 'as root,in the clone,service in the clone,run,service' 
 # For what follows there is no network.
 connected apt-get -q install --download-only nats-server > "$DIRECTORY/apt.log"
 
-echo '== docs/guide.md, without a camera'
+echo '== docs/use/guide.md, without a camera'
 cp "$ROOT"/root/rigd/rigd-*.tgz "$ROOT/root/"
 cp -r "$ROOT/root/rigd/native/build/sdk" "$ROOT/root/CrSDK"
 systemd-nspawn -q -D "$ROOT" --register=no --keep-unit --private-network --console=pipe \
-  --setenv=RIGD_SIM_RIG=ILCE-7M4:8,ILCE-1M2:1 sh -c "ip link set lo up; exec $TYPE --kinds 'run,service,until Ctrl-C' $PAGES/guide.md" < /dev/null
+  --setenv=RIGD_SIM_RIG=ILCE-7M4:8,ILCE-1M2:1 sh -c "ip link set lo up; exec $TYPE --kinds 'run,service,until Ctrl-C' $PAGES/use/guide.md" < /dev/null
 
 echo '== the pages, as root under systemd'
 mkdir -p "$ROOT/etc/systemd/system/rigd.service.d"
 printf '[Service]\nEnvironment=RIGD_SIM_RIG=ILCE-7M4:2\n' > "$ROOT/etc/systemd/system/rigd.service.d/trial.conf"
 boot
-inside $TYPE --kinds 'as root' $PAGES/guide.md
+inside $TYPE --kinds 'as root' $PAGES/use/guide.md
 # Another machine is this one, by the name that others know it by, with the token that is made on the way.
 ln -sf /etc/rigd/token "$ROOT/root/rigd-token"
-inside $TYPE --kinds 'as root,on another machine' $PAGES/service.md
+inside $TYPE --kinds 'as root,on another machine' $PAGES/run/service.md
 # It ends with the removal of the service, whose settings stay; the next page begins with them.
 inside rigd service install
-inside $TYPE --kinds 'as root,file' $PAGES/hosts.md
+inside $TYPE --kinds 'as root,file' $PAGES/run/hosts.md
 
 echo '== a second host of the rig'
 inside sh -eu -c '

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Proves the unit under a real systemd: a Debian 12 in a container of systemd-nspawn, with its own init, the package
-# (`make package`) and the node that runs here; without a network. What root types in docs/guide.md is typed first,
+# (`make package`) and the node that runs here; without a network. What root types in docs/use/guide.md is typed first,
 # block by block; then come load and harm (scripts/service-trial.mjs), other versions and a restore
 # (scripts/version-trial.sh). Needs root, debootstrap and systemd-nspawn; `make try-service`. Takes some five minutes
 # once the root is there (DIRECTORY keeps it). `make try-docs` types all pages.
@@ -19,7 +19,7 @@ package=/root/$1
 mkdir -p "$ROOT/root/scripts" "$ROOT/etc/systemd/system/rigd.service.d" "$ROOT/etc/rigd"
 cp scripts/doc-blocks.js scripts/typist.js scripts/type-pages.js "$ROOT/root/scripts/"
 echo '{ "type": "module" }' > "$ROOT/root/scripts/package.json"
-cp docs/guide.md "$ROOT/root/"
+cp docs/use/guide.md "$ROOT/root/"
 # Shorter than in practice, so that the trial does not wait for minutes.
 printf '[Service]\nWatchdogSec=10\n' > "$ROOT/etc/systemd/system/rigd.service.d/trial.conf"
 { cat data/systemd/config.toml; printf '\n[simulator]\nrig = "ILCE-7M4:4"\n\n[limits]\nprogressMs = 5000\n'; } > "$ROOT/etc/rigd/config.toml"

@@ -1,4 +1,4 @@
-// The requests whose limits docs/capacity.md names.
+// The requests whose limits docs/proof/capacity.md names.
 
 import type { LoadRequest } from '../http/load-job.js';
 import { propertyReads } from '../table/rig.js';

@@ -1,4 +1,4 @@
-// When a numbered picture of a simulated body was ready: the rule of docs/simulator.md, inverted.
+// When a numbered picture of a simulated body was ready: the rule of docs/develop/simulator.md, inverted.
 
 /** Rate of every simulated body. */
 export const PICTURES_PER_SECOND = 30;

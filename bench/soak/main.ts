@@ -1,5 +1,5 @@
 // A soak: the real service with a simulated rig, clients that shoot and read, and faults at random from a seed. At the
-// end every exposure must be accounted for and everything given back. docs/reliability.md.
+// end every exposure must be accounted for and everything given back. docs/proof/reliability.md.
 //
 //   make soak MINUTES=20 CAMERAS=16 SEED=1 TEMPER=strict      exit 0: all is accounted for; 1: it is not;
 // 130: interrupted
@@ -40,7 +40,7 @@ const options: SoakOptions = {
   minutes: numberOf('MINUTES', 20, 0.1),
   cameras: Math.floor(numberOf('CAMERAS', 16, 1)),
   seed: Math.floor(numberOf('SEED', 1, 0)),
-  // docs/tempers.md; passed on to the service below.
+  // docs/develop/tempers.md; passed on to the service below.
   temper: process.env.RIGD_SIM_TEMPER ?? 'strict',
 };
 /** Requests on their way at once: shots and reads each. */

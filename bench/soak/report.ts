@@ -11,7 +11,7 @@ export interface SoakOptions {
   minutes: number;
   cameras: number;
   seed: number;
-  /** docs/tempers.md */
+  /** docs/develop/tempers.md */
   temper: string;
 }
 

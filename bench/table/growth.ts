@@ -1,6 +1,6 @@
 // Cost of a body when there are more of them: 1 to 32 bodies, each read with four requests in flight. Sizes are
 // measured in rising and then in falling order, so that a slow minute of the machine does not look like growth. Also
-// writes the plot of docs/performance.md (BENCH_PLOT=docs/growth.svg).
+// writes the plot of docs/proof/performance.md (BENCH_PLOT=docs/proof/growth.svg).
 
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

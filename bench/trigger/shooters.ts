@@ -1,5 +1,5 @@
-// Ways to release all bodies of a service, and the time between the releases of the bodies, by their own records of the SDK's
-// calls. A way that releases a body not at all, or twice, is an error and not a figure.
+// Ways to release all bodies of a service, and the time between the releases of the bodies, by their own records of the
+// SDK's calls. A way that releases a body not at all, or twice, is an error and not a figure.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

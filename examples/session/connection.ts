@@ -4,7 +4,7 @@ import { within } from '#harness/deadline.js';
 import { EventFeed } from './event-feed.js';
 import { answered, check, type Session } from './session.js';
 
-/** Password of every simulated body on the network (docs/simulator.md). */
+/** Password of every simulated body on the network (docs/develop/simulator.md). */
 const PASSWORD = 'simulated';
 
 /** Lists the server and its cameras, before any is connected. */

@@ -6,7 +6,7 @@ import { until } from '#harness/deadline.js';
 import { answered, check, type Session } from './session.js';
 import { fileOf } from './shooting.js';
 
-/** Values of the properties still-image-store-destination and focus-mode (docs/properties.md). */
+/** Values of the properties still-image-store-destination and focus-mode (docs/use/properties.md). */
 const MEMORY_CARD = '0x2';
 const MANUAL_FOCUS = '0x1';
 /** ISO 800, which this session has set, and another. */

@@ -4,7 +4,7 @@
 import { until } from '#harness/deadline.js';
 import { answered, check, RefusedError, type Session } from './session.js';
 
-/** Values of the property focus-area and focus-mode (docs/properties.md). */
+/** Values of the property focus-area and focus-mode (docs/use/properties.md). */
 const FLEXIBLE_SPOT_M = '0x5';
 const AF_SINGLE = '0x2';
 

@@ -23,7 +23,8 @@ export async function ownService(
   words: string[] = [],
   more: NodeJS.ProcessEnv = {},
 ): Promise<Service> {
-  // How the simulated bodies behave (docs/tempers.md) is the caller's choice; the defaults of tests are not wanted.
+  // How the simulated bodies behave (docs/develop/tempers.md) is the caller's choice; the defaults of tests are not
+  // wanted.
   const { RIGD_SIM_TEMPER } = process.env;
   const environment = {
     RIGD_SIM_TEMPER,

@@ -1,4 +1,4 @@
-// A session that is recorded, or played from recordings in the place of bodies (docs/recordings.md).
+// A session that is recorded, or played from recordings in the place of bodies (docs/run/recordings.md).
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { answered, check, type Session } from './session.js';
 
-/** Values of the property focus-mode (docs/properties.md). */
+/** Values of the property focus-mode (docs/use/properties.md). */
 const MANUAL_FOCUS = '0x1';
 const AF_SINGLE = '0x2';
 /** Number of the warning that proves an exposure. */

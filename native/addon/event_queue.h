@@ -12,7 +12,7 @@ namespace rigd {
 
 class EventQueue {
  public:
-  // Events that wait at most: as many as the gateway's log keeps per camera (docs/limits.md).
+  // Events that wait at most: as many as the gateway's log keeps per camera (docs/run/limits.md).
   static constexpr std::size_t kCapacity = 1024;
   // Codes in one change: far more than any body has.
   static constexpr std::size_t kMaxCodes = 0x1000;

@@ -11,7 +11,8 @@
 namespace rigd {
 namespace {
 
-// Largest picture in a message on the link, without the head of the message (docs/protocol.md). Bodies ask for 307,200.
+// Largest picture in a message on the link, without the head of the message (docs/develop/protocol.md). Bodies ask for
+// 307,200.
 constexpr std::size_t kMaxPictureBytes = 4 * 1024 * 1024 - 64 * 1024 - 16;
 constexpr std::chrono::seconds kSizeIsGoodFor{1};
 

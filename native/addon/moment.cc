@@ -14,7 +14,8 @@ namespace rigd {
 namespace {
 
 constexpr unsigned long kLeastSlackNs = 1;
-// As long as eight sleepers of a plain C program need to wake on two cores that have other work: docs/performance.md.
+// As long as eight sleepers of a plain C program need to wake on two cores that have other work:
+// docs/proof/performance.md.
 constexpr std::int64_t kQuietUs = 5000;
 
 // A signal interrupts the sleep; what is left of it is the same moment.

@@ -8,7 +8,7 @@
 
 namespace rigd {
 
-// docs/recordings.md describes it. Thread: any.
+// docs/run/recordings.md describes it. Thread: any.
 inline std::uint64_t HashOf(const void* bytes, std::size_t size, std::uint64_t seed = 0) {
   // An odd number without a pattern: the golden ratio in 64 bits.
   constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15;

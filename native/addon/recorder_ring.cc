@@ -35,7 +35,7 @@ struct RecordHead {
   std::uint32_t of;
   std::uint32_t payload;
 };
-static_assert(sizeof(RecordHead) == 32, "as docs/recordings.md has it");
+static_assert(sizeof(RecordHead) == 32, "as docs/run/recordings.md has it");
 
 std::uint32_t ThreadNumber() {
   thread_local const auto number = static_cast<std::uint32_t>(syscall(SYS_gettid));
@@ -66,7 +66,7 @@ struct RecorderRing::Head {
 };
 
 bool RecorderRing::Start(int fd, std::size_t bytes) {
-  static_assert(sizeof(Head) == 64, "as docs/recordings.md has it");
+  static_assert(sizeof(Head) == 64, "as docs/run/recordings.md has it");
   static_assert(std::atomic<std::uint64_t>::is_always_lock_free, "another process reads these");
   if (bytes < 8 * kRecordingHead) return false;
   std::uint8_t* const memory = MapShared(fd, bytes);

@@ -1,6 +1,6 @@
 // The memory that records lie in: a file that the gateway has open too and reads when it wants, also after this process
-// was killed. A head, the first records, which are kept, and a ring of the newest. docs/recordings.md has the format.
-// Knows nothing of the SDK.
+// was killed. A head, the first records, which are kept, and a ring of the newest. docs/run/recordings.md has the
+// format. Knows nothing of the SDK.
 #pragma once
 
 #include <atomic>

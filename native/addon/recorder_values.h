@@ -1,5 +1,5 @@
 // How values of the SDK are written into a record: cameras, properties, pictures, what is on cards. Reads of the SDK's
-// memory what the driver reads, within the same bounds. docs/recordings.md has the shapes.
+// memory what the driver reads, within the same bounds. docs/run/recordings.md has the shapes.
 // Thread: one that makes calls of the SDK, while what is read is valid.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The calls that change a body, and how two of them are compared. An act of the driver must be the next of its stream
-// in the recording. docs/recordings.md says why each argument is compared as it is.
+// in the recording. docs/run/recordings.md says why each argument is compared as it is.
 #pragma once
 
 #include <map>

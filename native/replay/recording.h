@@ -1,4 +1,4 @@
-// A recording file in memory (docs/recordings.md): its calls with their results, and its callbacks, in their order.
+// A recording file in memory (docs/run/recordings.md): its calls with their results, and its callbacks, in their order.
 #pragma once
 
 #include <cstdint>

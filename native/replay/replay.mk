@@ -1,4 +1,4 @@
-# The replayed SDK: a libCr_Core.so that answers from a recording (docs/recordings.md). It has the simulator's data
+# The replayed SDK: a libCr_Core.so that answers from a recording (docs/run/recordings.md). It has the simulator's data
 # classes and pictures, and nothing else of it. For tests: no package has it.
 REPLAY_DIR     := $(BUILD)/replay
 REPLAY         := $(REPLAY_DIR)/libCr_Core.so

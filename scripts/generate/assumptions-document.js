@@ -1,4 +1,4 @@
-// Prints docs/assumptions.md from data/assumptions.json.
+// Prints docs/proof/assumptions.md from data/assumptions.json.
 
 import { loadAssumptions } from './assumption-data.js';
 

@@ -1,4 +1,5 @@
-// Prints the commands of docs/command-line.md from the table of commands in dist/, and the variables that they read.
+// Prints the commands of docs/use/command-line.md from the table of commands in dist/, and the variables that they
+// read.
 
 import { commandHelp } from '../../dist/cli/help.js';
 import { COMMANDS } from '../../dist/cli/table.js';

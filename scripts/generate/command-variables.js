@@ -1,4 +1,4 @@
-// The environment variables of commands, for docs/command-line.md and the man page; those of the service and of
+// The environment variables of commands, for docs/use/command-line.md and the man page; those of the service and of
 // simulated cameras count for commands, too, and are in the tables of their settings.
 
 /** Name and meaning. */

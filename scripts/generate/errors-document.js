@@ -1,4 +1,4 @@
-// Prints the tables of docs/errors.md from data/errors.json: `codes` or `refusals`.
+// Prints the tables of docs/use/errors.md from data/errors.json: `codes` or `refusals`.
 
 import { loadErrors } from './error-data.js';
 

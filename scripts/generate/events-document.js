@@ -1,4 +1,4 @@
-// Prints docs/events.md from the built contract.
+// Prints docs/use/events.md from the built contract.
 
 import { EVENT_PAYLOADS, NAMED_EVENTS } from '../../dist/gateway/contract/event-payloads.js';
 

@@ -1,4 +1,4 @@
-// Prints the table of docs/leases.md from the built contract: what each operation that changes something needs.
+// Prints the table of docs/use/leases.md from the built contract: what each operation that changes something needs.
 
 import { freeBecause, leaseNeedOf } from '../../dist/gateway/contract/lease-needs.js';
 import { OPERATIONS } from '../../dist/gateway/contract/operations.js';

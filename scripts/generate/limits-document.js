@@ -1,4 +1,4 @@
-// Prints the tables of docs/limits.md from data/limits.json: `settings` or `scaled`.
+// Prints the tables of docs/run/limits.md from data/limits.json: `settings` or `scaled`.
 
 import { loadLimits } from './limit-data.js';
 

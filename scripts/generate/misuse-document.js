@@ -1,4 +1,4 @@
-// Prints docs/misuse.md from data/misuse.json. Committed; `npm run check:generated` compares it.
+// Prints docs/develop/misuse.md from data/misuse.json. Committed; `npm run check:generated` compares it.
 
 import { readFileSync } from 'node:fs';
 

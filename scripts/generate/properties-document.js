@@ -1,4 +1,4 @@
-// Prints docs/properties.md from data/properties.json. Committed; `npm run check:generated` compares it.
+// Prints docs/use/properties.md from data/properties.json. Committed; `npm run check:generated` compares it.
 
 import { readFileSync } from 'node:fs';
 

@@ -8,16 +8,16 @@ import { SIMULATOR_SETTINGS } from '../../dist/gateway/config/simulator-settings
 import { loadLimits } from './limit-data.js';
 import { wrapped } from './wrapped.js';
 
-const HEAD = `# Settings of rigd: docs/configuration.md lists them, "rigd config check" shows what is in force.
+const HEAD = `# Settings of rigd: docs/run/configuration.md lists them, "rigd config check" shows what is in force.
 # Lines of the form "# name = value" show an example or the default; without the "# " they are in force.
 # After a change: systemctl reload rigd (it says in the log which settings need a restart).
 # While rigd.socket is enabled, the port and the address are set there: systemctl edit rigd.socket`;
 
 const LIMITS =
-  'Limits, each with its default; docs/limits.md has the others. To set one, take the "# " away from its line and ' +
+  'Limits, each with its default; docs/run/limits.md has the others. To set one, take the "# " away from its line and ' +
   'from the headline; settings of the service then go above the headline.';
 const SIMULATOR =
-  'The simulated cameras: docs/simulator.md. The headline has to be in force, too, as with limits.';
+  'The simulated cameras: docs/develop/simulator.md. The headline has to be in force, too, as with limits.';
 
 const comment = (text) =>
   wrapped(text, 108)

@@ -1,4 +1,4 @@
-// Prints docs/sdk-usage.md from data/sdk-usage.json. Committed; `npm run check:generated` compares it.
+// Prints docs/develop/sdk-usage.md from data/sdk-usage.json. Committed; `npm run check:generated` compares it.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
-// Prints the generated parts of docs/configuration.md and docs/service.md from the tables of settings and limits in
-// dist/: `table`, or the sentence on what SIGHUP applies, `reloaded`.
+// Prints the generated parts of docs/run/configuration.md and docs/run/service.md from the tables of settings and
+// limits in dist/: `table`, or the sentence on what SIGHUP applies, `reloaded`.
 
 import { ARGUMENTS, SETTINGS } from '../../dist/gateway/config/setting-table.js';
 import { RELOADED_LIMITS } from '../../dist/gateway/limits/limit-table.js';

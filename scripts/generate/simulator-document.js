@@ -1,4 +1,4 @@
-// Prints the table of variables in docs/simulator.md from the settings of the simulated SDK in dist/.
+// Prints the table of variables in docs/develop/simulator.md from the settings of the simulated SDK in dist/.
 
 import { SIMULATOR_SETTINGS, simulatorVariable } from '../../dist/gateway/config/simulator-settings.js';
 

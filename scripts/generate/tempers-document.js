@@ -1,4 +1,4 @@
-// Prints docs/tempers.md from data/tempers.json. Committed; `npm run check:generated` compares it.
+// Prints docs/develop/tempers.md from data/tempers.json. Committed; `npm run check:generated` compares it.
 
 import { loadTempers } from '../temper-data.js';
 

@@ -3,7 +3,7 @@
 // So a caller waits no longer than the limit (`withinLimit`), at most one call per place is under way (`SharedCalls`),
 // and files are opened in a way that a FIFO cannot block (`openRegular`, `REGULAR_ONLY`). A hung call then takes one
 // thread of four and not all. For the state directory this is not enough: programs are started from it, and a start
-// that hangs blocks the whole process. So it must be on a disk of this host (docs/configuration.md).
+// that hangs blocks the whole process. So it must be on a disk of this host (docs/run/configuration.md).
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';

@@ -145,7 +145,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       { name: 'NAME', meaning: 'the property', isOptional: true, completes: 'property' },
       {
         name: 'VALUE',
-        meaning: 'as rigd get --values shows it, or a word of docs/properties.md',
+        meaning: 'as rigd get --values shows it, or a word of docs/use/properties.md',
         isOptional: true,
         completes: 'value',
       },
@@ -165,7 +165,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     arguments: [EVERY],
     options: {},
     details: [
-      'With --json each line is {"id":…,"event":…,"data":…}; docs/events.md has every event. A service that restarts ' +
+      'With --json each line is {"id":…,"event":…,"data":…}; docs/use/events.md has every event. A service that restarts ' +
         'is found again, and missed events are shown then.',
     ],
     examples: [
@@ -230,7 +230,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       'Prints body, path and size of each file. The path is on the computer where the service runs.',
       'A group, or all bodies of the rig, are released at one instant: one shot, with a receipt that says what each body ' +
         'has exposed. When one would not expose, as a declared body that is away, none is fired, unless --policy says ' +
-        'otherwise. docs/shots.md explains shots.',
+        'otherwise. docs/use/shots.md explains shots.',
       'Each camera is pressed once and never again, whatever happens. If the outcome is unknown, the command reports it: ' +
         'check before you press again.',
       'With --json: the answer of the service, then of a camera the event downloadComplete of each file, as rigd watch ' +
@@ -271,7 +271,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     details: [
       'A receipt lists for each body whether it exposed, and which files arrived. verify reads these files again ' +
         'and compares them with the receipt; exit code 1 if one is missing or changed. stop ends the further rounds of a ' +
-        'shot. docs/shots.md explains receipts.',
+        'shot. docs/use/shots.md explains receipts.',
     ],
     examples: [
       ['rigd shots', 'the newest shots'],

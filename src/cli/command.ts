@@ -1,5 +1,5 @@
 // A command of `rigd`: the shape of a row of the table, the arguments of a command, and how it fails. Help, completion,
-// the man page and docs/command-line.md are made from such rows.
+// the man page and docs/use/command-line.md are made from such rows.
 
 /** Words that completion offers in a place of the command line: a kind of word, or the words themselves. */
 export type Completes =

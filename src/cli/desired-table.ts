@@ -17,7 +17,7 @@ export const DESIRED_COMMANDS: readonly Command[] = [
     summary: 'list the bodies that differ from the rig file',
     arguments: [GROUP],
     options: {},
-    details: ['docs/desired-state.md explains declared values, when they are applied, and drift.'],
+    details: ['docs/use/desired-state.md explains declared values, when they are applied, and drift.'],
     examples: [['rigd drift', 'each property that differs, and since when']],
     overHttp: true,
     load: () => import('./commands/drift.js'),
@@ -78,7 +78,7 @@ export const DESIRED_COMMANDS: readonly Command[] = [
       desired: { type: 'boolean', meaning: 'for apply: also declare the values in the rig file' },
     },
     details: [
-      'Presets are stored in the rig file. docs/desired-state.md lists the properties that are saved by default.',
+      'Presets are stored in the rig file. docs/use/desired-state.md lists the properties that are saved by default.',
     ],
     examples: [
       ['rigd presets save portrait ring', 'the current values of the group ring'],

@@ -45,8 +45,8 @@ export const RIG_COMMANDS: readonly Command[] = [
       },
     },
     details: [
-      'Not every body supports every mode, and some have no live view in remote-transfer: docs/hardware.md.',
-      'Missing bodies stay in the list. docs/rig.md explains the rig file, which can be edited by hand.',
+      'Not every body supports every mode, and some have no live view in remote-transfer: docs/run/hardware.md.',
+      'Missing bodies stay in the list. docs/use/rig.md explains the rig file, which can be edited by hand.',
     ],
     examples: [
       ['rigd rig', 'number, name, state, battery, card room and drift of each body'],
@@ -111,7 +111,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     options: {},
     details: [
       'Shows the view of the host that answers. CLOCK is how accurately it knows the clock of another host. ' +
-        'docs/hosts.md explains rigs of several hosts.',
+        'docs/run/hosts.md explains rigs of several hosts.',
     ],
     examples: [['rigd hosts', 'all hosts of the rig, and their numbers of cameras']],
     overHttp: true,
@@ -137,7 +137,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     },
     details: [
       'Prints a line for the shell. Every command sends the leases in RIGD_LEASE, ids separated by commas. ' +
-        'docs/leases.md explains leases.',
+        'docs/use/leases.md explains leases.',
     ],
     examples: [
       ['eval "$(rigd lease take --holder Anna --seconds 600)"', 'the rig, for the commands of this shell'],

@@ -253,7 +253,7 @@ function mustBePossible(root: string | undefined, isDry: boolean, order: string)
 function withoutSystemd(): CommandError {
   return new CommandError(
     'failed',
-    `systemd does not run this host. The files for another way are in ${TEMPLATES}; docs/service.md says what each is for`,
+    `systemd does not run this host. The files for another way are in ${TEMPLATES}; docs/run/service.md says what each is for`,
   );
 }
 

@@ -50,7 +50,7 @@ export const SIM_ORDERS = [
   {
     name: 'temper',
     words: ['ID', TEMPERS.join('|')],
-    meaning: 'how the body behaves, among reported behaviours: docs/tempers.md',
+    meaning: 'how the body behaves, among reported behaviours: docs/develop/tempers.md',
   },
   {
     name: 'card',
@@ -80,7 +80,7 @@ export const SIM_ORDERS = [
   {
     name: 'misuse',
     words: ['[clear]'],
-    meaning: 'what clients did against the contract of the SDK (docs/misuse.md), or forgets it',
+    meaning: 'what clients did against the contract of the SDK (docs/develop/misuse.md), or forgets it',
   },
 ] as const satisfies readonly SimOrder[];
 

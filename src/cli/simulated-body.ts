@@ -1,6 +1,6 @@
 // The files of one simulated body, as programs other than the library may change them: they append whole lines to
 // `faults` and `plug`, and replace `faults` to clear it. The library overwrites the lines that it has read, in place,
-// so both may write at the same time and nothing is lost or done twice; docs/simulator.md has the formats.
+// so both may write at the same time and nothing is lost or done twice; docs/develop/simulator.md has the formats.
 
 import {
   appendFileSync,

@@ -1,6 +1,6 @@
 // Words that the files of simulated bodies hold and that people type.
 
-/** The tempers: docs/tempers.md. A body without its own has that of RIGD_SIM_TEMPER, or else the first. */
+/** The tempers: docs/develop/tempers.md. A body without its own has that of RIGD_SIM_TEMPER, or else the first. */
 export const TEMPERS = ['strict', 'sample', 'older', 'network', 'wayward'] as const;
 /** The name of a temper. */
 export type Temper = (typeof TEMPERS)[number];

@@ -19,7 +19,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'serve the cameras of this host over HTTP',
     arguments: [],
     options: SERVE_OPTIONS,
-    details: ['Runs until Ctrl-C. docs/configuration.md explains each option.'],
+    details: ['Runs until Ctrl-C. docs/run/configuration.md explains each option.'],
     examples: [
       ['rigd serve', 'three simulated cameras on http://localhost:8080'],
       ['rigd serve --sdk-dir /opt/crsdk', 'real cameras, with your copy of the SDK'],
@@ -50,7 +50,7 @@ export const COMMANDS: readonly Command[] = [
       rollback: { type: 'boolean', meaning: 'upgrade: back to the previous version, or to that of FILE' },
       json: { type: 'boolean', meaning: 'for programs: status as one JSON value' },
     },
-    details: ['docs/service.md explains the unit, its limits and its watchdog.'],
+    details: ['docs/run/service.md explains the unit, its limits and its watchdog.'],
     examples: [
       ['sudo rigd service install', 'now and at every boot'],
       [
@@ -71,7 +71,7 @@ export const COMMANDS: readonly Command[] = [
       { name: 'FILE', meaning: 'another file than the one in force', isOptional: true, completes: 'file' },
     ],
     options: { json: { type: 'boolean', meaning: 'for programs: one JSON value' } },
-    details: ['Exit code 1 when a setting is refused. docs/configuration.md lists the settings.'],
+    details: ['Exit code 1 when a setting is refused. docs/run/configuration.md lists the settings.'],
     examples: [['rigd config check', 'the settings in force and their sources']],
     load: () => import('./config-command.js'),
   },
@@ -114,7 +114,7 @@ export const COMMANDS: readonly Command[] = [
     arguments: [{ name: 'ID', meaning: 'the camera', completes: 'camera' }],
     options: {},
     details: [
-      'Stop the service first: docs/hardware.md. It takes up to three pictures and asks before it begins. ' +
+      'Stop the service first: docs/run/hardware.md. It takes up to three pictures and asks before it begins. ' +
         'rigd probe --help lists its options; rigd probe --library looks at the SDK alone, without a camera.',
     ],
     examples: [['rigd probe D10F60140701 --no-hands', 'without a person who pulls the cable']],
@@ -148,7 +148,7 @@ export const COMMANDS: readonly Command[] = [
     details: [
       'A running service examines its host itself, with its own user and environment. Without one this command does, ' +
         'with the settings that rigd serve would use. Each line that is not ok has commands to type. The exit code is 1 ' +
-        'when a check failed. docs/doctor.md explains each check.',
+        'when a check failed. docs/run/doctor.md explains each check.',
     ],
     examples: [
       ['rigd doctor', 'why does the service not start, or see no camera'],
@@ -191,7 +191,7 @@ export const COMMANDS: readonly Command[] = [
         'the assumptions that do not hold, and reports of rigd probe. Each file is printed with its size and the ' +
         'personal data that may be in it. Passwords, user names, fingerprints and tokens are never in it. It is ' +
         'written for your user only and sent nowhere. Without a service it has what the service has left on the disk. ' +
-        'docs/recordings.md has details.',
+        'docs/run/recordings.md has details.',
     ],
     examples: [
       ['rigd report D10F60140701', 'an assumption about this camera does not hold: for a bug report'],

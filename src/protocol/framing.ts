@@ -2,7 +2,7 @@
 // counts everything after itself, head is one small msgpack map, and body is bytes that are not interpreted here.
 // A body is one buffer of exact size that all readers may share; it must not be written to.
 
-// The entry that is JavaScript only: the main one loads native code where it finds some (docs/adr/0012).
+// The entry that is JavaScript only: the main one loads native code where it finds some (docs/develop/adr/0012).
 import { Packr } from 'msgpackr/pack';
 import { clipped, printable } from '../base/printable.js';
 import { problemOfMap } from './plain-map.js';

@@ -1,5 +1,5 @@
-// The messages on the link between gateway and worker. See docs/protocol.md; message-codec.ts says which members
-// travel in the head of a message and which in its body.
+// The messages on the link between gateway and worker. See docs/develop/protocol.md; message-codec.ts says which
+// members travel in the head of a message and which in its body.
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
 import type { WireError } from './codes.js';

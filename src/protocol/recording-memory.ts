@@ -1,5 +1,5 @@
 // The memory in which a child records the calls of the SDK: a file without a name, which the gateway has open too and
-// reads when it wants, also after the child was killed (docs/recordings.md).
+// reads when it wants, also after the child was killed (docs/run/recordings.md).
 
 /** Descriptor of the file in a child. */
 export const RECORDING_FD = 6;

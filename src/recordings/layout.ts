@@ -1,6 +1,6 @@
 // Layout of a recording: the head of the file, the records that are kept from the beginning, and the ring of the
-// newest. native/addon/recorder_ring.cc writes it; docs/recordings.md describes it. What comes from a file is checked
-// here before it is used.
+// newest. native/addon/recorder_ring.cc writes it; docs/run/recordings.md describes it. What comes from a file is
+// checked here before it is used.
 
 /** Why bytes are no recording. */
 export class RecordingError extends Error {}

@@ -1,5 +1,5 @@
 // Meaning of the payload of each record: for every function of the SDK that is called and every callback, the names and
-// kinds of its arguments and of its results. docs/recordings.md lists the same. A payload that has another shape is
+// kinds of its arguments and of its results. docs/run/recordings.md lists the same. A payload that has another shape is
 // refused.
 
 /** How a value is written and shown. */

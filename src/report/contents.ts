@@ -27,7 +27,7 @@ const KINDS: readonly FileKind[] = [
   {
     part: 'recordings',
     isNamed: (name) => name.startsWith('recordings/'),
-    what: 'calls of the SDK and its callbacks (docs/recordings.md)',
+    what: 'calls of the SDK and its callbacks (docs/run/recordings.md)',
     personalData: IN_RECORDINGS,
   },
   {
@@ -69,7 +69,7 @@ const KINDS: readonly FileKind[] = [
   {
     part: 'probes',
     isNamed: (name) => name.startsWith('probes/'),
-    what: 'the newest report of rigd probe (docs/hardware.md)',
+    what: 'the newest report of rigd probe (docs/run/hardware.md)',
     personalData: IDS,
   },
 ];

@@ -314,7 +314,7 @@ t.test(
   },
 );
 
-t.test('docs/hardware.md has the rows from 1 to 31, and later ones in order, each once', async (t) => {
+t.test('docs/run/hardware.md has the rows from 1 to 31, and later ones in order, each once', async (t) => {
   const rows = documentedRows();
   t.same(
     rows.slice(0, 31),
@@ -327,7 +327,7 @@ t.test('docs/hardware.md has the rows from 1 to 31, and later ones in order, eac
 });
 
 function documentedRows(): number[] {
-  const text = readFileSync(join(ROOT, 'docs', 'hardware.md'), 'utf8');
+  const text = readFileSync(join(ROOT, 'docs', 'run', 'hardware.md'), 'utf8');
   const table = text.slice(text.indexOf('| Row | Statement'), text.indexOf('## First hour'));
   return [...table.matchAll(/^\| (\d+) \|/gm)].map(([, row]) => Number(row));
 }
@@ -481,7 +481,7 @@ t.test('an absent camera, a running service and wrong arguments are refused', as
   t.equal(await absent.code(), 1);
   t.match(
     absent.stderr.at(-1),
-    new RegExp(`does not see camera D10F601407FF .there: ${USB_ID}.; see docs/hardware.md`),
+    new RegExp(`does not see camera D10F601407FF .there: ${USB_ID}.; see docs/run/hardware.md`),
   );
   const busy = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
   await until('its first output', () => busy.stderr.length > 0);

@@ -1,5 +1,5 @@
-// Some shots of the kill driver (`make kills` makes as many as one likes, docs/reliability.md): the gateway killed in
-// the middle of a shot below a first process that reaps late.
+// Some shots of the kill driver (`make kills` makes as many as one likes, docs/proof/reliability.md): the gateway
+// killed in the middle of a shot below a first process that reaps late.
 
 import t from 'tap';
 import { kills, MOST_MS, SHOTS } from './kills/driver.js';

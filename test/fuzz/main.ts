@@ -1,5 +1,5 @@
 // The fuzzers, for a given time: the stateful one against a real service, and beside it the search for inputs
-// that hold the loop. docs/fuzzing.md.
+// that hold the loop. docs/proof/fuzzing.md.
 //
 //   make fuzz MINUTES=20 SEED=1 CAMERAS=4 TEMPER=strict  exit 0: nothing was found; 1: something was; 130: interrupted
 

@@ -16,14 +16,14 @@ t.test(
         ),
       ].map(([word]) => word),
     );
-    const page = readFileSync('docs/command-line.md', 'utf8');
+    const page = readFileSync('docs/use/command-line.md', 'utf8');
     const documented = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
     t.same(documented.sort(), [...new Set(read)].sort());
   },
 );
 
-t.test('docs/compatibility.md has every operation of openapi.json once, and no other', async (t) => {
-  const page = readFileSync('docs/compatibility.md', 'utf8');
+t.test('docs/use/compatibility.md has every operation of openapi.json once, and no other', async (t) => {
+  const page = readFileSync('docs/use/compatibility.md', 'utf8');
   const rows = page.slice(page.indexOf('## Operation by operation')).split('\n');
   const named = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, id]) => id),

@@ -167,8 +167,8 @@ t.test('the data has every property of the interface on some body', async (t) =>
   );
 });
 
-t.test('docs/simulator.md lists the bodies, each with the id of its first one', async (t) => {
-  const page = readFileSync(new URL('../../docs/simulator.md', import.meta.url), 'utf8');
+t.test('docs/develop/simulator.md lists the bodies, each with the id of its first one', async (t) => {
+  const page = readFileSync(new URL('../../docs/develop/simulator.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## Bodies\n(.*?)^## /ms.exec(page) ?? [];
   const rows = [...section.matchAll(/^\| ([A-Z]\S+) \| `(\S+)` \|/gm)].map(([, model, id]) => [model, id]);
   const hex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0');

@@ -1,5 +1,5 @@
-// Misuse of the simulated SDK (docs/misuse.md) is counted where it is shown, and what is counted fails a test file.
-// Each kind is committed by a native check (simulator-checks/misuse_checks.cc, memory_checks.cc).
+// Misuse of the simulated SDK (docs/develop/misuse.md) is counted where it is shown, and what is counted fails a test
+// file. Each kind is committed by a native check (simulator-checks/misuse_checks.cc, memory_checks.cc).
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

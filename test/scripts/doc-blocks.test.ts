@@ -34,9 +34,9 @@ function hiddenCommands(markdown: string): string[] {
 /** Each with a kind of block that it must have. */
 const PAGES = {
   'README.md': 'service in the clone',
-  'docs/guide.md': 'run',
-  'docs/hosts.md': 'file',
-  'docs/service.md': 'as root',
+  'docs/use/guide.md': 'run',
+  'docs/run/hosts.md': 'file',
+  'docs/run/service.md': 'as root',
 };
 
 for (const [page, kind] of Object.entries(PAGES)) {
@@ -56,9 +56,9 @@ for (const [page, kind] of Object.entries(PAGES)) {
 
 t.test('a block that no pass would type is found, and so is a command in a text', async (t) => {
   const blocks = docBlocks('```sh\nls\n```\n');
-  for (const page of ['docs/hosts.md', 'docs/service.md', 'docs/other.md'])
+  for (const page of ['docs/run/hosts.md', 'docs/run/service.md', 'docs/other.md'])
     t.same(untyped(page, blocks), [`${page}:2, run`]);
-  t.same(untyped('docs/guide.md', blocks), []);
+  t.same(untyped('docs/use/guide.md', blocks), []);
   t.same(hiddenCommands('```text\nHOST  rigd 1\nA=… rigd list\ncurl x\n```\n'), ['A=… rigd list', 'curl x']);
 });
 

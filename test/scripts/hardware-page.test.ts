@@ -1,5 +1,5 @@
-// The block of docs/hardware.md that takes what is needed from the unpacked archive of the vendor, typed in a home of
-// the test. The archive itself may not be redistributed: its tree is made here, as it is reported.
+// The block of docs/run/hardware.md that takes what is needed from the unpacked archive of the vendor, typed in a home
+// of the test. The archive itself may not be redistributed: its tree is made here, as it is reported.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const home = testDirectory(t);
 
 /** The lines of the block with this command, from that line on. */
 function linesFrom(command: string): string {
-  const page = readFileSync('docs/hardware.md', 'utf8');
+  const page = readFileSync('docs/run/hardware.md', 'utf8');
   const blocks = [...page.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, text = '']) => text);
   const block = blocks.find((text) => text.includes(command)) ?? '';
   return block.slice(block.indexOf(command));

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 
-const DIRECTORY = 'docs/contributing';
+const DIRECTORY = 'docs/develop/contributing';
 
 /** Rows of the table of costs: files by hand, and the name of the diff. */
 const rows = [

@@ -75,8 +75,8 @@ t.test('a claim that names no test is found', async (t) => {
   t.equal(faultsOfClaim(['a', 'S'], letters).length, 1);
 });
 
-t.test('every row of the attacks in docs/reliability.md names its tests', async (t) => {
-  const text = readFileSync('docs/reliability.md', 'utf8');
+t.test('every row of the attacks in docs/proof/reliability.md names its tests', async (t) => {
+  const text = readFileSync('docs/proof/reliability.md', 'utf8');
   const parts = ['### 137,000', '### 20 minutes'].map((heading) => text.indexOf(`\n${heading}`));
   const attacks = rowsBelow(text.slice(0, Math.min(...parts)), '## Attacks');
   t.ok(attacks.length >= 45, `${attacks.length} rows`);
@@ -98,7 +98,7 @@ t.test('every claim of SECURITY.md names its tests', async (t) => {
   );
 });
 
-/** The table of tests of docs/hosts.md, by letter. */
+/** The table of tests of docs/run/hosts.md, by letter. */
 function lettersOf(rows: readonly string[][]): ReadonlyMap<string, readonly string[]> {
   return new Map(
     rows.flatMap(([letter = '', names = '']) => {
@@ -118,7 +118,7 @@ function pointsOf(section: string): [string, string][] {
 }
 
 t.test('every line about the security of hosts names its tests, by file and title', async (t) => {
-  const text = readFileSync('docs/hosts.md', 'utf8');
+  const text = readFileSync('docs/run/hosts.md', 'utf8');
   const section = text.slice(text.indexOf('\n## Security\n'), text.indexOf('\n## Limits\n'));
   const rows = rowsBelow(section, '## Security');
   const letters = lettersOf(rows);
@@ -144,7 +144,7 @@ t.test('every line about the security of hosts names its tests, by file and titl
 });
 
 t.test('every claim about what fails, pictures, what hosts share and clocks names its tests', async (t) => {
-  const text = readFileSync('docs/hosts.md', 'utf8');
+  const text = readFileSync('docs/run/hosts.md', 'utf8');
   const letters = lettersOf(rowsBelow(text, '## Security'));
   const faults: string[] = [];
   for (const [heading, leastRows, leastPoints] of [

@@ -31,9 +31,9 @@ const FILES: Readonly<Record<string, string>> = {
   'CHANGELOG.md':
     '# Changelog\n\n## Unreleased\n\n### Added\n\n- A thing.\n\n## 0.0.9 · 2026-01-01\n\n- Old.\n',
   'README.md': `Neither. ${BEFORE_A_RELEASE} It\nnpm install -g ./rigd-0.1.0.tgz\n`,
-  'docs/guide.md': 'rigd-0.1.0.tgz\n',
+  'docs/use/guide.md': 'rigd-0.1.0.tgz\n',
   'docs/a-page.md': 'rigd service upgrade ./rigd-0.1.0.tgz\n',
-  'docs/adr/0001-a-decision.md': 'It was rigd-0.1.0.tgz.\n',
+  'docs/develop/adr/0001-a-decision.md': 'It was rigd-0.1.0.tgz.\n',
 };
 
 function repository(name: string, changes: Readonly<Record<string, string>> = {}): string {
@@ -72,7 +72,7 @@ t.test('a release is a dated changelog, one version everywhere, a commit and a t
   });
   t.equal(read('README.md'), `Neither. ${SINCE_A_RELEASE} It\nnpm install -g ./rigd-0.2.0.tgz\n`);
   t.match(read('docs/a-page.md'), /rigd-0\.2\.0\.tgz/, 'every page that types the file');
-  t.match(read('docs/adr/0001-a-decision.md'), /rigd-0\.1\.0\.tgz/, 'what was decided stays as it was');
+  t.match(read('docs/develop/adr/0001-a-decision.md'), /rigd-0\.1\.0\.tgz/, 'what was decided stays as it was');
   t.equal(git(root, 'status', '--porcelain'), '');
   t.equal(git(root, 'log', '-1', '--format=%s'), 'release: 0.2.0');
   t.equal(git(root, 'rev-list', '-1', 'v0.2.0'), git(root, 'rev-parse', 'HEAD'));

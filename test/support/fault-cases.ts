@@ -1,6 +1,6 @@
 // The fault matrix as data: one row for every SDK call and every fault that the call can have. A row says what a
 // client asks for, which makes the service make the call, what it is answered, and what becomes of the session.
-// How a cell is run stands in test/support/fault-matrix.ts. docs/errors.md and docs/recovery.md are where
+// How a cell is run stands in test/support/fault-matrix.ts. docs/use/errors.md and docs/develop/recovery.md are where
 // the expectations come from.
 
 import { behaviour } from '#harness/temper.js';

@@ -1,5 +1,5 @@
 // The calls for pictures that a simulated body got, and the pictures it gave: its files `picture-calls` and `given/`
-// (docs/simulator.md).
+// (docs/develop/simulator.md).
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

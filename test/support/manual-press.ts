@@ -1,5 +1,5 @@
 // A press without autofocus: some bodies refuse the half-press in the mode remote-transfer once their pictures go to a
-// directory of the host (row 60 of docs/hardware.md).
+// directory of the host (row 60 of docs/run/hardware.md).
 
 import type { Service } from '#harness/service.js';
 

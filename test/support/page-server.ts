@@ -22,14 +22,14 @@ export function networkAddress(): string | undefined {
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 }
 
-/** nginx with the service below /rig/, as docs/proxy/nginx-path.conf has it. @returns its port */
+/** nginx with the service below /rig/, as docs/run/proxy/nginx-path.conf has it. @returns its port */
 export async function startNginx(t: Test, service: Service): Promise<number> {
   // The test has one directory of its own, and the service is in it.
   const directory = join(service.directory, 'nginx');
   mkdirSync(directory);
   const port = await freePort();
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const example = readFileSync(new URL('../../docs/proxy/nginx-path.conf', import.meta.url), 'utf8');
+  const example = readFileSync(new URL('../../docs/run/proxy/nginx-path.conf', import.meta.url), 'utf8');
   const text = example
     .replace('127.0.0.1:8080', `127.0.0.1:${new URL(service.url).port}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)

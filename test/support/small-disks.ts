@@ -48,7 +48,10 @@ export class SmallDisks {
     return new SmallDisks(holder, sizes);
   }
 
-  /** The command that a service is run by. @param directory its working directory: a namespace is entered at its root */
+  /**
+   * The command that a service is run by.
+   * @param directory its working directory: a namespace is entered at its root
+   */
   launcher(directory: string): string[] {
     return [...this.#entering, 'sh', '-c', 'cd "$0" && exec "$@"', resolve(directory)];
   }

@@ -1,4 +1,4 @@
-// The NATS server of docs/nats/nats-server.conf as it is, for tests: with a password and a block for each host, and
+// The NATS server of docs/run/nats/nats-server.conf as it is, for tests: with a password and a block for each host, and
 // port and directories of the test.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export function startStudioBus(
   directory: string,
   more: readonly string[] = [],
 ): Promise<NatsServer> {
-  const text = readFileSync('docs/nats/nats-server.conf', 'utf8')
+  const text = readFileSync('docs/run/nats/nats-server.conf', 'utf8')
     .replace(/^(listen|http): .*$/gm, '')
     .replace(/store_dir: .*/, '');
   // As the file says: the block of a host is copied, and its name changed in every line.

@@ -34,7 +34,10 @@ export function numberIn(jpeg: Buffer): number {
   return Number(text[1]);
 }
 
-/** Position of the subject by docs/simulator.md, on the screen of 640 by 480 steps that touch and focus frames have. */
+/**
+ * Position of the subject by docs/develop/simulator.md, on the screen of 640 by 480 steps that touch and focus frames
+ * have.
+ */
 export function subjectOnScreen(number: number): Place {
   const seconds = (number % 90) / 30;
   const x = 320 + 180 * Math.cos((2 * Math.PI * seconds) / 3);

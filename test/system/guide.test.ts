@@ -12,7 +12,7 @@ import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const guide = readFileSync(join(ROOT, 'docs', 'guide.md'), 'utf8');
+const guide = readFileSync(join(ROOT, 'docs', 'use', 'guide.md'), 'utf8');
 const blocks = docBlocks(guide);
 const home = testDirectory(t);
 const port = await freePort();

@@ -1,6 +1,6 @@
-// Every alert rule of docs/monitoring against what a plain rig without any fault says at /metrics, before its bodies
-// are connected, with them, after a shot, and after they are disconnected again: none may fire. `promtool test rules`
-// stretches each scrape over a quarter of an hour.
+// Every alert rule of docs/run/monitoring against what a plain rig without any fault says at /metrics, before its
+// bodies are connected, with them, after a shot, and after they are disconnected again: none may fire.
+// `promtool test rules` stretches each scrape over a quarter of an hour.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
-const RULES = 'docs/monitoring/rigd-alerts.yml';
+const RULES = 'docs/run/monitoring/rigd-alerts.yml';
 const LABELS = 'job="rigd",instance="stage"';
 /** How long each scrape stands: longer than every window and `for` of the rules, but for one of an hour. */
 const PHASE_MINUTES = 20;

@@ -1,5 +1,5 @@
-// Rights of an intruder with the log-in of one host against the others: real services under docs/nats/nats-server.conf,
-// a real nats-server of Debian, and NATS's own client with the stolen log-in.
+// Rights of an intruder with the log-in of one host against the others: real services under
+// docs/run/nats/nats-server.conf, a real nats-server of Debian, and NATS's own client with the stolen log-in.
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';

@@ -1,5 +1,5 @@
 // Volume of the log of a rig of eight bodies with one open page at `info`: an hour of it has to fit into 1 MB.
-// RIGD_LOG_SECONDS=300 measures for longer; docs/monitoring.md has the figure.
+// RIGD_LOG_SECONDS=300 measures for longer; docs/run/monitoring.md has the figure.
 
 import t from 'tap';
 import { Service } from '#harness/service.js';

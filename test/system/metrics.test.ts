@@ -79,8 +79,8 @@ t.test('a scrape has what happened to the cameras', async (t) => {
   );
 });
 
-t.test('docs/monitoring.md has every metric, and no other', async (t) => {
-  const page = readFileSync('docs/monitoring.md', 'utf8');
+t.test('docs/run/monitoring.md has every metric, and no other', async (t) => {
+  const page = readFileSync('docs/run/monitoring.md', 'utf8');
   const named = [...page.matchAll(/^\| `(rigd_\w+)`/gm)].map(([, name]) => name);
   t.same(named.sort(), Object.keys(METRICS).sort());
 });

@@ -1,5 +1,5 @@
-// The files of docs/monitoring with the real programs: Prometheus scrapes a service by the example, every query of the
-// dashboard and of the alerts is one that it takes, and every metric in them is one that arrives.
+// The files of docs/run/monitoring with the real programs: Prometheus scrapes a service by the example, every query of
+// the dashboard and of the alerts is one that it takes, and every metric in them is one that arrives.
 
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
-const FILES = 'docs/monitoring';
+const FILES = 'docs/run/monitoring';
 const TOKEN = 'open-sesame-9f3c61d2';
 /** Path of the program on Debian. */
 const PROMETHEUS = '/usr/bin/prometheus';
@@ -200,7 +200,7 @@ t.test('the files name no metric that does not exist; every alert is documented 
   );
   const alerts = [...file('rigd-alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   const tests = file('rigd-alerts.test.yml');
-  const page = readFileSync('docs/monitoring.md', 'utf8');
+  const page = readFileSync('docs/run/monitoring.md', 'utf8');
   t.same(
     alerts.filter((name) => !new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`).test(tests)),
     [],

@@ -1,5 +1,5 @@
-// The examples of docs/proxy, run with the real proxies: TLS, the token added by the proxy, streams that are passed on
-// at once, downloads in parts.
+// The examples of docs/run/proxy, run with the real proxies: TLS, the token added by the proxy, streams that are passed
+// on at once, downloads in parts.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ function findProgram(name: string): string | undefined {
   });
 }
 
-const example = (file: string) => readFileSync(new URL(`../../docs/proxy/${file}`, import.meta.url), 'utf8');
+const example = (file: string) => readFileSync(new URL(`../../docs/run/proxy/${file}`, import.meta.url), 'utf8');
 
 /** One text in place of another, which must be there. */
 function replaced(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {

@@ -83,8 +83,8 @@ t.test('one formula for the memory of usbfs', async (t) => {
   const [, inUnit] = /echo (\d+) > \S+usbfs_memory_mb/.exec(text('data/systemd/rigd.service')) ?? [];
   const [, forEach] = /WANTED_MB = (\d+)/.exec(text('src/doctor/checks/usb-kernel.ts')) ?? [];
   t.equal(Number(inUnit), Number(forEach) * MOST_BODIES);
-  t.match(text('docs/hardware.md'), `${forEach} MB for each body`);
-  t.match(text('docs/service.md'), `${inUnit}`);
+  t.match(text('docs/run/hardware.md'), `${forEach} MB for each body`);
+  t.match(text('docs/run/service.md'), `${inUnit}`);
 });
 
 t.test(

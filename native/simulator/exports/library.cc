@@ -1,4 +1,4 @@
-// Start reads RIGD_SIM_STATE and RIGD_SIM_RIG; what they mean is in docs/simulator.md.
+// Start reads RIGD_SIM_STATE and RIGD_SIM_RIG; what they mean is in docs/develop/simulator.md.
 #include "exports/library.h"
 
 #include <cerrno>

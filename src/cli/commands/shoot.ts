@@ -67,7 +67,7 @@ async function shootable(client: ServiceClient, word: string | undefined): Promi
     throw new CommandError(
       'not-understood',
       `"${word}" is a body (${ids}) and a group\n  next: rigd shoot ${body.id} for the body; for the group give one of ` +
-        'them another name: docs/rig.md',
+        'them another name: docs/use/rig.md',
     );
   }
   if (body !== undefined && others.length === 0 && !cameras.some(({ id }) => id === body.id)) {

@@ -33,7 +33,7 @@ export const USAGE = `usage: rigd probe <cameraId> [--yes] [--no-hands] [--hands
                   [--sdk-dir DIR] [--state-dir DIR] [--user NAME] [--fingerprint TEXT]
        rigd probe --library [--out DIR] [--sdk-dir DIR] [--state-dir DIR]
 
-Tries what is said of real cameras on one of them and writes what it saw: docs/hardware.md.
+Tries what is said of real cameras on one of them and writes what it saw: docs/run/hardware.md.
 It takes three pictures at most and a recording of a few seconds. Stop the service first.
 
   --library           without a camera: look at the library alone, and write what it is like
@@ -42,7 +42,7 @@ It takes three pictures at most and a recording of a few seconds. Stop the servi
   --hands-seconds N   how long to wait for somebody at the camera, 1 to ${MOST_HANDS_S}; ${HANDS_S} unless given
   --out DIR           where the report's directory is made; the working directory unless given
   --sdk-dir, --state-dir
-                      as for the service: docs/configuration.md
+                      as for the service: docs/run/configuration.md
   --user NAME         of a body with access authentication; admin unless given. Its password is read from
                       RIGD_CAMERA_PASSWORD
   --fingerprint TEXT  what that body shows on its screen

@@ -58,7 +58,7 @@ export async function sdkVersionOf(host: PreparedHost): Promise<string> {
   return host.simulated ? `${version} (simulated)` : version;
 }
 
-/** Reads what docs/hardware.md asks about the host. */
+/** Reads what docs/run/hardware.md asks about the host. */
 export async function hostFacts(simulated: boolean): Promise<HostFacts> {
   const kernel = await numberless('/proc/sys/kernel/osrelease');
   const usbfsMemoryMb = await number('/sys/module/usbcore/parameters/usbfs_memory_mb');

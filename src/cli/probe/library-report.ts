@@ -35,7 +35,7 @@ export interface LibraryReport {
   readonly host: HostFacts;
   readonly files: readonly LibraryFile[];
   readonly lines: readonly LibraryLine[];
-  /** Files beside the report, one for each process: docs/recordings.md. */
+  /** Files beside the report, one for each process: docs/run/recordings.md. */
   readonly recordings: readonly string[];
   /** Left out when it could not be loaded. */
   readonly library?: NativeLibraryFacts;

@@ -1,4 +1,4 @@
-// Recordings of the processes of a probe (docs/recordings.md). Their memory is kept until the report is written, so
+// Recordings of the processes of a probe (docs/run/recordings.md). Their memory is kept until the report is written, so
 // that it has those that were killed, and those that still run.
 
 import { writeFile } from 'node:fs/promises';

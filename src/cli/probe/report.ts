@@ -18,7 +18,7 @@ export interface Report {
   /** Presses of the shutter that may have made a picture. */
   readonly pictures: number;
   readonly lines: readonly Line[];
-  /** Files beside the report, one for each process that has called the SDK: docs/recordings.md. */
+  /** Files beside the report, one for each process that has called the SDK: docs/run/recordings.md. */
   readonly recordings: readonly string[];
   /** Problems on the way, and settings that could not be put back. */
   readonly remarks: readonly string[];
@@ -26,7 +26,7 @@ export interface Report {
   readonly byHand: readonly string[];
 }
 
-/** Steps of docs/hardware.md that are left to a person. */
+/** Steps of docs/run/hardware.md that are left to a person. */
 export const BY_HAND: readonly string[] = [
   'row 1: turn the camera upright and run the probe again',
   'row 6: have this camera alone on the host, and pull its cable when the probe asks',
@@ -74,7 +74,7 @@ export function reportText(report: Report): string {
     `presses of the shutter: ${report.pictures}`,
     recordingsLine(report.recordings),
     '',
-    'Rows: docs/hardware.md.',
+    'Rows: docs/run/hardware.md.',
   ];
   const rows = lines.flatMap((line) => {
     const seen = line.seen === undefined ? '' : `: ${line.seen}`;

@@ -99,7 +99,7 @@ async function look(
     const access =
       closed.length === 0 ? '' : `; no access to the USB device ${closed.join(', ')}: the udev rule`;
     throw new CameraNotSeen(
-      `the SDK does not see camera ${cameraId} (${answer}${access}); see docs/hardware.md`,
+      `the SDK does not see camera ${cameraId} (${answer}${access}); see docs/run/hardware.md`,
     );
   }
   if (camera.connectionType === 'Network')

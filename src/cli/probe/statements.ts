@@ -1,5 +1,5 @@
-// The statements about bodies, as a table: the rows of docs/hardware.md, which of them can be observed, and what each
-// observation means. Where simulated bodies differ, the key is the name of the behaviour in data/tempers.json.
+// The statements about bodies, as a table: the rows of docs/run/hardware.md, which of them can be observed, and what
+// each observation means. Where simulated bodies differ, the key is the name of the behaviour in data/tempers.json.
 
 /** Observation of a step: yes or no, a time in ms or a count, a word. */
 export type Seen = boolean | number | string;

@@ -82,7 +82,7 @@ export function ownProgram(): readonly string[] {
       throw new CommandError(
         'failed',
         `the service would run ${path}, which its user rigd cannot rely on: ${why}.\n` +
-          'Install Node 20 or newer for all users (docs/service.md), and rigd with it: sudo npm install -g FILE.tgz',
+          'Install Node 20 or newer for all users (docs/run/service.md), and rigd with it: sudo npm install -g FILE.tgz',
       );
   }
   return words;

@@ -97,7 +97,7 @@ async function refused(host: Host, address: string, code: string): Promise<Verdi
     return failure(
       `user ${host.process.user} may not listen on port ${number}: ports below 1024 belong to root`,
       other,
-      '# or put a proxy in front of the service: docs/configuration.md',
+      '# or put a proxy in front of the service: docs/run/configuration.md',
     );
   return failure(
     `${address} is not an address of this host (${code})`,

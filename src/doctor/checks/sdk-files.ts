@@ -55,7 +55,7 @@ export const sdk: Check = {
     if (!(await isKind(sdkDirectory, 'isDirectory')))
       return failure(
         `the SDK directory ${quotedPath(sdkDirectory)} does not exist`,
-        '# name the unpacked Camera Remote SDK 2.x for Linux (docs/hardware.md)',
+        '# name the unpacked Camera Remote SDK 2.x for Linux (docs/run/hardware.md)',
         'rigd serve --sdk-dir DIR',
       );
     if (!(await isKind(join(sdkDirectory, CORE), 'isFile'))) return elsewhere(sdkDirectory);

@@ -6,7 +6,7 @@ import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
 import { sdkRun } from '../sdk-run.js';
 
-const SIMULATOR = ['# the variables RIGD_SIM_… are described in docs/simulator.md', 'env | grep RIGD_SIM_'];
+const SIMULATOR = ['# the variables RIGD_SIM_… are described in docs/develop/simulator.md', 'env | grep RIGD_SIM_'];
 
 /** Our own native code. */
 export const addon: Check = {
@@ -16,7 +16,7 @@ export const addon: Check = {
     if (step.ok) return ok('the native part of rigd loads');
     return failure(
       step.why,
-      '# install rigd again; for a processor or C library without a prebuilt part, build it: docs/packaging.md',
+      '# install rigd again; for a processor or C library without a prebuilt part, build it: docs/develop/packaging.md',
     );
   },
 };

@@ -6,7 +6,7 @@ import { camerasOf } from '../usb-bus.js';
 
 const MEMORY = '/sys/module/usbcore/parameters/usbfs_memory_mb';
 const AUTOSUSPEND = '/sys/module/usbcore/parameters/autosuspend';
-/** Reported as enough for one body; docs/hardware.md. */
+/** Reported as enough for one body; docs/run/hardware.md. */
 const WANTED_MB = 150;
 /** The kernel takes it for "no limit". */
 const UNLIMITED = 0;
@@ -27,7 +27,7 @@ export const usbMemory: Check = {
     const why = `${megabytes} MB of memory for USB transfers; ${bodies === 1 ? 'a body needs' : `${bodies} bodies need`} ${wanted} MB`;
     const todo = [
       `echo ${wanted} | sudo tee ${MEMORY}   # until the next start of the host`,
-      `# for good: usbcore.usbfs_memory_mb=${wanted} on the kernel's command line (docs/hardware.md)`,
+      `# for good: usbcore.usbfs_memory_mb=${wanted} on the kernel's command line (docs/run/hardware.md)`,
     ];
     return megabytes < WANTED_MB && cameras.length > 0
       ? failure(`${why}: sessions end in the middle of a picture`, ...todo)

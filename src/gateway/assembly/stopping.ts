@@ -1,6 +1,6 @@
-// The order in which the service ends: managers and clients are notified, sessions end, what is kept is on the disk, then
-// the process ends. Each step has its time; what hangs is left behind. When the time is over, what is kept goes to the
-// disk anyway, before anything else.
+// The order in which the service ends: managers and clients are notified, sessions end, what is kept is on the disk,
+// then the process ends. Each step has its time; what hangs is left behind. When the time is over, what is kept goes to
+// the disk anyway, before anything else.
 
 import { within } from '../../base/within.js';
 import { endAtTheLatest, endProcess } from '../host/end-process.js';

@@ -33,7 +33,7 @@ export function helpText(): string {
     'usage: rigd serve [argument …]        serve the cameras of this host over HTTP',
     '       rigd help                      the other commands\n',
     ...rows,
-    '\nDetails: docs/configuration.md\n',
+    '\nDetails: docs/run/configuration.md\n',
   ].join('\n');
 }
 

@@ -21,7 +21,7 @@ export interface Argument {
   readonly fallback: string;
   /** One line for help. */
   readonly meaning: string;
-  /** More than that, for docs/configuration.md and the sample. */
+  /** More than that, for docs/run/configuration.md and the sample. */
   readonly explained?: string;
 }
 
@@ -53,7 +53,7 @@ export type Setting = Argument & {
   readonly isFile?: true;
 } & (InForce | OtherWay);
 
-/** A text of a row without its marks, as a terminal and the sample show it; links become `docs/limits.md`. */
+/** A text of a row without its marks, as a terminal and the sample show it; links become `docs/run/limits.md`. */
 export function plain(markdown: string): string {
   return markdown.replaceAll(/\[[^[\]]*\]\(([^()]*)\)/g, 'docs/$1').replaceAll('`', '');
 }

@@ -1,5 +1,5 @@
-// The settings of the simulated SDK, which reads them from its environment (docs/simulator.md): keys of the table
-// [simulator] in the config file. Their values are judged by the simulated SDK.
+// The settings of the simulated SDK, which reads them from its environment (docs/develop/simulator.md): keys of the
+// table [simulator] in the config file. Their values are judged by the simulated SDK.
 
 /** A setting of the simulated SDK. Texts are markdown. */
 export interface SimulatorSetting {

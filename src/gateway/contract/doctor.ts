@@ -11,7 +11,7 @@ const Result = Type.Enum([...DOCTOR_RESULTS], {
 
 const Finding = Type.Object(
   {
-    name: Type.String({ description: 'The check, such as usb-access. docs/doctor.md lists them.' }),
+    name: Type.String({ description: 'The check, such as usb-access. docs/run/doctor.md lists them.' }),
     result: Result,
     why: Type.String({ description: 'One sentence for people.' }),
     todo: Type.Array(Type.String(), {

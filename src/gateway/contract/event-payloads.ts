@@ -1,4 +1,4 @@
-// Events: members, occasion and example of each; openapi.json and docs/events.md are generated from it. Every event
+// Events: members, occasion and example of each; openapi.json and docs/use/events.md are generated from it. Every event
 // carries cameraId as well, and those of NAMED_EVENTS id and model.
 
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
@@ -293,7 +293,7 @@ export const EVENT_PAYLOADS = {
   assumption: event(
     'An assumption of the service does not hold for the camera: at most once a minute per name and session.',
     {
-      name: text('Name of the assumption; docs/assumptions.md lists them, and others may follow.'),
+      name: text('Name of the assumption; docs/proof/assumptions.md lists them, and others may follow.'),
       about: text('The assumption.'),
       seen: text('What was observed instead.'),
       count: Type.Integer({ minimum: 1, description: 'Occurrences since the last such event.' }),

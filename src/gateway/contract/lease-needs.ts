@@ -1,5 +1,5 @@
 // Leases that each operation needs while a client holds one. The rule follows from method and path; the table has the
-// operations that change something and need none anyway. docs/leases.md shows the result for all of them.
+// operations that change something and need none anyway. docs/use/leases.md shows the result for all of them.
 
 import type { OperationContract } from './operation.js';
 

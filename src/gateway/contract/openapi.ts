@@ -86,7 +86,7 @@ function errorCodes(errors: Readonly<Record<string, ErrorFacts>>): JsonObject {
   return {
     type: 'string',
     enum: Object.keys(errors).sort(),
-    description: 'Machine-readable; docs/errors.md explains each.',
+    description: 'Machine-readable; docs/use/errors.md explains each.',
   };
 }
 

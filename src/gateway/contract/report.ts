@@ -15,7 +15,7 @@ export const makeReport = operation({
     'Covers the cameras of this host. Contains the recordings on the disk and those in progress. The last ' +
     'file, MANIFEST.json, describes each file: its content, size, and possible personal data. Contains no ' +
     'credentials. One archive is made at a time. rigd report fetches it and shows its content before it is sent: ' +
-    'docs/recordings.md.',
+    'docs/run/recordings.md.',
   query: Type.Object({
     camera: Type.Optional(
       Type.String({

@@ -61,7 +61,7 @@ export const listHosts = operation({
   summary: 'List the hosts of the rig and their states',
   description:
     'Answers from memory; contacts no host. A service without a bus lists only itself, without rig and bus. ' +
-    'docs/hosts.md explains a rig of several hosts.',
+    'docs/run/hosts.md explains a rig of several hosts.',
   success: jsonAnswer(
     'The hosts: first the one that answers, then the others by name.',
     plainAnswer({

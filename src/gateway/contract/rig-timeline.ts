@@ -34,7 +34,7 @@ export const getRigTimeline = operation({
   tag: 'Rig',
   byHost: true,
   summary: 'Read the timeline of the last day',
-  description: 'Newest first. Survives restarts of the service. docs/timeline.md explains the entries.',
+  description: 'Newest first. Survives restarts of the service. docs/use/timeline.md explains the entries.',
   query: Type.Object({
     since: optional(
       Type.String({ maxLength: MAX_WORD, description: 'Only entries after this moment. RFC 3339.' }),

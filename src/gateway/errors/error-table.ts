@@ -203,7 +203,7 @@ const TABLE = {
   JOURNAL_FAILED: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Free space on the file system of the state directory, then shoot again; if the message names a file that could not be read, see docs/shots.md, or leave out shotId.',
+    advice: 'Free space on the file system of the state directory, then shoot again; if the message names a file that could not be read, see docs/use/shots.md, or leave out shotId.',
   },
   /** Another client holds the lease of the camera or of the rig; data has its holder and end. */
   LEASED: {
@@ -330,7 +330,7 @@ const TABLE = {
   /** The change would make the rig file invalid. */
   RIG_INVALID: {
     status: 400,
-    advice: 'See docs/rig.md for the members of the rig file.',
+    advice: 'See docs/use/rig.md for the members of the rig file.',
   },
   /** The rig file cannot be written. */
   RIG_UNWRITABLE: {

@@ -1,5 +1,5 @@
 // The error that a client may see. Callers name a code and never spell a status; the table of codes is
-// data/errors.json, which docs/errors.md shows too.
+// data/errors.json, which docs/use/errors.md shows too.
 
 import { messageText } from '../../base/message-text.js';
 import type { WireError } from '../../protocol/codes.js';

@@ -87,7 +87,10 @@ export class OwnSigns {
     this.changed();
   }
 
-  /** Gives a sign of life, with the bodies of this host when they are not announced yet. @param only `news`: or none at all */
+  /**
+   * Gives a sign of life, with the bodies of this host when they are not announced yet.
+   * @param only `news`: or none at all
+   */
   tell(only?: 'news'): void {
     const { bus, own } = this.#parts;
     if (bus.isSilent || this.#isClosed) return;

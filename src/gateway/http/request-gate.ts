@@ -1,7 +1,7 @@
 // Decides who may use the service, from the headers and before a request has any effect: by the host name, the page
 // that makes the request, the token. Also makes the headers by which browsers know who may read an answer. Must not
 // know routes and cameras. What browsers send: Fetch standard (Origin, Sec-Fetch-Site, Cross-Origin-Resource-Policy),
-// Referrer Policy, Private Network Access. The rules for users: docs/configuration.md.
+// Referrer Policy, Private Network Access. The rules for users: docs/run/configuration.md.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
@@ -74,7 +74,7 @@ const NO_BROWSER = /PowerShell\//;
 const PAGE_HEADER = 'x-requested-with';
 /** For the user of a browser that does not name the page. */
 const UNKNOWN_PAGE_ADVICE =
-  'Open the page of the service at /, call it as localhost or by https, or set a token; see docs/configuration.md.';
+  'Open the page of the service at /, call it as localhost or by https, or set a token; see docs/run/configuration.md.';
 
 const VARY = 'Origin, Referer';
 

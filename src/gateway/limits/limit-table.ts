@@ -242,7 +242,7 @@ export const DEFAULT_LIMITS = {
   shotArmAheadMs: 1500,
   /** From the order to fire to the instant at which all bodies fire; at the limit: a body that gets the order later fires at once, and the skew says so. */
   shotLeadMs: 120,
-  /** How far apart the bodies of a shot may expose, unless the request or the rig file has a togetherMs; one picture of a film of 25 a second, and more than the skew of 64 bodies on two busy cores (docs/performance.md); at the limit: the receipt has `together: false` and names the bodies; `rigd_shots_apart_total` counts it. */
+  /** How far apart the bodies of a shot may expose, unless the request or the rig file has a togetherMs; one picture of a film of 25 a second, and more than the skew of 64 bodies on two busy cores (docs/proof/performance.md); at the limit: the receipt has `together: false` and names the bodies; `rigd_shots_apart_total` counts it. */
   shotTogetherMs: 40,
   /** The error of the clock of another host that takes part in a shot, unless the request has a toleranceMs; at the limit: the host does not arm: its bodies get `HOST_CLOCK`. */
   shotToleranceMs: 10,

@@ -1,5 +1,6 @@
 // The lines of the log about cameras: one for each change of state, each picture that has landed and each file from a
-// card. It takes news and knows neither who reports them nor what clients receive. docs/monitoring.md lists the lines.
+// card. It takes news and knows neither who reports them nor what clients receive. docs/run/monitoring.md lists the
+// lines.
 
 import type { CameraState } from '../../protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../cameras/camera-news.js';

@@ -1,5 +1,5 @@
-// Every metric: its name, kind, text and labels. docs/monitoring.md has the same table, and a test compares them with a
-// real scrape. Names follow the practice of Prometheus: a prefix, base units, `_total` for counters.
+// Every metric: its name, kind, text and labels. docs/run/monitoring.md has the same table, and a test compares them
+// with a real scrape. Names follow the practice of Prometheus: a prefix, base units, `_total` for counters.
 
 /** Facts about a metric. */
 export interface MetricFacts {

@@ -9,7 +9,7 @@ const PASSED_ON_PREFIXES = ['RIGD_SIM_', 'RIGD_REPLAY_'];
  * For the C library of a child. It has some twenty threads, and by default the library gives nearly each of them an
  * arena of its own, which keeps what was freed: two are enough, as one thread calls the SDK and one serves it. A block
  * of 128 KiB or more is returned to the kernel when it is freed; by default this size grows with what is freed, up to
- * 32 MiB. docs/performance.md has what it saves.
+ * 32 MiB. docs/proof/performance.md has what it saves.
  */
 const OF_THE_ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 

@@ -60,8 +60,8 @@ export class PictureLanding {
   }
 
   /**
-   * Makes a destination ready and returns the directory that the SDK is to write to. The first time that this process uses it, files
-   * that an earlier worker has left there are landed or kept aside.
+   * Makes a destination ready and returns the directory that the SDK is to write to. The first time that this process
+   * uses it, files that an earlier worker has left there are landed or kept aside.
    * @param path of the client; relative to the working directory of the service.
    * @throws SAVE_PATH_UNUSABLE, DISK_FULL
    */

@@ -377,7 +377,8 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
     'the fingerprint of the camera could not be checked: it does not answer on the network',
   [SDK_ERROR.noAdapterLibraries]: 'the SDK found no CrAdapter folder',
   [SDK_ERROR.noContentsMode]: 'the camera says that it does not do the mode contents',
-  // Both are reported of it (docs/hardware.md, row 45); a stale session was cleared before, as far as that is possible.
+  // Both are reported of it (docs/run/hardware.md, row 45); a stale session was cleared before, as far as that is
+  // possible.
   [SDK_ERROR.noRemoteTransfer]:
     'the camera does not do the mode remote-transfer, or not now, because it still has a session that another program ' +
     'has open or has left behind: end that program, or switch the camera off and on, and connect again',

@@ -295,7 +295,7 @@ const ROWS: readonly Row[] = [
     because: (refused, facts) => slotsThat(refused, facts, 'there is no card', isEmpty),
   },
   {
-    // Row 60 of docs/hardware.md.
+    // Row 60 of docs/run/hardware.md.
     reason: 'save_path',
     because: ({ operation, hasTransferPath, sdkCode }) => {
       if (hasTransferPath !== true || sdkCode !== SDK_ERROR.invalidCalled || !HALF_PRESSING.has(operation))

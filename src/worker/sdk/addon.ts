@@ -237,7 +237,7 @@ export interface NativeAddon extends NativeContents {
   endWithParent(graceS: number): void;
   /**
    * Main thread, once, before `load`. Records every call of the SDK and every callback into the first `bytes` of a file
-   * (docs/recordings.md); false when there is no such file, or no memory for so many bytes.
+   * (docs/run/recordings.md); false when there is no such file, or no memory for so many bytes.
    */
   recordInto(fd: number, bytes: number): boolean;
   /** Loads and initialises the SDK of this directory, once. @throws Error with `code: 'SDK_UNAVAILABLE'`. */

@@ -1,7 +1,7 @@
 // Bounds what each of the two isolates of a worker takes for new objects. V8 begins with two halves of 1 MiB and
 // doubles them under load, up to 16 MiB each; a camera with live view or many reads never falls back. With halves that
 // stay as they begin, a read costs one per cent more processor time, and a busy worker takes 10 MiB less
-// (docs/performance.md).
+// (docs/proof/performance.md).
 
 import { setFlagsFromString } from 'node:v8';
 

@@ -62,7 +62,7 @@ export class ForgedRecords {
 
   #shot(): string {
     const own = this.#subjects.shots();
-    // An id of a shot that is still to be made could be used up: that is open to every host (docs/hosts.md).
+    // An id of a shot that is still to be made could be used up: that is open to every host (docs/run/hosts.md).
     return own.length > 0 && this.#dice(4) === 0 ? this.#one(own) : this.ownShot();
   }
 

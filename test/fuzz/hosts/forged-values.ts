@@ -39,7 +39,7 @@ export class ForgedValues {
   /** A key that hosts read, or one beside it. */
   key(): string {
     const { mark, shot } = this.#parts;
-    // An id of a shot that is still to be made could be used up: that is open to every host (docs/hosts.md).
+    // An id of a shot that is still to be made could be used up: that is open to every host (docs/run/hosts.md).
     const claimed = this.#one([mark, '-', Buffer.from(shot()).toString('base64url')]);
     const beside = [`lease.${this.#dice(1_000)}`, `rig.${this.#dice(1_000)}`];
     return this.#one(['lease.all', 'rig.file', 'shots.number', `shots.claim.${claimed}`, ...beside]);

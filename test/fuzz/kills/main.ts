@@ -1,5 +1,5 @@
 // Kills gateways, workers and the bus in the middle of shots, below a first process that reaps late and at once, and
-// compares every receipt with what the bodies have noted. docs/reliability.md.
+// compares every receipt with what the bodies have noted. docs/proof/reliability.md.
 //
 //   make kills SHOTS=200 HOST_SHOTS=50 BODIES=3 SEED=1 REAP_MS=0,100,2000 VICTIMS=gateway,worker,both,nats
 //

@@ -1,11 +1,11 @@
-// docs/events.md as a reader takes it: a section for each event, with an example that the service could have sent.
+// docs/use/events.md as a reader takes it: a section for each event, with an example that the service could have sent.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { EVENT_PAYLOADS } from '#gateway/contract/event-payloads.js';
 import { eventFaultsOf } from '#harness/published-contract.js';
 
-const FILE = new URL('../../../docs/events.md', import.meta.url);
+const FILE = new URL('../../../docs/use/events.md', import.meta.url);
 const sections = readFileSync(FILE, 'utf8')
   .split(/^## /m)
   .slice(1)
@@ -14,7 +14,7 @@ const sections = readFileSync(FILE, 'utf8')
     example: /```json\n([^`]*)```/.exec(section)?.[1] ?? 'null',
   }));
 
-t.test('docs/events.md has every event of the contract', async (t) => {
+t.test('docs/use/events.md has every event of the contract', async (t) => {
   t.same(
     sections.map(({ name }) => name),
     Object.keys(EVENT_PAYLOADS),

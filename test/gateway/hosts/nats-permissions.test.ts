@@ -1,4 +1,4 @@
-// docs/nats/nats-server.conf: two hosts can do everything under it, and a thief of what one of them logs in with
+// docs/run/nats/nats-server.conf: two hosts can do everything under it, and a thief of what one of them logs in with
 // can speak only as that host. Evidence: the file as it is, a real nats-server of Debian, and its own client.
 
 import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
@@ -51,7 +51,7 @@ async function refusalOf(stolen: NatsConnection, subject: string, reply?: string
 }
 
 t.test(
-  'under docs/nats/nats-server.conf',
+  'under docs/run/nats/nats-server.conf',
   { skip: !HAS_NATS && 'nats-server is not installed' },
   async (t) => {
     const server = await startStudioBus(t, testDirectory(t));

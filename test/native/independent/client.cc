@@ -6,8 +6,8 @@
 // same way for the same reason. It does not know which temper a body has: where bodies are said to differ it accepts
 // either behaviour and asserts what a user expects: that a picture arrived or that a file has bytes.
 //
-// It prints a line a step, "ok - row 15: ..." with the row of docs/hardware.md, and exits with 1 if a step failed.
-// Environment: that of the library (docs/simulator.md). Argument: a directory for what is received.
+// It prints a line a step, "ok - row 15: ..." with the row of docs/run/hardware.md, and exits with 1 if a step failed.
+// Environment: that of the library (docs/develop/simulator.md). Argument: a directory for what is received.
 #include <cstdio>
 
 #include "classes.h"

@@ -53,7 +53,7 @@ void GiveBack(std::vector<Found>* all) {
   all->clear();
 }
 
-// The password of every simulated camera; see docs/simulator.md.
+// The password of every simulated camera; see docs/develop/simulator.md.
 constexpr char kPassword[] = "simulated";
 
 LogIn LogInFor(const Found& found) {

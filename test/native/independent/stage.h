@@ -1,5 +1,5 @@
 // Acts of a person at the cameras while the independent client runs: the only part of it that knows that they are
-// simulated. It uses the published files of the state directory, see docs/simulator.md.
+// simulated. It uses the published files of the state directory, see docs/develop/simulator.md.
 #pragma once
 
 #include <atomic>

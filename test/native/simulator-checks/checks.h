@@ -13,8 +13,8 @@ namespace check {
 struct Check {
   const char* sentence;
   bool (*run)();
-  // The kinds of misuse (docs/misuse.md) that the check commits, with spaces between them; at least one of them has to
-  // be counted, and no other.
+  // The kinds of misuse (docs/develop/misuse.md) that the check commits, with spaces between them; at least one of them
+  // has to be counted, and no other.
   const char* misuse = "";
 };
 

@@ -1,4 +1,5 @@
-// Misuse of lists and of the memory that the library gives (docs/misuse.md): each kind is committed once, and counted.
+// Misuse of lists and of the memory that the library gives (docs/develop/misuse.md): each kind is committed once, and
+// counted.
 #include <signal.h>
 #include <sys/wait.h>
 

@@ -1,5 +1,5 @@
-// Each kind of misuse (docs/misuse.md) is committed once, and counted. The frame of the checks finds that nothing else
-// is counted, here and in all other checks.
+// Each kind of misuse (docs/develop/misuse.md) is committed once, and counted. The frame of the checks finds that
+// nothing else is counted, here and in all other checks.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
-// The rig file in force. The operator edits it by hand or through the service; an invalid one is reported with its line,
-// and what was in force stays, also over a restart. A change through the service is made from the text that is on the
-// disk at that moment, so that an edit by hand is never lost.
+// The rig file in force. The operator edits it by hand or through the service; an invalid one is reported with its
+// line, and what was in force stays, also over a restart. A change through the service is made from the text that is on
+// the disk at that moment, so that an edit by hand is never lost.
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { calledUs, type Lateness, latenessByRound, reportedUs } from './skew.js'
 
 /**
  * From the report of one body to that of another at the same exposure: 94 ms after a press in manual focus, 633 ms with
- * autofocus (docs/hardware.md, row 50).
+ * autofocus (docs/run/hardware.md, row 50).
  */
 const REPORTS_DIFFER_MS = 600;
 /** Some bodies report the end of an exposure, after a noise reduction that takes as long again (row 10 there). */

@@ -3,7 +3,7 @@
 
 import type { Limits } from '../../limits/limit-table.js';
 
-/** The numbers of the policy; docs/limits.md. */
+/** The numbers of the policy; docs/run/limits.md. */
 export interface RestartPolicy {
   /** Failures within the window that make it a loop. */
   maxRestarts: number;

@@ -1,5 +1,5 @@
-// The states of one camera and all transitions between them, in one table. docs/recovery.md gives the reasons. Tests
-// compare the table with that page and with the transitions that the machine makes.
+// The states of one camera and all transitions between them, in one table. docs/develop/recovery.md gives the reasons.
+// Tests compare the table with that page and with the transitions that the machine makes.
 
 import type { CameraState } from '../../../protocol/words.js';
 

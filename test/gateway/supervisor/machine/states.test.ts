@@ -4,15 +4,15 @@ import { type StateName, TRANSITIONS, targetOf } from '#gateway/supervisor/machi
 
 const STATES = Object.keys(TRANSITIONS) as StateName[];
 
-/** The table of docs/recovery.md: `| from | input | to | when |`. */
+/** The table of docs/develop/recovery.md: `| from | input | to | when |`. */
 function documented(): string[] {
-  const page = readFileSync('docs/recovery.md', 'utf8');
+  const page = readFileSync('docs/develop/recovery.md', 'utf8');
   return [...page.matchAll(/^\| `([a-z]+)` \| `([a-z-]+)` \| `([a-z]+)` \|/gm)].map(([, ...row]) =>
     row.join(' '),
   );
 }
 
-t.test('the transitions of docs/recovery.md are those of the code, both ways', async (t) => {
+t.test('the transitions of docs/develop/recovery.md are those of the code, both ways', async (t) => {
   const coded = Object.entries(TRANSITIONS).flatMap(([from, ways]) =>
     Object.entries(ways).map(([cause, to]) => `${from} ${cause} ${to}`),
   );
