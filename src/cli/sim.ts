@@ -131,7 +131,8 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
 };
 
 function answerPairing(body: SimulatedBody, answer: PairingAnswer): string {
-  if (!body.asksForPairing()) throw new CommandError('failed', `${body.id} is not waiting for a confirmation`);
+  if (!body.asksForPairing())
+    throw new CommandError('failed', `${body.id} is not waiting for a confirmation`);
   body.answerPairing(answer);
   return `${body.id}: ${answer === 'confirm' ? 'confirmed' : 'declined'}`;
 }

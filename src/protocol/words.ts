@@ -56,7 +56,7 @@ export const CAMERA_CALLS = [
 /** One of {@link CAMERA_CALLS}. */
 export type CameraCall = (typeof CAMERA_CALLS)[number];
 
-/** What became of such a call. */
+/** Results of such a call. */
 export const CALL_RESULTS = [
   'ok',
   'refused',
@@ -70,7 +70,7 @@ export const CALL_RESULTS = [
 /** One of {@link CALL_RESULTS}. */
 export type CallResult = (typeof CALL_RESULTS)[number];
 
-/** What of a card file is transferred. */
+/** Parts of a card file that are transferred. */
 export const TRANSFER_KINDS = [
   'original',
   'thumbnail',
@@ -155,7 +155,7 @@ export const PRIORITY_SETTINGS = [
 /** One of {@link PRIORITY_SETTINGS}. */
 export type PrioritySetting = (typeof PRIORITY_SETTINGS)[number];
 
-/** What is done to a key or to the shutter button. */
+/** Actions on a key or the shutter button. */
 export const KEY_ACTIONS = [
   'press',
   'down',

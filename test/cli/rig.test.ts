@@ -67,7 +67,10 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
   await completes('rigd status fr', 'front\\ left');
   t.match(await rigd(['rig', 'name', 'spare']), { code: 2, stderr: /give at least one option/ });
   t.match(await rigd(['rig', 'name', 'left', '--number', 'x']), { code: 1, stderr: /no body "left"/ });
-  t.match(await rigd(['rig', 'forget', 'spare']), { code: 0, stdout: /D10F6FFFFFFF is removed from the rig file/ });
+  t.match(await rigd(['rig', 'forget', 'spare']), {
+    code: 0,
+    stdout: /D10F6FFFFFFF is removed from the rig file/,
+  });
   t.notMatch((await rigd(['rig', '--json'])).stdout, 'spare');
 });
 

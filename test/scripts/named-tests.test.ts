@@ -85,9 +85,7 @@ t.test('every row of the attacks in docs/proof/reliability.md names its tests', 
 
 t.test('every claim of SECURITY.md names its tests', async (t) => {
   const text = readFileSync('SECURITY.md', 'utf8');
-  const rows = ['## Trusted parties', '## Untrusted parties'].flatMap((heading) =>
-    rowsBelow(text, heading),
-  );
+  const rows = ['## Trusted parties', '## Untrusted parties'].flatMap((heading) => rowsBelow(text, heading));
   t.ok(rows.length > 10, `${rows.length} rows`);
   t.same(faultsOf(rows), []);
   const inText = [...text.matchAll(/\b[Tt]ests?: ([^).]*)/g)].flatMap(([, names = '']) => namesIn(names));

@@ -72,7 +72,11 @@ t.test('a release is a dated changelog, one version everywhere, a commit and a t
   });
   t.equal(read('README.md'), `Neither. ${SINCE_A_RELEASE} It\nnpm install -g ./rigd-0.2.0.tgz\n`);
   t.match(read('docs/a-page.md'), /rigd-0\.2\.0\.tgz/, 'every page that types the file');
-  t.match(read('docs/develop/adr/0001-a-decision.md'), /rigd-0\.1\.0\.tgz/, 'what was decided stays as it was');
+  t.match(
+    read('docs/develop/adr/0001-a-decision.md'),
+    /rigd-0\.1\.0\.tgz/,
+    'what was decided stays as it was',
+  );
   t.equal(git(root, 'status', '--porcelain'), '');
   t.equal(git(root, 'log', '-1', '--format=%s'), 'release: 0.2.0');
   t.equal(git(root, 'rev-list', '-1', 'v0.2.0'), git(root, 'rev-parse', 'HEAD'));

@@ -32,7 +32,8 @@ function findProgram(name: string): string | undefined {
   });
 }
 
-const example = (file: string) => readFileSync(new URL(`../../docs/run/proxy/${file}`, import.meta.url), 'utf8');
+const example = (file: string) =>
+  readFileSync(new URL(`../../docs/run/proxy/${file}`, import.meta.url), 'utf8');
 
 /** One text in place of another, which must be there. */
 function replaced(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {

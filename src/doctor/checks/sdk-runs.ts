@@ -6,7 +6,10 @@ import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
 import { sdkRun } from '../sdk-run.js';
 
-const SIMULATOR = ['# the variables RIGD_SIM_… are described in docs/develop/simulator.md', 'env | grep RIGD_SIM_'];
+const SIMULATOR = [
+  '# the variables RIGD_SIM_… are described in docs/develop/simulator.md',
+  'env | grep RIGD_SIM_',
+];
 
 /** Our own native code. */
 export const addon: Check = {
