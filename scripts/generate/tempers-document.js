@@ -18,7 +18,7 @@ process.stdout.write(
     '',
     'Reports about real bodies contradict each other. A simulated body has a *temper*, a set of the reported behaviours.',
     'The service has to work with every temper, and does not know their names. Rows are those of the table in',
-    '[hardware.md](hardware.md). `RIGD_SIM_TEMPER` sets the temper of all bodies; `rigd sim temper <cameraId> <temper>`',
+    '[hardware.md](../run/hardware.md). `RIGD_SIM_TEMPER` sets the temper of all bodies; `rigd sim temper <cameraId> <temper>`',
     'sets that of one body, from its next session on.',
     '',
     'Generated from data/tempers.json by scripts/generate/tempers-document.js; do not edit.',

@@ -48,14 +48,14 @@ const ROWS: readonly Row[] = [
     says: 'another program',
     answers: { '/api/server/status': [200, 'hello'] },
     result: 'failure',
-    why: /^what answers at http.* is not rigd$/,
+    why: /^another program than rigd answers at http/,
     todo: /--port N/,
   },
   {
     says: 'a service with a token',
     answers: { '/api/server/status': [401, { success: false }] },
     result: 'warning',
-    why: /wants its token/,
+    why: /requires its token/,
     todo: /RIGD_TOKEN/,
   },
   {

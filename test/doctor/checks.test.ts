@@ -180,7 +180,7 @@ t.test('libraries: a copy that was interrupted', async (t) => {
     const verdict = await look(host, 'libraries');
     t.match(
       verdict,
-      { result: 'failure', why: /libCr_Core\.so" is (cut short: it has \d+ bytes of|empty)/ },
+      { result: 'failure', why: /libCr_Core\.so" is (truncated: it has \d+ bytes of|empty)/ },
       `${bytes}`,
     );
     t.match(verdict.todo.join('\n'), /unpack .* again/);

@@ -123,7 +123,7 @@ t.test('a service that wants a token', async (t) => {
       ({ stdout }) => JSON.parse(stdout).checks as Finding[],
     );
   const without = await ask({});
-  t.match(without[0], { name: 'service', result: 'warning', why: /wants its token/ });
+  t.match(without[0], { name: 'service', result: 'warning', why: /requires its token/ });
   t.match(
     without.find(({ name }) => name === 'instance'),
     { result: 'ok' },

@@ -9,7 +9,7 @@ const DIRECTORY = 'docs/develop/contributing';
 /** Rows of the table of costs: files by hand, and the name of the diff. */
 const rows = [
   ...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(
-    /^\| [^|]+ \| (\d+) \| \[\S+\]\(docs\/contributing\/(\S+)\) \|$/gm,
+    /^\| [^|]+ \| (\d+) \| \[\S+\]\(docs\/develop\/contributing\/(\S+)\) \|$/gm,
   ),
 ].map(([, count = '', diff = '']) => ({ count: Number(count), diff }));
 

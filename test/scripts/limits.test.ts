@@ -40,7 +40,7 @@ t.test('a limit is set, or its time is waited for, in a test', async (t) => {
 });
 
 t.test('a setting is explained where its part is', async (t) => {
-  const unexplained = missing(settings, /\w+/g, ['docs'], /docs\/(limits\.md$|adr\/)/);
+  const unexplained = missing(settings, /\w+/g, ['docs'], /docs\/(run\/limits\.md$|develop\/adr\/)/);
   t.same(unexplained, [], 'a page of docs says what it is good for');
 });
 

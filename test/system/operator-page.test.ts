@@ -225,7 +225,7 @@ async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void
   await choose(page, 'mode', 'remote');
   await page.until(
     'from when on it shoots only',
-    `document.querySelector('dialog')?.textContent.includes('from its next session')`,
+    `document.querySelector('dialog')?.textContent.includes('with its next session')`,
   );
   await page.press('Escape');
   await page.until('the end of the dialog', isClosed);

@@ -159,7 +159,7 @@ export const SERVICE_ROWS = {
     fallback: 'on for `rigd serve`, else off',
     meaning: 'open the sessions again that were open when the service ended',
     explained:
-      'after a restart the service opens the sessions again that were open ([recovery.md](recovery.md))',
+      'after a restart the service opens the sessions again that were open ([recovery.md](../develop/recovery.md))',
     example: 'false',
     of: ({ restore }) => restore,
   },

@@ -47,7 +47,7 @@ export const SDK_CASES: readonly Case[] = [
     prepare: addonIsBroken,
     result: 'failure',
     why: /it said: Error: the addon cannot be loaded/,
-    todo: /docs\/packaging\.md/,
+    todo: /docs\/develop\/packaging\.md/,
   },
   {
     check: 'sdk-loads',
