@@ -104,8 +104,9 @@ check: build build-test ## format, lint, types, layering, generated files, C++ w
 test-quick: build build-test ## unit, routes, contract, one cell of each class of fault (FILE=, WATCH=1)
 	@RIGD_TEST_EXTENT=quick $(RUN_TESTS)
 
-test: build build-test ## check, and the tests: what CI runs (FILE=, WATCH=1)
+test: build build-test ## check, a service without hosts, and the tests: what CI runs (FILE=, WATCH=1)
 	@$(if $(FILE)$(WATCH),,npm run --silent check)
+	@$(if $(FILE)$(WATCH),,node scripts/without-part.js hosts quick)
 	@$(RUN_TESTS)
 
 test-full: build build-test ## check, every cell of every matrix, soak, sanitizers (FILE=, WATCH=1)

@@ -18,11 +18,10 @@ const QUICK = [
   'test/system/fault-matrix',
 ];
 /** Beginnings of the paths that only the extent `full` runs. */
-const FULL_ONLY = ['test/system/soak.test.ts'];
+const FULL_ONLY = ['test/system/soak.test.ts', 'test/system/without-part.test.ts'];
 /** Beginnings of the paths of the longest files: they start first, so that no core is idle at the end. */
 const LONGEST_FIRST = [
   'test/native/native-checks',
-  'test/system/without-part',
   'test/system/hosts.',
   'test/system/operations',
   'test/cli/probe.',

@@ -13,7 +13,7 @@ import { inTurn, medianRatio, progress, type Row, ratios } from './row.js';
 
 const BODIES = 8;
 const READS_OF_EACH = 1_000;
-/** Time after which V8 gives back the memory of a start: eight seconds without work. */
+/** Rest before a measurement: V8 gives back the memory of a start after eight seconds without work. */
 const IDLE_MS = 12_000;
 const WATCH_MS = 6_000;
 /** At 30 fps memory goes up and down; the median of so many looks counts. */

@@ -85,7 +85,7 @@ t.test(
         encoding: 'utf8',
       }).trim();
     t.same(JSON.parse(sim()), line);
-    t.equal(sim('clear'), `the misuse in ${state} is forgotten`);
+    t.equal(sim('clear'), `the misuse in ${state} is cleared`);
     t.equal(sim(), `no misuse in ${state}`);
   },
 );

@@ -1,5 +1,6 @@
-// Parts of the service that can be deleted: in a copy of the checkout each goes with the lines that load it, and what
-// is left compiles, serves and passes what a quick run has. `node scripts/without-part.js` and a name runs all tests.
+// Parts of the service that can be deleted: in a copy of the checkout each goes with the lines that load it, and the
+// rest compiles, serves and passes a quick run. It takes all of a machine, so it is of the full extent; `make test`
+// does the same for hosts before its tests. `node scripts/without-part.js` and a name runs all tests.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -194,7 +194,7 @@ export class Shelf {
   }
 
   async #removing(segment: number): Promise<void> {
-    // Records of others include those that have later records: the one that names the owner may go now.
+    // Shots of others leave even if they have later records: the record that names the owner may go now.
     const leaving = [...this.#places].filter(
       ([, { first, last }]) => (this.#context.hasOwn ? last : first) <= segment,
     );
