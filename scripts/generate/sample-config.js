@@ -24,8 +24,8 @@ const comment = (text) =>
     .map((line) => `# ${line}`)
     .join('\n');
 /** A sentence; arguments are called as settings are. */
-const sentence = (text) => {
-  const shown = plain(text).replaceAll(/--([a-z])/g, '$1');
+const sentence = (text, folder) => {
+  const shown = plain(text, folder).replaceAll(/--([a-z])/g, '$1');
   return `${shown.charAt(0).toUpperCase()}${shown.slice(1)}.`;
 };
 const atReload = (reloads) => (reloads ? ' A reload applies it.' : '');
@@ -41,7 +41,7 @@ function limit({ name, default: value, bounds, atLimit, reloads }) {
 }
 
 function simulated([key, { fallback, meaning, example }]) {
-  return `${comment(`${sentence(meaning)} Default: ${plain(fallback)}.`)}\n# ${key} = ${example}`;
+  return `${comment(`${sentence(meaning, 'docs/develop')} Default: ${plain(fallback)}.`)}\n# ${key} = ${example}`;
 }
 
 const limits = loadLimits().filter(({ setting }) => setting === true);

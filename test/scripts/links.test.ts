@@ -1,4 +1,4 @@
-// Links between the pages: each leads to a file of the checkout, and to a heading of it.
+// Links between the pages, and pages that texts name: each leads to a file of the checkout, and to a heading of it.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -36,4 +36,33 @@ t.test('every link of a page leads to a file, and to a heading of it', async (t)
   }
   t.strictSame(faults, []);
   t.ok(links > 50, `${links} links were followed`);
+});
+
+t.test('every page that a text of the program names is a file', async (t) => {
+  const texts = [
+    'src',
+    'native',
+    'harness',
+    'bench',
+    'scripts',
+    'data',
+    'man',
+    'public',
+    'Makefile',
+    'openapi.json',
+  ];
+  const files = execFileSync('git', ['ls-files', '--', ...texts], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean);
+  const named = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?<![\w./-])docs\/[\w./-]+\.md\b/g)].map(([page]) => ({
+      file,
+      page,
+    })),
+  );
+  const faults = named
+    .filter(({ page }) => !PAGES.includes(page))
+    .map(({ file, page }) => `${file}: ${page}`);
+  t.strictSame(faults, []);
+  t.ok(named.length > 50, `${named.length} names of pages were looked up`);
 });

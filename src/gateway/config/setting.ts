@@ -1,6 +1,7 @@
 // Shape of a row of the table of settings (setting-table.ts), and the display of its texts on a terminal. Arguments,
 // the keys of the config file, `rigd config check`, SIGHUP, help, completion and the documents are made of such rows.
 
+import { posix } from 'node:path';
 import type { Config } from './config-shape.js';
 
 /** Kind of a key of the config file; `path` is absolute or begins with `~/`. */
@@ -53,7 +54,12 @@ export type Setting = Argument & {
   readonly isFile?: true;
 } & (InForce | OtherWay);
 
-/** A text of a row without its marks, as a terminal and the sample show it; links become `docs/run/limits.md`. */
-export function plain(markdown: string): string {
-  return markdown.replaceAll(/\[[^[\]]*\]\(([^()]*)\)/g, 'docs/$1').replaceAll('`', '');
+/**
+ * A text of a row without its marks, as a terminal and the sample show it; links become `docs/run/limits.md`.
+ * @param folder of the page that has the text, from which its links lead
+ */
+export function plain(markdown: string, folder = 'docs/run'): string {
+  return markdown
+    .replaceAll(/\[[^[\]]*\]\(([^()]*)\)/g, (_link, target: string) => posix.join(folder, target))
+    .replaceAll('`', '');
 }
