@@ -2,10 +2,9 @@
 // words that stand in a table and in another place, as literals or in a text; and lists in no table that stand in two
 // files. Arguments: files, default all of the checkout's code.
 
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { headerConstants } from './generate/header-constants.js';
-import { reportFindings } from './report-findings.js';
+import { checkFiles } from './report-findings.js';
 
 const json = (name) => JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'));
 
@@ -14,9 +13,8 @@ const CODE =
   /^(src|test|harness|bench|examples|public)\/.*\.(tsx?|js)$|^native\/(addon|simulator)\/.*\.(cc|h)$/;
 const TABLES_THEMSELVES =
   /^src\/(cli\/fault-table|gateway\/(errors\/(error-table|refusal-advice)|limits\/limit-table|contract\/property-(codes|names))|protocol\/(error-codes|worker-limits|words)|worker\/(sdk\/(codes|known-answers)|properties\/table))\.ts$|^test\/(support\/sdk-numbers|scripts\/check-copies\.test)\.ts$/;
-/** The program of a client that knows nothing but what was published, and answers of other hosts. */
-const ON_THEIR_OWN =
-  /^test\/gateway\/contract\/published-program\.ts$|^src\/gateway\/hosts\/(host-answers|remote-calls)\.ts$/;
+/** The program of a client that knows nothing but what was published. */
+const ON_THEIR_OWN = /^test\/gateway\/contract\/published-program\.ts$/;
 
 /** Errors and notifications of the SDK: numbers that stand for nothing else. Not the generic ones, 0x8000 and on. */
 const NUMBERS = new Map(
@@ -175,9 +173,5 @@ function kindOf(code, at, end, signs) {
   return { isBare: isUnion || isArray, isList: isUnion || (isArray && isNamed) };
 }
 
-const named = process.argv.slice(2);
-const tracked = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n');
 const isRead = (file) => CODE.test(file) && !TABLES_THEMSELVES.test(file) && !ON_THEIR_OWN.test(file);
-const files = named.length > 0 ? named : tracked().filter(isRead);
-const findings = files.flatMap((file) => findCopies(file, readFileSync(file, 'utf8')));
-reportFindings('copies', files, findings);
+checkFiles('copies', isRead, findCopies);

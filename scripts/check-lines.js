@@ -2,13 +2,10 @@
 // text or a regular expression in code is one piece, and is left whole, so that it can be searched for. Generated files
 // have the lines of their data. Arguments: files, default all of the checkout.
 
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { reportFindings } from './report-findings.js';
+import { checkFiles } from './report-findings.js';
 
 const MOST_CHARS = 120;
-const FOLDERS = ['src', 'harness', 'test', 'native', 'scripts', 'bench', 'examples', 'bin'];
-const READ = /\.(ts|tsx|js|mjs|cjs|cc|h|sh|mk|css)$/;
+const READ = /^(src|harness|test|native|scripts|bench|examples|bin)\/.*\.(ts|tsx|js|mjs|cjs|cc|h|sh|mk|css)$/;
 const GENERATED = /^\/\/ Generated from /;
 const COMMENT = /^\s*(\/\/|\/?\*|#)/;
 const TEXT = /['"`]|(^|[\s(,=])\/[^\s/*]/;
@@ -29,14 +26,4 @@ function findLines(name, text) {
   });
 }
 
-const named = process.argv.slice(2);
-const all = () =>
-  execFileSync('git', ['ls-files', '--', ...FOLDERS], { encoding: 'utf8' })
-    .split('\n')
-    .filter((name) => READ.test(name));
-const read = named.length > 0 ? named : all();
-reportFindings(
-  'lines',
-  read,
-  read.flatMap((name) => findLines(name, readFileSync(name, 'utf8'))),
-);
+checkFiles('lines', (name) => READ.test(name), findLines);

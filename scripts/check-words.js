@@ -2,9 +2,7 @@
 // that wishes, hears or tells. The table says what to write instead. Names in code are split into their words first,
 // so `owedPictures` is found by `owed`. Arguments: files, default all of the checkout.
 
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { reportFindings } from './report-findings.js';
+import { checkFiles } from './report-findings.js';
 
 /** Words that are not written, and those written instead. */
 const WORDS = [
@@ -49,11 +47,8 @@ function findWords(name, text) {
   return findings;
 }
 
-const named = process.argv.slice(2);
-const all = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
-const read = named.length > 0 ? named : all().filter((name) => !SKIPPED.test(name));
-const findings = read.flatMap((name) => {
-  const text = readFileSync(name, 'utf8');
-  return text.includes('\0') ? [] : findWords(name, text);
-});
-reportFindings('words', read, findings);
+checkFiles(
+  'words',
+  (name) => !SKIPPED.test(name),
+  (name, text) => (text.includes('\0') ? [] : findWords(name, text)),
+);

@@ -1,3 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * Runs a check over the files that the command line names, else over those of the checkout that it is for, and ends it
+ * as {@link reportFindings} does.
+ * @param {string} what the check, as its last line begins
+ * @param {(name: string) => boolean} isRead whether a file of the checkout is read
+ * @param {(name: string, text: string) => readonly string[]} findIn findings in a file, a line each
+ */
+export function checkFiles(what, isRead, findIn) {
+  const named = process.argv.slice(2);
+  const tracked = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const files = named.length > 0 ? named : tracked().filter(isRead);
+  reportFindings(
+    what,
+    files,
+    files.flatMap((name) => findIn(name, readFileSync(name, 'utf8'))),
+  );
+}
+
 /**
  * Ends a check of files: prints a line for each finding and one that says what was read, and sets the exit code: 0 when
  * files were read and nothing was found in them.
