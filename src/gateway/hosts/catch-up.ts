@@ -1,5 +1,5 @@
 // The copy of the rig file that a part of a request is performed by: at least as new as that of the host that asks.
-// What a client has just saved by one host is in force at the others a moment later, and may be asked for at once.
+// A change that a client saves at one host is in force at the others a moment later, and may be asked for at once.
 
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';

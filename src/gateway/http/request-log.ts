@@ -1,5 +1,5 @@
 // Logs requests: one line when the answer is sent or the caller has left, with the code of the error if there was one.
-// What is asked again and again, by pages and monitors, is logged at `debug`; effects, and files and streams, at
+// Requests that pages and monitors repeat are logged at `debug`; effects, and files and streams, at
 // `info`. A defect of the service has a line of its own, at level error, with its stack.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -3,7 +3,7 @@
 import { WorkerError } from '../../protocol/codes.js';
 import type { NativeThumbnail } from '../sdk/addon.js';
 
-/** CrFileType: the call has succeeded, and there is no picture anyway. */
+/** CrFileType: the call has succeeded without a picture. */
 const TYPE_NONE = 0;
 /** Bytes of an unknown form that are named. */
 const SHOWN_BYTES = 16;

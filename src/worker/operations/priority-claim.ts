@@ -38,7 +38,7 @@ async function claim(camera: Camera, session: OpenSession, limitMs?: number): Pr
   const give = () => giveKeyTo(camera, session.priorityKey, limitMs);
   return camera.session.during(session, give).then(
     async () => {
-      // It may not read as the computer's anyway, or the client may want it at the camera.
+      // It may still not read as the computer's, or the client may want it at the camera.
       await camera.letGoWithoutKey();
       return true;
     },

@@ -1,6 +1,6 @@
 // Messages of a hostile host of the rig, drawn from a seed: on every subject that its log-in may write to but those of
 // JetStream's own requests, and in answer to what it is asked. Well formed ones, nearly well formed ones, and bytes.
-// What it may do as any host (command cameras, take leases, change the rig file) is left out: that is no finding
+// Rights of any host (command cameras, take leases, change the rig file) are left out: their use is no finding
 // (docs/run/hosts.md, Security).
 
 import { CAMERA_STATES, CONNECTION_MODES } from '#protocol/words.js';

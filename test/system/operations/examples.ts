@@ -125,7 +125,7 @@ function worthReading(successes: readonly Exchange[], rows: readonly OperationCa
 
 /**
  * Outline that must stay the same: the request with the names of its members, the status, and the members of a success.
- * Those of a failure depend on how the bodies of this run behave.
+ * Members of a failure depend on how the bodies of this run behave.
  */
 function outline({ summary, params, query, body, status, answer }: Exchange): string {
   const names = (value: unknown) => Object.keys((value ?? {}) as object).sort();
