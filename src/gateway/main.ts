@@ -9,7 +9,7 @@ import { printable } from '../base/printable.js';
 import { openStateDirectory } from '../base/state-directory.js';
 import { lockStateDirectory } from '../base/state-lock.js';
 import { hostsPart } from './assembly/hosts-part.js';
-import { buildParts } from './assembly/parts.js';
+import { buildParts, type Parts } from './assembly/parts.js';
 import { rigEnvironment } from './assembly/rig-environment.js';
 import { SettingsInForce } from './assembly/settings-in-force.js';
 import { Stopping } from './assembly/stopping.js';
@@ -63,13 +63,14 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     ...{ settings, limits, logger, ring, keepUnwritten, stateDirectory, executable, names, inherited },
     onShutdown: () => void stopping.now('a client asked'),
   });
-  let listening: Listening | undefined;
+  const admit = (addresses: readonly string[]) => settings.listensAt(addresses);
+  const starting = start(parts, { ...config, sockets: inherited.sockets, admit }, settings);
   const stopping = new Stopping({
     ...parts,
-    ...{ clock, limits, logger, flush },
-    stopAccepting: () => {
-      // Clients that come now wait for the next service instead of being refused by this one.
-      if (isOnSockets) listening?.stopAccepting();
+    ...{ clock, limits, logger, flush, starting },
+    // Clients that come now wait for the next service instead of being refused by this one.
+    stopAccepting: (listening) => {
+      if (isOnSockets) listening.stopAccepting();
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopping.inTurn(signal));
@@ -77,13 +78,17 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     if (hasTerminal) void stopping.inTurn('SIGHUP: the terminal is gone');
     else void parts.manager.reloading(() => settings.reload(log));
   });
+  const listening = await starting;
+  sayStarted(config, isOnSockets ? listening.url : urlOf(config.host, listening.port), log);
+}
 
-  listening = await listen(parts.app, {
-    ...config,
-    sockets: inherited.sockets,
-    admit: (addresses) => settings.listensAt(addresses),
-  });
-  const { rig, rigParts, loop, health, manager, hosts } = parts;
+/** Listens, then starts the parts in order. */
+async function start(
+  { app, rig, rigParts, loop, health, manager, hosts }: Parts,
+  listenSettings: Parameters<typeof listen>[1],
+  settings: SettingsInForce,
+): Promise<Listening> {
+  const listening = await listen(app, listenSettings);
   await rigParts.timeline.start(programVersion());
   await rigParts.known.start();
   rig.start();
@@ -92,7 +97,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   health.start();
   manager.start(listening.url);
   hosts?.start({ port: listening.port, isLoopbackOnly: settings.isLoopbackOnly });
-  sayStarted(config, isOnSockets ? listening.url : urlOf(config.host, listening.port), log);
+  return listening;
 }
 
 function followProcess({ logger, flush }: Log): void {

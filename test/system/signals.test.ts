@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import t from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
+import { freePort } from '#harness/free-port.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
+import { runProgram } from '../support/program-run.js';
 import { testDirectory } from '../support/test-directory.js';
 
 /** Options of all services of this file, one after another. */
@@ -125,6 +127,31 @@ t.test('a worker that is halted does not outlive the service that is stopped', a
   await halt(service.workerPid(id));
   t.equal(await service.signal('SIGTERM'), 0);
   await until('the end of every process', () => service.childProcesses().length === 0);
+});
+
+t.test('a service that is stopped while it starts ends in order', async (t) => {
+  const stop = new URL('../support/stop-while-starting.js', import.meta.url);
+  const words = ['--port', String(await freePort())];
+  const run = await runProgram(
+    testDirectory(t),
+    words,
+    {},
+    {
+      NODE_OPTIONS: `--import=${stop}`,
+      RIGD_SIM_RIG: 'ILCE-7M4:1',
+    },
+  );
+  t.equal(run.code, 0);
+  const lines = run.stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  t.same(
+    lines.filter(({ level }) => level !== 'info'),
+    [],
+    'no part fails',
+  );
+  t.equal(lines.filter(({ msg }) => msg === 'stopping').length, 1);
 });
 
 t.test('a service with the times of production cuts off what hangs, and leaves nothing', async (t) => {

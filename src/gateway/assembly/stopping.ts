@@ -4,6 +4,7 @@
 
 import { within } from '../../base/within.js';
 import { endAtTheLatest, endProcess } from '../host/end-process.js';
+import type { Listening } from '../http/listen.js';
 import type { Log } from '../log/logger.js';
 import type { Parts } from './parts.js';
 import type { ServiceContext } from './service-context.js';
@@ -20,8 +21,10 @@ const KEEP_PART = 1 / 2;
 export interface StoppingContext extends Pick<ServiceContext, 'clock' | 'limits' | 'logger'>, Parts {
   /** Writes what is left of the log. */
   readonly flush: Log['flush'];
+  /** The start of these parts; rejects when one of them cannot start. */
+  readonly starting: Promise<Listening>;
   /** Leaves new connections to the next service, where there will be one. */
-  readonly stopAccepting: () => void;
+  readonly stopAccepting: (listening: Listening) => void;
 }
 
 /** See the head of this file. */
@@ -47,19 +50,15 @@ export class Stopping {
   async now(why: string): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    const { app, rig, rigParts, health, loop, manager, doctor, hosts, clock, limits, logger, flush } =
+    const { app, rig, rigParts, health, loop, manager, doctor, hosts, starting, stopAccepting } =
       this.#context;
+    const { clock, limits, logger, flush } = this.#context;
     logger.info({ why }, 'stopping');
     const { shutdownMs, shutdownGraceMs, fileMs, lastAnswersMs } = limits;
     const latestMs = shutdownMs + shutdownGraceMs;
-    const told = manager.stopping(latestMs);
-    this.#context.stopAccepting();
     const untilMs = clock.nowMs() + latestMs - KILL_MARGIN_MS;
-    health.stop();
-    loop.stop();
-    rigParts.rest();
     endAtTheLatest(latestMs);
-    let step = 'the sessions of cameras';
+    let step = 'the start, which had not ended';
     let kept: Promise<void> | undefined;
     const keep = () => {
       kept ??= rigParts.timeline.stop(why).then(() => rigParts.shots.close());
@@ -86,6 +85,15 @@ export class Stopping {
       logger.warn({ step, shutdownMs }, 'the time for the end is over: what is under way is cut off');
       void within(keep(), KEEP_PART * shutdownGraceMs, clock).then(end, end);
     });
+    // A part that starts after it has ended would never end. Of a start that fails the caller says why.
+    const listening = await starting.catch(() => undefined);
+    if (listening === undefined) return;
+    step = 'the sessions of cameras';
+    const notified = manager.stopping(latestMs);
+    stopAccepting(listening);
+    health.stop();
+    loop.stop();
+    rigParts.rest();
     doctor.close();
     rigParts.leases.close();
     await rig.close();
@@ -100,7 +108,7 @@ export class Stopping {
     await closed;
     step = 'the message to the service manager';
     // The timer above ends the service if the manager takes no message.
-    await told;
+    await notified;
     step = 'calls to the file system';
     await end();
   }

@@ -123,6 +123,7 @@ export class Discovery {
         if (this.#mayRest) this.#orderLook();
       },
       (error: ServiceError) => {
+        if (this.#isStopped) return;
         const isUnexplained = error.code === 'WORKER_START_FAILED';
         if (!isUnexplained) this.#reportedAtMs = this.#context.clock.nowMs();
         const text = `the discovery process could not load the SDK of ${this.#options.sdkDirectory}: ${error.message}`;
@@ -143,8 +144,7 @@ export class Discovery {
   /**
    * Resolves after the first enumeration, or when the time for it is over; later calls resolve at once.
    * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH until the first enumeration succeeds, because an
-   * empty
-   *   list would be wrong.
+   *   empty list would be wrong.
    */
   async ready(): Promise<void> {
     await this.#firstLook;
