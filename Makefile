@@ -37,7 +37,7 @@ node_modules/.package-lock.json: package.json package-lock.json | tools
 	@touch $@
 
 build: setup ## compile the addon, the simulated SDK and dist/
-	@$(MAKE) --no-print-directory -j2 build-native build-ts
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j2) build-native build-ts
 
 # It has as many jobs as there are processors: without the flags of this one.
 build-native:

@@ -4,8 +4,8 @@
 // compiler would take it for a source.
 
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { TABLE_FILES, TABLES } from './tables.js';
 
@@ -29,6 +29,8 @@ function sourcesBelow(folder) {
 async function bringUpToDate(table, generator) {
   const { stdout } = await promisify(execFile)(process.execPath, [generator]);
   if (existsSync(table) && readFileSync(table, 'utf8') === stdout) return;
+  // git keeps no folder that holds nothing else.
+  mkdirSync(dirname(table), { recursive: true });
   writeFileSync(table, stdout);
   console.log(`writing ${table}`);
 }

@@ -7,7 +7,9 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   utimesSync,
@@ -42,7 +44,10 @@ function checkout(t: Parameters<typeof testDirectory>[0]) {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
     cpSync(name, join(directory, name), { recursive: true });
   }
-  for (const name of TABLE_FILES) rmSync(join(directory, name), { force: true });
+  for (const name of TABLE_FILES.map((table) => join(directory, table))) {
+    rmSync(name, { force: true });
+    if (readdirSync(dirname(name)).length === 0) rmdirSync(dirname(name));
+  }
   const put = (name: string, text: string) => {
     mkdirSync(dirname(join(directory, name)), { recursive: true });
     writeFileSync(join(directory, name), text);
