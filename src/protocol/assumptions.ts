@@ -45,7 +45,7 @@ export const ASSUMPTIONS: {
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   pictureWhole: {
-    about: 'A picture of live view is whole within 5 s of being asked for',
+    about: 'A live-view picture arrives completely within 5 s of being requested',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   postViewHasForm: {

@@ -24,7 +24,7 @@ const TABLE = {
   /** The body of the request is not a JSON object. */
   BAD_JSON: {
     status: 400,
-    advice: 'Send a JSON object, or no body at all.',
+    advice: 'Send a JSON object, or a request without a body.',
   },
   /** The request does not match the contract. */
   BAD_REQUEST: {
@@ -52,7 +52,7 @@ const TABLE = {
     status: 400,
     advice: 'Use one of data.supported_buttons, the keys of this camera.',
   },
-  /** The queue of the camera is full, or the camera got no turn to start. */
+  /** The queue of the camera is full, or its process got no turn to start in time. */
   CAMERA_BUSY: {
     status: 503,
     retryAfterS: 1,
@@ -73,7 +73,7 @@ const TABLE = {
   CAMERA_STUCK: {
     status: 503,
     retryAfterS: 5,
-    advice: 'DELETE the connection and connect again; if that fails too, switch the camera off and on.',
+    advice: 'Disconnect the camera (DELETE …/connection) and connect it again; if disconnecting fails, too, switch the camera off and on.',
   },
   /** The request was dropped before it started. */
   CANCELLED: {
@@ -89,12 +89,12 @@ const TABLE = {
   /** The camera did not answer the connect in time. */
   CONNECT_TIMEOUT: {
     status: 400,
-    advice: 'Check that PC Remote is on and that no other program is connected to the camera.',
+    advice: 'Check that PC Remote is on, that no other program is connected to the camera, and that a body on the network does not ask for a confirmation on its screen.',
   },
   /** The card has no such file. */
   CONTENT_NOT_FOUND: {
     status: 400,
-    advice: 'List the files of the slot; ids end with their card.',
+    advice: 'List the files of the slot again; ids are no longer valid once their card was removed or replaced.',
   },
   /** The user, password or fingerprint is missing or wrong. */
   CREDENTIALS_REFUSED: {
@@ -104,7 +104,7 @@ const TABLE = {
   /** The file system of the host is full. */
   DISK_FULL: {
     status: 400,
-    advice: 'Free disk space, or choose another directory with save_path.',
+    advice: 'Free disk space, or choose another directory: save_path of a download, path of PUT …/settings/save-info for pictures.',
   },
   /** The name of the settings file contains a path or has a wrong extension. */
   FILE_NAME_REFUSED: {
@@ -169,7 +169,7 @@ const TABLE = {
   /** Several hosts of the rig report the camera, and a password is for only one of them. Nothing was sent. */
   HOST_DISPUTED: {
     status: 409,
-    advice: 'Send the request to the host the camera is attached to: a host always serves its own cameras. If another host reports a camera that it does not have, check who uses its credentials for the bus.',
+    advice: 'Send the request to the host the camera is attached to: a host always serves its own cameras. If a host reports a camera that is not attached to it, check who uses the credentials of that host for the bus.',
   },
   /** The request took too long to reach the host of the camera, which did not start it. */
   HOST_LATE: {
@@ -203,7 +203,7 @@ const TABLE = {
   JOURNAL_FAILED: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Free space on the file system of the state directory, then shoot again; if the message names a file that could not be read, see docs/use/shots.md, or leave out shotId.',
+    advice: 'Free space on the file system of the state directory, then send the request again; if the message names a file that could not be read, see docs/use/shots.md, or leave out shotId.',
   },
   /** Another client holds the lease of the camera or of the rig; data has its holder and end. */
   LEASED: {
@@ -346,7 +346,7 @@ const TABLE = {
   SDK_NONSENSE: {
     status: 503,
     retryAfterS: 1,
-    advice: 'Retry; if it persists, the service does not know this version of the SDK.',
+    advice: 'Retry; if that does not help, the service does not support this version of the SDK.',
   },
   /** The SDK or the camera refused the call. */
   SDK_REFUSED: {
@@ -378,7 +378,7 @@ const TABLE = {
     status: 404,
     advice: 'GET /api/rig/shots lists the newest shots.',
   },
-  /** A body of the group would not expose, so no body was fired. */
+  /** A body of the group is not ready to expose, so no body was fired. */
   SHOT_REFUSED: {
     status: 409,
     advice: 'See data.results for the reason of each body; the policy those-that-can fires the others. Use a new shotId.',
@@ -403,7 +403,7 @@ const TABLE = {
   SPOOL_FULL: {
     status: 503,
     retryAfterS: 5,
-    advice: 'Retry when other files have been read.',
+    advice: 'Retry when other clients have read their files: those fill the space on the host (the spool) that files are sent from.',
   },
   /** The card, or the camera's own memory, is full. */
   STORAGE_FULL: {
@@ -430,12 +430,12 @@ const TABLE = {
     status: 400,
     advice: 'The file is still on the card: request it again.',
   },
-  /** The contract has no property with this name. */
+  /** The interface has no property with this name. */
   UNKNOWN_PROPERTY: {
     status: 400,
     advice: 'Use a name listed in openapi.json.',
   },
-  /** The contract has no such path. */
+  /** The interface has no such path. */
   UNKNOWN_ROUTE: {
     status: 404,
     advice: 'Use a path listed in openapi.json.',
@@ -453,7 +453,7 @@ const TABLE = {
   /** The text is not a value of the property. */
   VALUE_NOT_UNDERSTOOD: {
     status: 400,
-    advice: 'Send hex, a word of the contract or a label of available_values.',
+    advice: 'Send hex, a word of the interface or a label of available_values.',
   },
   /** A worker hit a defect of its own. */
   WORKER_FAULT: {
@@ -472,7 +472,7 @@ const TABLE = {
     retryAfterS: 2,
     advice: 'Retry; the log of the service has the messages of the worker.',
   },
-  /** The camera would not expose in its state. */
+  /** The camera is not ready to expose in its present state. */
   WOULD_NOT_EXPOSE: {
     status: 409,
     advice: 'Correct the setting named in data.error, at the camera or by a property.',

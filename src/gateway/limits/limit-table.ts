@@ -6,19 +6,19 @@ import type { WorkerLimits } from '../../protocol/worker-limits.js';
 export const DEFAULT_LIMITS = {
   /** The answer to a call; also one native call; at the limit: the caller gets `CAMERA_STUCK`; further calls fail at once until the native call returns. */
   answerMs: 5000,
-  /** One native call that writes a property, in place of `answerMs`: 6 s were measured on a body whose card took nothing; at the limit: as `answerMs`; the answer to a write has both. */
+  /** One native call that writes a property, in place of `answerMs`: 6 s were measured on a body whose card accepted no data; at the limit: as `answerMs`; the answer to a write may take both. */
   writeMs: 7500,
   /** A full press of the shutter: exposure twice, self-timer and proof; at the limit: as `answerMs`; a native call that hangs is still reported after `answerMs`. */
   shutterAnswerMs: 90000,
   /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
   proofMs: 10000,
-  /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
+  /** The two attempts of a connect, including their native calls and the disconnect between them; without the start of the worker, and without the settings that are made once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
   connectMs: 18000,
-  /** A try of a connect that is made for its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next try. */
+  /** An attempt to connect that is made for the sake of its Disconnect, which clears the session that a dead worker left in a body on USB; at the limit: disconnect, then the next attempt. */
   clearingConnectMs: 500,
-  /** The try after that, and on a network the first one after the camera's last worker died; twice what the last connect took, when that is longer. Every other first try has 60 % of `connectMs`, on a network `networkAttemptMs`; at the limit: disconnect, then the last try. */
+  /** The attempt after that, and on a network the first one after the last worker of the camera died; twice the time of the last connect, if that is longer. Every other first attempt has 60 % of `connectMs`, on a network `networkAttemptMs`; at the limit: disconnect, then the last attempt. */
   poisonedConnectMs: 3000,
-  /** A body on the network: the wait of a client for a connect, which a person may have to confirm at the camera; at the limit: `CONNECT_TIMEOUT`; the connect itself goes on, and the next request joins it. */
+  /** A body on the network: the wait of a client for a connect, which a person may have to confirm at the camera; at the limit: `CONNECT_TIMEOUT`; the attempt to connect continues, and the next request joins it. */
   networkConnectMs: 60000,
   /** The one connect to such a body; at the limit: disconnect, 500 ms, release, 300 ms. */
   networkAttemptMs: 75000,
@@ -28,131 +28,131 @@ export const DEFAULT_LIMITS = {
   confirmHintMs: 3000,
   /** The time that a camera which was lost on USB is awaited, while the SDK reconnects or the body is not seen; at the limit: event `confirmOnCamera`, and the status says so. */
   usbHintMs: 8000,
-  /** A restart of a camera that was sent a settings file, from the file or its verdict on; at the limit: a session that was lost by it has ended, or is recovered as any other; later where a client waits, and a first connect to a body on the network goes on. */
+  /** The restart of a camera that has received a settings file, from the file or its result on; at the limit: a session that was lost by it has ended, or is recovered like any other; later if a client waits and a first connect to a body on the network is still in progress. */
   bodyRestartMs: 60000,
-  /** The time that a body on the network is not seen by discovery; at the limit: it is gone from the list, unless it is remembered by its address. */
+  /** The time for which discovery does not see a body on the network; at the limit: it leaves the list, unless it is remembered by its address. */
   networkAbsentMs: 30000,
   /** Bodies that are remembered by their address; at the limit: 409 `ADDRESSES_FULL`. */
   rememberedAddresses: 64,
-  /** Sessions that are kept for a restart of the service; at the limit: a further one is not restored: the log and `keptForRestart` in the status of its camera say so. */
+  /** Sessions that are stored for a restart of the service; at the limit: a further one is not restored: the log and `keptForRestart` in the status of its camera say so. */
   rememberedSessions: 64,
   /** The SDK's report that a session has ended; at the limit: the session is released anyway. */
   disconnectMs: 3000,
-  /** The wait of a session that is being closed for pictures that the camera has exposed for the host; at the limit: the session is closed; event `error` says how many pictures did not come. */
+  /** The time for which a session that is being closed waits for pictures that the camera has exposed for the host; at the limit: the session is closed; the event `error` says how many pictures did not arrive. */
   pendingPicturesMs: 10000,
-  /** Time that the gateway adds before it withdraws a call, and again before it answers for the worker; at the limit: `CAMERA_BUSY` when the call was still queued, else `CAMERA_STUCK`. */
+  /** Time that the gateway adds before it withdraws a call, and once more before it answers in place of the worker; at the limit: `CAMERA_BUSY` if the call was still queued, otherwise `CAMERA_STUCK`. */
   answerGraceMs: 1000,
-  /** One native call that the SDK answers from its memory or only queues: reads, pictures of live view, commands; a write has twice that. Not above `killMs`; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
+  /** One native call that the SDK answers from memory or only queues: reads, pictures of live view, commands; a write has twice as long. Not above `killMs`; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
   hungCallMs: 6000,
-  /** One native call of the others: cards, sessions; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
+  /** Any other native call: cards, sessions; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
   killMs: 20000,
-  /** Pause between two questions for a sign of life. */
+  /** Pause between two pings of a worker. */
   heartbeatMs: 2000,
-  /** A worker without a sign of life; counted in questions that it has not answered; at the limit: SIGKILL. */
+  /** A worker without a sign of life; counted in pings that it has not answered; at the limit: SIGKILL. */
   silenceMs: 15000,
   /** From the start of a worker to its hello; at the limit: SIGKILL, `WORKER_START_FAILED`. */
   workerStartMs: 20000,
   /** From the request to stop to the end of a worker; at the limit: SIGKILL. */
   workerStopMs: 14500,
-  /** From the end of the link to the end of the worker; while it waits for pictures `pendingPicturesMs` more; at the limit: the worker ends itself by SIGKILL. */
+  /** From the end of the link to the end of the worker; `pendingPicturesMs` longer while it waits for pictures; at the limit: the worker ends itself by SIGKILL. */
   orphanMs: 4000,
-  /** A new gateway's wait for workers of one that died; those that are halted (SIGSTOP) are not waited for; at the limit: SIGKILL. */
+  /** The time for which a new gateway waits for the workers of one that died; it does not wait for suspended ones (SIGSTOP); at the limit: SIGKILL. */
   orphanWaitMs: 16000,
-  /** A call to the file system by the gateway itself; at the limit: the request is refused, with the name of the directory; the record of a process is done without. */
+  /** A call to the file system by the gateway itself; at the limit: the request is refused with the name of the directory; a process is started without its record. */
   fileMs: 5000,
   /** A list of a card; at the limit: as `answerMs`. */
   listMs: 60000,
-  /** A camera that is looking through its card, or that does not show its cards yet in the mode contents; at the limit: it is asked once more, whatever it says of itself; its refusal is `SDK_REFUSED`, with 0x8D05 or 0x8C07. */
+  /** A camera that is indexing its card, or that does not show its cards yet in the mode contents; at the limit: it is asked once more, whatever it reports; its refusal is `SDK_REFUSED` with 0x8D05 or 0x8C07. */
   indexMs: 20000,
-  /** Silence of a transfer; also how long a camera may be busy with transfers of others; at the limit: the transfer is cancelled and has failed; what had come is removed. */
+  /** Silence of a transfer; also the time for which a camera may be busy with other transfers; at the limit: the transfer is cancelled and fails; the bytes received so far are removed. */
   transferStallMs: 30000,
   /** Transfers that wait per camera; at the limit: 409 `TRANSFER_BUSY`. */
   queuedTransfers: 64,
-  /** Times a transfer is begun that its camera or worker left in the middle; at the limit: event `transferFailed`. */
+  /** Starts of one transfer whose camera or worker leaves in the middle; at the limit: event `transferFailed`. */
   transferAttempts: 3,
-  /** From the answer to a request for a transfer to the event of its end, at least. */
+  /** From the answer to a transfer request to the event that reports its end, at least. */
   transferHoldMs: 120,
-  /** Files kept on the host to be read over HTTP; at the limit: those not read for longest are removed; `SPOOL_FULL` when all are being read, `FILE_TOO_LARGE` for a larger one. */
+  /** Files kept on the host to be read over HTTP; at the limit: the files that were not read for longest are removed; `SPOOL_FULL` if all are being read, `FILE_TOO_LARGE` for a larger file. */
   spoolBytes: 8589934592,
   /** Workers that start at the same time; at the limit: the others wait their turn, connects of clients and recoveries alternately. */
   concurrentStarts: 2,
-  /** A start that keeps its place from others; at the limit: it goes on, and the next one starts beside it. */
+  /** A start that occupies one of these places; at the limit: it continues, and the next one starts beside it. */
   startPlaceMs: 3000,
-  /** The wait for a turn to start; at the limit: `CAMERA_BUSY`; a recovery tries again. */
+  /** The wait for a turn to start; at the limit: `CAMERA_BUSY`; a recovery is retried. */
   startWaitMs: 30000,
-  /** The wait of a call for a write that the camera has taken and not made so yet; at the limit: the call goes on with what the camera reads then. */
+  /** The time for which a call waits for a write that the camera has accepted and not carried out yet; at the limit: the call continues with the value that the camera reports then. */
   settleMs: 1000,
-  /** The time after a connect in which the camera is still making its properties known; at the limit: what it has not reported it does not have. */
+  /** The time after a connect in which the camera is still reporting its properties; at the limit: the camera counts as having no property that it has not reported. */
   growthMs: 6000,
-  /** Its silence in that time; at the limit: as above; a priority key that comes later anyway is set then. */
+  /** Its silence in that time; at the limit: as above; a priority key that is reported later is set then. */
   growthQuietMs: 400,
-  /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write, and the arming of a body that has not said whether it takes still pictures, gets `PROPERTY_NOT_REPORTED` with `retryable`. */
+  /** The time for which one call waits, in that period, for a property that is not reported yet; at the limit: a read finds nothing; a write, and the arming of a body that has not said whether it takes still pictures, gets `PROPERTY_NOT_REPORTED` with `retryable`. */
   growthWaitMs: 4000,
-  /** Operations that wait or run per camera, in its worker and in the gateway; there without those of `leftOperations`; at the limit: `CAMERA_BUSY`. */
+  /** Operations that wait or run per camera, in its worker and in the gateway; in the gateway without those of `leftOperations`; at the limit: `CAMERA_BUSY`. */
   queuedOperations: 256,
-  /** Operations that were sent to a worker, whose callers have left and which it has not answered yet; it drops what waits as soon as it reads of it, what runs is answered at its end; at the limit: `CAMERA_BUSY`. */
+  /** Operations that were sent to a worker, that it has not answered yet, and whose callers have left; it drops a waiting one as soon as it learns of that, and answers a running one at its end; at the limit: `CAMERA_BUSY`. */
   leftOperations: 4096,
-  /** Lines of a worker's output kept for the report of its end; at the limit: the oldest goes. */
+  /** Lines of a worker's output kept for the report of its end; at the limit: the oldest is dropped. */
   workerOutputLines: 64,
   /** One line of a worker's output; at the limit: the rest of the line is skipped. */
   workerLineBytes: 4096,
   /** Lines of a worker's output that are logged; at the limit: further lines are counted, and the count is logged. */
   workerLinesPerS: 50,
-  /** Pause between two looks for cameras. */
+  /** Pause between two searches for cameras. */
   discoveryPauseMs: 250,
-  /** The rest of the discovery process while every known camera is on USB and has a session, and how long it goes on looking after a sign of hot-plug; 0: it never rests; at the limit: it looks once. */
+  /** The pause of the discovery process while every known camera is on USB and has a session, and the time for which it searches after a sign of hot-plug; 0: it never pauses; at the limit: it searches once. */
   discoveryRestMs: 10000,
-  /** Cameras that are remembered, with their events; at the limit: the oldest that is away and was never connected is forgotten; without one no further camera is taken in. */
+  /** Cameras that are remembered, with their events; at the limit: the oldest one that is away and was never connected is forgotten; if there is none, no further camera is accepted. */
   knownCameras: 256,
-  /** The wait for the first look of all, once, from the start of the service; at the limit: `WORKER_START_FAILED`, `SDK_UNAVAILABLE` until a look succeeds. */
+  /** The wait for the very first search, from the start of the service; at the limit: `WORKER_START_FAILED`, `SDK_UNAVAILABLE` until a search succeeds. */
   firstDiscoveryMs: 8000,
-  /** The time without a look that succeeded; at the limit: the cameras that were known stay listed; one line in the log, and `discovery` in `GET /api/server/status` says so. */
+  /** The time without a search that succeeded; at the limit: known cameras stay listed; a line in the log and `discovery` in `GET /api/server/status` report it. */
   discoverySilenceMs: 20000,
   /** Pause before a worker or the discovery process is started again, doubling. */
   restartMs: 250,
   /** The longest such pause. */
   restartMaxMs: 30000,
-  /** Failures of a worker within `restartWindowMs`; at the limit: a loop: it goes on every `restartMaxMs` and its status says so. */
+  /** Failures of a worker within `restartWindowMs`; at the limit: the worker counts as looping: it is restarted every `restartMaxMs`, and its status says so. */
   maxRestarts: 5,
   /** The time in which failures are counted. */
   restartWindowMs: 60000,
-  /** Time without a viewer; at the limit: the worker switches off what it switched on for viewers. */
+  /** Time without a viewer; at the limit: the worker switches live view off if it had switched it on for viewers. */
   liveViewReleaseMs: 2000,
-  /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
+  /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without frames: 10 events `frames` a second at most. */
   focusFramePauseMs: 100,
   /** The age of a picture that is served; at the limit: 404 `NO_FRAME`. */
   stalePictureMs: 2000,
-  /** Silence of live view that viewers are left with; at the limit: they get a slate, and another after each such pause. */
+  /** The time for which viewers get no picture; at the limit: they get a slate, and another one after each such time. */
   slateMs: 1000,
-  /** The wait for a picture that a client asks for; at the limit: it waits this long. */
+  /** The longest wait that a client can ask for with `timeoutMs`; at the limit: a longer `timeoutMs` is reduced to this. */
   pictureWaitMs: 30000,
-  /** Connections in all, by whichever address they come; every stream is one. Fewer where the process may have fewer descriptors: 128 less than those, and half of them at least; at the limit: a new one takes the place of the one that has been idle for longest, of the peer that has most; without one it is closed at once. The log says so. */
+  /** Connections in all, from any address; every stream is one. Fewer if the process may have fewer descriptors: 128 less than those, but at least half of them; at the limit: a new connection replaces the one that has been idle for longest, of the peer that has most; if none is idle, the new one is closed at once. The log says so. */
   connections: 2048,
-  /** Connections of one peer (an IPv4 address, a /64 of IPv6), and half of all at most; not of 127.0.0.1 and ::1, by which all programs of this machine come; at the limit: as `connections`, among its own. */
+  /** Connections of one peer (an IPv4 address, a /64 of IPv6), and at most half of all; not of 127.0.0.1 and ::1, which all programs of this machine share; at the limit: as `connections`, among its own. */
   peerConnections: 512,
-  /** Requests that wait on one connection behind the one that is being answered; while one waits nothing more is read; at the limit: the connection is closed. */
+  /** Requests that wait on one connection behind the one that is being answered; while one waits, nothing more is read from it; at the limit: the connection is closed. */
   waitingRequests: 8,
-  /** The time a reader takes nothing of an answer that waits for it, of any kind; a slow reader and a stream without news are not affected; at the limit: the connection is closed, and what it held is given back. */
+  /** The time for which a client reads nothing of an answer that is ready, of any kind; slow readers, and streams without news, are not affected; at the limit: the connection is closed, and what it held is released. */
   stuckReaderMs: 30000,
-  /** The time a connection is kept between two requests, and a second; at the limit: it is closed. */
+  /** The time for which a connection is kept between two requests, and a second more; at the limit: it is closed. */
   idleConnectionMs: 72000,
   /** The body of a request; at the limit: 413 `BODY_TOO_LARGE`. */
   bodyBytes: 1048576,
-  /** The time a client takes to send a request, its header included; at the limit: 408 `REQUEST_TIMEOUT`. */
+  /** The time that a client takes to send a request, including its headers; at the limit: 408 `REQUEST_TIMEOUT`. */
   requestMs: 30000,
-  /** The time that a lease is asked for; at the limit: 400 `BAD_REQUEST`. */
+  /** The duration that a client asks for a lease; at the limit: 400 `BAD_REQUEST`. */
   leaseMs: 3600000,
-  /** Leases in force: one of the rig, and one of each camera; also those of the table that hosts share; at the limit: 409 `LEASES_FULL`; a shared table with more is not taken, and the leases that were in force end by themselves. */
+  /** Leases in force: one of the rig, and one of each camera; also those of the table that hosts share; at the limit: 409 `LEASES_FULL`; a shared table with more leases is not accepted, and the leases in force end by themselves. */
   leases: 256,
   /** The age of an entry of the timeline; at the limit: it is left out. */
   timelineMs: 86400000,
-  /** Entries of the timeline, and lines of it that wait for the disk; at the limit: the oldest goes. */
+  /** Entries of the timeline, and lines of it that wait for the disk; at the limit: the oldest is dropped. */
   timelineEntries: 10000,
   /** Each of the two files of the timeline; at the limit: the newer file becomes the older one, whose entries go. */
   timelineBytes: 4194304,
-  /** Events kept per camera for clients that come back; at the limit: that camera's oldest goes; a client that asks for it gets a `gap` event. */
+  /** Events kept per camera for clients that come back; at the limit: the oldest event of that camera is dropped; a client that asks for it gets a `gap` event. */
   eventLogEvents: 1024,
-  /** Events that wait for one event stream; of the event `frames` one per camera waits besides, and a newer one takes its place; at the limit: the client is disconnected; with `Last-Event-ID` it goes on where it was. */
+  /** Events that wait for one event stream; besides them one event `frames` per camera waits, which a newer one replaces; at the limit: the client is disconnected; with `Last-Event-ID` it continues where it was. */
   sseClientEvents: 256,
   /** Silence on an event stream; clients give up a stream that is silent for 60 s; at the limit: a comment is sent. */
   sseKeepaliveMs: 30000,
@@ -160,17 +160,17 @@ export const DEFAULT_LIMITS = {
   logBacklogBytes: 1048576,
   /** Time for the last lines when the process ends, by a crash too; at the limit: they are lost. */
   logFlushMs: 250,
-  /** Entries of the log kept for `GET /api/server/logs`; at the limit: the oldest goes, of the first of these kinds that has more than a fifth: debug, requests, info, warn, error. */
+  /** Entries of the log kept for `GET /api/server/logs`; at the limit: the oldest entry is dropped, of the first of these kinds that has more than a fifth: debug, requests, info, warn, error. */
   logEntries: 1000,
   /** The message of such an entry; at the limit: it is cut; the log itself has all of it. */
   logMessageChars: 2000,
   /** Pause between two judgements of the health of the service for the log. */
   healthMs: 5000,
-  /** Age of a look at a directory, for `GET /api/health`; at the limit: the directory is looked at again. */
+  /** Age of the last check of a directory, for `GET /api/health`; at the limit: the directory is checked again. */
   diskCheckMs: 10000,
-  /** Little room at a directory for pictures or for files of the service; at the limit: a warning in `GET /api/health` and of the doctor. */
+  /** Little free space at the directory for pictures or that for files of the service; at the limit: a warning in `GET /api/health` and of the doctor. */
   lowRoomBytes: 2147483648,
-  /** Too little room there, less than two large pictures; at the limit: the service is not ready; a failure of the doctor. */
+  /** Too little free space there: less than two large pictures; at the limit: the service is not ready; a failure of the doctor. */
   noRoomBytes: 134217728,
   /** Pause between two readings of battery, cards, heat and declared properties of a camera that reports no change of them. */
   bodyReadMs: 30000,
@@ -184,21 +184,21 @@ export const DEFAULT_LIMITS = {
   bodiesSetAtOnce: 32,
   /** Such sets of values that wait or are applied for one camera; at the limit: `CAMERA_BUSY`. */
   bodySets: 8,
-  /** The time that the gateway does not get to its events; at the limit: a warning in `GET /api/health`, for ten seconds. */
+  /** The time for which the event loop of the gateway is blocked; at the limit: a warning in `GET /api/health`, for ten seconds. */
   loopLagMs: 1000,
   /** One check of the doctor (`rigd doctor`, `GET /api/doctor`); at the limit: a failure of that check. */
   doctorCheckMs: 3000,
   /** One examination by the doctor, all checks at the same time; at the limit: its process is killed; checks without a finding are failures. */
   doctorMs: 3900,
-  /** The time in which the findings of an examination are answered again; at the limit: the next request begins another examination. */
+  /** The time for which the findings of an examination are reused; at the limit: the next request starts another examination. */
   doctorKeptMs: 2000,
-  /** The time the last answers get to leave when the service stops; at the limit: every connection is closed. */
+  /** The time that the last answers have to be sent when the service stops; at the limit: every connection is closed. */
   lastAnswersMs: 250,
-  /** The wait of a service that gets SIGTERM or SIGINT for pending pictures; another signal ends it; at the limit: the log says how many are left, and the service ends (`shutdownMs`). */
+  /** The time for which a service that gets SIGTERM or SIGINT waits for pending pictures; a second signal ends the wait; at the limit: the log says how many are left, and the service ends (`shutdownMs`). */
   drainMs: 90000,
   /** The pause between two lines of the log about that wait. */
   drainReportMs: 5000,
-  /** The end of the service; at the limit: shots and timeline go to the disk, workers that are halted are killed, and it exits anyway. */
+  /** The end of the service; at the limit: shots and timeline are written to the disk, suspended workers (SIGSTOP) are killed, and the service exits anyway. */
   shutdownMs: 5000,
   /** Time after `shutdownMs` for file-system calls in progress to return; one that takes longer than `fileMs`, or half of this, hangs in the kernel. Also the end of a service that does not even run its timers; at the limit: SIGKILL. */
   shutdownGraceMs: 4500,
@@ -206,19 +206,19 @@ export const DEFAULT_LIMITS = {
   notifyMs: 8000,
   /** A request of the service to itself, for the watchdog; at the limit: HTTP has made no progress. */
   selfCheckMs: 5000,
-  /** The time that discovery or HTTP may take without progress while the service manager watches; at the limit: the watchdog is not fed, so the service manager ends the service and starts it again. */
+  /** The time for which discovery or HTTP may make no progress while the service manager watches; at the limit: the watchdog is not fed, so the service manager ends the service and starts it again. */
   progressMs: 45000,
-  /** Pause between two looks whether the rig file was edited. */
+  /** Pause between two checks whether the rig file was edited. */
   rigFileMs: 1000,
-  /** Bodies, groups and presets of the rig file, each; at the limit: the file is refused, and what was in force stays. */
+  /** Bodies, groups and presets of the rig file, each; at the limit: the file is refused, and the previous one stays in force. */
   rigEntries: 256,
   /** Bodies of a group that one request works on at the same time on each host; at the limit: the others wait for their turn. */
   groupBodies: 32,
-  /** Pause after a connect by the service itself that has failed; it doubles with each failure up to 60 s; at the limit: the next try. */
+  /** Pause after a failed connect by the service itself; it doubles with each failure, up to 60 s; at the limit: the next attempt. */
   autoConnectMs: 2000,
   /** The journal of shots on the disk, all segments together; at the limit: the oldest segment is removed, and the receipts in it. */
   shotJournalBytes: 67108864,
-  /** Reports of other hosts about shots, on the disk, beside the journal of this one; at the limit: the oldest of it is removed; a receipt of another host is asked for when it is wanted. */
+  /** Reports of other hosts about shots, on the disk, beside the journal of this one; at the limit: the oldest of them are removed; the receipt of another host is fetched when it is needed. */
   shotOthersBytes: 16777216,
   /** Ids of shots of this host whose receipts were removed; each exposes nothing again; at the limit: the oldest is forgotten, and may be used again. */
   shotIds: 200000,
@@ -234,61 +234,61 @@ export const DEFAULT_LIMITS = {
   shotsInMemory: 500,
   /** Exposures of the receipts in memory, besides those of shots that are incomplete; at the limit: older receipts are read from the journal when they are asked for. */
   shotExposuresInMemory: 20000,
-  /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not come is lost, and the receipt says so; what another host that can be reached has to tell is lost after twice that. */
+  /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not arrived counts as lost, and the receipt says so; for reports of another host that can be reached, after twice that time. */
   shotWaitMs: 180000,
-  /** Arming one body of a shot, its turn included; at the limit: a body that has not answered would not expose, as far as the shot is concerned. */
+  /** Arming one body of a shot, its turn included; at the limit: a body that has not answered counts as not ready to expose. */
   shotArmMs: 10000,
   /** How long before its instant a body is armed for a further round; at the limit: a body that is not ready at the instant leaves the round out; the receipt says so. */
   shotArmAheadMs: 1500,
   /** From the order to fire to the instant at which all bodies fire; at the limit: a body that gets the order later fires at once, and the skew says so. */
   shotLeadMs: 120,
-  /** How far apart the bodies of a shot may expose, unless the request or the rig file has a togetherMs; one picture of a film of 25 a second, and more than the skew of 64 bodies on two busy cores (docs/proof/performance.md); at the limit: the receipt has `together: false` and names the bodies; `rigd_shots_apart_total` counts it. */
+  /** How far apart the bodies of a shot may expose, unless the request or the rig file has a togetherMs: one frame at 25 frames per second, and more than the skew of 64 bodies on two busy cores (docs/proof/performance.md); at the limit: the receipt has `together: false` and names the bodies; `rigd_shots_apart_total` counts it. */
   shotTogetherMs: 40,
   /** The error of the clock of another host that takes part in a shot, unless the request has a toleranceMs; at the limit: the host does not arm: its bodies get `HOST_CLOCK`. */
   shotToleranceMs: 10,
-  /** Pause between two events `shot` of the same shot; at the limit: what has changed meanwhile is one event. */
+  /** Pause between two events `shot` of the same shot; at the limit: the changes of that time are one event. */
   shotEventMs: 200,
   /** Files of shots that are read at the same time to be verified; at the limit: others wait for their turn. */
   shotVerifyFiles: 2,
-  /** From one look at slips to the next while there are any; at the limit: those whose workers have ended meanwhile are read. */
+  /** From one check of slips to the next while there are any; at the limit: those whose workers have ended meanwhile are read. */
   shotSlipLookMs: 1000,
-  /** A half-press that was answered and that no shutter takes over; at the limit: S1 is released. */
+  /** A half-press that was answered and that no press of the shutter continues; at the limit: S1 is released. */
   halfPressHoldMs: 1000,
-  /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */
+  /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they continue; a release for the shot gets `SHOT_NOT_ARMED`. */
   armMs: 15000,
-  /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
+  /** How much later than its instant a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
   fireLateMs: 2000,
-  /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later anyway is in it. */
+  /** The wait for the files of an exposure that belongs to a shot, from the end of the exposure or from the last file of an earlier one; at the limit: the receipt of the shot says that they are missing; a file that arrives later is still added to it. */
   shotFileMs: 30000,
-  /** Pause between two pings of the bus; a server that leaves two unanswered is gone; at the limit: this host goes on without the bus, and tries it again. */
+  /** Pause between two pings of the NATS server; one that leaves two unanswered counts as lost; at the limit: this host continues without the bus, and tries to reach it again. */
   busPingMs: 1500,
-  /** Pause between two tries to reach the NATS server. */
+  /** Pause between two attempts to reach the NATS server. */
   busRetryMs: 500,
-  /** One question to JetStream, which keeps the shared rig file, leases and receipts; at the limit: the change is refused; receipts are sent again. */
+  /** One request to JetStream, which keeps the shared rig file, leases and receipts; at the limit: the change is refused; receipts are sent again. */
   busStoreMs: 3000,
-  /** The records of receipts that the NATS server keeps for all hosts; at the limit: the oldest go; each host has its own on its disk. */
+  /** The records of receipts that the NATS server keeps for all hosts; at the limit: the oldest are removed; each host has its own on its disk. */
   busRecordsBytes: 268435456,
   /** From one sign of life of a host to the next. */
   busPresenceMs: 1000,
-  /** A host without a sign of life on the bus; at the limit: it counts as unreachable: its bodies are shown so, and calls that wait for it end. */
+  /** The time without a sign of life of a host on the bus; at the limit: it counts as unreachable: its bodies are shown as unreachable, and calls that wait for it end. */
   busAwayMs: 4000,
-  /** The way of a request from host to host; at the limit: `HOST_LATE`: the other host does not begin it. */
+  /** The time that a request takes from host to host; at the limit: `HOST_LATE`: the other host does not start it. */
   busLateMs: 2000,
-  /** Other hosts of the rig, those that are refused included; at the limit: a further one is not taken in; a line in the log. */
+  /** Other hosts of the rig, including refused ones; at the limit: a further one is not accepted; a line in the log. */
   busHosts: 256,
-  /** Events of its cameras that a host keeps for other hosts that have missed some; at the limit: the oldest go: clients of a host that asks later get the event `gap`. */
+  /** Events of its cameras that a host keeps for other hosts that have missed some; at the limit: the oldest are dropped: clients of a host that asks later get the event `gap`. */
   busEvents: 5000,
   /** An event of another host, as JSON; at the limit: it is left out; a line in the log. */
   busEventBytes: 65536,
-  /** Events of one other host that are kept: for clients that come back, and as much again while earlier ones are asked for; at the limit: its oldest go; a client that asks for them gets a `gap` event. */
+  /** Events of one other host that are kept: for clients that come back, and as much again while earlier ones are asked for; at the limit: its oldest events are dropped; a client that asks for them gets a `gap` event. */
   busEventsBytes: 4194304,
   /** Bodies that one other host has; also those that it had last, whose events are still taken; at the limit: the host is not understood, and shown as `refused`; of those that it had the oldest go. */
   busBodies: 1024,
-  /** Operations and reads of one other host that are performed at the same time; as many orders of shots, of which no operation takes the place; at the limit: `HOST_LATE`: a further one is not begun. */
+  /** Operations and reads of one other host that are performed at the same time; as many orders of shots, of which no operation takes the place; at the limit: `HOST_LATE`: a further one is not started. */
   busAskedAtOnce: 256,
-  /** Operations of these at one camera, in a request on many bodies at each of them: a part of `queuedOperations`, so that other hosts take no place of the clients of this one; at the limit: `HOST_LATE`: a further one is not begun. */
+  /** Operations of these at one camera, in a request on many bodies at each of them: a part of `queuedOperations`, so that other hosts take no place of the clients of this one; at the limit: `HOST_LATE`: a further one is not started. */
   busAskedOfCamera: 64,
-  /** Time in which one other host causes one line of the log by what is not understood, and 30 by how it stands; at the limit: further ones are left out. */
+  /** Time in which one other host causes at most one line of the log by messages that are not understood, and 30 by changes of its state; at the limit: further ones are left out. */
   busLogMs: 60000,
   /** Requests to one other host for pictures and files at the same time, with those that wait for its token or for a connection; at the limit: `HOST_UNREACHABLE`; a live view is tried again. */
   hostRequests: 512,
@@ -298,15 +298,15 @@ export const DEFAULT_LIMITS = {
   hostRetryMs: 250,
   /** The longest such pause. */
   hostRetryMaxMs: 4000,
-  /** A host of the rig that is unreachable; at the limit: it is forgotten, with its bodies, until it is heard of again. */
+  /** The time for which a host of the rig is unreachable; at the limit: it is forgotten, with its bodies, until it gives a sign of life. */
   busForgetMs: 3600000,
-  /** Recording of a child's calls of the SDK, in memory; at the limit: the beginning stays, the oldest of the rest is overwritten; 0: nothing is recorded. */
+  /** Recording of the SDK calls of a worker or of discovery, in memory; at the limit: the beginning is kept, the oldest of the rest is overwritten; 0: nothing is recorded. */
   recordingBytes: 4194304,
   /** Recordings on the disk; at the limit: the oldest is removed. */
   recordingFiles: 20,
   /** The size of all of them; at the limit: the oldest is removed. */
   recordingsDiskBytes: 67108864,
-  /** The answer to `GET /api/report`, to its last byte; at the limit: the connection is closed before the end, and the next client gets its report. */
+  /** The answer to `GET /api/report`, to its last byte; at the limit: the connection is closed before the end, and the next client can get a report. */
   reportMs: 120000,
 } as const;
 
