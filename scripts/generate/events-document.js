@@ -1,9 +1,9 @@
 // Prints docs/use/events.md from the built contract.
 
-import { EVENT_PAYLOADS, NAMED_EVENTS } from '../../dist/gateway/contract/event-payloads.js';
+import { EVENT_PAYLOADS, NAMED_EVENTS, RIG_EVENTS } from '../../dist/gateway/contract/event-payloads.js';
 
 const MOST_CHARS = 120;
-/** The camera of every example. */
+/** The camera of the examples. */
 const CAMERA = {
   cameraId: 'D10F60149B0C',
   id: 'D10F60149B0C',
@@ -38,7 +38,7 @@ function typeOf(schema) {
 function membersOf(schema, depth = 0) {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties).flatMap(([name, member]) => {
-    const isAlways = required.has(name) ? '' : ', not always there';
+    const isAlways = required.has(name) ? '' : ', optional';
     const meaning = member.description ? `: ${member.description}` : '';
     const start = `${'  '.repeat(depth)}- `;
     const line = wrapped(`${code(name)}, ${typeOf(member)}${isAlways}${meaning}`, start);
@@ -50,7 +50,7 @@ function membersOf(schema, depth = 0) {
 function section([name, schema]) {
   const { cameraId, ...id } = CAMERA;
   const named = NAMED_EVENTS.has(name) ? id : {};
-  const example = { ...named, ...schema.examples[0], cameraId };
+  const example = { ...named, ...schema.examples[0], cameraId: RIG_EVENTS.has(name) ? '*' : cameraId };
   const members = membersOf(schema);
   const camera = NAMED_EVENTS.has(name)
     ? 'With `cameraId`, `id` and `model`, and `name` and `number` where the rig file has them.'
@@ -68,14 +68,16 @@ process.stdout.write(`# Events
 Generated from \`src/gateway/contract/event-payloads.ts\`; do not edit. The streams are \`GET /api/events\` and
 \`GET /api/cameras/{cameraId}/events\`: server-sent events, each a name and one line of JSON.
 
-- \`cameraId\` is in every event. Events that are marked so carry \`id\`, the same text, and \`model\`, the plain name of
-  the model.
-- The first event of a stream is a handshake: \`connected\` with nothing but the \`cameraId\` of the subscription, \`*\`
-  for all cameras.
-- An id is given to every event but \`gap\` and \`frames\`. A client that comes back with the last id it has received
-  gets what it missed.
-- In openapi.json the schema of an event is named \`Event\` and the name of the event. \`StreamedEvent\` is the union of all
-  by the field \`event\`: a program with types that are generated from it switches on the name and has the type of the data.
+- \`cameraId\` is in every event. Events whose section says "With \`cameraId\`, \`id\` and \`model\`" also carry \`id\`,
+  which equals \`cameraId\`, and \`model\`, the plain name of the model.
+- The first event of a stream is a handshake. It is named \`connected\`, like the event of a session that was opened,
+  but has only the \`cameraId\` of the subscription (\`*\` for all cameras) and neither \`id\` nor \`model\`.
+- Every event has an id except \`frames\` and the \`gap\` that follows the handshake. A \`gap\` in the middle of a stream,
+  which names a \`host\`, has one. A client that reconnects with the last id it received, in the header \`Last-Event-ID\`
+  or the query parameter \`lastEventId\`, gets the events it missed.
+- In openapi.json the schema of an event is named \`Event\` followed by the event's name, such as \`EventShot\`.
+  \`StreamedEvent\` is the union of all by the field \`event\`: a program with types that are generated from it switches on
+  the name and has the type of the data.
 
 ${Object.entries(EVENT_PAYLOADS).map(section).join('\n\n')}
 `);

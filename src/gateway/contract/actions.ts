@@ -1,5 +1,5 @@
-// Operations of the Actions group: effects on the camera. They answer when their timed sequence has ended; the service
-// never repeats one.
+// Operations of the Actions group: effects on the camera. Each is answered when its timed sequence of calls has ended;
+// the service never sends an action twice.
 
 import Type from 'typebox';
 import { CameraParams, cameraResponse } from './envelope.js';
@@ -12,7 +12,7 @@ function actionAnswer<const Action extends string, const Method extends string>(
   method: Method,
 ) {
   return jsonAnswer(
-    'The action is over.',
+    'The camera has carried out the action.',
     cameraResponse(Type.Object({ action: Type.Literal(action), method: Type.Literal(method) })),
   );
 }
@@ -24,20 +24,27 @@ export const triggerShutter = operation({
   path: '/api/cameras/{cameraId}/actions/shutter',
   tag: 'Actions',
   summary: 'Press the shutter',
-  description: 'A full press answers once the exposure is proved. A press during a half-press joins it.',
+  description:
+    'A full press is answered once the camera has reported the exposure. A press during a ' +
+    'half-press continues from it, with its focus.',
   params: CameraParams,
   body: Type.Object({
+    // Accepts any word, as the public implementation does; the document promises two.
     action: Type.Optional(
       Type.String({
         maxLength: MAX_WORD,
-        description: '"down" or "up" for one half of the press; anything else is a full press.',
+        description:
+          '"down": press the shutter button and hold it. "up": release it. Anything else is a full ' +
+          'press.',
       }),
     ),
   }),
   promisedBody: Type.Object(
     {
       action: Type.Optional(
-        Type.Enum(['down', 'up'], { description: 'One half of the press; left out, all of it.' }),
+        Type.Enum(['down', 'up'], {
+          description: 'down: press the shutter button and hold it. up: release it. Absent: a full press.',
+        }),
       ),
     },
     { title: 'ShutterRequest' },
@@ -53,6 +60,9 @@ export const halfPress = operation({
   path: '/api/cameras/{cameraId}/actions/half-press',
   tag: 'Actions',
   summary: 'Half-press the shutter for a second',
+  description:
+    'Answered when the camera has reported its focus, or after a second. The button stays half-pressed for a moment ' +
+    'more, and a shutter operation in that time uses its focus.',
   params: CameraParams,
   success: actionAnswer('half-press', 's1_shooting'),
   failures: CONTROL_FAILURES,
@@ -65,6 +75,9 @@ export const afShutter = operation({
   path: '/api/cameras/{cameraId}/actions/af-shutter',
   tag: 'Actions',
   summary: 'Focus, then take a picture',
+  description:
+    'Half-presses the shutter button until the camera reports its focus, then presses it fully. Answered once the ' +
+    'camera has reported the exposure.',
   params: CameraParams,
   success: actionAnswer('af-shutter', 'af_shutter'),
   failures: [

@@ -26,14 +26,18 @@ const NO_NUL = '^[^\\u0000]*$';
 const Credentials = Type.Object(
   {
     username: Type.Optional(
-      Type.String({ maxLength: MAX_WORD, pattern: NO_NUL, description: 'Empty means admin.' }),
+      Type.String({
+        maxLength: MAX_WORD,
+        pattern: NO_NUL,
+        description: 'User name on the body; empty or absent means admin.',
+      }),
     ),
     password: Type.Optional(Type.String({ maxLength: MAX_WORD, pattern: NO_NUL })),
     fingerprint: Type.Optional(
       Type.String({
         maxLength: MAX_TEXT,
         pattern: NO_NUL,
-        description: 'The fingerprint as getFingerprint answers it.',
+        description: 'Fingerprint of the body, as returned by getFingerprint.',
       }),
     ),
   },
@@ -48,11 +52,12 @@ export const listCameras = operation({
   tag: 'Connection',
   summary: 'List the cameras',
   description:
-    'Answers from a list that is kept current; safe to poll. Refused until one search for cameras has ' +
-    'succeeded. A network body stays listed for a while after it was last seen, because discovery misses ' +
-    'bodies that are connected.',
+    'Answered from a list that is kept current; safe to poll. Refused until one search for ' +
+    'cameras has succeeded. A network body stays listed for a while after it was last seen, ' +
+    'because discovery can miss a body that is connected to this service.',
   success: jsonAnswer(
-    'The cameras attached to the hosts of the rig; an empty list when there are none.',
+    'Cameras that are attached to the hosts of the rig or remembered by their address; an ' +
+      'empty list if there are none.',
     plainAnswer(
       {
         cameras: Type.Array(
@@ -65,18 +70,28 @@ export const listCameras = operation({
               ...CAMERA_NAMES,
               ...CAMERA_HOST,
               unreachableSince: Type.Optional(
-                Type.String({ description: 'Time since which its host cannot be reached. ISO 8601, UTC.' }),
+                Type.String({
+                  description:
+                    'Time since which the host of the camera cannot be reached; absent while it can. RFC ' +
+                    '3339, UTC.',
+                }),
               ),
-              ipAddress: Type.Optional(Type.String({ description: 'Network bodies: dotted IPv4.' })),
+              ipAddress: Type.Optional(
+                Type.String({ description: 'Dotted IPv4 address; network bodies only.' }),
+              ),
               pairingNecessity: Type.Optional(
                 Type.String({
                   description:
-                    'Network bodies: whether the first connection has to be confirmed at the ' +
-                    'camera, as the SDK reports it, not interpreted.',
+                    'Whether the first connection has to be confirmed at the camera, as text of the SDK, ' +
+                    'uninterpreted; network bodies only.',
                 }),
               ),
               remembered: Type.Optional(
-                Type.Literal(true, { description: 'Reached by its address, until forgetCameraAddress.' }),
+                Type.Literal(true, {
+                  description:
+                    'true: the service remembers the address of the camera, and lists the camera whether ' +
+                    'discovery finds it or not, until forgetCameraAddress.',
+                }),
               ),
             },
             { title: 'CameraInfo' },
@@ -92,7 +107,9 @@ export const listCameras = operation({
 /** Whether a camera comes back by itself after a lost cable. */
 const Reconnecting = Type.Optional(
   Type.Enum(['on', 'off'], {
-    description: 'on: reconnect automatically after a lost cable. Any other word means off, the default.',
+    description:
+      'on: reconnect automatically after the connection was lost. Any other word means off, ' +
+      'the default.',
   }),
 );
 
@@ -102,7 +119,7 @@ const CONNECT_MEMBERS = {
   reconnecting: Type.Optional(
     Type.String({
       maxLength: MAX_WORD,
-      description: 'Exactly "on": reconnect automatically after a lost cable.',
+      description: 'Exactly "on": reconnect automatically after the connection was lost.',
       default: 'off',
     }),
   ),
@@ -153,9 +170,11 @@ export const connectCamera = operation({
   tag: 'Connection',
   summary: 'Connect a camera',
   description:
-    'Already connected in the same mode is a success; in another mode it is refused and nothing changes. ' +
-    'The default mode is remote. A network body may ask for its first connection to be confirmed at the camera: the event confirmOnCamera ' +
-    'reports it, and the next request joins the connect of one that has ended meanwhile.',
+    'Succeeds if the camera is already connected in the same mode; in another mode it is ' +
+    'refused, and nothing changes. The default mode is remote. A network body may ask for ' +
+    'its first connection to be confirmed at the camera: the event confirmOnCamera reports ' +
+    'it. If the request times out meanwhile, its attempt to connect continues, and the next ' +
+    'request joins that attempt.',
   params: CameraParams,
   body: ConnectionRequest,
   promisedBody: Type.Object(
@@ -174,23 +193,28 @@ export const connectCameraByAddress = operation({
   tag: 'Connection',
   summary: 'Connect a camera on the network by its address',
   description:
-    'For a body that discovery does not find, or not yet. The camera is listed and remembered from then on, ' +
-    'whether it answers or not, until forgetCameraAddress. A mac or model that is left out is taken ' +
-    'from the camera that was seen at this address.',
+    'For a body that discovery has not found. The camera is listed and remembered from then ' +
+    'on, whether it answers or not, until forgetCameraAddress. A mac or model that is left ' +
+    'out is taken from the camera that was seen at this address.',
   body: Type.Object({
     ip: Type.String({
       maxLength: MAX_IPV4,
-      description: 'Dotted IPv4 of one camera: no loopback (127.x.x.x), multicast or network address.',
+      description:
+        'Dotted IPv4 address of the camera; 0.x.x.x, 127.x.x.x, and 224.0.0.0 and above are ' + 'refused.',
     }),
     mac: Type.Optional(
       Type.String({
         maxLength: MAX_MAC,
         pattern: '^([0-9A-Fa-f]{2}[:-]?){5}[0-9A-Fa-f]{2}$',
-        description: 'Becomes the id of the camera.',
+        description: 'MAC address of the camera. It becomes the id, in capitals with colons.',
       }),
     ),
     model: Type.Optional(
-      Type.String({ maxLength: MAX_MODEL, pattern: '^[ -~]+$', description: 'Plain model name: ILCE-7M4.' }),
+      Type.String({
+        maxLength: MAX_MODEL,
+        pattern: '^[ -~]+$',
+        description: 'Plain model name, such as ILCE-7M4.',
+      }),
     ),
     ...CONNECT_MEMBERS,
   }),
@@ -201,7 +225,8 @@ export const connectCameraByAddress = operation({
         {
           remembered: Type.Boolean({
             description:
-              'Remembered after a restart of the service; false when the state directory cannot be written.',
+              'true: the address is remembered across restarts of the service. false: the state ' +
+              'directory cannot be written, and the address is forgotten when the service stops.',
           }),
         },
         { title: 'RememberedAddress' },
@@ -219,10 +244,11 @@ export const forgetCameraAddress = operation({
   tag: 'Connection',
   summary: 'Forget the address of a camera',
   description:
-    'Succeeds also when no address is remembered. An open session goes on; without one the camera leaves the ' +
-    'list, unless discovery found it in the last half minute.',
+    'Succeeds even if no address is remembered. An open session continues; without one, the ' +
+    'camera leaves the list unless discovery found it within the limit networkAbsentMs, half ' +
+    'a minute by default.',
   params: CameraParams,
-  success: jsonAnswer('The address is not remembered.', CameraAnswer),
+  success: jsonAnswer('The address is forgotten, or none was remembered.', CameraAnswer),
   failures: [],
 });
 
@@ -232,8 +258,8 @@ export const getConnectionStatus = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/connection',
   tag: 'Connection',
-  summary: 'Whether a camera is connected',
-  description: 'Answers 200 for every id; data is present only while the camera is connected.',
+  summary: 'Read whether a camera is connected',
+  description: 'Answered with 200 for every id; data is present only while the camera is connected.',
   params: CameraParams,
   success: jsonAnswer(
     'The state of the connection.',
@@ -250,10 +276,11 @@ export const disconnectCamera = operation({
   tag: 'Connection',
   summary: 'Disconnect a camera',
   description:
-    'Succeeds also when the camera is not connected. Ends a recovery in progress. CAMERA_STUCK: ' +
-    'its process survives being killed, and holds the camera.',
+    'Succeeds even if the camera is not connected. Ends a recovery in progress. ' +
+    'CAMERA_STUCK: the worker process of the camera cannot be killed, and still holds the ' +
+    'camera.',
   params: CameraParams,
-  success: jsonAnswer('The camera is not connected.', CameraAnswer),
+  success: jsonAnswer('The camera is disconnected, or was not connected.', CameraAnswer),
   failures: ['CAMERA_STUCK'],
   statuses: { CAMERA_STUCK: 400 },
 });
@@ -266,8 +293,8 @@ export const getFingerprint = operation({
   tag: 'Connection',
   summary: 'Read the fingerprint of a network body',
   description:
-    'Works before connecting, which takes a moment. Compare it with the fingerprint on the screen of the body ' +
-    'and pass it to connectCamera.',
+    'Also works before connecting; it then takes a moment. Compare the answer with the ' +
+    'fingerprint on the screen of the body and pass it to connectCamera.',
   params: CameraParams,
   success: jsonAnswer(
     'The fingerprint; absent for a body without access authentication.',
@@ -275,8 +302,12 @@ export const getFingerprint = operation({
       {
         data: Type.Object(
           {
-            ssh_supported: Type.Boolean({ description: 'The body asks for fingerprint, user and password.' }),
-            fingerprint: Type.Optional(Type.String({ description: 'Base64.' })),
+            ssh_supported: Type.Boolean({
+              description:
+                'The body has access authentication (over SSH): it asks for fingerprint, user and ' +
+                'password.',
+            }),
+            fingerprint: Type.Optional(Type.String({ description: 'Fingerprint in Base64.' })),
             length: Type.Optional(Type.Integer({ description: 'Number of characters of the fingerprint.' })),
           },
           { title: 'Fingerprint' },
@@ -295,44 +326,57 @@ export const getFingerprint = operation({
   statuses: { CAMERA_NOT_FOUND: 404 },
 });
 
-const Instant = Type.String({ description: 'ISO 8601, UTC.' });
+const moment = (description: string) => Type.String({ description: `${description} RFC 3339, UTC.` });
 
 /** `data` of getCameraStatus. */
 export const CameraStatus = Type.Object(
   {
     state: Type.Enum([...CAMERA_STATES], {
       description:
-        'recovering: the service is reconnecting it. failed: a retry cannot help; reason says why.',
+        'recovering: the service is reopening a session that was lost. failed: a retry cannot ' +
+        'help; reason says why.',
     }),
-    since: Instant,
-    reason: Type.String({ description: 'Reason for this state; empty when there is nothing to explain.' }),
+    since: moment('Time since which the camera is in this state.'),
+    reason: Type.String({ description: 'Reason for the state; empty if there is nothing to explain.' }),
     detail: Type.Optional(
       Type.Enum(['confirm-on-camera'], {
-        description: 'The camera needs attention before it can continue; reason says what to do.',
+        description:
+          'confirm-on-camera: somebody has to attend to the camera before it can continue; reason ' +
+          'says what to do.',
       }),
     ),
     mode: Type.Optional(Mode),
     keptForRestart: Type.Boolean({
       description:
-        'The session is stored on the disk, and a restart of the service restores it. DELETE forgets it.',
+        'true: the session is stored on the disk, and a restart of the service restores it. ' +
+        'Disconnecting the camera removes it.',
     }),
     worker: Type.Object({
       state: Type.Enum([...PROCESS_STATES]),
       pid: Type.Optional(Type.Integer()),
-      restartsInWindow: Type.Integer({ description: 'Failures in the last minute.' }),
+      restartsInWindow: Type.Integer({ description: 'Number of failures of the worker in the last minute.' }),
       restartsTotal: Type.Integer(),
       lastExit: Type.Optional(
-        Type.Object({ at: Instant, cause: Type.String(), pid: Type.Optional(Type.Integer()) }),
+        Type.Object({
+          at: moment('Time at which the worker ended.'),
+          cause: Type.String(),
+          pid: Type.Optional(Type.Integer()),
+        }),
       ),
       call: Type.Optional(
         Type.Object(
           { name: Type.String(), sinceMs: Type.Integer() },
-          { description: 'The camera SDK call in progress, and its duration so far.' },
+          {
+            description:
+              'The call of the camera SDK that is in progress, and its duration so far in milliseconds.',
+          },
         ),
       ),
-      queued: Type.Integer({ description: 'Number of operations that wait or run.' }),
+      queued: Type.Integer({ description: 'Number of operations that are waiting or running.' }),
       droppedEvents: Type.Integer({
-        description: 'Number of events dropped because they came faster than they could be passed on.',
+        description:
+          'Number of events of the camera that were dropped because they arrived faster than they ' +
+          'could be passed on.',
       }),
     }),
   },
@@ -345,8 +389,8 @@ export const getCameraStatus = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/status',
   tag: 'Connection',
-  summary: 'Status of a camera and its worker',
-  description: 'For people and for monitoring. Answers immediately, also while the camera hangs.',
+  summary: 'Read the state of a camera and of its worker',
+  description: 'For people and for monitoring. Answered at once, even while the camera hangs.',
   params: CameraParams,
   success: jsonAnswer('The state of the camera and of its worker.', cameraAnswerWith(CameraStatus)),
   failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],

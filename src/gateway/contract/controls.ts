@@ -17,35 +17,36 @@ export const pressCameraButton = operation({
   tag: 'Actions',
   summary: 'Press a key of the camera',
   description:
-    'While a key is held down, the camera accepts no other key. A refusal lists the keys of the camera.',
+    'While a key is held down, the camera accepts no other key. A refusal lists the keys of ' + 'the camera.',
   params: CameraParams,
   body: Type.Object({
     button: Type.Optional(
       Type.String({
         maxLength: MAX_WORD,
-        description: 'Required; for example "menu", "af-on", "c1".',
+        description: 'Name of the key, such as "menu", "af-on" or "c1"; required.',
       }),
     ),
     action: Type.Optional(
       Type.String({
         maxLength: MAX_WORD,
-        description: '"press" (default), or "down" or "up" for one half of it.',
+        description:
+          '"press" (the default): down, then up. "down": press the key and hold it. "up": release ' + 'it.',
       }),
     ),
   }),
   promisedBody: Type.Object(
     {
-      button: Type.Enum([...BUTTON_NAMES], { description: 'Each body has some of these keys.' }),
+      button: Type.Enum([...BUTTON_NAMES], { description: 'Name of the key; each body has some of these.' }),
       action: Type.Optional(
         Type.Enum([...KEY_ACTIONS], {
-          description: 'press is the default; down and up are one half of it.',
+          description: 'press (the default): down, then up. down: press the key and hold it. up: release it.',
         }),
       ),
     },
     { title: 'ButtonRequest' },
   ),
   success: jsonAnswer(
-    'The key was pressed.',
+    'The camera has carried out the action on the key.',
     cameraResponse(
       Type.Object({
         button: Type.String(),
@@ -65,8 +66,8 @@ export const remoteTouch = operation({
   tag: 'Actions',
   summary: 'Touch the screen of the camera',
   description:
-    'The effect is set in the camera, by Touch Func. in Shooting: Touch Tracking gives the camera a subject to follow, ' +
-    'Touch Focus moves the AF frame.',
+    'The effect depends on the menu setting "Touch Func. in Shooting" of the camera: "Touch ' +
+    'Tracking" gives the camera a subject to follow, "Touch Focus" moves the AF frame.',
   params: CameraParams,
   body: Type.Object(SCREEN_POINT),
   promisedBody: Type.Object(PROMISED_POINT, { title: 'TouchRequest' }),
@@ -75,9 +76,9 @@ export const remoteTouch = operation({
     'The camera accepted the touch.',
     cameraResponse(
       Type.Object({
-        x: Type.String({ description: 'Decimal.' }),
-        y: Type.String({ description: 'Decimal.' }),
-        verify: Type.String({ description: 'How to see the effect.' }),
+        x: Type.String({ description: 'Horizontal position, 0 to 639, as decimal text.' }),
+        y: Type.String({ description: 'Vertical position, 0 to 479, as decimal text.' }),
+        verify: Type.String({ description: 'Requests that show the effect.' }),
         action: Type.Literal('touch'),
         method: Type.Literal('remote_touch'),
       }),
@@ -95,7 +96,7 @@ export const cancelRemoteTouch = operation({
   summary: 'Cancel the last touch',
   params: CameraParams,
   success: jsonAnswer(
-    'The touch is cancelled.',
+    'The camera has cancelled the touch.',
     cameraResponse(
       Type.Object({ action: Type.Literal('touch-cancel'), method: Type.Literal('cancel_remote_touch') }),
     ),
@@ -113,14 +114,16 @@ export const controlZoom = operation({
   tag: 'Actions',
   summary: 'Zoom in, out, or stop',
   description:
-    'The zoom continues until speed 0 or an empty body stops it. With a direction, a number is the speed; ' +
-    'without, its sign is the direction.',
+    'The zoom continues until speed 0, or a request without members, stops it. If direction ' +
+    'is given, only the magnitude of speed counts; otherwise its sign is the direction.',
   params: CameraParams,
   body: Type.Object({
     direction: Type.Optional(Type.Enum(['in', 'out'])),
     speed: Type.Optional(
       Type.Union([Speed, Type.String({ maxLength: MAX_WORD })], {
-        description: 'With a direction, also "fast" (8); "normal", any other word, or no speed means 4.',
+        description:
+          '-10 to 10. With a direction, "fast" means 8, and "normal", any other word or no speed ' +
+          'means 4.',
       }),
     ),
   }),
@@ -133,20 +136,29 @@ export const controlZoom = operation({
         },
         {
           title: 'ZoomDirectionalRequest',
-          description: 'Direction of the zoom; normal speed is 4, fast is 8.',
+          description:
+            'A direction and a speed: normal (the default) is 4, fast is 8; of a number, only the ' +
+            'magnitude counts.',
         },
       ),
       Type.Object(
         { speed: Type.Optional(Speed) },
-        { title: 'ZoomSignedSpeedRequest', description: 'Positive zooms in, negative zooms out, 0 stops.' },
+        {
+          title: 'ZoomSignedSpeedRequest',
+          description: 'A speed with a sign: positive zooms in, negative zooms out; 0, or no speed, stops.',
+        },
       ),
     ],
     { title: 'ZoomRequest' },
   ),
   success: jsonAnswer(
-    'The camera zooms at this speed.',
+    'The camera accepted the speed.',
     cameraResponse(
-      Type.Object({ speed: Type.Integer({ description: 'Positive zooms in, negative zooms out.' }) }),
+      Type.Object({
+        speed: Type.Integer({
+          description: 'Speed sent to the camera: positive zooms in, negative zooms out, 0 stops.',
+        }),
+      }),
     ),
   ),
   failures: ['ZOOM_NOT_AVAILABLE', ...CONTROL_FAILURES],
@@ -160,9 +172,10 @@ export const toggleMovieRecording = operation({
   tag: 'Actions',
   summary: 'Start or stop recording',
   description:
-    'Answers when recording-state has changed; the message and the event recording have the new state.',
+    'Answered when the property recording-state has changed. The message, and the event ' +
+    'recording, tell whether recording has started or stopped.',
   params: CameraParams,
-  success: jsonAnswer('The camera records, or has stopped.', CameraAnswer),
+  success: jsonAnswer('Recording has started or stopped; the message tells which.', CameraAnswer),
   failures: ['RECORDING_UNCHANGED', ...CONTROL_FAILURES],
 });
 
@@ -179,7 +192,8 @@ export const focusNearFar = operation({
       step: Type.Integer({
         minimum: -7,
         maximum: 7,
-        description: '-7 to -1 moves nearer, 1 to 7 farther; 0 is not allowed.',
+        description:
+          'Size and direction of the step: -7 to -1 focuses nearer, 1 to 7 farther; 0 is not ' + 'allowed.',
       }),
     },
     { title: 'FocusNearFarRequest' },

@@ -1,22 +1,25 @@
 // The envelopes of every JSON answer. A schema with a title becomes a named component of openapi.json.
-// Booleans are booleans; an absent member is left out and never null.
+// A member without a value is left out, never null.
 
 import Type, { type TObject, type TProperties } from 'typebox';
 import { CAMERA_STATES } from '../../protocol/words.js';
 import { MAX_ID } from './texts.js';
 
-/** Names of a camera, in every description of one. */
+/** Name and number of a camera, in every object that describes one. */
 export const CAMERA_NAMES = {
-  name: Type.Optional(Type.String({ description: 'Name given by the operator; absent without a name.' })),
-  number: Type.Optional(Type.Integer({ description: 'Number of the camera in the rig, if it has one.' })),
+  name: Type.Optional(Type.String({ description: 'Name given by the operator; absent if there is none.' })),
+  number: Type.Optional(
+    Type.Integer({ description: 'Number of the camera in the rig; absent if it has none.' }),
+  ),
 };
 
-/** Which host has a camera, in everything that is said of one. */
+/** The host a camera is attached to, in every object that describes one. */
 export const CAMERA_HOST = {
   host: Type.Optional(
     Type.String({
       description:
-        'Host the camera is attached to; paths are paths of that host. Absent in a rig of one host.',
+        'Host the camera is attached to. Paths of the same object are paths on that host. Absent ' +
+        'in a rig of one host.',
     }),
   ),
 };
@@ -44,14 +47,15 @@ export const CameraParams = Type.Object({
   }),
 });
 
-/** In answers of operations whose bodies are not closed, where there is something to say. */
+/** Names of the ignored members, in answers of operations whose request may have unknown ones. */
 const IGNORED = {
   ignored: Type.Optional(
     Type.Array(Type.String(), {
       title: 'IgnoredMembers',
       description:
-        'Unknown members of the request: of the body by their path (auth.user), of the query ' +
-        'with a question mark (?page). Never present below /api/rig, where unknown members are refused.',
+        'Unknown members of the request, which were ignored: those of the request body by their ' +
+        'path (auth.user), those of the query with a question mark (?page). Never present below ' +
+        '/api/rig, where unknown members are refused.',
     }),
   ),
 };
@@ -72,17 +76,19 @@ export const CameraAnswer = Type.Object(
   {
     ...head,
     camera: CameraSummary,
-    data: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'By operation.' })),
+    data: Type.Optional(
+      Type.Object({}, { additionalProperties: true, description: 'The members depend on the operation.' }),
+    ),
   },
   { title: 'CameraResponse' },
 );
 
-/** {@link CameraAnswer} of an operation whose `data` is known. */
+/** {@link CameraAnswer} with a schema of its `data`: the document shows the common component and this member. */
 export function cameraResponse<const Schema extends TObject>(data: Schema) {
   return Type.Intersect([CameraAnswer, Type.Object({ data })]);
 }
 
-/** Answer about one camera, with `data`. */
+/** Answer about one camera, with `data`, as one object of its own. */
 export function cameraAnswerWith<const Schema extends TObject>(data: Schema) {
   return Type.Object({ ...head, camera: CameraSummary, data });
 }
@@ -99,13 +105,21 @@ const ErrorFacts = Type.Object(
         description: 'unknown: the action may have taken effect; check before retrying.',
       }),
     ),
-    error_code: Type.Optional(Type.String({ description: 'Number of the camera SDK, 0x and eight digits.' })),
+    error_code: Type.Optional(
+      Type.String({ description: 'Error number of the camera SDK: 0x and eight hexadecimal digits.' }),
+    ),
     retryable: Type.Optional(
       Type.Literal('true', {
-        description: 'Same value as at the top level; only in setProperty and setPriorityKey.',
+        description:
+          'The text "true" where retryable is true at the top level; only in setProperty and ' +
+          'setPriorityKey.',
       }),
     ),
-    error: Type.Optional(Type.String({ description: 'Short machine-readable reason, for some actions.' })),
+    error: Type.Optional(
+      Type.String({
+        description: 'Machine-readable reason that is more precise than the code, if there is one.',
+      }),
+    ),
   },
   { title: 'ErrorFacts', additionalProperties: true },
 );
@@ -116,7 +130,11 @@ const failure = {
   // openapi.json refers to the list of all codes, which this folder may not import.
   code: Type.String({ title: 'ErrorCode' }),
   retryable: Type.Optional(
-    Type.Boolean({ description: 'A retry may succeed; absent where it cannot, except for transfers.' }),
+    Type.Boolean({
+      description:
+        'true: a retry may succeed. Otherwise absent; only downloadSDCardFile, ' +
+        'downloadSDCardThumbnail and downloadSDCardScreennail say false instead.',
+    }),
   ),
   data: Type.Optional(ErrorFacts),
   ...IGNORED,
@@ -127,7 +145,9 @@ export const ErrorResponse = Type.Object(
   {
     ...failure,
     camera: Type.Optional(CameraSummary),
-    type: Type.Optional(Type.String({ description: 'Kind of transfer: thumbnail or screennail.' })),
+    type: Type.Optional(
+      Type.String({ description: 'thumbnail or screennail; only in the operations that save one of these.' }),
+    ),
   },
   { title: 'ErrorResponse' },
 );

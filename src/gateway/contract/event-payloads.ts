@@ -63,9 +63,11 @@ const ofShot = {
   shotId: Type.Optional(text('Id of the shot the exposure belongs to, if known.')),
   round: Type.Optional(whole('Round of the shot, from 0.')),
   name: Type.Optional(
-    text('Number of the body, if the exposure belongs to a shot and the rig file has a number.'),
+    text('Name of the body, if the exposure belongs to a shot and the rig file has a name.'),
   ),
-  number: Type.Optional(whole('Name of the body, under the same conditions as its number.')),
+  number: Type.Optional(
+    whole('Number of the body, if the exposure belongs to a shot and the rig file has a number.'),
+  ),
 };
 
 const ADDRESS = { slot: 1, contentId: 1234, fileId: 1, kind: 'original' } as const;
@@ -82,31 +84,38 @@ const FOCUS_FRAME = {
 
 /** The members of each event by its name, without cameraId, and without id and model of {@link NAMED_EVENTS}. */
 export const EVENT_PAYLOADS = {
-  connected: event('A session was opened, either the first one or one that was recovered.', {}, {}),
+  connected: event(
+    'A session with a camera was opened, for the first time or again after it was lost. The ' +
+      'handshake of a stream has the same name, but no member other than cameraId.',
+    {},
+    {},
+  ),
   disconnected: event(
     'A session ended: a client ended it, or it was lost.',
     {
       errorCode: Type.Optional(
         text('Error number of the camera SDK; "0x0" when a client ended the session.'),
       ),
-      error: Type.Optional(text('Reason, if no client ended the session.')),
-      recovering: Type.Optional(Type.Boolean({ description: 'The service is reconnecting the camera.' })),
+      error: Type.Optional(text('Reason why the session ended; absent if a client ended it.')),
+      recovering: Type.Optional(
+        Type.Boolean({ description: 'true: the service is reconnecting the camera.' }),
+      ),
     },
     { error: 'the worker ended: SIGSEGV', recovering: true },
   ),
   confirmOnCamera: event(
     'A camera may be waiting for a person. A network body has not answered a connect yet, and may ask for a ' +
       'confirmation; or a body lost on USB has not returned, and may ask for its USB mode.',
-    { message: text('What to do.') },
+    { message: text('What to do at the camera.') },
     {
       message:
         'confirm the connection on the screen of the camera: it has not answered yet, and may be asking',
     },
   ),
   reconnecting: event('The camera SDK lost the camera and is reconnecting to it.', {}, {}),
-  reconnected: event('The camera SDK reconnected to the camera. Follows `connected`.', {}, {}),
+  reconnected: event('The camera SDK reconnected to the camera. Sent right after `connected`.', {}, {}),
   propertyChanged: event(
-    'Values of properties changed, or the values they can be set to.',
+    'The values of properties changed, or the values that they can be set to.',
     {
       codes: Type.Array(Type.String({ pattern: HEX }), { description: 'Property codes of the camera SDK.' }),
       count: Type.Integer({ minimum: 0, description: 'Number of codes.' }),
@@ -122,14 +131,16 @@ export const EVENT_PAYLOADS = {
     { state: 'focused', source: 'OnWarningExt' },
   ),
   recording: event(
-    'toggleMovieRecording started or stopped a recording. propertyChanged with 0x705 reports every change.',
+    'An operation of the service started or stopped a recording. propertyChanged with the ' +
+      'code 0x705 (recording-state) also reports a recording that is started or stopped at the ' +
+      'camera.',
     { state: Type.Enum([...RECORDING_CHANGES], { description: 'Action that was performed.' }) },
     { state: 'started' },
   ),
   downloadComplete: event(
     'A picture or a settings file of the camera was saved on the host under its final name.',
     {
-      filename: text('Path on the host, as savedPath.'),
+      filename,
       savedPath,
       type: Type.Enum([...SAVED_FILE_TYPES], { description: 'Kind of file.' }),
       sizeBytes: Type.Optional(sizeBytes),
@@ -145,7 +156,7 @@ export const EVENT_PAYLOADS = {
     'A preview of an exposure arrived, ahead of the picture and separate from it, on bodies that send one. It ' +
       'is not the picture itself, which downloadComplete reports.',
     {
-      at: text('Time at which the camera reported it. ISO 8601, UTC.'),
+      at: text('Time at which the camera reported the preview. RFC 3339, UTC.'),
       sizeBytes,
       savedPath: Type.Optional(
         text('Absolute path on the host; absent for a preview in the memory of the camera SDK.'),
@@ -161,7 +172,10 @@ export const EVENT_PAYLOADS = {
     'A transfer from a card progressed or completed.',
     {
       ...contentOfTransfer,
-      percent: whole('100 with savedPath: the file is complete. This event follows the answer.'),
+      percent: whole(
+        'Share of the file that has been transferred, in percent. 100 together with savedPath: ' +
+          'the file is complete; this last event comes after the answer to the request.',
+      ),
       notify: code('Notification number of the camera SDK: 0x20099 during the transfer, 0x20093 at its end.'),
       ...savedFile,
     },
@@ -171,18 +185,18 @@ export const EVENT_PAYLOADS = {
     'A transfer failed. No part of the file remains on the host; the card still has it.',
     {
       ...contentOfTransfer,
-      code: text('An error code of the service.'),
-      message: text('Cause, and what to do.'),
+      code: text('Error code of the service; one of ErrorCode.'),
+      message: text('Cause of the failure, and what to do.'),
     },
     { ...ADDRESS, code: 'CANCELLED', message: 'the transfer was cancelled' },
   ),
   contentsTransfer: event(
-    'Progress in the mode contents, in addition to the events of every transfer.',
+    'Progress of a transfer in the mode contents, in addition to transferProgress and ' + 'transferFailed.',
     {
       status: Type.Enum(['started', 'complete', 'error'], { description: 'State of the transfer.' }),
       handle: code('The contentId in hex.'),
       ...savedFile,
-      message: Type.Optional(text('Cause of the failure.')),
+      message: Type.Optional(text('Cause of the failure; only with the status error.')),
     },
     { status: 'started', handle: '0x4d2' },
   ),
@@ -191,14 +205,14 @@ export const EVENT_PAYLOADS = {
     {
       slot,
       contentId: whole('Id of the content; a RAW file and its JPEG share it.'),
-      created: text("YYYYMMDDTHHMMSS by the camera's clock; may be empty."),
+      created: text('Time of the content by the clock of the camera, as YYYYMMDDTHHMMSS; may be empty.'),
       files: Type.Array(
         Type.Object({
           fileId: whole('Id of the file within the content.'),
           path: text('Path on the card.'),
           sizeBytes,
-          width: whole('Pixels; 0 if unknown.'),
-          height: whole('Pixels; 0 if unknown.'),
+          width: whole('Width in pixels; 0 if unknown.'),
+          height: whole('Height in pixels; 0 if unknown.'),
         }),
         { description: 'The files of the content.' },
       ),
@@ -222,12 +236,16 @@ export const EVENT_PAYLOADS = {
     'The card was removed or replaced. Content ids seen before are no longer valid.',
     {
       slot,
-      change: Type.Enum([...CARD_CHANGES], { description: 'cleared: the slot is empty.' }),
+      change: Type.Enum([...CARD_CHANGES], {
+        description: 'changed: another list is in its place. cleared: the slot is empty.',
+      }),
     },
     { slot: 1, change: 'cleared' },
   ),
   settingsResult: event(
-    'The camera read or saved a settings file.',
+    'The camera accepted or refused a settings file (operation read), or could not save its ' +
+      'settings (operation save). downloadComplete with type settings reports settings that ' +
+      'were saved.',
     {
       operation: Type.Enum([...SETTINGS_FILE_OPERATIONS], { description: 'Action that was performed.' }),
       success,
@@ -239,12 +257,16 @@ export const EVENT_PAYLOADS = {
     {
       success,
       slot: Type.Optional(
-        Type.Integer({ description: 'Id of the import; absent for a result that no import waits for.' }),
+        Type.Integer({
+          description:
+            'User LUT that the import was for, 1 to 16, as in the request; absent for a result that ' +
+            'no import waits for.',
+        }),
       ),
-      status: Type.Enum(['success', ...LUT_FAILURES], { description: 'Result.' }),
+      status: Type.Enum(['success', ...LUT_FAILURES], { description: 'Result reported by the camera.' }),
       error: Type.Optional(
         Type.Enum([...LUT_FAILURES], {
-          description: 'Result reported by the camera, if it refused the LUT.',
+          description: 'The same text as status, if the camera refused the LUT.',
         }),
       ),
     },
@@ -254,39 +276,42 @@ export const EVENT_PAYLOADS = {
     'Formatting of a card ended.',
     {
       success,
-      canceled: Type.Optional(Type.Literal(true, { description: 'Cancelled at the camera.' })),
+      canceled: Type.Optional(
+        Type.Literal(true, { description: 'true: cancelled at the camera; success is false.' }),
+      ),
     },
     { success: true },
   ),
   focusResult: event('The move to a new focus-position ended.', { success }, { success: true }),
   cautionDisplay: event(
-    'The camera shows a warning on its own display.',
-    { message: text('What to do.') },
+    'The camera shows a caution on its own display.',
+    { message: text('What is known of the caution; the camera does not report which one it is.') },
     { message: 'The camera shows a caution; its own display says which' },
   ),
   warning: event(
     'The camera SDK sent a notification that has no event of its own.',
     {
-      code: code('Number of the camera SDK.'),
-      message: text('Meaning of the number.'),
+      code: code('Notification number of the camera SDK.'),
+      message: text('Meaning of that number.'),
       call: Type.Optional(
         Type.Object(
           {
             name: Type.Enum([...CAMERA_CALLS], { description: 'Name of the SDK call.' }),
-            code: code('Property or command concerned.'),
-            result: Type.Enum([...CALL_RESULTS], { description: 'Reason given by the camera.' }),
+            code: code('Code of the property or command of that call.'),
+            result: Type.Enum([...CALL_RESULTS], { description: 'Result reported by the camera.' }),
           },
-          { description: 'The call that the camera did not carry out, if the notification concerns one.' },
+          { description: 'The SDK call that the notification is about, if it is about one.' },
         ),
       ),
     },
     { code: '0x20011', message: 'Captured: an exposure has started' },
   ),
   drift: event(
-    'A property differs from its declared value, changed to another differing value, or matches its declared value again.',
+    'A property began to differ from its declared value, changed to another wrong value, or ' +
+      'has its declared value again.',
     {
       ...Drift.properties,
-      resolved: Type.Optional(Type.Literal(true, { description: 'The drift has ended.' })),
+      resolved: Type.Optional(Type.Literal(true, { description: 'true: the drift has ended.' })),
     },
     { property: 'iso', desired: '800', current: 'ISO 400', since: '2026-08-01T12:00:00.000Z' },
   ),
@@ -297,11 +322,11 @@ export const EVENT_PAYLOADS = {
       about: text('The assumption.'),
       seen: text('What was observed instead.'),
       count: Type.Integer({ minimum: 1, description: 'Occurrences since the last such event.' }),
-      remedy: text('What to do.'),
+      remedy: text('What to do: a command, or a sentence.'),
     },
     {
       name: 'pictureWhole',
-      about: 'A picture of live view is whole within 5 s of being asked for',
+      about: 'A live-view picture arrives completely within 5 s of being requested',
       seen: '41 pictures of 200 bytes, the last one beginning with 00 00 00 c8',
       count: 1,
       remedy: 'rigd report D10F60149B0C   # and attach the archive to a bug report',
@@ -311,7 +336,7 @@ export const EVENT_PAYLOADS = {
     'The service could not finish something in the background.',
     {
       message: text('What happened, and what to do about it.'),
-      code: Type.Optional(text('An error code of the service.')),
+      code: Type.Optional(text('Error code of the service; one of ErrorCode.')),
     },
     { message: 'the disk of the save path is full: 0 bytes are free', code: 'DISK_FULL' },
   ),
@@ -324,21 +349,21 @@ export const EVENT_PAYLOADS = {
   cameraState: event(
     'The state of a camera changed; see getCameraStatus.',
     {
-      state: cameraState('The new state.'),
+      state: cameraState(
+        'The new state. unreachable: the host of the camera cannot be reached; only in a rig of several hosts.',
+      ),
       previous: cameraState('Previous state.'),
-      reason: text('Reason; empty when there is nothing to explain.'),
+      reason: text('Reason for the new state; empty if there is nothing to explain.'),
     },
     { state: 'recovering', previous: 'connected', reason: 'the worker ended: SIGSEGV' },
   ),
   rig: event(
-    'The rig file was read and is in force, or was refused. Concerns no single camera: cameraId is "*".',
+    'The rig file was read and is in force, or was refused. cameraId is "*".',
     {
       change: Type.Enum(['taken', 'refused'], {
-        description: 'refused: the previous rig file stays in force.',
+        description: 'taken: the file is in force. refused: the previous file stays in force.',
       }),
-      message: text(
-        'The fault in the file, with its line. For an accepted file: empty, or the ' + 'notice of getRig.',
-      ),
+      message: text('refused: the fault in the file, with its line. taken: empty, or the notice of getRig.'),
       line: Type.Optional(whole('Line of the fault.')),
     },
     { change: 'refused', message: 'cameras.D10F60140701 has no "numbre"; did you mean number?', line: 8 },
@@ -346,10 +371,12 @@ export const EVENT_PAYLOADS = {
   lease: event(
     'A lease was taken, taken over or released, or expired. Renewals are not reported. cameraId is "*" for the lease of the rig.',
     {
-      state: Type.Enum([...LEASE_STATES], { description: 'What happened.' }),
+      state: Type.Enum([...LEASE_STATES], { description: 'Change of the lease.' }),
       holder: text('Holder of the lease, or its last holder once it has ended.'),
       expiresAt: Type.Optional(text('Time at which the lease ends unless it is renewed. RFC 3339, UTC.')),
-      from: Type.Optional(text('Previous holder.')),
+      from: Type.Optional(
+        text('Previous holder of a lease that was taken over; several are separated by commas.'),
+      ),
     },
     { state: 'taken-over', holder: 'Anna', expiresAt: '2026-08-13T09:31:05.000Z', from: 'a bot' },
   ),
@@ -370,9 +397,10 @@ export const EVENT_PAYLOADS = {
     },
   ),
   frames: event(
-    'AF and tracking frames in a live-view picture, at most 10 a second by default, with ?frames=1 while live view is fetched. Has no id.',
+    'AF and tracking frames of a live-view picture. Sent only on streams opened with ' +
+      '?frames=1 while live view is fetched, at most 10 a second by default. Has no id.',
     {
-      frame: whole('Number of the live-view picture that contains the frames.'),
+      frame: whole('Number of the live-view picture that the frames belong to.'),
       af: AfFrames,
       tracking: TrackingFrames,
     },
@@ -383,16 +411,17 @@ export const EVENT_PAYLOADS = {
     },
   ),
   gap: event(
-    'The stream cannot replay everything since the id that the client sent. Follows the handshake and has no id.',
+    'Events are missing. After the handshake, without an id: the stream cannot replay ' +
+      'everything since the id that the client sent. In the middle of a stream, with host and ' +
+      'an id: events of another host are lost.',
     {
       reason: Type.Enum([...GAP_REASONS], {
         description:
-          'The id is too old to be kept, belongs to an earlier start of the service, or is no id of this service.',
+          'dropped: events after that id, or events of another host, are lost. restarted: the id is from before the ' +
+          'service was started. unknown-id: the service never gave that id.',
       }),
-      from: Type.Optional(text('Id that the client sent.')),
-      host: Type.Optional(
-        text('Host whose events of this camera were lost in the middle of a stream; such a gap has an id.'),
-      ),
+      from: Type.Optional(text('Id that the client sent; absent if it is not in the form of an id.')),
+      host: Type.Optional(text('Host whose events of this camera are lost; only in the middle of a stream.')),
       missed: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of lost events, if known.' })),
     },
     { reason: 'dropped', from: '1790000000000-12', missed: 30 },
@@ -406,8 +435,8 @@ export type EventName = keyof typeof EVENT_PAYLOADS;
 export type EventPayload<Name extends EventName> = Static<(typeof EVENT_PAYLOADS)[Name]>;
 
 /**
- * Events that carry `id`, the same text as cameraId, and `model`, the plain name of the model, as well; and `name` and
- * `number` where the operator has given the camera one.
+ * Events that also carry `id`, which equals cameraId, and `model`, the plain name of the model; and `name` and `number`
+ * where the operator has given the camera one.
  */
 export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
   'connected',
@@ -420,5 +449,5 @@ export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
   'cameraState',
 ]);
 
-/** Events of the rig as a whole, which come of no camera; most have "*" in place of a camera. */
+/** Events of the rig as a whole: cameraId is "*", except for the lease of a single camera. */
 export const RIG_EVENTS: ReadonlySet<EventName> = new Set(['lease', 'rig', 'shot']);

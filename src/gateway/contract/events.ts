@@ -6,15 +6,18 @@ import { CameraParams } from './envelope.js';
 import { operation, UNBUFFERED } from './operation.js';
 import { MAX_WORD } from './texts.js';
 
-const STREAM_DESCRIPTION = [
-  'Server-sent events. The first frame is `connected` with the cameraId of the subscription ("*" for all).',
-  'A comment keeps the connection alive. A client that does not read is disconnected.',
-  'Every event except gap and frames has an id; the handshake has the id of the last event before it. A stream opened with the last id',
-  'that was received continues right after it: missed events come between the handshake and new ones.',
-  'Events that are no longer kept are reported by one `gap` event after the handshake, followed by all that are kept.',
-  'Each event has a field `event` with its name, a field `id` if it has one, and a field `data` with one line of JSON. The',
-  'schema StreamedEvent is the union of all events by name; the schema for the data of an event is named Event plus its name.',
-].join(' ');
+const STREAM_DESCRIPTION =
+  'Server-sent events. The first one is the handshake: an event `connected` with nothing but the ' +
+  'cameraId of the subscription ("*" for all cameras). Every later `connected` reports a session with ' +
+  'a camera, and has id and model, too. A comment keeps the connection alive. A client that does not ' +
+  'read is disconnected. Every event has an id except `frames` and the `gap` after the handshake; the ' +
+  'handshake has the id of the last event before it. A stream that is opened with the id of the last ' +
+  'event received, in the header Last-Event-ID or as lastEventId, continues right after that event: ' +
+  'the missed events come between the handshake and new ones. If some of them are no longer kept, one ' +
+  '`gap` event follows the handshake, and then all that are kept. Each event has a field `event` with ' +
+  'its name, a field `id` if it has one, and a field `data` with one line of JSON. The schema ' +
+  'StreamedEvent is the union of all events by name; the schema for the data of an event is named ' +
+  'Event plus its name, such as EventShot.';
 
 const eventStream = {
   status: 200,
@@ -28,12 +31,14 @@ const eventStream = {
 const LastEventId = Type.Optional(
   Type.String({
     maxLength: MAX_WORD,
-    description: 'Last id that was received; an EventSource sends it automatically.',
+    description:
+      'Id of the last event that the client received. An EventSource sends it by itself, as a ' +
+      'header, when it reconnects.',
   }),
 );
 
 const Frames = Type.Optional(
-  Type.Enum(['0', '1'], { description: '1: include the event `frames`, which is not sent otherwise.' }),
+  Type.Enum(['0', '1'], { description: '1: include the event `frames`, which is left out otherwise.' }),
 );
 
 /** Request of a client. The id in the header has precedence over the id in the query, because it is newer. */

@@ -16,11 +16,11 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
       priority: Type.Integer(),
       normalized: Type.Object(
         { x: Type.Number(), y: Type.Number() },
-        { description: 'Centre as fractions of the picture.' },
+        { description: 'Centre of the frame as fractions of the picture, 0 to 1.' },
       ),
       position: Type.Object(
         { x: Type.Integer(), y: Type.Integer() },
-        { description: 'The same position in the coordinates of remoteTouch.' },
+        { description: 'Centre of the frame in the coordinates of remoteTouch.' },
       ),
       size: Type.Object({
         width: Type.Integer(),
@@ -35,7 +35,7 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
           yNumerator: Type.Integer(),
           yDenominator: Type.Integer(),
         },
-        { description: 'Centre as the camera reports it.' },
+        { description: 'Centre of the frame as the camera reports it.' },
       ),
     },
     { title },
@@ -60,7 +60,7 @@ export const getAFAreaPosition = operation({
   path: '/api/cameras/{cameraId}/af-area-position',
   tag: 'Actions',
   summary: 'Read the AF frames',
-  description: 'Requires live view and a focus area with a frame.',
+  description: 'Requires live view, and a focus area that has an AF frame.',
   params: CameraParams,
   success: jsonAnswer('The AF frames.', plainAnswer({ data: AfFrames }, 'AFAreaPositionResponse')),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
@@ -75,7 +75,8 @@ export const setAFAreaPosition = operation({
   tag: 'Actions',
   summary: 'Move the AF frame',
   description:
-    'The camera keeps the frame away from the edges without reporting it; read the frame to see its position.',
+    'The camera keeps the AF frame away from the edges without reporting it; ' +
+    'getAFAreaPosition shows where the frame is.',
   params: CameraParams,
   body: Type.Object(SCREEN_POINT),
   promisedBody: Type.Object(PROMISED_POINT, { title: 'AFAreaPositionRequest' }),
@@ -84,9 +85,9 @@ export const setAFAreaPosition = operation({
     'The camera accepted the position.',
     cameraResponse(
       Type.Object({
-        x: Type.Integer({ description: 'Position as sent to the camera.' }),
-        y: Type.Integer(),
-        verify: Type.String({ description: 'How to see the position of the frame.' }),
+        x: Type.Integer({ description: 'Horizontal position sent to the camera, 0 to 639.' }),
+        y: Type.Integer({ description: 'Vertical position sent to the camera, 0 to 479.' }),
+        verify: Type.String({ description: 'Request that shows where the AF frame is.' }),
       }),
     ),
   ),
@@ -102,7 +103,8 @@ export const getTrackingFrame = operation({
   tag: 'Actions',
   summary: 'Read the tracking frames',
   description:
-    'An empty answer is normal: nothing is tracked. Requires live view. Meant to be polled while a subject moves.',
+    'Requires live view. An empty list is normal: nothing is tracked. Meant to be polled ' +
+    'while a subject moves.',
   params: CameraParams,
   success: jsonAnswer('The tracking frames.', plainAnswer({ data: TrackingFrames }, 'TrackingFrameResponse')),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],

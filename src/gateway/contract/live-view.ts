@@ -26,7 +26,7 @@ export const enableLiveView = operation({
   tag: 'Live View',
   summary: 'Switch live view on in the camera',
   params: CameraParams,
-  success: jsonAnswer('Live view is on.', CameraAnswer),
+  success: jsonAnswer('The camera has live view on.', CameraAnswer),
   failures: CONTROL_FAILURES,
 });
 
@@ -36,9 +36,9 @@ export const disableLiveView = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/live-view/disable',
   tag: 'Live View',
-  summary: 'Stop fetching frames and switch live view off in the camera',
+  summary: 'Stop fetching pictures and switch live view off in the camera',
   params: CameraParams,
-  success: jsonAnswer('Live view is off.', CameraAnswer),
+  success: jsonAnswer('The camera has live view off, and no pictures are fetched.', CameraAnswer),
   failures: CONTROL_FAILURES,
 });
 
@@ -55,22 +55,27 @@ export const getLiveViewStatus = operation({
     cameraAnswerWith(
       Type.Object(
         {
-          enabled: Type.Boolean({ description: 'The live-view setting of the camera.' }),
+          enabled: Type.Boolean({ description: 'true: live view is switched on in the camera.' }),
           streaming: Type.Boolean({
-            description: 'The service is fetching frames and has received complete ones.',
+            description:
+              'true: the service is fetching pictures, and a complete one has arrived since it began.',
           }),
           reason: Type.Optional(
             Type.String({
-              description: 'Reason why no frame arrived although frames were requested, if known.',
+              description: 'Reason why no picture arrives although pictures are being fetched, if known.',
             }),
           ),
           fps: Type.Optional(
-            Type.Number({ description: 'Recent frames per second; absent when none arrive.' }),
+            Type.Number({
+              description: 'Pictures per second, measured over the last ones; absent if none arrive.',
+            }),
           ),
-          ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest frame, in milliseconds.' })),
-          viewers: Type.Optional(Type.Integer({ description: 'Number of open streams.' })),
+          ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest picture in milliseconds.' })),
+          viewers: Type.Optional(Type.Integer({ description: 'Number of open streams of this camera.' })),
           skippedFrames: Type.Optional(
-            Type.Integer({ description: 'Number of frames that were not fetched in time.' }),
+            Type.Integer({
+              description: 'Number of pictures that the camera made and the service did not fetch in time.',
+            }),
           ),
         },
         { title: 'LiveViewStatus' },
@@ -86,11 +91,12 @@ export const startLiveViewStream = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/live-view/start',
   tag: 'Live View',
-  summary: 'Start fetching frames',
+  summary: 'Start fetching pictures',
   description:
-    'Switches live view on if it is off. Answers when the first frame has arrived, or after a second.',
+    'Switches live view on if it is off. Answered when the first picture has arrived, or ' +
+    'after a second without one.',
   params: CameraParams,
-  success: jsonAnswer('The service is fetching frames.', CameraAnswer),
+  success: jsonAnswer('The service fetches pictures.', CameraAnswer),
   failures: CONTROL_FAILURES,
 });
 
@@ -100,11 +106,12 @@ export const stopLiveViewStream = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/live-view/stop',
   tag: 'Live View',
-  summary: 'Stop fetching frames',
+  summary: 'Stop fetching pictures',
   description:
-    'Open streams stay open and show a slate until frames are fetched again. Live view stays on in the camera.',
+    'Open streams stay open and show a slate, a placeholder picture, until pictures are ' +
+    'fetched again. Live view stays on in the camera.',
   params: CameraParams,
-  success: jsonAnswer('The service is not fetching frames.', CameraAnswer),
+  success: jsonAnswer('The service no longer fetches pictures.', CameraAnswer),
   failures: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED', ...START_FAILURES],
 });
 
@@ -120,11 +127,11 @@ const frameAnswer = {
   headers: FRAME_HEADERS,
   more: {
     ETag: ETAG,
-    'X-Frame-Number': 'Number given by the camera.',
-    'X-Frame-Time': 'Time of fetching. RFC 3339, UTC.',
-    'X-Frame-Age-Ms': 'Age in milliseconds.',
+    'X-Frame-Number': 'Number of the picture, counted by the camera.',
+    'X-Frame-Time': 'Time at which the picture was fetched. RFC 3339, UTC.',
+    'X-Frame-Age-Ms': 'Age of the picture in milliseconds when the answer was made.',
   },
-  notModified: 'There is no newer frame than the one named.',
+  notModified: 'There is no other picture than the one that the client has.',
 } as const;
 
 /** GET /api/cameras/{cameraId}/live-view/frame. */
@@ -133,17 +140,17 @@ export const getLiveViewFrame = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/live-view/frame',
   tag: 'Live View',
-  summary: 'The newest frame',
+  summary: 'Read the newest picture of live view',
   description:
-    'Requires startLiveViewStream or an open stream. A frame older than two seconds is not served. With `after`, waits ' +
-    'for a frame other than that one.',
+    'Requires startLiveViewStream or an open stream. A picture older than two seconds is not ' +
+    'served. With `after`, waits until there is a picture with another number.',
   params: CameraParams,
   query: Type.Object({
     after: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 9_999_999_999,
-        description: 'Number of the frame that the client has.',
+        description: 'Number of the picture that the client has.',
       }),
     ),
     timeoutMs: Type.Optional(
@@ -152,7 +159,8 @@ export const getLiveViewFrame = operation({
         maximum: 999_999,
         default: 5000,
         description:
-          'Milliseconds to wait for another frame; at most 30000, larger values are reduced to that.',
+          'Milliseconds to wait for another picture; at most 30000, larger values are reduced to ' +
+          'that. Only with `after`.',
       }),
     ),
   }),
@@ -169,7 +177,7 @@ export const enableOSD = operation({
   tag: 'Live View',
   summary: 'Switch the on-screen display on',
   params: CameraParams,
-  success: jsonAnswer('The camera sends its display.', CameraAnswer),
+  success: jsonAnswer('The camera sends its on-screen display.', CameraAnswer),
   failures: OSD_FAILURES,
 });
 
@@ -180,9 +188,9 @@ export const disableOSD = operation({
   path: '/api/cameras/{cameraId}/live-view/osd-disable',
   tag: 'Live View',
   summary: 'Switch the on-screen display off',
-  description: 'Frames carry no overlay afterwards, in open streams too.',
+  description: 'Pictures have no overlay afterwards, not even in open streams.',
   params: CameraParams,
-  success: jsonAnswer('The camera does not send its display.', CameraAnswer),
+  success: jsonAnswer('The camera no longer sends its on-screen display.', CameraAnswer),
   failures: OSD_FAILURES,
 });
 
@@ -195,7 +203,7 @@ export const getOSDStatus = operation({
   summary: 'Read the state of the on-screen display',
   params: CameraParams,
   success: jsonAnswer(
-    'The state of the display.',
+    'The state of the on-screen display.',
     cameraAnswerWith(
       Type.Object({ supported: Type.Boolean(), enabled: Type.Boolean() }, { title: 'OSDStatus' }),
     ),
@@ -209,8 +217,9 @@ export const getOSDFrame = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/live-view/osd-frame',
   tag: 'Live View',
-  summary: 'The newest frame with the on-screen display over it',
-  description: 'Requires startLiveViewStream and enableOSD. Rendered on request.',
+  summary: 'Read a picture of live view with the on-screen display over it',
+  description:
+    'Requires startLiveViewStream and enableOSD. Waits for the next picture, at most a ' + 'second.',
   params: CameraParams,
   headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })) }),
   success: frameAnswer,
@@ -222,22 +231,21 @@ const STREAM_QUERY = {
     Type.String({
       pattern: '^\\d{1,3}(\\.\\d{1,3})?$',
       maxLength: 7,
-      description: 'Highest number of frames a second, 0.1 to 120.',
+      description: 'Highest number of pictures per second, 0.1 to 120.',
     }),
   ),
   osd: Type.Optional(
-    Type.Enum(['0', '1'], { description: '1: include the on-screen display of the camera.' }),
+    Type.Enum(['0', '1'], { description: '1: show the on-screen display of the camera over the picture.' }),
   ),
 } as const;
 
-const STREAM_DESCRIPTION = [
-  'Motion JPEG (multipart/x-mixed-replace), which browsers show in an img element. Each part carries Content-Length,',
-  'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no frame has come for a second the ' +
-    'stream shows a',
-  'slate once a second, with X-No-Signal-Since, until frames arrive again, even if the camera is lost meanwhile.',
-  'The stream switches live view on as needed, and off again without viewers. A viewer that is ' +
-    'slow loses frames.',
-].join(' ');
+const STREAM_DESCRIPTION =
+  'Motion JPEG (multipart/x-mixed-replace), which browsers show in an img element. Each part has the ' +
+  'headers Content-Length, X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no ' +
+  'picture has arrived for a second, the stream shows a slate (a placeholder picture, with ' +
+  'X-No-Signal-Since) once a second until pictures arrive again, even if the camera is lost meanwhile. ' +
+  'The stream switches live view on if it is off, and off again without viewers. A slow viewer ' +
+  'misses pictures.';
 
 const streamAnswer = {
   status: 200,
@@ -253,7 +261,7 @@ export const streamLiveView = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/live-view/stream',
   tag: 'Live View',
-  summary: 'Live view as a stream',
+  summary: 'Stream the live view of a camera',
   description: STREAM_DESCRIPTION,
   params: CameraParams,
   query: Type.Object(STREAM_QUERY),
@@ -267,10 +275,10 @@ export const streamAllLiveViews = operation({
   method: 'GET',
   path: '/api/live-view/stream',
   tag: 'Live View',
-  summary: 'Live view of several cameras in one stream',
+  summary: 'Stream the live view of several cameras at once',
   description: [
     STREAM_DESCRIPTION,
-    'One connection for a whole wall of cameras: a browser opens at most six to a host.',
+    'One connection serves many cameras: a browser opens at most six connections to one host.',
     'A camera without live view shows a slate.',
   ].join(' '),
   query: Type.Object({
@@ -278,7 +286,7 @@ export const streamAllLiveViews = operation({
     cameras: Type.Optional(
       Type.String({
         maxLength: 4096,
-        description: 'Camera ids, separated by commas; default: all connected cameras.',
+        description: 'Ids of cameras, separated by commas; all connected cameras if absent.',
       }),
     ),
   }),

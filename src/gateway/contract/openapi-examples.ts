@@ -115,9 +115,14 @@ function examplesOf(
   if (exchanges.length === 0) return {};
   const entries = exchanges.map((exchange): [string, Json] => [
     nameOf(exchange),
-    { summary: exchange.summary, value: jsonOf(exchange) as Json },
+    { summary: sentenceOf(exchange), value: jsonOf(exchange) as Json },
   ]);
   return { examples: Object.fromEntries(entries) };
+}
+
+/** The summary as it begins a line. */
+function sentenceOf({ summary }: RecordedExchange): string {
+  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
 }
 
 function nameOf({ summary }: RecordedExchange): string {

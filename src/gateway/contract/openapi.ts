@@ -18,13 +18,15 @@ const PARAMETERS = [
   { member: 'headers', place: 'header', required: false },
 ] as const;
 
-const DESCRIPTION = [
-  'Controls every Sony camera of a rig over HTTP. Unknown paths answer 404 with the code UNKNOWN_ROUTE, methods that a',
-  'path does not support 405 with METHOD_NOT_ALLOWED and the header Allow: both as PlainError. HEAD is answered wherever GET',
-  'is, except for streams, reports, and files of a card. Every answer has X-Content-Type-Options, Cross-Origin-Resource-Policy and Vary, and for pages that',
-  'may read it the CORS headers. An Expect header other than 100-continue is answered with 417 by the connection',
-  'itself: plain text, without these headers. A later version may add members to JSON answers.',
-].join(' ');
+const DESCRIPTION =
+  'Controls the Sony cameras of a rig over HTTP. Unknown paths are answered with 404 and the code ' +
+  'UNKNOWN_ROUTE, methods that a path does not support with 405 METHOD_NOT_ALLOWED and the header ' +
+  'Allow: both as PlainError. HEAD is answered wherever GET is, except for streams, reports, and files ' +
+  'of a card. Every answer has the headers X-Content-Type-Options, Cross-Origin-Resource-Policy and ' +
+  'Vary, and for pages that may read it the CORS headers. An Expect header other than 100-continue is ' +
+  'answered with 417 by the connection itself: plain text, without these headers. A later version may ' +
+  'add members to JSON answers. A body is a camera of the rig; the content of a request is called ' +
+  'request body.';
 
 /** Sources of the document besides the contract. */
 export interface Sources {
@@ -70,12 +72,16 @@ export function openapiDocument({ errors, recorded, programVersion }: Sources): 
       headers: components.headers,
       examples: components.examples,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'Required only if the service has a token.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of the service; required only if it has one.',
+        },
         accessToken: {
           type: 'apiKey',
           in: 'query',
           name: ACCESS_TOKEN,
-          description: 'The same token for an EventSource, which cannot send headers.',
+          description: 'The same token, for clients that cannot send headers, such as an EventSource.',
         },
       },
     },
@@ -86,7 +92,7 @@ function errorCodes(errors: Readonly<Record<string, ErrorFacts>>): JsonObject {
   return {
     type: 'string',
     enum: Object.keys(errors).sort(),
-    description: 'Machine-readable; docs/use/errors.md explains each.',
+    description: 'Machine-readable code of an error; docs/use/errors.md explains each.',
   };
 }
 

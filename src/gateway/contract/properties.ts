@@ -18,8 +18,8 @@ const PropertyParams = Type.Object({
 
 const Value = Type.String({
   description:
-    'Lower-case hex, unpadded; empty if the camera has no such property. image-id-string: the text ' +
-    'itself. image-id-num: decimal.',
+    'Current value in lower-case hex, unpadded; empty if the camera has no such property. ' +
+    'image-id-string: the text itself. image-id-num: decimal.',
 });
 
 // A 64-bit number: the wire carries all digits, even if the number type of a reader cannot hold them.
@@ -48,7 +48,7 @@ export const getAllProperties = operation({
   path: '/api/cameras/{cameraId}/properties/all',
   tag: 'Properties',
   summary: 'Read every property',
-  description: 'Works in every mode; a camera may report fewer properties in the mode contents.',
+  description: 'Works in every mode; in the mode contents a camera may report fewer properties.',
   params: CameraParams,
   success: jsonAnswer(
     'The properties that the camera reports and this service knows, by name.',
@@ -58,7 +58,9 @@ export const getAllProperties = operation({
           properties: Type.Record(Type.String(), BulkProperty),
           total_properties: Type.Integer({
             minimum: 0,
-            description: 'Number of properties that the camera reported.',
+            description:
+              'Number of properties that the camera reported, including those that this service does ' +
+              'not know.',
           }),
         },
         { title: 'BulkPropertiesData' },
@@ -76,8 +78,8 @@ export const getProperty = operation({
   tag: 'Properties',
   summary: 'Read a property',
   description:
-    'Works in every mode. A known property that this camera lacks is answered with empty texts and writable ' +
-    'false; image-id-string and image-id-num are refused in that case.',
+    'Works in every mode. A property that this camera lacks is answered with empty texts and ' +
+    'writable false; image-id-string and image-id-num are refused then.',
   params: PropertyParams,
   success: jsonAnswer(
     'The current state of the property.',
@@ -93,13 +95,13 @@ export const getProperty = operation({
               Type.Object({ value: Type.String(), formatted: Type.String() }, { title: 'AvailableValue' }),
               {
                 description:
-                  'Values that can be set now; a range has three entries: minimum, maximum, step. Absent for ' +
+                  'Values that can be set now; of a range minimum, maximum and step. Absent for ' +
                   'image-id-string and image-id-num.',
               },
             ),
           ),
-          min: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
-          max: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
+          min: Type.Optional(Type.String({ description: 'Smallest value, in decimal; image-id-num only.' })),
+          max: Type.Optional(Type.String({ description: 'Largest value, in decimal; image-id-num only.' })),
           step: Type.Optional(Unsigned64),
         },
         { title: 'PropertyData' },
@@ -117,15 +119,17 @@ export const setProperty = operation({
   tag: 'Properties',
   summary: 'Set a property',
   description:
-    'Success means that the camera accepted the value; propertyChanged reports when it took effect. Calls ' +
-    'that depend on the value wait for that, at most a second; others do not.',
+    'Success means that the camera accepted the value; propertyChanged reports when it has ' +
+    'taken effect. Later calls that depend on the value wait until then, at most a second; ' +
+    'other calls do not wait.',
   params: PropertyParams,
   body: Type.Object(
     {
       value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
         description:
-          'Hex, a word, or a complete label of available_values: partly understood texts are ' +
-          'refused. An integer is read as its decimal text. image-id-string accepts any text.',
+          'Hex, a word of the interface, or a complete label of available_values: a text that is ' +
+          'understood in part is refused. An integer is read as its decimal text. image-id-string ' +
+          'accepts any text.',
       }),
     },
     { title: 'PropertySetRequest' },
@@ -134,25 +138,34 @@ export const setProperty = operation({
     'The camera accepted the value.',
     cameraResponse(
       Type.Object({
-        property: Type.Optional(Type.String()),
-        requested_value: Type.Optional(Type.String({ description: 'As sent.' })),
+        property: Type.Optional(
+          Type.String({ description: 'Name of the property; absent for aperture, iso and priority-key.' }),
+        ),
+        requested_value: Type.Optional(
+          Type.String({
+            description:
+              'Value as the client sent it; absent for the few properties whose answer has a form of ' +
+              'its own.',
+          }),
+        ),
         value: Type.Optional(
           Type.String({
             description:
-              'Hex, as sent to the camera. image-id-string: the text itself. image-id-num: decimal.',
+              'Value as sent to the camera, in hex; image-id-string: the text itself; image-id-num: ' +
+              'decimal. Absent for aperture, iso and priority-key.',
           }),
         ),
-        setting: Type.Optional(Type.String({ description: 'priority-key only.' })),
+        setting: Type.Optional(Type.String({ description: 'The setting; priority-key only.' })),
         confirmed: Type.Boolean({
           description:
-            'True: the camera reports the requested value. False: not yet, or it uses a different ' +
-            'value, as bodies that round do. Bodies take 100 to 150 ms; propertyChanged reports the change, ' +
-            'and every later call sees the camera after the write: read the property to see ' +
-            'the value in use.',
+            'true: the camera reports the requested value. false: it does not report it yet, or it ' +
+            'uses another value, as a camera that rounds does. Cameras take 100 to 150 ms; a later ' +
+            'read of the property waits for the write, at most a second, and shows the value in use.',
         }),
         current_value: Type.String({
           description:
-            'Value that the camera reports now: hex. image-id-string: the text itself. image-id-num: decimal.',
+            'Value that the camera reports at the time of the answer, in hex; image-id-string: the ' +
+            'text itself; image-id-num: decimal.',
         }),
       }),
     ),
@@ -178,12 +191,13 @@ export const getPriorityKey = operation({
   summary: 'Read the priority key',
   params: CameraParams,
   success: jsonAnswer(
-    'The priority key; only rawValue if the camera reports neither of the two words.',
+    'The priority key: whether this service (pc-remote) or the controls of the camera ' +
+      '(camera-position) set its values. Only rawValue if the camera reports neither.',
     cameraAnswerWith(
       Type.Object(
         {
           setting: Type.Optional(PriorityKeySetting),
-          rawValue: Type.String({ description: 'Decimal.' }),
+          rawValue: Type.String({ description: 'Number that the camera reports, in decimal.' }),
         },
         { title: 'PriorityKeyData' },
       ),
@@ -199,7 +213,10 @@ export const setPriorityKey = operation({
   path: '/api/cameras/{cameraId}/priority-key',
   tag: 'Properties',
   summary: 'Set the priority key',
-  description: 'Bodies without a priority key refuse with 0x8402 in the message and need no priority key.',
+  description:
+    'The priority key decides whether this service (pc-remote) or the controls of the camera ' +
+    '(camera-position) set its values. Bodies without one refuse with 0x8402 in the message; ' +
+    'they accept commands without it.',
   params: CameraParams,
   body: Type.Object({ setting: PriorityKeySetting }, { title: 'SetPriorityKeyRequest' }),
   success: jsonAnswer(

@@ -12,21 +12,22 @@ export const makeReport = operation({
   tag: 'Server',
   summary: 'Download recordings, log, findings and versions as one archive for a bug report',
   description:
-    'Covers the cameras of this host. Contains the recordings on the disk and those in progress. The last ' +
-    'file, MANIFEST.json, describes each file: its content, size, and possible personal data. Contains no ' +
-    'credentials. One archive is made at a time. rigd report fetches it and shows its content before it is sent: ' +
-    'docs/run/recordings.md.',
+    'Covers the cameras of this host: the recordings on the disk and those in progress. The ' +
+    'last file, MANIFEST.json, describes each file: its content, size, and possible personal ' +
+    'data. Contains no credentials. One archive is made at a time. The command rigd report ' +
+    'fetches the archive and shows its content before it is sent: docs/run/recordings.md.',
   query: Type.Object({
     camera: Type.Optional(
       Type.String({
         maxLength: MAX_ID,
-        description: 'Id of a camera to limit the recordings to; empty means all.',
+        description: 'Id of the only camera whose recordings are included; absent or empty: all cameras.',
       }),
     ),
   }),
   success: {
     status: 200,
-    description: 'A tar archive compressed by gzip. Truncated if the service could not complete it.',
+    description:
+      'A tar archive compressed with gzip. It is cut short if the service could not complete ' + 'it.',
     mediaType: 'application/gzip',
     schema: Type.String({ format: 'binary' }),
     headers: {

@@ -23,14 +23,16 @@ const PresetParams = Type.Object({
 
 const Declared = Type.Optional(
   Type.Boolean({
-    description: 'Also write the values to the rig file as desired values. Default: false.',
+    description: 'true: also write the values to the rig file as desired values. Default: false.',
   }),
 );
 
 const APPLIED =
-  'Values that differ are written, modes before the properties that depend on them, and read back. A value that a body does not accept ' +
-  'does not stop the others. data.properties of each result, failed or not, has for each property the ' +
-  'requested value, whether the body reports it, the label of the reported value, or else a code and a message.';
+  'Values that differ are written, modes before the properties that depend on them, and ' +
+  'then read back. A value that a body does not accept does not stop the others. In each ' +
+  'result, failed or not, data.properties has an entry for each property: the requested ' +
+  'value, the label of the value that the body now reports (current), whether that is the ' +
+  'requested one (success), and if not, a code and a message.';
 
 /** PUT /api/rig/groups/{group}/properties. */
 export const setGroupProperties = operation({
@@ -70,8 +72,9 @@ export const adoptGroup = operation({
   byHost: true,
   summary: 'Adopt the current values of a group as desired values',
   description:
-    'Writes the current values of the bodies to the rig file, for each body that it names: the properties that drift, ' +
-    'or the properties that are listed, declared or not. Changes no body.',
+    'For each body of the group that the rig file declares, writes current values to the rig ' +
+    'file: of the properties that the request lists, declared or not; without a list, of the ' +
+    'properties that drift. Changes no body.',
   params: GroupParams,
   body: Type.Object({ properties: Type.Optional(Names) }),
   success: groupSuccess,
@@ -83,7 +86,7 @@ const Preset = Type.Object(
     name: Type.String(),
     properties: PropertyValues,
     cameras: Type.Record(Type.String(), PropertyValues, {
-      description: 'Values for single bodies, which override the values for every body.',
+      description: 'Values for single bodies, by their ids; they override the values for every body.',
     }),
   },
   { title: 'Preset' },
@@ -109,9 +112,9 @@ export const getPreset = operation({
   method: 'GET',
   path: '/api/rig/presets/{preset}',
   tag: 'Rig',
-  summary: 'One preset',
+  summary: 'Read a preset',
   params: PresetParams,
-  success: jsonAnswer('The preset.', plainAnswer({ preset: Preset })),
+  success: jsonAnswer('The preset and its values.', plainAnswer({ preset: Preset })),
   failures: ['PRESET_NOT_FOUND'],
 });
 
@@ -124,12 +127,15 @@ export const savePreset = operation({
   byHost: true,
   summary: 'Save the current values of a group as a preset',
   description:
-    'Values that all bodies share are saved once for every body, the others per body. Without a list, saves the properties of a ' +
-    'look that the bodies accept writes of. If a body cannot be read, the preset is saved from ' +
-    'the others.',
+    'Values that all bodies share are saved once for every body, the others for each body. ' +
+    'Without a list of properties, saves the usual settings of a picture that the bodies now ' +
+    'accept writes of (docs/use/desired-state.md lists them). If a body cannot be read, the ' +
+    'preset is saved from the others.',
   params: PresetParams,
   body: Type.Object({
-    group: Type.Optional(Type.String({ maxLength: MAX_ID, description: 'Default: all.' })),
+    group: Type.Optional(
+      Type.String({ maxLength: MAX_ID, description: 'Name of the group; all bodies of the rig if absent.' }),
+    ),
     properties: Type.Optional(Names),
   }),
   success: groupSuccess,
@@ -144,7 +150,7 @@ export const deletePreset = operation({
   tag: 'Rig',
   summary: 'Remove a preset from the rig file',
   params: PresetParams,
-  success: jsonAnswer('The rig file has no such preset any more.', plainAnswer({})),
+  success: jsonAnswer('The preset is removed.', plainAnswer({})),
   failures: ['PRESET_NOT_FOUND', ...RIG_CHANGE_FAILURES],
 });
 
@@ -159,7 +165,9 @@ export const applyPreset = operation({
   description: APPLIED,
   params: PresetParams,
   body: Type.Object({
-    group: Type.Optional(Type.String({ maxLength: MAX_ID, description: 'Default: all.' })),
+    group: Type.Optional(
+      Type.String({ maxLength: MAX_ID, description: 'Name of the group; all bodies of the rig if absent.' }),
+    ),
     desired: Declared,
   }),
   success: groupSuccess,
@@ -175,12 +183,15 @@ export const diffPreset = operation({
   byHost: true,
   summary: 'Compare a preset with the bodies',
   description:
-    'Reads the bodies now. data.differs of each result has the name, the preset value and the label of the ' +
-    'reported value of each property that differs; a body that cannot be read has its error instead.',
+    'Reads the bodies now. In each result, data.differs has an entry for each property that ' +
+    'differs: its name, the value of the preset and the label of the value that the body ' +
+    'reports. A body that cannot be read has its error instead.',
   params: PresetParams,
   query: Type.Object({
-    group: Type.Optional(Type.String({ maxLength: MAX_ID, description: 'Default: all.' })),
+    group: Type.Optional(
+      Type.String({ maxLength: MAX_ID, description: 'Name of the group; all bodies of the rig if absent.' }),
+    ),
   }),
-  success: jsonAnswer('One result per body.', plainAnswer({ results: Type.Array(BodyResult) })),
+  success: jsonAnswer('One result for each body.', plainAnswer({ results: Type.Array(BodyResult) })),
   failures: ['PRESET_NOT_FOUND', 'GROUP_NOT_FOUND'],
 });

@@ -1,4 +1,4 @@
-// The hosts of the rig: which there are, how they stand, and how their clocks agree.
+// The hosts of the rig: which hosts there are, the state of each, and by how much their clocks differ.
 
 import Type from 'typebox';
 import { CLOCK_SOURCES, HOST_STATES } from '../../protocol/words.js';
@@ -13,11 +13,14 @@ const HostClock = Type.Object(
   {
     offsetUs: Type.Number({
       description:
-        'Monotonic clock of the host (CLOCK_MONOTONIC) minus that of the host that answers, in microseconds.',
+        'Monotonic clock (CLOCK_MONOTONIC) of the host minus that of the host that answers, in ' +
+        'microseconds.',
     }),
-    boundUs: Type.Number({ minimum: 0, description: 'Largest possible error of offsetUs.' }),
+    boundUs: Type.Number({ minimum: 0, description: 'Largest possible error of offsetUs, in microseconds.' }),
     from: Type.Enum([...CLOCK_SOURCES], {
-      description: 'How it was found: chrony, or round trips over the bus.',
+      description:
+        'How the offset was measured. own: this host answers, and its offset is 0. bus: by round ' +
+        'trips over the bus. chrony: by chrony on both hosts.',
     }),
   },
   { title: 'HostClock' },
@@ -26,18 +29,19 @@ const HostClock = Type.Object(
 const RigHost = Type.Object(
   {
     name: Type.String(),
-    self: optional(Type.Literal(true, { description: 'The host that answers.' })),
+    self: optional(Type.Literal(true, { description: 'true: this is the host that answers.' })),
     state: Type.Enum([...HOST_STATES], {
       description:
-        'unreachable: no sign of life, or this host has no bus. refused: it speaks another version of the host protocol, or is a second ' +
-        'host with the same name.',
+        'unreachable: the host gives no sign of life, or the host that answers has no connection ' +
+        'to the bus. refused: the host speaks another version of the host protocol, or is a ' +
+        'second host with the same name.',
     }),
     since: since('Time since which the host is in this state.'),
-    reason: Type.String({ description: 'Reason the host is unreachable or refused; empty otherwise.' }),
+    reason: Type.String({ description: 'Reason why the host is unreachable or refused; empty otherwise.' }),
     version: Type.String({ description: 'Version of the program on the host.' }),
     url: Type.String({ description: 'Address of its HTTP server; empty if unknown.' }),
     cameras: Type.Integer({ minimum: 0, description: 'Number of bodies in its last report.' }),
-    connected: Type.Integer({ minimum: 0, description: 'Number of connected bodies.' }),
+    connected: Type.Integer({ minimum: 0, description: 'Number of connected bodies in its last report.' }),
     clock: optional(HostClock),
   },
   { title: 'RigHost' },
@@ -46,8 +50,8 @@ const RigHost = Type.Object(
 const Bus = Type.Object(
   {
     state: Type.Enum(['up', 'down']),
-    since: since('Since when.'),
-    reason: Type.String({ description: 'Reason it is down; empty otherwise.' }),
+    since: since('Time since which the bus is in this state.'),
+    reason: Type.String({ description: 'Reason why the bus is down; empty otherwise.' }),
   },
   { title: 'RigBus' },
 );
@@ -60,7 +64,8 @@ export const listHosts = operation({
   tag: 'Rig',
   summary: 'List the hosts of the rig and their states',
   description:
-    'Answers from memory; contacts no host. A service without a bus lists only itself, without rig and bus. ' +
+    'Answered from memory; contacts no host. A service without a bus (the NATS server that ' +
+    'connects the hosts of a rig) lists only itself and leaves out the members rig and bus. ' +
     'docs/run/hosts.md explains a rig of several hosts.',
   success: jsonAnswer(
     'The hosts: first the one that answers, then the others by name.',

@@ -8,32 +8,38 @@ import { jsonAnswer, operation } from './operation.js';
 import { MAX_HEADER, MAX_WORD } from './texts.js';
 
 const held = {
-  holder: Type.String({ description: 'Holder of the lease, for people.' }),
-  scope: Type.String({ description: '"*": the whole rig; or the id of a camera.' }),
-  since: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+  holder: Type.String({ description: 'Name of the holder, for people.' }),
+  scope: Type.String({ description: '"*" for the whole rig, or the id of a camera.' }),
+  since: Type.String({
+    format: 'date-time',
+    description: 'Time at which the lease was taken. RFC 3339, UTC.',
+  }),
   expiresAt: Type.String({
     format: 'date-time',
-    description: 'Time at which the lease ends unless it is renewed.',
+    description: 'Time at which the lease ends unless it is renewed. RFC 3339, UTC.',
   }),
 };
 
 /** A lease as everybody may see it. */
 export const Lease = Type.Object(held, {
   title: 'Lease',
-  description: 'A lease: who has exclusive control of a camera or the rig, and until when.',
+  description: 'A lease: who has exclusive control of a camera or of the rig, and until when.',
 });
 
 /** The header of every operation that a lease can keep from others. */
 export const RigLease = Type.String({
   maxLength: MAX_HEADER,
   description:
-    'The leaseId from the answer that granted it, or several separated by commas. Absent: the request presents no lease.',
+    'The leaseId of a lease that the client holds; several are separated by commas. Absent: ' +
+    'the request presents no lease.',
 });
 
 /** A lease as its holder gets it. */
 export const OwnLease = Type.Object(
   {
-    leaseId: Type.String({ description: 'Secret. Send it as the header Rig-Lease with every request.' }),
+    leaseId: Type.String({
+      description: 'Id of the lease, a secret. Send it in the header Rig-Lease with every request.',
+    }),
     ...held,
   },
   { title: 'OwnLease' },
@@ -46,28 +52,31 @@ const request = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: MAX_WORD,
-      description: 'A name that people recognise. Required for a new lease, ignored for a renewal.',
+      description:
+        'Name of the holder, which people recognise. Required for a new lease, ignored for a ' + 'renewal.',
     }),
   ),
   seconds: Type.Optional(
     Type.Integer({
       minimum: 1,
       default: 60,
-      description: 'Duration from now in milliseconds. Bounded by the limit leaseMs, an hour by default.',
+      description:
+        'Duration of the lease from now, in seconds; at most the limit leaseMs, an hour by ' + 'default.',
     }),
   ),
   takeOver: Type.Optional(
     Type.Boolean({
       default: false,
-      description:
-        'true: take the lease even if another client holds one; that client is notified by an event.',
+      description: 'true: take the lease even if another client holds one; the event lease reports that.',
     }),
   ),
 });
 
 const TAKING =
-  'With the leaseId of this lease in the header Rig-Lease, the lease is renewed. A lease is kept in memory only: a restart of ' +
-  'the service ends all leases. Several hosts share their leases, and the restart of one host ends none.';
+  'A request that has the leaseId of the lease in force in the header Rig-Lease renews ' +
+  'that lease. In a rig of one host, leases are kept in memory alone, and a restart of the ' +
+  'service ends all of them. Several hosts share their leases, and the restart of one host ' +
+  'ends none.';
 const TAKING_FAILURES = ['LEASED', 'LEASES_FULL', 'LEASE_OVER', 'BUS_DOWN'] as const;
 
 /** GET /api/rig/lease. */
@@ -76,13 +85,13 @@ export const getRigLease = operation({
   method: 'GET',
   path: '/api/rig/lease',
   tag: 'Rig',
-  summary: 'List the leases',
+  summary: 'List the leases of the rig and of single cameras',
   success: jsonAnswer(
     'The leases in force.',
     plainAnswer({
       ...inForce,
       leases: Type.Array(Lease, {
-        description: 'All leases: the lease of the rig and those of single cameras.',
+        description: 'All leases: that of the rig, and those of single cameras.',
       }),
     }),
   ),
@@ -97,8 +106,9 @@ export const takeRigLease = operation({
   tag: 'Rig',
   summary: 'Take or renew the lease of the whole rig',
   description:
-    `While it is in force, only requests with its leaseId can change any camera or the rig. ${TAKING} ` +
-    "Another client's lease of a single camera prevents it; takeOver ends that lease.",
+    'While the lease is in force, only requests with its leaseId can change any camera or ' +
+    `the rig. ${TAKING} While another client holds the lease of a single camera, this lease ` +
+    'is refused; with takeOver it is granted, and the other lease ends.',
   body: request,
   success: jsonAnswer('The lease is granted.', plainAnswer({ lease: OwnLease })),
   failures: TAKING_FAILURES,
@@ -111,8 +121,10 @@ export const releaseRigLease = operation({
   path: '/api/rig/lease',
   tag: 'Rig',
   summary: 'Release the lease of the rig',
-  description: 'Requires its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
-  success: jsonAnswer('There is no lease.', plainAnswer({})),
+  description:
+    'Requires the leaseId of the lease in the header Rig-Lease. If there is no lease, ' +
+    'succeeds without it.',
+  success: jsonAnswer('The lease of the rig is released, or there was none.', plainAnswer({})),
   failures: ['LEASED', 'BUS_DOWN'],
 });
 
@@ -145,8 +157,9 @@ export const takeCameraLease = operation({
   tag: 'Rig',
   summary: 'Take or renew the lease of one camera',
   description:
-    `While it is in force, only requests with its leaseId can change this camera. ${TAKING} Another client's lease of the ` +
-    'rig prevents it; takeOver excludes this camera from that lease.',
+    'While the lease is in force, only requests with its leaseId can change this camera. ' +
+    `${TAKING} While another client holds the lease of the rig, this lease is refused; with ` +
+    'takeOver it is granted, and the lease of the rig stays in force for the other cameras.',
   params: CameraParams,
   body: request,
   success: jsonAnswer('The lease is granted.', plainAnswer({ camera: CameraSummary, lease: OwnLease })),
@@ -160,8 +173,13 @@ export const releaseCameraLease = operation({
   path: '/api/rig/cameras/{cameraId}/lease',
   tag: 'Rig',
   summary: 'Release the lease of one camera',
-  description: 'Requires its leaseId in the header Rig-Lease. Succeeds also when there is no lease.',
+  description:
+    'Requires the leaseId of the lease in the header Rig-Lease. If there is no lease, ' +
+    'succeeds without it.',
   params: CameraParams,
-  success: jsonAnswer('There is no lease.', plainAnswer({ camera: CameraSummary })),
+  success: jsonAnswer(
+    'The lease of the camera is released, or there was none.',
+    plainAnswer({ camera: CameraSummary }),
+  ),
   failures: ['LEASED', 'BUS_DOWN'],
 });

@@ -16,7 +16,7 @@ import { BodyResult, GroupParams, TogetherMs } from './rig.js';
 import { MAX_HEADER, MAX_ID } from './texts.js';
 
 const optional = Type.Optional;
-const moment = (description: string) => Type.String({ description: `${description} ISO 8601, UTC.` });
+const moment = (description: string) => Type.String({ description: `${description} RFC 3339, UTC.` });
 
 /** A day. */
 const MOST_PAUSE_MS = 86_400_000;
@@ -27,7 +27,9 @@ const SHOT_ID = {
   minLength: 1,
   maxLength: MAX_ID,
   pattern: '^[\\x21-\\x7e]*$',
-  description: 'Chosen by the client: visible ASCII. A repeated id never exposes again.',
+  description:
+    'Id of the shot, chosen by the client: visible ASCII. A repeated id never exposes again. ' +
+    'Absent: the service chooses one.',
 };
 
 const ShotParams = Type.Object({
@@ -43,15 +45,19 @@ const Pattern = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MOST_SPREAD_MS,
-        description: 'Delay from one body to the next, in their order.',
+        description: 'Delay from one body to the next, in firing order, in milliseconds.',
       }),
     ),
     sequence: optional(
-      Type.Literal(true, { description: 'Each body fires once the previous one has exposed.' }),
+      Type.Literal(true, { description: 'true: each body fires once the previous one has exposed.' }),
     ),
     repeat: optional(
       Type.Object({
-        everyMs: Type.Integer({ minimum: 100, maximum: MOST_PAUSE_MS, description: 'Delay between rounds.' }),
+        everyMs: Type.Integer({
+          minimum: 100,
+          maximum: MOST_PAUSE_MS,
+          description: 'Time from the start of one round to that of the next, in milliseconds.',
+        }),
         times: Type.Integer({ minimum: 1, maximum: SHOT_EXPOSURES, description: 'Number of rounds.' }),
       }),
     ),
@@ -59,27 +65,35 @@ const Pattern = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MOST_HOLD_MS,
-        description: 'Time the shutter button is held; the shutter speed of the bodies must be bulb.',
+        description:
+          'Time for which the shutter button is held, in milliseconds; the shutter speed of the ' +
+          'bodies must be bulb.',
       }),
     ),
   },
-  { description: 'Absent: all bodies at once, one time.' },
+  { description: 'How the bodies fire. Absent: all at once, one time.' },
 );
 
 const Policy = Type.Enum([...SHOT_POLICIES], {
-  description: 'Behaviour when a body would not expose: fire no body, or fire the others.',
+  description:
+    'What happens if a body is not ready to expose: all-or-nothing fires no body, ' +
+    'those-that-can fires the others.',
 });
 
 const Refusal = Type.Object({ code: Type.String(), message: Type.String() });
 
 const ShotFile = Type.Object(
   {
-    index: Type.Integer({ description: 'Index within the shot; does not change.' }),
+    index: Type.Integer({ description: 'Index of the file within the shot; it does not change.' }),
     path: Type.String({ description: 'Path on the host.' }),
     sizeBytes: Type.Integer(),
     sha256: Type.String(),
     takenAt: optional(
-      Type.String({ description: 'EXIF, by the clock of the camera: YYYY-MM-DDTHH:MM:SS.sss.' }),
+      Type.String({
+        description:
+          'Time at which the picture was taken, from its EXIF, by the clock of the camera: ' +
+          'YYYY-MM-DDTHH:MM:SS.sss.',
+      }),
     ),
   },
   { title: 'ShotFile' },
@@ -87,40 +101,53 @@ const ShotFile = Type.Object(
 
 const ShotExposure = Type.Object(
   {
-    round: Type.Integer({ description: 'From 0.' }),
+    round: Type.Integer({ description: 'Round of the shot, from 0.' }),
     planned: Type.Literal(true),
     state: Type.Enum([...EXPOSURE_STATES]),
     issued: optional(
       Type.Object({
-        at: moment('Time of the SDK call.'),
-        lateUs: optional(Type.Integer({ description: 'Microseconds after the ordered instant.' })),
+        at: moment('Time at which the SDK was called.'),
+        lateUs: optional(
+          Type.Integer({ description: 'Time from the ordered instant to the call, in microseconds.' }),
+        ),
       }),
     ),
     accepted: optional(
-      Type.Object({ tookUs: Type.Integer({ description: 'Duration until the SDK accepted the call.' }) }),
+      Type.Object({
+        tookUs: Type.Integer({
+          description: 'Time from the call until the SDK accepted it, in microseconds.',
+        }),
+      }),
     ),
     exposed: optional(
       Type.Object({
         at: moment('Time at which the camera reported the exposure.'),
-        proof: Type.String({ description: 'Notification that proves the exposure.' }),
-        count: optional(Type.Integer({ description: 'Number of exposures of a burst, if several.' })),
+        proof: Type.String({ description: 'Notification of the camera that proves the exposure.' }),
+        count: optional(
+          Type.Integer({ description: 'Number of exposures of a burst; absent for a single one.' }),
+        ),
       }),
     ),
     apart: optional(
       Type.Object(
         {
-          ms: Type.Number({ description: 'Positive: later than the others.' }),
+          ms: Type.Number({
+            description:
+              'Distance from the others in milliseconds; positive: later than they, negative: earlier.',
+          }),
           by: Type.Enum(['call', 'report'], {
-            description: 'call: when the SDK was called. report: when the camera reported the exposure.',
+            description:
+              'Instants that were compared. call: those at which the SDK was called. report: those at ' +
+              'which the cameras reported the exposure.',
           }),
         },
-        { description: 'The body exposed farther from the others than the tolerance of the shot.' },
+        { description: 'Present if the body exposed farther from the others than togetherMs of the shot.' },
       ),
     ),
     postView: optional(
       Type.Object(
         {
-          at: moment('Time at which the camera reported it.'),
+          at: moment('Time at which the camera reported the preview.'),
           path: optional(
             Type.String({
               description: 'Path on the host; absent for a preview in the memory of the camera SDK.',
@@ -133,13 +160,14 @@ const ShotExposure = Type.Object(
     unknown: optional(
       Type.Object(
         { code: Type.String(), message: Type.String() },
-        { description: 'Reason why it is unknown whether the body exposed.' },
+        { description: 'Reason why it is not known whether the body exposed.' },
       ),
     ),
     expectedFiles: optional(
       Type.Integer({
         description:
-          'Number of files expected on the host; 0: the pictures stay on the card; absent: not known yet.',
+          'Number of files that are expected on the host; 0: the pictures stay on the card; ' +
+          'absent: not known yet.',
       }),
     ),
     files: Type.Array(ShotFile),
@@ -156,13 +184,15 @@ const ShotExposure = Type.Object(
 const ShotBody = Type.Object(
   {
     id: Type.String(),
-    name: Type.String({ description: 'Name given by the operator; empty without a name.' }),
+    name: Type.String({ description: 'Name given by the operator; empty if there is none.' }),
     number: optional(Type.Integer()),
     model: Type.String(),
     host: optional(
       Type.String({ description: 'Host the body is attached to; only in a rig of several hosts.' }),
     ),
-    driveMode: optional(Type.String({ description: 'Label of the property drive-mode at arming.' })),
+    driveMode: optional(
+      Type.String({ description: 'Label of the value of the property drive-mode at arming.' }),
+    ),
     refused: optional(Refusal),
     exposures: Type.Array(ShotExposure),
   },
@@ -175,10 +205,11 @@ const ShotHost = Type.Object(
     offsetUs: Type.Integer({
       description: 'Monotonic clock of the host minus that of the host that shoots, in microseconds.',
     }),
-    boundUs: Type.Integer({ description: 'Largest possible error of the offset.' }),
+    boundUs: Type.Integer({ description: 'Largest possible error of offsetUs, in microseconds.' }),
     from: Type.Enum([...CLOCK_SOURCES], {
       description:
-        'own: this host shoots. bus: measured by round trips over the bus. chrony: reported by chrony on both hosts.',
+        'How the offset was measured. own: the host itself shoots. bus: by round trips over the ' +
+        'bus. chrony: by chrony on both hosts.',
     }),
   },
   { title: 'ShotHost' },
@@ -186,21 +217,26 @@ const ShotHost = Type.Object(
 
 const State = Type.Enum([...SHOT_STATES], {
   description:
-    'complete: every planned exposure is proved and every expected file has landed. incomplete: something is still ' +
-    'expected. lost: something is missing or not known. refused: nothing was fired. stopped: further rounds were ended.',
+    'complete: every planned exposure is reported by its camera, and every expected file is ' +
+    'on the host. incomplete: something is still expected. lost: an exposure or a file will ' +
+    'not come, or it is not known whether a body exposed. refused: nothing was fired. ' +
+    'stopped: further rounds were cancelled.',
 });
 
 const Together = Type.Boolean({
-  description: 'Whether the bodies exposed within togetherMs of each other; absent while unknown.',
+  description:
+    'Whether the bodies exposed within togetherMs of each other; absent while that is not ' + 'known.',
 });
 
 const about = {
-  shotId: Type.String({ description: 'Its id.' }),
+  shotId: Type.String({ description: 'Id of the shot.' }),
   number: Type.Integer({ description: 'Number of the shot, counted by the rig.' }),
-  group: Type.String({ description: 'Empty for a press of one camera by an operation of that camera.' }),
-  at: moment('Time of arming.'),
+  group: Type.String({
+    description: 'Name of the group; empty for a press of one camera by an operation of that camera.',
+  }),
+  at: moment('Time at which the bodies were armed.'),
   state: State,
-  message: Type.String({ description: 'The receipt in one sentence: which body lacks what, and why.' }),
+  message: Type.String({ description: 'The receipt as a sentence: which body lacks what, and why.' }),
 };
 
 /** A shot in a few numbers, for lists and events. */
@@ -208,8 +244,8 @@ export const SHOT_SUMMARY = {
   ...about,
   together: optional(Together),
   planned: Type.Integer({ description: 'Number of exposures planned in the rounds that have begun.' }),
-  exposed: Type.Integer({ description: 'Number of proved exposures.' }),
-  files: Type.Integer({ description: 'Number of files on the host.' }),
+  exposed: Type.Integer({ description: 'Number of exposures that the cameras have reported.' }),
+  files: Type.Integer({ description: 'Number of files that are on the host.' }),
 };
 
 /** Receipt of a shot. */
@@ -226,22 +262,31 @@ export const ShotReceipt = Type.Object(
     rounds: Type.Object({ planned: Type.Integer(), begun: Type.Integer() }),
     togetherMs: optional(
       Type.Integer({
-        description: 'Largest allowed difference between the exposures of the bodies, in milliseconds.',
+        description: 'Largest allowed time between the exposures of the bodies, in milliseconds.',
       }),
     ),
     together: optional(Together),
-    notices: optional(Type.Array(Type.String(), { description: 'Facts known at arming that may surprise.' })),
+    notices: optional(
+      Type.Array(Type.String(), {
+        description: 'Facts known at arming that may affect the result, such as drive modes that differ.',
+      }),
+    ),
     skew: Type.Object(
       { issueMs: optional(Type.Number()), exposureMs: optional(Type.Number()) },
       {
         description:
-          'Difference between the first and the last body, each relative to its own ordered instant; the worst round.',
+          'Time between the earliest and the latest body, in milliseconds, each measured from the ' +
+          'instant that was ordered for it; of the rounds, the largest. issueMs compares the calls ' +
+          'of the SDK, exposureMs the reports of the cameras. A member is absent if fewer than two ' +
+          'bodies have it.',
       },
     ),
-    bodies: Type.Array(ShotBody, { description: 'Bodies in firing order.' }),
-    by: optional(Type.String({ description: 'Host that shoots; only in a rig of several hosts.' })),
+    bodies: Type.Array(ShotBody, { description: 'The bodies in firing order.' }),
+    by: optional(
+      Type.String({ description: 'Name of the host that shoots; only in a rig of several hosts.' }),
+    ),
     hosts: optional(
-      Type.Array(ShotHost, { description: 'Hosts that take part; only in a rig of several hosts.' }),
+      Type.Array(ShotHost, { description: 'The hosts that take part; only in a rig of several hosts.' }),
     ),
   },
   { title: 'ShotReceipt' },
@@ -253,19 +298,21 @@ export const shootGroup = operation({
   method: 'POST',
   path: '/api/rig/groups/{group}/shoot',
   tag: 'Rig',
-  summary: 'Take a picture with every body of a group at the same instant',
+  summary: 'Take a picture with all bodies of a group at the same instant',
   description:
-    'Arms every body, then fires all bodies at one instant of the monotonic clock. Answers when the bodies have answered in ' +
-    'the first round, with the receipt so far; files arrive later. With the id of an earlier shot, answers with that ' +
-    'shot and exposes nothing.',
+    'Arms all bodies, then fires them at one instant of the monotonic clock. Answered when ' +
+    'each body has reported its exposure of the first round, or will not; the answer has the ' +
+    'receipt so far, and files arrive later. With the id of an earlier shot, answers with ' +
+    'that shot and exposes nothing.',
   params: GroupParams,
   body: Type.Object({
     shotId: optional(Type.String(SHOT_ID)),
     focus: optional(
       Type.Boolean({
         description:
-          'Bodies in an AF mode focus first, and a body that finds no focus would not expose. False: they are released ' +
-          'without focusing; a body that requires focus then takes no picture.',
+          'true: bodies in an AF mode focus first; one that finds no focus counts as not ready to ' +
+          'expose (see policy). false: the bodies are released without focusing; one that requires ' +
+          'focus then takes no picture.',
         default: true,
       }),
     ),
@@ -277,20 +324,21 @@ export const shootGroup = operation({
         minimum: 1,
         maximum: MOST_TOLERANCE_MS,
         description:
-          'Required accuracy of the clock of another host, in milliseconds; bodies of a host with a worse clock are refused with ' +
-          `HOST_CLOCK. Left out: the limit shotToleranceMs, ${DEFAULT_LIMITS.shotToleranceMs} unless it was set.`,
+          'Required accuracy of the clock of another host, in milliseconds; bodies of a host with ' +
+          'a worse clock are refused with HOST_CLOCK. Absent: the limit shotToleranceMs, ' +
+          `${DEFAULT_LIMITS.shotToleranceMs} by default.`,
       }),
     ),
     order: optional(
       Type.Array(Type.String({ maxLength: MAX_ID }), {
         maxItems: 1_024,
-        description: 'Ids of the bodies that fire first, in this order; the others follow by number.',
+        description: 'Ids of the bodies that fire first, in this sequence; the others follow by number.',
       }),
     ),
   }),
   success: jsonAnswer(
-    'Every body exposed in the first round. Otherwise the answer is SHOT_REFUSED or GROUP_PARTIAL, with the ' +
-      'same members in its data.',
+    'Every body exposed in the first round. Otherwise the answer is SHOT_REFUSED or ' +
+      'GROUP_PARTIAL with the same members in its data.',
     plainAnswer({ results: Type.Array(BodyResult), receipt: ShotReceipt }),
   ),
   failures: [
@@ -312,18 +360,19 @@ export const listShots = operation({
   method: 'GET',
   path: '/api/rig/shots',
   tag: 'Rig',
-  summary: 'List the newest shots, newest first',
+  summary: 'List the newest shots',
   query: Type.Object({
     limit: optional(
       Type.Integer({
         minimum: 1,
         maximum: DEFAULT_LIMITS.shotsInMemory,
-        description: 'Number of shots; 50 by default.',
+        description: 'Largest number of shots; 50 by default.',
       }),
     ),
   }),
   success: jsonAnswer(
-    'The shots in memory.',
+    'The shots that the service holds in memory, newest first. getShot has the receipts of ' +
+      'older ones, too.',
     plainAnswer({
       shots: Type.Array(Type.Object(SHOT_SUMMARY)),
     }),
@@ -351,9 +400,10 @@ export const stopShot = operation({
   tag: 'Rig',
   summary: 'Stop the further rounds of a shot',
   description:
-    'Orders already issued are not undone, and the receipt stays. A shot that is over does not change.',
+    'Orders that were already given are not taken back, and the receipt stays. A shot that ' +
+    'has ended does not change.',
   params: ShotParams,
-  success: jsonAnswer('No further round is ordered.', plainAnswer({ receipt: ShotReceipt })),
+  success: jsonAnswer('No further round begins.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['HOST_LATE', 'HOST_LOST', 'HOST_UNREACHABLE', 'JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
 });
 
@@ -367,9 +417,9 @@ export const verifyShot = operation({
   summary: 'Verify the files of a shot against its receipt',
   params: ShotParams,
   success: jsonAnswer(
-    'One result per file.',
+    'One result for each file of the shot.',
     plainAnswer({
-      verified: Type.Boolean({ description: 'Every file is unchanged.' }),
+      verified: Type.Boolean({ description: 'true: every file is unchanged.' }),
       files: Type.Array(
         Type.Object({
           body: Type.String(),
@@ -392,7 +442,8 @@ export const readShotFile = operation({
   path: '/api/rig/shots/{shotId}/files/{index}',
   tag: 'Rig',
   summary: 'Read a file of a shot',
-  description: 'The file as stored on the host. Ranges as for files on cards.',
+  description:
+    'The file as stored on the host. Ranges of bytes and If-None-Match work as in ' + 'readSDCardFile.',
   params: Type.Object({
     shotId: ShotParams.properties.shotId,
     index: Type.Integer({
@@ -406,14 +457,14 @@ export const readShotFile = operation({
       Type.String({
         maxLength: MAX_ID,
         description:
-          '"thumbnail": the small picture that a JPEG or RAW file holds, never the whole file; NO_THUMBNAIL where it ' +
-          'holds none.',
+          '"thumbnail": the small picture within a JPEG or RAW file, never the whole file; ' +
+          'NO_THUMBNAIL if the file has none.',
       }),
     ),
   }),
   headers: Type.Object({
     range: optional(
-      Type.String({ maxLength: MAX_HEADER, description: 'One range of bytes, `bytes=0-65535`.' }),
+      Type.String({ maxLength: MAX_HEADER, description: 'One range of bytes, such as bytes=0-65535.' }),
     ),
     'if-range': optional(Type.String({ maxLength: MAX_HEADER })),
     'if-none-match': optional(Type.String({ maxLength: MAX_HEADER })),

@@ -11,7 +11,7 @@ const optional = Type.Optional;
 /** One entry of the timeline. */
 export const TimelineEntry = Type.Object(
   {
-    at: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+    at: Type.String({ format: 'date-time', description: 'Time at which it happened. RFC 3339, UTC.' }),
     camera: optional(
       Type.String({ description: 'Id of the camera; absent for entries that concern the whole rig.' }),
     ),
@@ -19,9 +19,17 @@ export const TimelineEntry = Type.Object(
     host: optional(
       Type.String({ description: 'Host that recorded the entry; absent in a rig of one host.' }),
     ),
-    what: Type.String({ description: `${HAPPENINGS.join(', ')}; others may follow.` }),
+    what: Type.String({ description: `Kind of the entry: ${HAPPENINGS.join(', ')}; others may follow.` }),
     text: Type.String({ description: 'One sentence for people, with the name of the body.' }),
-    details: optional(Type.Object({}, { additionalProperties: true, description: 'Further facts.' })),
+    details: optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'Further facts, for programs; which ones depends on the member what.',
+        },
+      ),
+    ),
   },
   { title: 'TimelineEntry' },
 );
@@ -37,16 +45,18 @@ export const getRigTimeline = operation({
   description: 'Newest first. Survives restarts of the service. docs/use/timeline.md explains the entries.',
   query: Type.Object({
     since: optional(
-      Type.String({ maxLength: MAX_WORD, description: 'Only entries after this moment. RFC 3339.' }),
+      Type.String({ maxLength: MAX_WORD, description: 'Only entries after this time. RFC 3339.' }),
     ),
-    camera: optional(Type.String({ maxLength: MAX_ID, description: 'Only entries that concern this body.' })),
+    camera: optional(
+      Type.String({ maxLength: MAX_ID, description: 'Id of the only body whose entries are included.' }),
+    ),
     limit: optional(
       Type.Integer({
         default: 100,
-        description: 'Highest number of entries, 1 to 1,000; other values are replaced by the nearest bound.',
+        description: 'Largest number of entries, 1 to 1,000; other values are replaced by the nearest bound.',
       }),
     ),
   }),
-  success: jsonAnswer('The entries.', plainAnswer({ entries: Type.Array(TimelineEntry) })),
+  success: jsonAnswer('The entries, newest first.', plainAnswer({ entries: Type.Array(TimelineEntry) })),
   failures: [],
 });

@@ -22,7 +22,7 @@ export const PropertyValues = Type.Record(
   Type.String({ maxLength: MAX_ID }),
   Type.String({ maxLength: MAX_TEXT }),
   {
-    description: 'Values by the name of the property; a value is a label of available_values, or hex.',
+    description: 'Values by the names of the properties; a value is a label of available_values, or hex.',
   },
 );
 
@@ -36,16 +36,17 @@ export const TogetherMs = Type.Integer({
   minimum: 0,
   maximum: MOST_TOGETHER_MS,
   description:
-    'Largest allowed difference between the exposures of a shot, in milliseconds. Beyond it the receipt has `together: false` and ' +
-    `names the bodies. When nothing is declared the limit shotTogetherMs: ${DEFAULT_LIMITS.shotTogetherMs}, one picture of ` +
-    'a film of 25 a second, unless it was set.',
+    'Largest allowed time between the exposures of a shot, in milliseconds. If it is ' +
+    'exceeded, the receipt has `together: false` and names the bodies. A shot without it has ' +
+    'that of the rig; if the rig declares none, the limit shotTogetherMs applies: ' +
+    `${DEFAULT_LIMITS.shotTogetherMs} by default, one frame at 25 frames per second.`,
 });
 
 /** The parameter of the paths of a group. */
 export const GroupParams = Type.Object({
   group: Type.String({
     maxLength: MAX_ID,
-    description: 'A group of the rig; all means every body, declared or attached.',
+    description: 'Name of a group of the rig; `all` means every body, declared or attached.',
   }),
 });
 
@@ -53,12 +54,16 @@ export const GroupParams = Type.Object({
 export const BodyResult = Type.Object(
   {
     id: Type.String(),
-    name: Type.String({ description: 'Name given by the operator; empty without a name.' }),
+    name: Type.String({ description: 'Name given by the operator; empty if there is none.' }),
     number: optional(Type.Integer()),
     success: Type.Boolean(),
     code: optional(Type.String({ description: 'Error code of a failure; one of ErrorCode.' })),
     message: optional(Type.String({ description: 'Message of a failure.' })),
-    outcome: optional(Type.Literal('unknown', { description: 'unknown: the action may have taken effect.' })),
+    outcome: optional(
+      Type.Literal('unknown', {
+        description: 'unknown: the action may have taken effect; check before retrying.',
+      }),
+    ),
     data: optional(Type.Object({}, { additionalProperties: true })),
   },
   { title: 'BodyResult' },
@@ -66,23 +71,26 @@ export const BodyResult = Type.Object(
 
 /** Success of a group operation: a result for each body. */
 export const groupSuccess = jsonAnswer(
-  'Every body succeeded. If some did not, the answer is GROUP_PARTIAL with the same results in its data.',
+  'Every body succeeded. If some did not, the answer is GROUP_PARTIAL with the same ' +
+    'results in its data.',
   plainAnswer({ results: Type.Array(BodyResult) }),
 );
 
 /** A value that a body does not have as it is declared. */
 export const Drift = Type.Object(
   {
-    property: Type.String({ description: 'Its name.' }),
+    property: Type.String({ description: 'Name of the property.' }),
     desired: Type.String({ description: 'The declared value.' }),
     current: Type.String({ description: 'Label of the value that the body reports.' }),
-    since: moment('Since when.'),
+    since: moment('Time since which the value differs.'),
     code: optional(
       Type.String({
-        description: 'Reason the body refused the desired value; absent if the value changed later.',
+        description:
+          'Error code with which the body refused the desired value; absent if the body has not ' +
+          'refused it.',
       }),
     ),
-    message: optional(Type.String({ description: 'The reason as a sentence for people.' })),
+    message: optional(Type.String({ description: 'Reason for the refusal as a sentence, for people.' })),
   },
   { title: 'Drift' },
 );
@@ -92,7 +100,7 @@ const BodyFacts = Type.Object(
     batteryPercent: optional(Type.Integer({ minimum: 0, maximum: 100 })),
     cards: Type.Array(
       Type.Object({ slot: Type.Integer(), remainingPictures: Type.Integer({ minimum: 0 }) }),
-      { description: 'Slots whose card reports how many more pictures fit.' },
+      { description: 'Slots for whose card the body reports how many more pictures fit.' },
     ),
     overheating: optional(
       Type.Enum([0, 1, 2], { description: '0: normal. 1: close to overheating. 2: overheating.' }),
@@ -102,7 +110,8 @@ const BodyFacts = Type.Object(
   {
     title: 'BodyFacts',
     description:
-      'Last known readings; unknown ones are absent, and all of them while the body is not connected.',
+      'Last known readings; unknown ones are absent, and unknown cards are not in the list. ' +
+      'While the body is not connected, all are unknown.',
   },
 );
 
@@ -110,43 +119,57 @@ const BodyFacts = Type.Object(
 export const RigCamera = Type.Object(
   {
     id: Type.String({ description: 'Serial number, or the MAC address of a network body.' }),
-    known: Type.Boolean({ description: 'Declared in the rig file.' }),
-    name: Type.String({ description: 'Name given by the operator; empty without a name.' }),
-    number: optional(Type.Integer({ description: 'Number in the rig.' })),
+    known: Type.Boolean({ description: 'true: the body is declared in the rig file.' }),
+    name: Type.String({ description: 'Name given by the operator; empty if there is none.' }),
+    number: optional(Type.Integer({ description: 'Number of the body in the rig.' })),
     model: Type.String({ description: 'Plain model name; empty until the body has been seen.' }),
     ...CAMERA_HOST,
     groups: Type.Array(Type.String()),
-    connect: Type.Boolean({ description: 'The service connects the body whenever it is attached.' }),
+    connect: Type.Boolean({ description: 'true: the service connects the body whenever it is attached.' }),
     template: optional(
       Type.String({
-        description: 'Template that names its pictures: its own, or that of a group or of the rig.',
+        description: 'Template for the names of its pictures: its own, or that of a group or of the rig.',
       }),
     ),
     connectionType: optional(Type.Enum([...CONNECTION_TYPES])),
-    state: Type.Enum([...SHOWN_STATES], { description: 'unreachable: its host shows no sign of life.' }),
+    state: Type.Enum([...SHOWN_STATES], {
+      description: 'unreachable: the host of the body gives no sign of life.',
+    }),
     since: optional(
-      moment('Time since which it is in this state; absent for a body not seen since the start.'),
+      moment(
+        'Time since which the body is in this state; absent for a body not seen since the start ' +
+          'of the service.',
+      ),
     ),
-    reason: Type.String({ description: 'Reason for this state; empty when there is nothing to explain.' }),
+    reason: Type.String({ description: 'Reason for the state; empty if there is nothing to explain.' }),
     connected: Type.Boolean(),
-    mode: optional(Type.Enum([...CONNECTION_MODES], { description: 'Mode of its session.' })),
+    mode: optional(
+      Type.Enum([...CONNECTION_MODES], { description: 'Mode of the open session; absent without one.' }),
+    ),
     declaredMode: optional(
       Type.Enum([...CONNECTION_MODES], {
         description:
-          'Declared mode, in which the service, the page and the command line connect the body; absent: remote.',
+          'Declared mode, in which the service, the page and the command line connect the body; ' +
+          'absent: remote.',
       }),
     ),
-    liveView: Type.Boolean({ description: 'A client switched it on.' }),
+    liveView: Type.Boolean({ description: 'true: a client has switched live view on.' }),
     desired: PropertyValues,
-    drift: Type.Array(Drift, { description: 'Desired values that differ from the body.' }),
+    drift: Type.Array(Drift, {
+      description: 'Properties whose desired value differs from that of the body.',
+    }),
     facts: BodyFacts,
     lease: optional(Lease),
     lastPicture: optional(
       Type.Object(
         {
-          path: Type.String({ description: 'Path on the host.' }),
-          at: moment('Time of arrival.'),
-          shotId: optional(Type.String({ description: 'Id of the shot it belongs to.' })),
+          path: Type.String({ description: 'Path of the picture on the host.' }),
+          at: moment('Time at which the picture arrived.'),
+          shotId: optional(
+            Type.String({
+              description: 'Id of the shot that the picture belongs to; absent if it belongs to none.',
+            }),
+          ),
           index: optional(Type.Integer({ description: 'Index of the file in that shot; see readShotFile.' })),
         },
         { description: 'The newest picture since the start of the service.' },
@@ -159,7 +182,7 @@ export const RigCamera = Type.Object(
 const RigGroup = Type.Object(
   {
     name: Type.String(),
-    cameras: Type.Array(Type.String(), { description: 'Ids in order of number.' }),
+    cameras: Type.Array(Type.String(), { description: 'Ids of the bodies in order of their numbers.' }),
     template: optional(Type.String()),
     properties: PropertyValues,
   },
@@ -169,20 +192,28 @@ const RigGroup = Type.Object(
 const RigFacts = Type.Object(
   {
     name: Type.String(),
-    session: Type.String({ description: 'Name of the session: the subject of the pictures.' }),
+    session: Type.String({
+      description: 'Name of the session: the subject of the pictures, for their names.',
+    }),
     template: optional(
-      Type.String({ description: 'Declared template; empty: pictures keep the names given by the cameras.' }),
+      Type.String({
+        description:
+          'Declared template for the names of pictures; empty: pictures keep the names given by ' +
+          'the cameras.',
+      }),
     ),
     defaultTemplate: optional(
       Type.String({
-        description: 'Template in force because two or more bodies and no template are declared.',
+        description:
+          'Template that the service uses because two or more bodies, but no template, are ' +
+          'declared; absent otherwise.',
       }),
     ),
     togetherMs: Type.Integer({
-      description: 'Largest allowed difference between the exposures of a shot, in milliseconds.',
+      description: 'Largest allowed time between the exposures of a shot, in milliseconds.',
     }),
     file: Type.Object({
-      path: Type.String({ description: 'Path on the host.' }),
+      path: Type.String({ description: 'Path of the rig file on the host.' }),
       error: optional(
         Type.Object(
           {
@@ -197,8 +228,8 @@ const RigFacts = Type.Object(
       notice: optional(
         Type.String({
           description:
-            'In a rig of several hosts: the other hosts do not have this file yet, or had another one, and where the ' +
-            'file that is not in force was put.',
+            'Only in a rig of several hosts: the other hosts do not have this file yet, or they had ' +
+            'a different one; then also the path to which the file that is not in force was saved.',
         }),
       ),
     }),
@@ -214,13 +245,14 @@ export const getRig = operation({
   tag: 'Rig',
   summary: 'Read the rig: its bodies, groups and presets',
   description:
-    'Answers from memory; never contacts a camera. Missing bodies keep their place, with the state absent.',
+    'Answered from memory; contacts no camera. Bodies that are missing keep their place, ' +
+    'with the state absent.',
   success: jsonAnswer(
     'The current state of the rig.',
     plainAnswer({
       rig: RigFacts,
       cameras: Type.Array(RigCamera, {
-        description: 'Bodies in order of number; bodies without a number come last.',
+        description: 'The bodies in order of their numbers; bodies without a number come last.',
       }),
       groups: Type.Array(RigGroup),
       presets: Type.Array(Type.String()),
@@ -230,7 +262,9 @@ export const getRig = operation({
           {
             shotId: Type.String(),
             number: Type.Integer(),
-            state: Type.Enum([...SHOT_STATES], { description: 'Same as in its receipt; see getShot.' }),
+            state: Type.Enum([...SHOT_STATES], {
+              description: 'State of the shot, as in its receipt; see getShot.',
+            }),
           },
           { description: 'The newest shot of a group.' },
         ),
@@ -248,7 +282,8 @@ export const setRig = operation({
   tag: 'Rig',
   summary: 'Declare the name, session and picture names of the rig',
   description:
-    'Members that are left out stay unchanged. With an empty template, pictures keep the names given by the cameras.',
+    'Members that are left out stay unchanged. With an empty template, pictures keep the ' +
+    'names given by the cameras.',
   body: Type.Object({
     name: optional(Type.String({ maxLength: MAX_WORD })),
     session: optional(Type.String({ maxLength: MAX_WORD })),
@@ -286,11 +321,13 @@ export const setRigCamera = operation({
     name: optional(Type.String({ maxLength: MAX_WORD })),
     number: optional(
       Type.Union([Type.Integer({ minimum: 0, maximum: 9_999 }), Type.Null()], {
-        description: 'Null removes it.',
+        description: 'Number of the body in the rig; null removes it.',
       }),
     ),
     groups: optional(Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), { maxItems: 64 })),
-    connect: optional(Type.Boolean({ description: 'Connect the body whenever it is attached.' })),
+    connect: optional(
+      Type.Boolean({ description: 'true: the service connects the body whenever it is attached.' }),
+    ),
     mode: optional(Type.Enum([...CONNECTION_MODES])),
     template: optional(Template),
     properties: optional(PropertyValues),
@@ -306,9 +343,9 @@ export const forgetRigCamera = operation({
   path: '/api/rig/cameras/{cameraId}',
   tag: 'Rig',
   summary: 'Remove a body from the rig file',
-  description: 'Its declaration is removed; its session stays open. Succeeds also if it was not declared.',
+  description: 'Its session stays open. Succeeds even if the body is not declared.',
   params: CameraParams,
-  success: jsonAnswer('The body is not declared.', plainAnswer({})),
+  success: jsonAnswer('The declaration of the body is removed, or there was none.', plainAnswer({})),
   failures: RIG_CHANGE_FAILURES,
 });
 
@@ -358,11 +395,18 @@ export const connectGroup = operation({
   byHost: true,
   summary: 'Connect the bodies of a group',
   description:
-    'Connects each body in its declared mode, or in the mode of the request. Succeeds for bodies that are connected already. Bodies with access authentication must be connected one by one first.',
+    'Connects each body in the mode of the request; without one, in its declared mode. A ' +
+    'body that is already connected, or is being reconnected, keeps its mode unless the ' +
+    'request has one. Bodies with access authentication must first be connected one by one, ' +
+    'because this request has no credentials.',
   params: GroupParams,
   body: Type.Object({
     mode: optional(Type.Enum([...CONNECTION_MODES])),
-    reconnecting: optional(Type.Enum(['on', 'off'])),
+    reconnecting: optional(
+      Type.Enum(['on', 'off'], {
+        description: 'on, the default: reconnect automatically after the connection was lost.',
+      }),
+    ),
   }),
   success: groupSuccess,
   failures: GROUP_FAILURES,
@@ -377,7 +421,8 @@ export const disconnectGroup = operation({
   byHost: true,
   summary: 'Disconnect the bodies of a group',
   description:
-    'The service does not reconnect them automatically until they were detached, or a client connects them.',
+    'The service does not connect these bodies automatically again until they have been ' +
+    'detached and attached again, or a client has connected them.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,
@@ -404,7 +449,7 @@ export const recordGroup = operation({
   tag: 'Rig',
   byHost: true,
   summary: 'Start or stop recording on the bodies of a group',
-  description: 'Succeeds for bodies that are in the requested state already.',
+  description: 'Succeeds for bodies that are already in the requested state.',
   params: GroupParams,
   body: Type.Object({ action: Type.Enum(['start', 'stop']) }),
   success: groupSuccess,
@@ -434,9 +479,10 @@ export const setGroupClock = operation({
   byHost: true,
   summary: 'Set the clocks of a group to the time of the host',
   description:
-    'Uses the local time of the host. The data of a result: setTo, with the offset from UTC; confirmed, whether the body ' +
-    'reported that its clock is set; lateMs, an upper bound for how much later than setTo it was sent. The clock of a body ' +
-    'shows in the metadata of its next picture.',
+    'Uses the local time of the host. In each result, data has three members: setTo, the ' +
+    'time with its offset from UTC; confirmed, whether the body reported that its clock is ' +
+    'set; and lateMs, by how many milliseconds at most the time was sent later than setTo. ' +
+    'The metadata of its next picture shows the clock of a body.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,

@@ -12,7 +12,7 @@ export const PROMISED_POINT = {
         x: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
         y: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
       },
-      { description: 'Position as fractions of the picture; takes precedence over x and y.' },
+      { description: 'Position as fractions of the picture, 0 to 1; takes precedence over x and y.' },
     ),
   ),
 };

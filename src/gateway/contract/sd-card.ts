@@ -14,7 +14,7 @@ const SlotParams = Type.Object({
   ...CameraParams.properties,
   slotNumber: Type.Enum([1, 2], {
     type: 'integer',
-    description: 'Card slot. In the mode contents both slots give the same list.',
+    description: 'Number of the card slot. In the mode contents both slots have the same list.',
   }),
 });
 const FileParams = Type.Object({
@@ -28,14 +28,27 @@ const Kind = Type.Enum([...TRANSFER_KINDS]);
 const CardFile = Type.Object(
   {
     content_id: Type.Integer({
-      description: 'Increases with time. In the mode contents, the handle of the file.',
+      description:
+        'Id of the content; a later content has a higher one. In the mode contents, the handle ' +
+        'of the file.',
     }),
-    file_id: Type.Integer({ description: 'Distinguishes a RAW file from its JPEG; 0 in the mode contents.' }),
-    file_path: Type.String({ description: 'Path on the card; only the name in the mode contents.' }),
-    file_size: Type.Integer({ description: 'Bytes.' }),
-    width: Type.Optional(Type.Integer({ description: 'Pixels, if the camera reports them.' })),
+    file_id: Type.Integer({
+      description:
+        'Id of the file within the content: a RAW file and its JPEG have two. 0 in the mode ' + 'contents.',
+    }),
+    file_path: Type.String({ description: 'Path on the card; in the mode contents the name alone.' }),
+    file_size: Type.Integer({ description: 'Size of the file in bytes.' }),
+    width: Type.Optional(
+      Type.Integer({ description: 'Width in pixels; absent if the camera does not report it.' }),
+    ),
     height: Type.Optional(Type.Integer()),
-    creation_year: Type.Optional(Type.Integer({ description: "Local time by the camera's clock." })),
+    creation_year: Type.Optional(
+      Type.Integer({
+        description:
+          'Year of creation by the clock of the camera. Absent, with the other five, if the camera ' +
+          'does not report the time.',
+      }),
+    ),
     creation_month: Type.Optional(Type.Integer()),
     creation_day: Type.Optional(Type.Integer()),
     creation_hour: Type.Optional(Type.Integer()),
@@ -63,19 +76,18 @@ const SavePath = Type.Object(
       Type.String({
         pattern: '^[^\\u0000]+$',
         maxLength: MAX_PATH,
-        description: 'Directory on this host for this file only; default: the directory for pictures.',
+        description: 'Directory on this host for this file alone; absent: the directory for pictures.',
       }),
     ),
   },
   { title: 'SDCardDownloadRequest' },
 );
 
-const TRANSFER_DESCRIPTION = [
-  'Answers when the camera has begun, or when the transfer waits behind others of the same camera.',
-  'The event transferProgress reports progress; the last one has percent 100, savedPath and sha256 and comes after',
-  'this answer. The event transferFailed reports a failure. No file is ever overwritten, and an incomplete file',
-  'never has its final name.',
-].join(' ');
+const TRANSFER_DESCRIPTION =
+  'Answered when the camera has begun the transfer, or when the transfer waits behind others of the ' +
+  'same camera. The event transferProgress reports progress; the last one has percent 100, savedPath ' +
+  'and sha256, and comes after this answer. The event transferFailed reports a failure. No file is ' +
+  'ever overwritten, and an incomplete file never has its final name.';
 
 /** GET /api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files. */
 export const listSDCardFiles = operation({
@@ -83,14 +95,14 @@ export const listSDCardFiles = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files',
   tag: 'SD Card',
-  summary: 'Files on a card',
+  summary: 'List the files on a card',
   params: SlotParams,
   success: jsonAnswer(
     'All files on the card, oldest first.',
     plainAnswer(
       {
         slot: Type.Integer(),
-        file_count: Type.Integer({ description: 'Length of `files`; a RAW file and its JPEG count as two.' }),
+        file_count: Type.Integer({ description: 'Number of files; a RAW file and its JPEG count as two.' }),
         files: Type.Array(CardFile),
       },
       'SDCardFileListResponse',
@@ -110,14 +122,17 @@ export const downloadSDCardFile = operation({
   description: TRANSFER_DESCRIPTION,
   params: FileParams,
   body: SavePath,
-  success: { ...jsonAnswer('Taken.', plainAnswer({}, 'AsyncOperationResponse')), status: 202 },
+  success: {
+    ...jsonAnswer('The transfer is accepted.', plainAnswer({}, 'AsyncOperationResponse')),
+    status: 202,
+  },
   failures: TRANSFER_FAILURES,
   statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
 const imageAnswer = {
   ...jsonAnswer(
-    'Taken.',
+    'The transfer is accepted.',
     plainAnswer({ type: Type.Enum(['thumbnail', 'screennail']) }, 'CompressedDownloadResponse'),
   ),
   status: 202,
@@ -159,29 +174,35 @@ export const readSDCardFile = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}',
   tag: 'SD Card',
-  summary: 'The bytes of a file',
-  description: [
-    'The file is first fetched to the host, after the waiting transfers, and kept there for a while: an ' +
-      'answer may take',
-    'as long. One byte range is answered with 206, If-None-Match with the ETag with 304. The ETag is ' +
-      'the SHA-256 of the',
-    'whole file, and so is Repr-Digest. With Want-Repr-Digest: sha-256=0 a file that is not on the host yet is sent ' +
-      'while it arrives,',
-    'without ETag and Repr-Digest: its last bytes are sent when the host has compared the digest of what was sent with ' +
-      'that of the file; if',
-    'they differ, or the transfer fails, the connection is closed before the end.',
-  ].join(' '),
+  summary: 'Read the bytes of a file',
+  description:
+    'The file is first fetched to the host, after any transfers that are waiting, so the answer may take ' +
+    'as long as these; the host then keeps it for a while. One range of bytes is answered with 206, and ' +
+    'If-None-Match with the ETag with 304. ETag and Repr-Digest have the SHA-256 of the whole file. With ' +
+    'Want-Repr-Digest: sha-256=0, a file that is not on the host yet is sent while it arrives, without ' +
+    'these two headers. Its last bytes are held back until the host has compared the digest of the bytes ' +
+    'sent with that of the file. If the digests differ, or the transfer fails, the connection is closed ' +
+    'before the end.',
   params: FileParams,
   headers: Type.Object({
     range: Type.Optional(
-      Type.String({ maxLength: MAX_HEADER, description: 'bytes=first-last, bytes=first- or bytes=-count.' }),
+      Type.String({
+        maxLength: MAX_HEADER,
+        description: 'One range of bytes: bytes=first-last, bytes=first- or bytes=-count.',
+      }),
     ),
     'if-range': Type.Optional(
-      Type.String({ maxLength: MAX_HEADER, description: 'The ETag that the range belongs to.' }),
+      Type.String({
+        maxLength: MAX_HEADER,
+        description: 'ETag of the file that the range is of; if the file has another one, all of it is sent.',
+      }),
     ),
     'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })),
     'want-repr-digest': Type.Optional(
-      Type.String({ maxLength: MAX_HEADER, description: 'sha-256=0: begin before the whole file is there.' }),
+      Type.String({
+        maxLength: MAX_HEADER,
+        description: 'sha-256=0: send the file while it arrives, without digests in the headers.',
+      }),
     ),
   }),
   success: {
@@ -215,10 +236,10 @@ export const listTransfers = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/transfer',
   tag: 'SD Card',
-  summary: 'Transfers that run and wait',
+  summary: 'List the transfers of a camera that run or wait',
   params: CameraParams,
   success: jsonAnswer(
-    'The running transfer comes first.',
+    'The transfers; the running one comes first.',
     cameraAnswerWith(Type.Object({ transfers: Type.Array(TransferView) })),
   ),
   failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],
@@ -232,10 +253,10 @@ export const cancelTransfers = operation({
   tag: 'SD Card',
   summary: 'Cancel the transfers of a camera',
   description:
-    'Partial files are removed; the event transferFailed with the code CANCELLED reports each transfer.',
+    'Partial files are removed. The event transferFailed with the code CANCELLED reports ' + 'each transfer.',
   params: CameraParams,
   success: jsonAnswer(
-    'Also the answer when there was no transfer.',
+    'The transfers are cancelled, or there was none.',
     cameraAnswerWith(Type.Object({ cancelled: Type.Integer() })),
   ),
   failures: [...SESSION_FAILURES, ...START_FAILURES],

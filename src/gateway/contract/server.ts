@@ -32,16 +32,20 @@ export const getServerStatus = operation({
   method: 'GET',
   path: '/api/server/status',
   tag: 'Server',
-  summary: 'Health and version of the service',
-  description: 'Answers from memory within milliseconds; never contacts a camera.',
+  summary: 'Read the versions, the uptime and the number of cameras of the service',
+  description:
+    'Answered from memory within milliseconds; contacts no camera. getHealth tells whether ' +
+    'the service is ready.',
   success: jsonAnswer(
-    'The service is up.',
+    'The service is running.',
     plainAnswer(
       {
         server: Type.Object({
           version: Type.String({ description: 'Version of this interface.' }),
-          sdkVersion: Type.String({ description: 'Version of the camera SDK; empty until it is loaded.' }),
-          uptime: Type.Integer({ minimum: 0, description: 'Whole seconds since the start.' }),
+          sdkVersion: Type.String({
+            description: 'Version of the camera SDK; empty until the SDK is loaded.',
+          }),
+          uptime: Type.Integer({ minimum: 0, description: 'Whole seconds since the start of the service.' }),
           platform: Type.Enum([...PLATFORMS]),
         }),
         cameras: Type.Object({
@@ -53,10 +57,13 @@ export const getServerStatus = operation({
             state: Type.Enum([...DISCOVERY_STATES], {
               description:
                 'failing: no search for cameras succeeds. Known cameras stay listed; before the first ' +
-                'successful search the list of cameras is refused.',
+                'search that succeeds, listCameras is refused.',
             }),
-            since: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
-            reason: Type.String({ description: 'Reason for the failure; empty otherwise.' }),
+            since: Type.String({
+              format: 'date-time',
+              description: 'Time since which discovery is in this state. RFC 3339, UTC.',
+            }),
+            reason: Type.String({ description: 'Reason for the failure; empty if the search works.' }),
           },
           { title: 'Discovery', description: 'State of the search for cameras.' },
         ),
@@ -70,13 +77,15 @@ export const getServerStatus = operation({
 const PartHealth = Type.Object(
   {
     name: Type.String({
-      description: `${HEALTH_PARTS.join(', ')}; others may follow.`,
+      description: `Name of the part: ${HEALTH_PARTS.join(', ')}; others may follow.`,
     }),
-    state: Type.Enum([...PART_STATES], { description: 'failing: the service is not ready.' }),
-    why: Type.String({ description: 'Problem, for people; empty if there is none.' }),
+    state: Type.Enum([...PART_STATES], {
+      description: 'warning: the part works, and needs attention. failing: the service is not ready.',
+    }),
+    why: Type.String({ description: 'The problem, for people; empty if there is none.' }),
     since: Type.String({
       format: 'date-time',
-      description: 'Time since which it is in this state; RFC 3339, UTC.',
+      description: 'Time since which the part is in this state. RFC 3339, UTC.',
     }),
   },
   { title: 'PartHealth' },
@@ -90,8 +99,9 @@ export const getHealth = operation({
   tag: 'Server',
   summary: 'Read the readiness of the service, part by part',
   description:
-    '200 while no part is failing, otherwise 503 NOT_READY with the same members in data. Answers from memory; never ' +
-    'contacts a camera, and never waits long for a disk.',
+    'Answered with 200 while no part is failing, otherwise with 503 NOT_READY and the same ' +
+    'members in data. Answered from memory; contacts no camera, and never waits long for a ' +
+    'disk.',
   success: jsonAnswer(
     'The service is ready.',
     plainAnswer({
@@ -107,10 +117,10 @@ export const getHealth = operation({
 
 const LogEntry = Type.Object(
   {
-    timestamp: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+    timestamp: Type.String({ format: 'date-time', description: 'Time of the entry. RFC 3339, UTC.' }),
     level: Type.Enum([...LOG_ENTRY_LEVELS]),
-    message: Type.String({ description: 'What happened, followed by details as name=value.' }),
-    cameraId: Type.Optional(Type.String({ description: 'The camera concerned.' })),
+    message: Type.String({ description: 'What happened, followed by details in the form name=value.' }),
+    cameraId: Type.Optional(Type.String({ description: 'Id of the camera that the entry is about.' })),
   },
   { title: 'LogEntry' },
 );
@@ -123,19 +133,20 @@ export const getServerLogs = operation({
   tag: 'Server',
   summary: 'Read the newest log entries',
   description:
-    'Newest first, from debug level up, whatever level the service writes to its output. Contains no credentials, and no ' +
-    'entry per event or frame.',
+    'Newest first. The newest entries from the level debug up are kept, whatever level the ' +
+    'service writes to its output; `level` selects among them. They contain no credentials, ' +
+    'and there is none per event or picture.',
   query: Type.Object({
     lines: Type.Optional(
       Type.Integer({
         default: 100,
-        description: 'Highest number of entries, 1 to 1,000; other values are replaced by the nearest bound.',
+        description: 'Largest number of entries, 1 to 1,000; other values are replaced by the nearest bound.',
       }),
     ),
     level: Type.Optional(
       Type.Enum([...LOG_ENTRY_LEVELS, ''], {
         default: 'info',
-        description: 'Lowest level to include; empty means info.',
+        description: 'Lowest level to include; absent or empty means info.',
       }),
     ),
   }),
@@ -145,7 +156,7 @@ export const getServerLogs = operation({
       {
         logs: Type.Array(LogEntry),
         returned: Type.Integer({ minimum: 0, description: 'Number of entries in this answer.' }),
-        total: Type.Integer({ minimum: 0, description: 'Number of entries kept, of every level.' }),
+        total: Type.Integer({ minimum: 0, description: 'Number of entries that are kept, of all levels.' }),
       },
       'ServerLogsResponse',
     ),
@@ -160,7 +171,7 @@ export const shutdownServer = operation({
   path: '/api/server/shutdown',
   tag: 'Server',
   summary: 'Stop the service',
-  description: 'Answers, then disconnects every camera and ends the process.',
+  description: 'Answers, then disconnects all cameras and ends the process.',
   success: jsonAnswer('The service stops after this answer.', plainAnswer({})),
   failures: [],
 });

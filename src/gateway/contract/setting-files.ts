@@ -9,12 +9,15 @@ import { MAX_PATH } from './texts.js';
 const MAX_NAME_LENGTH = 255;
 const FileName = Type.String({
   maxLength: MAX_NAME_LENGTH,
-  description: 'A plain file name ending in .DAT, in the settings directory of the service.',
+  description: 'Plain file name that ends in .DAT, in the settings directory of the service.',
 });
 
 const SettingsFileRequest = Type.Object(
   { filename: Type.Optional(FileName) },
-  { title: 'SettingsFileRequest', description: 'Required; uploadCameraSettings refuses a body without it.' },
+  {
+    title: 'SettingsFileRequest',
+    description: 'The name of a file; uploadCameraSettings refuses a request without it.',
+  },
 );
 
 /** POST /api/cameras/{cameraId}/settings/download. */
@@ -24,16 +27,14 @@ export const downloadCameraSettings = operation({
   path: '/api/cameras/{cameraId}/settings/download',
   tag: 'Settings',
   summary: "Save the camera's settings on the host",
-  description: [
-    'Answers when the camera has begun. The event downloadComplete of type settings reports the file, settingsResult',
-    'a failure. A name that exists already gets a number; data has the name in use. The camera ' +
-      'needs a card in',
-    'slot 1.',
-  ].join(' '),
+  description:
+    'Answered when the camera has begun. The event downloadComplete with type settings ' +
+    'reports the file; the event settingsResult reports a failure. A file name that exists ' +
+    'already gets a number; data has the name in use. The camera needs a card in slot 1.',
   params: CameraParams,
   body: SettingsFileRequest,
   success: jsonAnswer(
-    'Begun.',
+    'The camera has begun to save its settings.',
     cameraResponse(Type.Object({ filename: Type.String(), path: Type.String() })),
   ),
   failures: ['FILE_NAME_REFUSED', 'SAVE_PATH_UNUSABLE', ...CONTROL_FAILURES],
@@ -47,13 +48,14 @@ export const uploadCameraSettings = operation({
   tag: 'Settings',
   summary: 'Load the settings of a file into the camera',
   description:
-    'The event settingsResult reports the result. A camera that accepts a file may restart: ' +
-    'its session is restored automatically, and calls and connects wait for it meanwhile.',
+    'The event settingsResult reports whether the camera accepted the file. A camera that ' +
+    'accepts a file may restart: its session is restored automatically, and calls and ' +
+    'connects wait for it meanwhile.',
   params: CameraParams,
   body: Type.Object({ filename: FileName }),
   promisedBody: SettingsFileRequest,
   success: jsonAnswer(
-    'Begun.',
+    'The camera has begun to read the file.',
     cameraResponse(Type.Object({ filename: Type.String(), warning: Type.String() })),
   ),
   failures: ['FILE_NAME_REFUSED', 'FILE_UNUSABLE', 'TRANSFER_BUSY', 'DISK_FULL', ...CONTROL_FAILURES],
@@ -65,12 +67,12 @@ export const listSettingsFiles = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/settings/files',
   tag: 'Settings',
-  summary: 'Settings files on the host',
-  description: 'Requires no camera; the id is ignored.',
+  summary: 'List the settings files on the host',
+  description: 'Requires no camera; the cameraId of the path is ignored.',
   params: CameraParams,
   isAnyCamera: true,
   success: jsonAnswer(
-    'Their names.',
+    'The names of the settings files.',
     plainAnswer({ files: Type.Array(Type.String()), count: Type.Integer() }, 'SettingsFileListResponse'),
   ),
   failures: ['SAVE_PATH_UNUSABLE'],
@@ -84,7 +86,8 @@ export const importLUT = operation({
   tag: 'Settings',
   summary: 'Import a LUT into the camera',
   description:
-    'For cinema bodies. The service checks the file first. The event lutImportResult reports the result.',
+    'For cinema bodies. The service checks the file first. The event lutImportResult reports ' +
+    'whether the camera accepted it.',
   params: CameraParams,
   body: Type.Object(
     {
@@ -93,13 +96,20 @@ export const importLUT = operation({
         maxLength: MAX_PATH,
         description: 'A .cube file on this host; symbolic links are refused.',
       }),
-      slot: Type.Optional(Type.Integer({ minimum: 1, maximum: 16, default: 1, description: 'User LUT.' })),
+      slot: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 16,
+          default: 1,
+          description: 'Number of the User LUT in the camera that is written.',
+        }),
+      ),
     },
     { title: 'LUTImportRequest' },
   ),
   success: {
     ...jsonAnswer(
-      'Begun.',
+      'The LUT is being sent to the camera.',
       plainAnswer({ data: Type.Object({ slot: Type.Integer(), file: Type.String() }) }, 'LUTImportResponse'),
     ),
     status: 202,

@@ -10,7 +10,7 @@ const SaveInfo = Type.Object(
   {
     path: Type.String(),
     prefix: Type.String(),
-    startNo: Type.Integer({ description: 'First file number; -1 means automatic.' }),
+    startNo: Type.Integer({ description: 'First number in file names; -1 means automatic.' }),
   },
   { title: 'SaveInfoData' },
 );
@@ -21,10 +21,10 @@ export const getSaveInfo = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/settings/save-info',
   tag: 'Settings',
-  summary: 'Read where pictures are saved',
-  description: 'An empty path or prefix is reported as "Not set".',
+  summary: 'Read where pictures are saved on the host',
+  description: '"Not set" stands for an empty path or prefix.',
   params: CameraParams,
-  success: jsonAnswer('Directory, prefix and first number.', cameraAnswerWith(SaveInfo)),
+  success: jsonAnswer('Directory, prefix and first number of the pictures.', cameraAnswerWith(SaveInfo)),
   failures: SESSION_FAILURES,
 });
 
@@ -32,7 +32,7 @@ const MEMBERS = {
   path: Type.String({
     pattern: '^[^\\u0000]+$',
     maxLength: MAX_PATH,
-    description: 'Directory on this host; relative means relative to the working directory of the service.',
+    description: 'Directory on this host; a relative path starts at the working directory of the service.',
   }),
   prefix: Type.Optional(
     Type.String({
@@ -46,7 +46,7 @@ const MEMBERS = {
     Type.Number({
       minimum: -1,
       maximum: 2_147_483_647,
-      description: 'First file number; -1, the default, means automatic. Fractions are truncated.',
+      description: 'First number in file names; -1, the default, means automatic. Fractions are truncated.',
     }),
   ),
 };
@@ -57,12 +57,12 @@ export const setSaveInfo = operation({
   method: 'PUT',
   path: '/api/cameras/{cameraId}/settings/save-info',
   tag: 'Settings',
-  summary: 'Set where pictures are saved',
+  summary: 'Set where pictures are saved on the host',
   params: CameraParams,
   body: Type.Object(MEMBERS),
   promisedBody: Type.Object(
     { ...MEMBERS, path: Type.Optional(MEMBERS.path) },
-    { title: 'SaveInfoRequest', description: 'A body without path is refused.' },
+    { title: 'SaveInfoRequest', description: 'A request without path is refused.' },
   ),
   isBodyRequired: true,
   success: jsonAnswer('The setting is in force; data repeats it.', cameraResponse(SaveInfo)),

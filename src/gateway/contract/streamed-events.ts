@@ -33,7 +33,7 @@ export function streamedEventSchemas(refer: (schema: unknown) => unknown): Map<s
     schemas.set(titled('Streamed', name), frameOf(name));
   }
   schemas.set(STREAMED_EVENT, {
-    description: 'One event of a stream: its fields, with `data` read as JSON.',
+    description: 'One event of a stream: its fields, with `data` parsed as JSON.',
     oneOf: names.map((name) => reference(titled('Streamed', name))),
     discriminator: {
       propertyName: 'event',
@@ -88,7 +88,9 @@ function frameOf(name: EventName): Schema {
     properties: {
       // A word list of one: generators knew enum before they knew const.
       event: { type: 'string', enum: [name] },
-      ...(hasId ? { id: text('Id to resume with, as Last-Event-ID.') } : {}),
+      ...(hasId
+        ? { id: text('Id of the event; sent as Last-Event-ID, it resumes the stream after the event.') }
+        : {}),
       data: name === 'connected' ? { anyOf: [data, reference(HANDSHAKE)] } : data,
     },
     required: ['event', ...(hasId ? ['id'] : []), 'data'],

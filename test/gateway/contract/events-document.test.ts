@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { EVENT_PAYLOADS } from '#gateway/contract/event-payloads.js';
+import { EVENT_PAYLOADS, RIG_EVENTS } from '#gateway/contract/event-payloads.js';
 import { eventFaultsOf } from '#harness/published-contract.js';
 
 const FILE = new URL('../../../docs/use/events.md', import.meta.url);
@@ -26,4 +26,11 @@ t.test('every example is what openapi.json promises', async (t) => {
     eventFaultsOf(name, JSON.parse(example)).map((fault) => `${name}: ${fault}`),
   );
   t.same(faults, []);
+});
+
+t.test('the example of an event has the camera that the service gives it', async (t) => {
+  for (const { name, example } of sections) {
+    const isOfRig = (RIG_EVENTS as ReadonlySet<string>).has(name);
+    t.equal(JSON.parse(example).cameraId === '*', isOfRig, name);
+  }
 });

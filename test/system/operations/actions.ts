@@ -16,8 +16,8 @@ export const ACTION_CASES: OperationCases = {
       prepare: byHand,
       check: (_answer, stage) => strictEqual(exposuresOf(stage) > 0, true),
     },
-    { says: 'holds the button down', prepare: byHand, asks: { body: { action: 'down' } } },
-    { says: 'lifts the button', asks: { body: { action: 'up' } } },
+    { says: 'presses the shutter button and holds it', prepare: byHand, asks: { body: { action: 'down' } } },
+    { says: 'releases the shutter button', asks: { body: { action: 'up' } } },
     {
       says: 'reports that nothing was exposed',
       prepare: async (stage) => {
@@ -32,7 +32,7 @@ export const ACTION_CASES: OperationCases = {
   halfPress: [
     // This row first: after a success the button stays down for a while and is not pressed again.
     { says: 'reports that the SDK refused', ...refusing('SetDeviceProperty', byAutofocus) },
-    { says: 'holds and lets go', prepare: byAutofocus },
+    { says: 'half-presses the shutter button', prepare: byAutofocus },
   ],
   afShutter: [
     {

@@ -76,7 +76,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   connectCamera: [
     {
-      says: 'connects in the mode that is asked for',
+      says: 'connects in the requested mode',
       mode: 'none',
       asks: { body: { mode: 'remote-transfer' } },
       check: async ({ body }, { service, camera }) => {
@@ -85,9 +85,9 @@ export const CONNECTION_CASES: OperationCases = {
         strictEqual(status.body.data.mode, 'remote-transfer');
       },
     },
-    { says: 'of a connected camera in the same mode is a success', asks: { body: { mode: 'remote' } } },
+    { says: 'succeeds for a camera that is connected in the same mode', asks: { body: { mode: 'remote' } } },
     {
-      says: 'in another mode than the open one changes nothing',
+      says: 'is refused in another mode and changes nothing',
       asks: { body: { mode: 'contents' } },
       code: 'MODE_CONFLICT',
     },
@@ -102,7 +102,7 @@ export const CONNECTION_CASES: OperationCases = {
       check: ({ body }) => strictEqual(body.data.error_code, '0x00008208'),
     },
     {
-      says: 'without a mode is in mode remote',
+      says: 'connects in mode remote when no mode is given',
       mode: 'none',
       asks: { body: {} },
       check: hasMode('remote'),
@@ -114,7 +114,7 @@ export const CONNECTION_CASES: OperationCases = {
       check: hasMode('contents'),
     },
     {
-      says: 'of a body on the network takes its credentials',
+      says: 'connects a body on the network with its credentials',
       ...withCredentials({}),
       check: hasMode('remote'),
     },
@@ -144,7 +144,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   connectCameraByAddress: [
     {
-      says: 'connects a body on the network and remembers it',
+      says: 'connects a body on the network and remembers its address',
       model: ON_THE_NETWORK,
       mode: 'none',
       asks: ({ service, id }) => ({ body: { ip: IP, mac: id, model: ON_THE_NETWORK, ...service.logIn(id) } }),
@@ -162,7 +162,7 @@ export const CONNECTION_CASES: OperationCases = {
       code: 'BAD_REQUEST',
     },
     {
-      says: 'requires what no look has found',
+      says: 'requires the facts of a camera that was never seen',
       mode: 'none',
       asks: { body: { ip: '10.20.30.40' } },
       code: 'ADDRESS_INCOMPLETE',
@@ -170,17 +170,17 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   forgetCameraAddress: [
     {
-      says: 'leaves a session alone',
+      says: 'keeps an open session',
       model: ON_THE_NETWORK,
       check: async (_answer, { service, camera }) => {
         strictEqual((await service.ok('GET', `${camera}/connection`)).body.camera.connected, true);
       },
     },
-    { says: 'is harmless when there is nothing to forget', mode: 'none' },
+    { says: 'succeeds when no address is remembered', mode: 'none' },
   ],
   getFingerprint: [
     {
-      says: 'reports that a body has none',
+      says: 'reports that a body has no fingerprint',
       mode: 'none',
       check: ({ body }) => deepStrictEqual(body.data, { ssh_supported: false }),
     },
@@ -205,7 +205,7 @@ export const CONNECTION_CASES: OperationCases = {
       check: ({ body }) => strictEqual(body.data.mode, 'remote'),
     },
     {
-      says: 'is a success without data while nothing is connected',
+      says: 'succeeds without data while the camera is not connected',
       mode: 'none',
       check: ({ body }) => strictEqual(body.camera.connected, false),
     },
@@ -218,11 +218,11 @@ export const CONNECTION_CASES: OperationCases = {
         strictEqual(status.body.camera.connected, false);
       },
     },
-    { says: 'is harmless when nothing is connected', mode: 'none' },
+    { says: 'succeeds when the camera is not connected', mode: 'none' },
   ],
   getCameraStatus: [
     {
-      says: 'reports state and worker',
+      says: 'reports the state of the camera and of its worker',
       check: ({ body }) => {
         strictEqual(body.data.state, 'connected');
         notStrictEqual(body.data.worker.pid, undefined);
@@ -231,7 +231,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   getServerStatus: [
     {
-      says: 'reports version, platform and how many cameras are connected',
+      says: 'reports versions, platform and the number of connected cameras',
       check: ({ body }) => {
         strictEqual(body.server.version, '3.0.0');
         strictEqual(body.cameras.connected > 0, true);
@@ -240,7 +240,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   examineHost: [
     {
-      says: 'looks at the host with the eyes of the service',
+      says: 'examines the host with the user and environment of the service',
       check: ({ body }) => {
         const check = (name: string) => body.checks.find((each: { name: string }) => each.name === name);
         strictEqual(check('sdk-loads').result, 'ok');
@@ -252,7 +252,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   makeReport: [
     {
-      says: 'sends an archive with what the process of the camera records',
+      says: 'sends an archive with the recordings of a camera',
       check: ({ body }, { id }) => {
         const archive = gunzipSync(body).toString('latin1');
         strictEqual(archive.includes(`-camera-worker-${id.replaceAll(':', '-')}-asked.rec`), true);
@@ -262,7 +262,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   getHealth: [
     {
-      says: 'is ready, part by part',
+      says: 'reports each part of a service that is ready',
       check: ({ body }) => {
         strictEqual(body.data.ready, true);
         strictEqual(body.data.parts.length > 5, true);
@@ -271,7 +271,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   getServerLogs: [
     {
-      says: 'lists the newest first',
+      says: 'lists the newest entries first',
       asks: { query: '?lines=5&level=info' },
       check: ({ body }) => {
         strictEqual(body.logs.length <= 5 && body.logs.length > 0, true);
@@ -284,5 +284,5 @@ export const CONNECTION_CASES: OperationCases = {
     },
     { says: 'refuses a level that does not exist', asks: { query: '?level=loud' }, code: 'BAD_REQUEST' },
   ],
-  shutdownServer: [{ says: 'ends the service', mode: 'none' }],
+  shutdownServer: [{ says: 'stops the service', mode: 'none' }],
 };

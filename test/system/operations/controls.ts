@@ -17,12 +17,12 @@ const act = ({ service, camera }: Stage, action: string, body?: object) =>
 export const CONTROL_CASES: OperationCases = {
   pressCameraButton: [
     {
-      says: 'presses a key and lets it go',
+      says: 'presses a key and releases it',
       asks: { body: { button: 'menu' } },
       check: (_answer, stage) => strictEqual(lastAsked(stage, 'button'), 'button 0x060000 up'),
     },
     {
-      says: 'holds a key',
+      says: 'holds a key down',
       asks: { body: { button: 'c1', action: 'down' } },
       check: (_answer, stage) => strictEqual(lastAsked(stage, 'button'), 'button 0x140000 down'),
       restore: async (stage) => void (await act(stage, 'button', { button: 'c1', action: 'up' })),
@@ -61,7 +61,7 @@ export const CONTROL_CASES: OperationCases = {
   ],
   remoteTouch: [
     {
-      says: 'touches a place of the screen',
+      says: 'touches a point of the screen',
       prepare: byAutofocus,
       asks: { body: { x: 320, y: 240 } },
       check: ({ body }, stage) => {
@@ -70,7 +70,7 @@ export const CONTROL_CASES: OperationCases = {
       },
     },
     {
-      says: 'takes fractions, which win',
+      says: 'accepts fractions, which take precedence over x and y',
       prepare: byAutofocus,
       asks: { body: { x: 1, y: 1, normalized: { x: 0.25, y: 1 } } },
       check: (_answer, stage) => strictEqual(lastAsked(stage, 'touch'), 'touch 160 479 focus'),
@@ -101,7 +101,7 @@ export const CONTROL_CASES: OperationCases = {
   ],
   cancelRemoteTouch: [
     {
-      says: 'takes the touch back',
+      says: 'cancels the touch',
       prepare: touched,
       check: (_answer, stage) => strictEqual(lastAsked(stage, 'touch'), 'touch cancelled'),
     },
@@ -118,12 +118,12 @@ export const CONTROL_CASES: OperationCases = {
       },
     },
     {
-      says: 'zooms out by a negative speed',
+      says: 'zooms out with a negative speed',
       asks: { body: { speed: -8 } },
       check: (_answer, stage) => strictEqual(lastAsked(stage, 'zoom'), 'zoom -8'),
     },
     {
-      says: 'stops without a body',
+      says: 'stops when the request has no body',
       check: (_answer, stage) => strictEqual(lastAsked(stage, 'zoom'), 'zoom 0'),
     },
     { says: 'knows two directions', asks: { body: { direction: 'up' } }, code: 'BAD_REQUEST' },

@@ -30,7 +30,7 @@ const notAvailable = { available: false, frame_count: 0, frames: [] };
 export const FOCUS_FRAME_CASES: OperationCases = {
   getAFAreaPosition: [
     {
-      says: 'reports where the frame is',
+      says: 'reports the AF frame',
       prepare: withAfFrame,
       check: ({ body }) => strictEqual(body.data.frames[0].type, 'contrast-flexible-main'),
     },
@@ -50,7 +50,7 @@ export const FOCUS_FRAME_CASES: OperationCases = {
   ],
   setAFAreaPosition: [
     {
-      says: 'moves the frame',
+      says: 'moves the AF frame',
       prepare: withAfFrame,
       asks: { body: { x: 400, y: 300 } },
       check: async (_answer, { service, camera }) => {
@@ -83,7 +83,7 @@ export const FOCUS_FRAME_CASES: OperationCases = {
   ],
   getTrackingFrame: [
     {
-      says: 'is a success while nothing is tracked',
+      says: 'succeeds with an empty list while nothing is tracked',
       prepare: withLiveView,
       check: ({ body }) => deepStrictEqual(body.data.frames, []),
     },

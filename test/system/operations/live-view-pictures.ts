@@ -42,7 +42,7 @@ const NEEDS_CONTROL: OperationCase = {
 export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   startLiveViewStream: [
     {
-      says: 'has pictures fetched',
+      says: 'starts fetching pictures',
       restore: stopped,
       check: async (_answer, { service, camera }) => {
         const { body } = await service.ok('GET', `${camera}/live-view/status`);
@@ -54,7 +54,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   ],
   stopLiveViewStream: [
     {
-      says: 'has no more pictures fetched',
+      says: 'stops fetching pictures',
       prepare: started,
       restore: stopped,
       check: async (_answer, { service, camera }) => {
@@ -70,7 +70,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   ],
   enableOSD: [
     {
-      says: 'has the display sent',
+      says: 'switches the on-screen display on',
       restore: stopped,
       check: async (_answer, { service, camera }) => {
         const { body } = await service.ok('GET', `${camera}/live-view/osd-status`);
@@ -82,7 +82,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   ],
   disableOSD: [
     {
-      says: 'has the display kept',
+      says: 'switches the on-screen display off',
       prepare: withDisplay,
       restore: stopped,
       check: async (_answer, { service, camera }) => {
@@ -102,7 +102,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   ],
   getOSDStatus: [
     {
-      says: 'reports whether the display can be sent and is',
+      says: 'reports whether the on-screen display is supported and switched on',
       prepare: async ({ service, camera }) =>
         void (await service.ok('POST', `${camera}/live-view/osd-disable`)),
       check: ({ body }) => {
@@ -114,16 +114,21 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
     { says: 'reports that the SDK refused', ...refusing('GetSelectDeviceProperties') },
   ],
   getOSDFrame: [
-    { says: 'sends a picture under the display', prepare: withDisplay, restore: stopped, check: isJpeg },
+    {
+      says: 'sends a picture with the on-screen display over it',
+      prepare: withDisplay,
+      restore: stopped,
+      check: isJpeg,
+    },
     { says: 'has none without the display', prepare: started, restore: stopped, code: 'NO_FRAME' },
   ],
   streamLiveView: [
-    { says: 'sends pictures', restore: stopped, check: isStream },
+    { says: 'streams pictures', restore: stopped, check: isStream },
     { says: 'refuses a rate that is none', asks: { query: '?fps=many' }, code: 'BAD_REQUEST' },
     NEEDS_CONTROL,
   ],
   streamAllLiveViews: [
-    { says: 'sends pictures of the cameras', restore: stopped, check: isStream },
+    { says: 'streams pictures of several cameras', restore: stopped, check: isStream },
     {
       says: 'refuses an unknown camera',
       asks: { query: '?cameras=NOSUCHCAMERA' },

@@ -12,14 +12,14 @@ async function isEnabled({ service, camera }: Stage): Promise<boolean> {
 export const LIVE_VIEW_CASES: OperationCases = {
   enableLiveView: [
     {
-      says: 'switches it on',
+      says: 'switches live view on',
       check: async (_answer, stage) => strictEqual(await isEnabled(stage), true),
     },
     { says: 'reports that the SDK refused', ...refusing('SetDeviceSetting') },
   ],
   disableLiveView: [
     {
-      says: 'switches it off',
+      says: 'switches live view off',
       prepare: async ({ service, camera }) => void (await service.ok('POST', `${camera}/live-view/enable`)),
       check: async (_answer, stage) => strictEqual(await isEnabled(stage), false),
     },
@@ -27,7 +27,7 @@ export const LIVE_VIEW_CASES: OperationCases = {
   ],
   getLiveViewStatus: [
     {
-      says: 'reports the setting',
+      says: 'reports the live-view setting',
       prepare: async ({ service, camera }) => void (await service.ok('POST', `${camera}/live-view/enable`)),
       check: ({ body }) => {
         strictEqual(body.data.enabled, true);

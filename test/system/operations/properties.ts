@@ -20,7 +20,7 @@ async function giveBackPriority({ service, camera }: Stage): Promise<void> {
 export const PROPERTY_CASES: OperationCases = {
   getProperty: [
     {
-      says: 'reports value, label and what may be set',
+      says: 'reports value, label and the values that can be set',
       asks: { params: { propertyName: 'focus-mode' } },
       check: ({ body }) => {
         strictEqual(body.data.property, 'focus-mode');
@@ -44,12 +44,12 @@ export const PROPERTY_CASES: OperationCases = {
   ],
   setProperty: [
     {
-      says: 'writes a value that reads back',
+      says: 'sets a value and reads it back',
       asks: { params: { propertyName: 'focus-mode' }, body: { value: 'mf' } },
       check: (_answer, stage) => reads(stage, 'focus-mode', '0x1'),
     },
     {
-      says: 'takes the label that is shown',
+      says: 'accepts the label that getProperty shows',
       asks: async ({ service, camera }) => {
         const { body } = await service.ok('GET', `${camera}/properties/drive-mode`);
         return {
@@ -98,7 +98,7 @@ export const PROPERTY_CASES: OperationCases = {
   ],
   getAllProperties: [
     {
-      says: 'reports every property the camera reports',
+      says: 'lists every property that the camera reports',
       check: ({ body }) => {
         const names = Object.keys(body.data.properties);
         strictEqual(names.includes('iso') && names.includes('priority-key'), true);
@@ -114,7 +114,7 @@ export const PROPERTY_CASES: OperationCases = {
   ],
   getPriorityKey: [
     {
-      says: 'reports who holds the priority',
+      says: 'reports the priority key',
       prepare: (stage) => reads(stage, 'priority-key', '0x2'),
       check: ({ body }) => strictEqual(body.data.setting, 'pc-remote'),
     },

@@ -42,7 +42,7 @@ const outcomes = ({ body }: Answer) => (body.data ?? body).results[0].data.prope
 export const RIG_DESIRED_CASES: OperationCases = {
   setGroupProperties: [
     {
-      says: 'gives every body the values',
+      says: 'sets the values on every body',
       asks: { params: one, body: { properties: { iso: '800', 'white-balance': 'Daylight' } } },
       ...grouped,
       check: (answer) =>
@@ -66,7 +66,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
         ),
     },
     {
-      says: 'declares the values as well',
+      says: 'sets the values and declares them',
       asks: { params: one, body: { properties: { iso: '400' }, desired: true } },
       ...grouped,
       check: async (_answer, { service }) => {
@@ -84,7 +84,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
   ],
   applyGroup: [
     {
-      says: 'gives every body what is declared',
+      says: 'applies the declared values to every body',
       asks: { params: one },
       prepare: async (stage) => {
         await stage.service.ok('PUT', '/api/rig/groups/one', {
@@ -116,7 +116,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
   ],
   adoptGroup: [
     {
-      says: 'declares what every body has',
+      says: 'declares the current values of every body',
       asks: { params: one, body: { properties: ['iso'] } },
       prepare: async (stage) => {
         await declare(stage);
@@ -134,7 +134,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
   ],
   listPresets: [
     {
-      says: 'lists them',
+      says: 'lists the presets',
       ...saved,
       check: ({ body }) =>
         deepStrictEqual(
@@ -145,7 +145,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
   ],
   getPreset: [
     {
-      says: 'shows its values',
+      says: 'shows the values of a preset',
       asks: { params: look },
       ...saved,
       check: ({ body }) => deepStrictEqual(Object.keys(body.preset.properties), ['white-balance', 'iso']),
@@ -154,7 +154,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
   ],
   savePreset: [
     {
-      says: 'saves the look of the bodies',
+      says: 'saves the current values of the bodies',
       asks: { params: look, body: { group: 'one' } },
       ...saved,
       check: async (_answer, { service }) => {
@@ -169,12 +169,12 @@ export const RIG_DESIRED_CASES: OperationCases = {
     },
   ],
   deletePreset: [
-    { says: 'removes it', asks: { params: look }, prepare: save, restore: undeclare },
+    { says: 'removes the preset', asks: { params: look }, prepare: save, restore: undeclare },
     { says: 'names an unknown preset', ...noPreset },
   ],
   applyPreset: [
     {
-      says: 'gives every body its values',
+      says: 'applies the values of a preset to every body',
       asks: { params: look, body: { group: 'one' } },
       prepare: async (stage) => {
         await stage.service.ok('PUT', `${stage.camera}/properties/iso`, { value: '1600' });
@@ -188,7 +188,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
   ],
   diffPreset: [
     {
-      says: 'says the changes it would make',
+      says: 'lists the changes that applying it would make',
       asks: { params: look, query: '?group=one' },
       prepare: async (stage) => {
         await stage.service.ok('PUT', `${stage.camera}/properties/iso`, { value: '1600' });

@@ -40,7 +40,7 @@ const LEASED = {
 export const LEASE_CASES: OperationCases = {
   getRigLease: [
     held(ofRig, {
-      says: 'says who holds the rig, and no secret',
+      says: 'shows the holder of the rig, and no secret',
       check: ({ body }) => {
         deepStrictEqual(Object.keys(body.lease).sort(), ['expiresAt', 'holder', 'scope', 'since']);
         deepStrictEqual(body.leases, [body.lease]);
@@ -49,7 +49,7 @@ export const LEASE_CASES: OperationCases = {
   ],
   takeRigLease: [
     {
-      says: 'gives a secret',
+      says: 'grants a lease with its secret id',
       asks: { body: { holder: 'Anna', seconds: 60 } },
       check: async ({ body }, stage) => {
         ids.set(ofRig(), body.lease.leaseId);
@@ -59,7 +59,7 @@ export const LEASE_CASES: OperationCases = {
       },
     },
     held(ofRig, {
-      says: 'takes over',
+      says: 'takes a lease over',
       asks: { body: { holder: 'Ben', takeOver: true } },
       check: ({ body }) => {
         ids.set(ofRig(), body.lease.leaseId);
@@ -69,18 +69,18 @@ export const LEASE_CASES: OperationCases = {
     { says: 'needs a holder', asks: { body: {} }, code: 'BAD_REQUEST' },
   ],
   releaseRigLease: [
-    { says: 'is harmless when it is free' },
+    { says: 'succeeds when there is no lease' },
     held(ofRig, { says: 'is refused to others', code: 'LEASED' }),
   ],
   getCameraLease: [
     held(ofCamera, {
-      says: 'says who holds it',
+      says: 'shows the holder of a camera',
       check: ({ body }) => strictEqual(body.lease.holder, 'Anna'),
     }),
   ],
   takeCameraLease: [
     {
-      says: 'gives a secret',
+      says: 'grants a lease with its secret id',
       asks: { body: { holder: 'Anna', seconds: 60 } },
       check: async ({ body }, stage) => {
         ids.set(ofCamera(stage), body.lease.leaseId);
@@ -95,7 +95,7 @@ export const LEASE_CASES: OperationCases = {
     },
   ],
   releaseCameraLease: [
-    { says: 'is harmless when it is free' },
+    { says: 'succeeds when there is no lease' },
     held(ofCamera, { says: 'is refused to others', code: 'LEASED' }),
   ],
 };

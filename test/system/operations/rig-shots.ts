@@ -88,7 +88,7 @@ export const SHOT_CASES: OperationCases = {
   ],
   listShots: [
     {
-      says: 'has the newest first',
+      says: 'lists the newest shot first',
       prepare: async (stage) => {
         await shot(stage);
       },
@@ -110,17 +110,17 @@ export const SHOT_CASES: OperationCases = {
     },
     unknown,
   ],
-  stopShot: [{ says: 'leaves a shot that is over as it is', ...ofShot }, unknown],
+  stopShot: [{ says: 'leaves a shot that has ended unchanged', ...ofShot }, unknown],
   verifyShot: [
     {
-      says: 'finds the files as they landed',
+      says: 'finds the files unchanged',
       ...ofShot,
       check: ({ body }) => deepStrictEqual([body.verified, body.files[0].result], [true, 'ok']),
     },
     unknown,
   ],
   readShotFile: [
-    { says: 'answers with the file', asks: fileOfShot, restore: undeclare },
+    { says: 'sends the file', asks: fileOfShot, restore: undeclare },
     {
       says: 'names a file that is gone',
       asks: async (stage) => {

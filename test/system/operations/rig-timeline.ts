@@ -7,7 +7,7 @@ import type { OperationCases } from './case.js';
 export const TIMELINE_CASES: OperationCases = {
   getRigTimeline: [
     {
-      says: 'has what happened to a body, newest first',
+      says: 'lists the entries of a body, newest first',
       asks: ({ id }) => ({ query: `?camera=${encodeURIComponent(id)}&limit=3` }),
       check: ({ body }, { id }) => {
         ok(body.entries.length > 0 && body.entries.length <= 3);

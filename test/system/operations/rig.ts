@@ -24,7 +24,7 @@ const noGroup = {
 export const RIG_CASES: OperationCases = {
   getRig: [
     {
-      says: 'lists what is declared and what is attached',
+      says: 'lists declared and attached bodies',
       ...grouped,
       check: ({ body }, { id }) => {
         const camera = body.cameras.find((each: { id: string }) => each.id === id);
@@ -35,7 +35,7 @@ export const RIG_CASES: OperationCases = {
   ],
   setRig: [
     {
-      says: 'names the rig',
+      says: 'sets the name of the rig',
       asks: { body: { name: 'Studio A', session: 'spring' } },
       check: ({ body }) => deepStrictEqual([body.rig.name, body.rig.session], ['Studio A', 'spring']),
       restore: async ({ service }) => {
@@ -46,13 +46,13 @@ export const RIG_CASES: OperationCases = {
   ],
   getRigCamera: [
     {
-      says: 'shows a body of which nothing is declared',
+      says: 'shows a body that is not declared',
       check: ({ body }, { id }) => deepStrictEqual([body.camera.id, body.camera.known], [id, false]),
     },
   ],
   setRigCamera: [
     {
-      says: 'takes a body into the rig',
+      says: 'declares a body',
       asks: { body: { name: 'front left', number: 1, groups: ['ring'], connect: false } },
       check: ({ body }) => deepStrictEqual([body.camera.name, body.camera.groups], ['front left', ['ring']]),
       restore: undeclare,
@@ -63,10 +63,10 @@ export const RIG_CASES: OperationCases = {
       code: 'RIG_INVALID',
     },
   ],
-  forgetRigCamera: [{ says: 'succeeds for a body of which nothing is declared' }],
+  forgetRigCamera: [{ says: 'succeeds for a body that is not declared' }],
   getRigGroup: [
     {
-      says: 'shows its bodies',
+      says: 'shows a group and its bodies',
       asks: { params: one },
       ...grouped,
       check: ({ body }, { id }) => deepStrictEqual(body.group.cameras, [id]),
@@ -75,7 +75,7 @@ export const RIG_CASES: OperationCases = {
   ],
   setRigGroup: [
     {
-      says: 'declares its bodies and values',
+      says: 'declares the bodies and values of a group',
       asks: ({ id }) => ({ params: one, body: { cameras: [id], properties: { iso: '800' } } }),
       check: ({ body }) => deepStrictEqual(body.group.properties, { iso: '800' }),
       restore: async (stage) => {
@@ -86,7 +86,7 @@ export const RIG_CASES: OperationCases = {
   ],
   connectGroup: [{ says: 'connects every body', asks: { params: one }, ...grouped }, noGroup],
   disconnectGroup: [
-    { says: 'succeeds when none is connected', mode: 'none', asks: { params: one }, ...grouped },
+    { says: 'succeeds when no body is connected', mode: 'none', asks: { params: one }, ...grouped },
     noGroup,
   ],
   halfPressGroup: [
@@ -102,11 +102,15 @@ export const RIG_CASES: OperationCases = {
     noGroup,
   ],
   recordGroup: [
-    { says: 'succeeds when none records', asks: { params: one, body: { action: 'stop' } }, ...grouped },
+    {
+      says: 'succeeds when no body is recording',
+      asks: { params: one, body: { action: 'stop' } },
+      ...grouped,
+    },
     { says: 'needs an action', asks: { params: one, body: {} }, code: 'BAD_REQUEST' },
   ],
   setGroupLiveView: [
-    { says: 'switches it on', asks: { params: one, body: { enabled: true } }, ...grouped },
+    { says: 'switches live view on', asks: { params: one, body: { enabled: true } }, ...grouped },
     { says: 'needs a member', asks: { params: one, body: {} }, code: 'BAD_REQUEST' },
   ],
   setGroupClock: [

@@ -154,7 +154,7 @@ function savingRefusals(call: string): readonly OperationCase[] {
 export const SD_CARD_CASES: OperationCases = {
   listSDCardFiles: [
     {
-      says: 'lists list the files of the card',
+      says: 'lists the files of the card',
       mode: 'remote-transfer',
       prepare: withFile,
       asks: { params: { slotNumber: '1' } },
@@ -196,7 +196,7 @@ export const SD_CARD_CASES: OperationCases = {
   ],
   downloadSDCardFile: [
     {
-      says: 'saves the same bytes',
+      says: 'saves a file on the host',
       mode: 'remote-transfer',
       prepare: withFile,
       asks: savedHere,
@@ -210,7 +210,7 @@ export const SD_CARD_CASES: OperationCases = {
   ],
   downloadSDCardThumbnail: [
     {
-      says: 'saves a small picture',
+      says: 'saves a thumbnail',
       mode: 'remote-transfer',
       prepare: withFile,
       asks: savedHere,
@@ -221,14 +221,14 @@ export const SD_CARD_CASES: OperationCases = {
   ],
   downloadSDCardScreennail: [
     {
-      says: 'saves a picture for a screen',
+      says: 'saves a screen-sized picture',
       mode: 'remote-transfer',
       prepare: withFile,
       asks: savedHere,
       check: async (_answer, stage) => void (await landed(stage, 'DSC00007-screennail.JPG')),
     },
     {
-      says: 'saves a small picture in the mode contents too',
+      says: 'saves a screen-sized picture in the mode contents too',
       mode: 'contents',
       prepare: withFile,
       asks: (stage) => theFile(stage, { save_path: join(stage.directory, 'contents') }),
@@ -240,7 +240,7 @@ export const SD_CARD_CASES: OperationCases = {
   ],
   readSDCardFile: [
     {
-      says: 'sends the bytes',
+      says: 'sends the bytes of a file',
       mode: 'remote-transfer',
       prepare: withFile,
       asks: theFile,
@@ -253,12 +253,12 @@ export const SD_CARD_CASES: OperationCases = {
   ],
   listTransfers: [
     {
-      says: 'reports that there is none',
+      says: 'reports that there is no transfer',
       mode: 'remote-transfer',
       check: ({ body }) => deepStrictEqual(body.data.transfers, []),
     },
     {
-      says: 'reports the one in progress',
+      says: 'reports the transfer in progress',
       mode: 'remote-transfer',
       prepare: withTransfer,
       restore: withoutTransfer,
@@ -270,12 +270,12 @@ export const SD_CARD_CASES: OperationCases = {
   ],
   cancelTransfers: [
     {
-      says: 'is harmless when there is none',
+      says: 'succeeds when there is no transfer',
       mode: 'remote-transfer',
       check: ({ body }) => strictEqual(body.data.cancelled, 0),
     },
     {
-      says: 'ends the one that runs and leaves nothing of it',
+      says: 'cancels the running transfer and removes its file',
       mode: 'remote-transfer',
       prepare: withTransfer,
       restore: withoutTransfer,

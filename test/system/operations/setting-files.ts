@@ -44,7 +44,7 @@ const WITHOUT_CARD: Pick<OperationCase, 'prepare' | 'restore' | 'code'> = {
 export const SETTING_FILE_CASES: OperationCases = {
   downloadCameraSettings: [
     {
-      says: 'saves them under the name that it reports',
+      says: 'saves the settings under the reported name',
       check: async ({ body }) => {
         await until(`${body.data.path} is there`, () => existsSync(body.data.path));
       },
@@ -61,7 +61,7 @@ export const SETTING_FILE_CASES: OperationCases = {
   ],
   uploadCameraSettings: [
     {
-      says: 'sends a file',
+      says: 'sends a settings file to the camera',
       asks: (stage) => ({ body: { filename: settingsFile(stage) } }),
       check: ({ body }) => strictEqual(body.data.filename, 'OTHER.DAT'),
     },
@@ -91,7 +91,7 @@ export const SETTING_FILE_CASES: OperationCases = {
   ],
   listSettingsFiles: [
     {
-      says: 'lists them',
+      says: 'lists the settings files',
       prepare: async (stage) => void settingsFile(stage),
       check: ({ body }) => {
         strictEqual(body.files.includes('OTHER.DAT'), true);

@@ -8,11 +8,11 @@ import type { OperationCases } from './case.js';
 /** See case.ts. */
 export const SETTINGS_CASES: OperationCases = {
   getSaveInfo: [
-    { says: 'reports where pictures go', check: ({ body }) => strictEqual(body.data.startNo, -1) },
+    { says: 'reports where pictures are saved', check: ({ body }) => strictEqual(body.data.startNo, -1) },
   ],
   setSaveInfo: [
     {
-      says: 'makes the directory and repeats what was set',
+      says: 'creates the directory and repeats the setting',
       asks: ({ directory }) => ({ body: { path: join(directory, 'a', 'b'), prefix: 'A', startNo: 3 } }),
       check: ({ body }, { directory }) => {
         strictEqual(body.data.path, join(directory, 'a', 'b'));
@@ -42,13 +42,13 @@ export const SETTINGS_CASES: OperationCases = {
 export const EVENT_CASES: OperationCases = {
   subscribeAllEvents: [
     {
-      says: 'greets first',
+      says: 'begins with the handshake',
       check: ({ body }) => match(String(body), /event: connected\n(.*\n)*data: .*"\*"/),
     },
   ],
   subscribeCameraEvents: [
     {
-      says: 'greets with the id',
+      says: 'begins with the handshake of the camera',
       check: ({ body }, { id }) => match(String(body), new RegExp(`"cameraId":"${id}"`)),
     },
   ],
