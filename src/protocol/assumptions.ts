@@ -24,20 +24,20 @@ export const ASSUMPTIONS: {
   readonly [Name in AssumptionName]: { readonly about: string; readonly remedy: string };
 } = {
   answerCodeKnown: {
-    about: 'An answer or a notification of the SDK has a code that the tables of this program have',
+    about: 'Every code in an SDK answer or notification is one that this program knows',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   elementSizes: {
-    about: 'The elements of a property have the size that its type says',
+    about: 'The elements of a property have the size of its type',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   exposureReportedInTime: {
-    about: 'An exposure is reported within the time that a press waits for it',
+    about: 'The camera reports an exposure within the time that a press waits for it',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   notificationOrder: {
     about:
-      'The SDK reports a thing before what follows from it: the session before its properties, an exposure before its picture, the begin of a transfer before its end',
+      'The SDK reports causes before their effects: the session before its properties, an exposure before its picture, the start of a transfer before its end',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   notifiedFileExists: {
@@ -45,32 +45,34 @@ export const ASSUMPTIONS: {
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   pictureWhole: {
-    about: 'A picture of live view is whole within 5 s of being asked for',
+    about: 'A complete live-view picture arrives within 5 s of a request',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   postViewHasForm: {
-    about: 'A post view is a whole JPEG under the reported name where pictures come, or so many bytes',
+    about:
+      'A post view is a complete JPEG under the reported name in the directory for pictures, or bytes in memory of the reported number',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   reportsQuietInTime: {
-    about: 'The reports of properties at the begin of a session get quiet within growthMs',
+    about: 'The camera stops reporting further properties within growthMs (6 s) after the start of a session',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   sentFileIsAnswered: {
-    about: 'A camera says what became of a settings file or a LUT before it leaves the bus, within 60 s',
+    about:
+      'A camera reports whether it accepted a settings file or a LUT within 60 s, and before it leaves the bus',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   stillsReportedInTime: {
     about:
-      'A camera of a line that takes still pictures reports a drive mode, a file format or a destination of stills within growthMs',
+      'A camera of a series that takes still pictures reports a drive mode, a file format or a still-image destination within growthMs (6 s)',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   timesWithinBounds: {
-    about: 'A write that the SDK has taken is carried out and reported within settleMs',
+    about: 'A write that the SDK has accepted takes effect and is reported within settleMs (1 s)',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   transferEndReported: {
-    about: 'The end of a file from a card is reported',
+    about: 'The camera reports the end of the transfer of a file from a card',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
 };
