@@ -85,8 +85,8 @@ row(
   'operation',
   'bodies',
   'p50, p99 under a light load',
-  'holds, a second',
-  'p50, p99 there',
+  'capacity, a second',
+  'p50, p99 at capacity',
   'processors in use',
   'closed loop, a second',
 );
@@ -103,7 +103,7 @@ for (const name of Object.values(OPERATIONS).map((operation) => operation.name))
       rate(limit.closedRate),
     );
 console.log('');
-row('streams', 'bodies', 'p99 of a single one', 'holds', 'p50, p99 there', 'processors in use');
+row('streams', 'bodies', 'p99 of a single one', 'capacity', 'p50, p99 at capacity', 'processors in use');
 row(...Array.from({ length: 6 }, () => '---'));
 for (const { bodies, name, limit } of streams.toSorted((a, b) => b.name.localeCompare(a.name)))
   row(

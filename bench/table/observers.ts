@@ -85,8 +85,8 @@ export async function observers(): Promise<Row[]> {
         watched,
       });
       return [
-        row('the log at its usual level (`info`)', 'a log of warnings', slots.usual, slots.quiet),
-        row('the log at `debug`', 'a log of warnings', slots.debug, slots.quiet),
+        row('the log at its usual level (`info`)', 'log level `warn`', slots.usual, slots.quiet),
+        row('the log at `debug`', 'log level `warn`', slots.debug, slots.quiet),
         row(`${READERS} readers of the event stream`, 'no reader', slots.watched, slots.quiet),
       ];
     });

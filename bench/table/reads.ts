@@ -102,8 +102,8 @@ function rowsOf({ rigd, bare, before }: Slots): Row[] {
       what: 'property reads per second, the same',
       reference:
         before === undefined
-          ? 'not measured: RIGD_BASE names no built checkout of the commit before'
-          : `the commit before: ${Math.round(median(of(before, 'rate')))} (${Math.round(median(of(before, 'all')))} µs)`,
+          ? 'not measured: RIGD_BASE names no built checkout of the base commit'
+          : `the base commit: ${Math.round(median(of(before, 'rate')))} (${Math.round(median(of(before, 'all')))} µs)`,
       measured: `${Math.round(median(of(rigd, 'rate')))}${faster === undefined ? '' : `; ${faster.toFixed(2)} ×`}`,
       aim: `≥ ${LEAST_FASTER} ×`,
       isMet: faster === undefined ? undefined : faster >= LEAST_FASTER,

@@ -23,82 +23,83 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   rig: {
     fallback: '`ILCE-7M4:3`',
     meaning:
-      'the rig as `MODEL:count,MODEL:count`, 255 bodies a model at most; `MODEL:count@first` begins with another body ' +
-      'than the first, so that services of several hosts have different ones. An unknown model fails `Init` with a list ' +
-      'of the known ones',
+      'the rig as `MODEL:count,MODEL:count`, 255 bodies a model at most; `MODEL:count@first` numbers the bodies from ' +
+      '`first` instead of 1, so that the services of several hosts have different ones. With an unknown model `Init` ' +
+      'fails and lists the known ones',
     example: '"ILCE-7M4:8"',
   },
   temper: {
     fallback: 'strict',
-    meaning: 'which of the reported behaviours the bodies show: [tempers.md](tempers.md)',
+    meaning: 'the reported behaviours that the bodies show: [tempers.md](tempers.md)',
     example: '"sample"',
   },
   'enumerate-ms': {
     fallback: '250, as the temper says',
-    meaning: 'how long a discovery blocks',
+    meaning: 'time for which a discovery blocks, in ms',
     example: '250',
   },
   'live-view-bytes': {
     fallback: 'none',
-    meaning: 'live-view pictures have at least so many bytes, by padding: for measurements',
+    meaning: 'least size of live-view pictures in bytes, reached by padding: for measurements',
     example: '200000',
   },
   'picture-header': {
     fallback: 'as the temper says',
     meaning:
-      "bytes in front of each picture in the client's buffer; several lengths as `0,37,200` come by turns, by the " +
-      'number of the picture; 1,022 at most',
+      "number of bytes before each picture in the client's buffer, 1,022 at most; with several lengths, such as " +
+      '`0,37,200`, the number of a picture selects its length',
     example: '"0,37,200"',
   },
   misuse: {
     fallback: 'none',
     meaning:
-      'a file to which every misuse of the library ([misuse.md](misuse.md)) is written, besides `misuse.log` in the ' +
-      'directory of the bodies',
+      'a file to which every misuse of the library ([misuse.md](misuse.md)) is written, in addition to `misuse.log` in ' +
+      'the directory of the bodies',
     example: '"/tmp/misuse.log"',
   },
   memory: {
     fallback: 'marks',
     meaning:
-      'with `strict` a list, array or text of the library that is read after its release, or beside it, ends the ' +
-      'process at once: [misuse.md](misuse.md)',
+      '`strict`: a read or write of a list, array or text of the library after its release, or beyond its ends, kills ' +
+      'the process at once; `marks`: each has marks around it and is overwritten on release: [misuse.md](misuse.md)',
     example: '"strict"',
   },
   poison: {
     fallback: 'on',
-    meaning: 'with `off` a body forgets an owner that died (`rigd sim list` shows it as poisoned anyway)',
+    meaning:
+      'with `off` a body whose owner died answers as if it were free, although `rigd sim list` shows it as poisoned',
     example: '"off"',
   },
   'reconnect-ms': {
     fallback: '300000',
-    meaning: 'how long a session that reconnects waits for its body',
+    meaning: 'time for which a session that reconnects waits for its body, in ms',
     example: '300000',
   },
   'growth-ms': {
     fallback: '1500, as the temper says',
-    meaning: 'how long the report of a body grows after a connect; 0: it is whole at once',
+    meaning: 'time after a connect until a body has reported all its properties, in ms; 0: at once',
     example: '1500',
   },
   'pairing-ms': {
     fallback: '60000',
-    meaning: 'how long a body that asks for confirmation before its first session waits for the answer',
+    meaning:
+      'time for which a body that asks for confirmation before its first session waits for the answer, in ms',
     example: '60000',
   },
   'lockout-ms': {
     fallback: '60000',
-    meaning: 'how long a body on the network takes no log-in after five wrong ones',
+    meaning: 'time for which a body on the network refuses log-ins after five wrong ones, in ms',
     example: '60000',
   },
   cards: {
     fallback: 'filled',
-    meaning: 'list the files of the cards of a new body: `filled` or `empty`',
+    meaning: 'the cards of a new body: `filled` or `empty`',
     example: '"empty"',
   },
   'transfer-kbps': {
     fallback: 'none',
     meaning:
-      'every transfer from a card brings so many KiB a second, 0: it is as fast as the disks; without it the temper ' +
-      'says how fast it is',
+      'speed of every transfer from a card in KiB a second, 0: as fast as the disks; without it the temper decides',
     example: '20000',
   },
 };
