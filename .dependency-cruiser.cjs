@@ -201,7 +201,7 @@ module.exports = {
     ),
     forbidden(
       'the-probe-is-a-small-service',
-      'It starts processes as the supervisor does.',
+      'The supervisor starts its processes; it knows neither cameras nor HTTP.',
       '^src/cli/probe/',
       '^src/gateway/(?!(limits|config|recordings|supervisor)/)',
     ),

@@ -2,14 +2,18 @@
 // looks for cameras once, without a session. Three checks share its outcome. What hangs in the library is killed, with
 // the name of the call. Simulated bodies of this run live in the scratch directory: those of a service are not touched.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, copyFile, link, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../base/clock.js';
 import { clipped, printable } from '../base/printable.js';
+import { Link } from '../protocol/link.js';
+import { type FromWorker, LINK_FD, type ToWorker } from '../protocol/messages.js';
 import type { DiscoveredCamera } from '../protocol/operations.js';
-import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from '../worker/probe-messages.js';
+import type { RecordingOptions } from '../protocol/recording-memory.js';
+import { type SdkAnswerMessage, type SdkCallsOptions, sdkBody, sdkValue } from '../protocol/sdk-calls.js';
 import type { LoadedSdk } from '../worker/sdk/addon.js';
 import type { Host } from './host.js';
 
@@ -73,16 +77,19 @@ class SdkChild {
   hasAddon = false;
   /** It was killed because its time was over. */
   isOverdue = false;
-  readonly #child;
+  readonly #child: ChildProcess;
+  /** Undefined when there are no descriptors for it: then the process has not been started. */
+  readonly #link: Link<FromWorker, ToWorker> | undefined;
   readonly #exited: Promise<string>;
   readonly #limitMs: number;
   #output = '';
   #call = '';
+  #answered: (answer: SdkAnswerMessage, body: Buffer) => void = () => undefined;
 
   constructor(executable: string, { subject, process: { environment } }: Host, untilMs: number) {
-    const { scratch, sdkDirectory, checkMs } = subject;
+    const { scratch, checkMs } = subject;
     this.#limitMs = checkMs;
-    const options: ProbeProcessOptions = { sdkDirectory, orphanS: ORPHAN_S, recordingBytes: 0 };
+    const options: SdkCallsOptions & RecordingOptions = { orphanS: ORPHAN_S, recordingBytes: 0 };
     this.#child = spawn(executable, [ENTRY, JSON.stringify(options)], {
       argv0: TITLE,
       env: {
@@ -92,16 +99,24 @@ class SdkChild {
         LC_ALL: 'C',
         RIGD_SIM_STATE: join(scratch, 'simulator'),
       },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      serialization: 'advanced',
+      // The last one is LINK_FD.
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#output = (this.#output + text).slice(-MAX_OUTPUT_CHARS);
       });
-    this.#child.on('message', ({ kind }: FromProbeProcess) => {
-      if (kind === 'ready') this.hasAddon = true;
-    });
+    const stream = (this.#child.stdio as ChildProcess['stdio'] | undefined)?.[LINK_FD];
+    if (stream != null)
+      this.#link = new Link<FromWorker, ToWorker>(stream as Duplex, {
+        message: (message, body) => {
+          if (message.kind === 'hello') this.hasAddon = true;
+          else if (message.kind === 'sdkAnswer') this.#answered(message, body);
+        },
+        closed: (fault) => {
+          if (fault !== undefined) this.#child.kill('SIGKILL');
+        },
+      });
     const cancel = systemClock.setTimer(untilMs - systemClock.nowMs(), () => {
       this.isOverdue = true;
       this.#child.kill('SIGKILL');
@@ -116,30 +131,24 @@ class SdkChild {
     });
   }
 
+  /** Makes one call; the one before has been answered. */
   async call<Result>(id: number, name: string, args: unknown[]): Promise<Step<Result>> {
     this.#call = name;
     const answered = new Promise<Step<Result>>((resolve) => {
-      this.#child.on('message', (message: FromProbeProcess) => {
-        if (message.kind !== 'answer' || message.id !== id) return;
-        const { refusal } = message;
-        if (refusal === undefined) resolve({ ok: true, result: message.result as Result });
-        else resolve({ ok: false, why: this.#explained(refusal.message), ...codeOf(refusal) });
-      });
+      this.#answered = ({ refused }, body) => {
+        if (refused === undefined) resolve({ ok: true, result: sdkValue(body) as Result });
+        else resolve({ ok: false, why: this.#explained(refused.message), ...codeOf(refused) });
+      };
     });
-    this.#send({ kind: 'call', id, name, args, limitMs: this.#limitMs } as ToProbeProcess);
+    this.#link?.send({ kind: 'sdkCall', id, name, limitMs: this.#limitMs }, sdkBody(args));
     const lost = this.#exited.then((how): Step<Result> => ({ ok: false, why: this.#lost(how) }));
     return Promise.race([answered, lost]);
   }
 
   /** Ends the SDK in order, so that it leaves nothing behind, or the process by force at its limit. */
   async end(): Promise<void> {
-    this.#send({ kind: 'end' });
+    void this.#link?.end();
     await this.#exited;
-  }
-
-  #send(message: ToProbeProcess): void {
-    // A process that has ended is reported by its end.
-    if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
   #lost(how: string): string {

@@ -8,7 +8,7 @@ import type { FromWorker, ToWorker } from './messages.js';
 type Kind = (FromWorker | ToWorker)['kind'];
 
 /** Kinds whose body is raw bytes of their own, which go through untouched and uncopied. */
-const RAW_KINDS: ReadonlySet<unknown> = new Set<Kind>(['picture']);
+const RAW_KINDS: ReadonlySet<unknown> = new Set<Kind>(['picture', 'sdkCall', 'sdkAnswer', 'sdkEvent']);
 const NO_BYTES = Buffer.alloc(0);
 
 /** The members of each kind that travel in the body, as one msgpack map; the others have none, or a raw one. */

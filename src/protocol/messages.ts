@@ -12,6 +12,7 @@ import type {
   TrackingFrameType,
 } from './operations.js';
 import type { LandedTransfer, LutFailure, WorkerEvents } from './schemas/events.js';
+import type { SdkAnswerMessage, SdkCallMessage, SdkEventMessage } from './sdk-calls.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
 export const PROTOCOL_VERSION = 5;
@@ -133,7 +134,7 @@ export interface PongMessage {
   pending?: number;
 }
 
-/** From a worker or the scout. */
+/** From a worker, the scout or the process of a probe. */
 export type FromWorker =
   | HelloMessage
   | ReplyMessage
@@ -141,6 +142,14 @@ export type FromWorker =
   | PictureMessage
   | FocusFramesMessage
   | CamerasMessage
+  | SdkAnswerMessage
+  | SdkEventMessage
   | PongMessage;
-/** To a worker or the scout. */
-export type ToWorker = CallMessage | CancelMessage | CreditMessage | LookMessage | PingMessage;
+/** To a worker, the scout or the process of a probe. */
+export type ToWorker =
+  | CallMessage
+  | CancelMessage
+  | CreditMessage
+  | LookMessage
+  | SdkCallMessage
+  | PingMessage;

@@ -3,18 +3,29 @@
 // Entry of a probe's process: it makes the SDK's calls by name, one after another, and reports every event with its
 // time. It decides nothing, and a crash of the SDK ends only this process.
 
+import { Socket } from 'node:net';
 import { systemClock } from '../base/clock.js';
 import { WorkerError } from '../protocol/codes.js';
+import { Link } from '../protocol/link.js';
+import {
+  type FromWorker,
+  LINK_FD,
+  type PongMessage,
+  PROTOCOL_VERSION,
+  type ToWorker,
+} from '../protocol/messages.js';
+import type { RecordingOptions } from '../protocol/recording-memory.js';
+import { type SdkCallMessage, type SdkCallsOptions, sdkBody, sdkValue } from '../protocol/sdk-calls.js';
 import { readOptions } from '../protocol/worker-options.js';
-import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from './probe-messages.js';
 import { loadAddon } from './sdk/addon.js';
 import { beginRecording } from './sdk/begin-recording.js';
 import { SdkPort } from './sdk/sdk-port.js';
+import type { SdkCallName } from './sdk/session-thread.js';
 
 /** Every call brings a limit of its own. */
 const NO_LIMIT_OF_ITS_OWN_MS = 60_000;
 
-const options = readOptions<ProbeProcessOptions>(process.argv);
+const options = readOptions<SdkCallsOptions & RecordingOptions>(process.argv);
 process.title = 'camera-probe';
 // Ctrl-C is for the command, which leaves the camera as it was. SIGUSR1 would make node open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
@@ -24,42 +35,42 @@ addon.endWithParent(options.orphanS);
 beginRecording(addon, options);
 const sdk = new SdkPort(systemClock, { limitMs: NO_LIMIT_OF_ITS_OWN_MS });
 
-function send(message: FromProbeProcess): void {
-  // Without a command that listens an event is lost; the error must not end this process before the SDK is released.
-  process.send?.(message, () => undefined);
-}
+const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfOpen: true }), {
+  message(message, body) {
+    if (message.kind === 'sdkCall') void serve(message, body);
+    else link.send(pong());
+  },
+  // Asked to end, or the command has died: the session is closed in order, or the kernel ends this process.
+  closed() {
+    leave().catch(() => process.exit(1));
+  },
+});
+addon.setEventSink((event) => link.send({ kind: 'sdkEvent', atMs: systemClock.nowMs() }, sdkBody(event)));
+// The addon is loaded, and the SDK has not been asked for anything.
+link.send({ kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid, sdkVersion: '' });
 
-addon.setEventSink((event) => send({ kind: 'event', atMs: systemClock.nowMs(), event }));
-send({ kind: 'ready' });
-
-async function serve(message: ToProbeProcess): Promise<void> {
-  if (message.kind === 'end') return leave();
-  const { id, name, args, limitMs } = message;
+async function serve({ id, name, limitMs }: SdkCallMessage, args: Buffer): Promise<void> {
   const fromMs = systemClock.nowMs();
+  const ended = () => ({ kind: 'sdkAnswer', id, fromMs, toMs: systemClock.nowMs() }) as const;
   try {
-    const result = await sdk.call(name, args as never, limitMs);
-    send({ kind: 'answer', id, fromMs, toMs: systemClock.nowMs(), result });
+    const result = await sdk.call(name as SdkCallName, sdkValue(args) as never, limitMs);
+    link.send(ended(), sdkBody(result));
   } catch (error) {
-    const refusal = {
-      message: error instanceof Error ? error.message : String(error),
-      ...(error instanceof WorkerError && error.sdkCode !== undefined ? { sdkCode: error.sdkCode } : {}),
-    };
-    send({ kind: 'answer', id, fromMs, toMs: systemClock.nowMs(), refusal });
+    const refused =
+      error instanceof WorkerError ? error : new WorkerError('WORKER_FAULT', (error as Error).message);
+    link.send({ ...ended(), refused: refused.toWire() });
   }
 }
 
-async function leave(): Promise<void> {
-  await sdk.call('releaseDevice', []).catch(() => undefined);
-  await sdk.call('release', []).catch(() => undefined);
-  process.exit();
+function pong(): PongMessage {
+  const { running } = sdk;
+  if (running === undefined) return { kind: 'pong', queued: 0 };
+  return { kind: 'pong', queued: 0, call: running.name, sinceMs: systemClock.nowMs() - running.startedAtMs };
 }
 
-process.on('message', (message: ToProbeProcess) => void serve(message));
-// The command has died: the session is closed in order, or the kernel ends this process.
-process.on('disconnect', () => {
-  sdk
-    .call('disconnect', [])
-    .catch(() => undefined)
-    .then(leave)
-    .catch(() => process.exit(1));
-});
+async function leave(): Promise<void> {
+  for (const name of ['disconnect', 'releaseDevice', 'release'] as const)
+    await sdk.call(name, []).catch(() => undefined);
+  await link.end();
+  process.exit();
+}

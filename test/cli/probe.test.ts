@@ -8,9 +8,13 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { systemClock } from '#base/clock.js';
 import { readConfig } from '#gateway/config/config.js';
+import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
+import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until, within } from '#harness/deadline.js';
 import { misuseIn, WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
@@ -82,6 +86,8 @@ const TRANSFER_KBPS = '2000';
 
 /** Probes at the same time. A probe mostly waits: for a person, for pictures, for what does not come. */
 const PROBES_AT_ONCE = byExtent({ quick: 4, usual: 4, full: 1 });
+
+const logger = pino({ level: 'silent' });
 
 t.jobs = PROBES_AT_ONCE;
 
@@ -169,7 +175,10 @@ class Run {
       stateDirectory: this.state,
       sdkDirectory,
       environment: { ...this.#environment, RIGD_SIM_STATE: join(this.state, 'simulator') },
-      notice: () => undefined,
+      records: new ProcessRecords(this.state, logger),
+      clock: systemClock,
+      limits: DEFAULT_LIMITS,
+      logger,
     };
     const sdk = await SdkProcess.start(host);
     try {
@@ -428,6 +437,19 @@ t.test(
   },
 );
 
+t.test('a call that does not return is named, and the next session has a new process', async (t) => {
+  const directory = withCard(testDirectory(t));
+  appendFileSync(join(directory, 'state', 'simulator', USB_ID, 'faults'), 'SendCommand#1 hang\n');
+  const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
+  t.equal(await run.code(), 0, run.stderr.join('\n'));
+  const { lines, remarks } = run.report(t);
+  t.match(remarks.join('\n'), /SDK call sendCommand has not returned for \d+ ms/);
+  const line = (key: string) => lines.find((each) => each.key === key);
+  t.match(line('recording'), { verdict: 'not tested', why: /SDK call sendCommand/ });
+  t.notMatch(line('refusesUnreported')?.why ?? '', /does not answer/, 'the second session asks the body');
+  t.same(run.temporaryDirectories(), []);
+});
+
 t.test('what could not be put back is named', async (t) => {
   const directory = withCard(testDirectory(t));
   const faults = join(directory, 'state', 'simulator', USB_ID, 'faults');
@@ -465,6 +487,22 @@ t.test('the process of a probe whose command is killed ends its session and rele
   await until('its end', () => !existsSync(`/proc/${pid}`));
   t.match(run.log(USB_ID).filter(Boolean).at(-1), /session end/);
   t.same(misuseIn(join(run.state, 'simulator')), []);
+});
+
+t.test('a probe waits for the process of one that was killed', async (t) => {
+  const directory = testDirectory(t);
+  const body = join(directory, 'state', 'simulator', USB_ID);
+  mkdirSync(body, { recursive: true });
+  appendFileSync(join(body, 'faults'), 'Disconnect#1 slow(8000)\n');
+  const killed = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
+  await until('live view', () => killed.stderr.some((line) => line.startsWith('- live view')));
+  killed.process.kill('SIGKILL');
+  await killed.code();
+  const next = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
+  await until('its consent', () => next.stderr.some((line) => line.startsWith('The probe connects')));
+  t.match(killed.log(USB_ID).filter(Boolean).at(-1), /session end/, 'the body is free');
+  next.process.kill('SIGTERM');
+  await next.code();
 });
 
 t.test('without consent nothing is done', async (t) => {

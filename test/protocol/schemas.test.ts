@@ -11,6 +11,7 @@ import {
   GENUINE_NEWS,
   GENUINE_REPLIES,
   GENUINE_RESULTS,
+  GENUINE_SDK_CALLS,
 } from '../support/genuine-messages.js';
 
 /** Message as it arrives. */
@@ -23,7 +24,7 @@ function arrived(message: FromWorker): Record<string, unknown> {
 }
 
 t.test('every genuine message passes, and is what was sent', async (t) => {
-  const all = [...GENUINE_HELLOS, ...GENUINE_NEWS, ...GENUINE_REPLIES, GENUINE_CAMERAS];
+  const all = [...GENUINE_HELLOS, ...GENUINE_NEWS, ...GENUINE_REPLIES, GENUINE_CAMERAS, ...GENUINE_SDK_CALLS];
   for (const message of all) t.same(knownMessage(arrived(message)), message, JSON.stringify(message));
 });
 
@@ -148,6 +149,13 @@ const MALFORMED: Readonly<Record<string, unknown[]>> = {
     camera({ listed: {} }),
     camera({ more: 1 }),
   ],
+  sdkAnswer: [
+    { kind: 'sdkAnswer', id: 1 },
+    { kind: 'sdkAnswer', id: 1, fromMs: 1, toMs: Number.NaN },
+    { kind: 'sdkAnswer', id: 1, fromMs: 1, toMs: 2, refused: { ...ERROR, code: 'NO_SUCH_CODE' } },
+    { kind: 'sdkAnswer', id: 1, fromMs: 1, toMs: 2, result: {} },
+  ],
+  sdkEvent: [{ kind: 'sdkEvent' }, { kind: 'sdkEvent', atMs: '1' }, { kind: 'sdkEvent', atMs: 1, event: {} }],
   pong: [
     { kind: 'pong' },
     { kind: 'pong', queued: -1 },

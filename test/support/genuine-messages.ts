@@ -203,6 +203,13 @@ export const GENUINE_NEWS: readonly FromWorker[] = [
   { kind: 'pong', queued: 2, pending: 30, call: 'sendCommand', sinceMs: 12.75 },
 ];
 
+/** Messages of the process of a probe besides its hello; their values are raw bodies. */
+export const GENUINE_SDK_CALLS: readonly FromWorker[] = [
+  { kind: 'sdkAnswer', id: 1, fromMs: 12.5, toMs: 13 },
+  { kind: 'sdkAnswer', id: 1, fromMs: 12.5, toMs: 13, refused: REFUSAL },
+  { kind: 'sdkEvent', atMs: 12.5 },
+];
+
 /** First messages. */
 export const GENUINE_HELLOS: readonly FromWorker[] = [
   { kind: 'hello', protocol: PROTOCOL_VERSION, pid: 7, sdkVersion: 'V2.01.00 (simulated)' },

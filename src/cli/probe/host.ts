@@ -4,10 +4,14 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemClock } from '../../base/clock.js';
+import { semaphoreSets } from '../../base/semaphore-sets.js';
 import { openStateDirectory } from '../../base/state-directory.js';
 import { lockStateDirectory } from '../../base/state-lock.js';
 import { loadConfig } from '../../gateway/config/config.js';
+import { rigEnvironment } from '../../gateway/config/rig-environment.js';
 import { prepareLaunchDirectory } from '../../gateway/supervisor/launch-directory.js';
+import { ProcessRecords } from '../../gateway/supervisor/process-record.js';
 import { ProbeRecordings } from './recordings.js';
 import { type ProbeHost, SdkProcess } from './sdk-process.js';
 
@@ -29,25 +33,37 @@ export type PreparedHost = ProbeHost & { readonly simulated: boolean; readonly r
 /** Locks the state directory and makes what is needed there. @throws Error whose message is for the terminal */
 export async function prepareHost(
   argv: readonly string[],
-  environment: NodeJS.ProcessEnv,
   notice: (line: string) => void,
 ): Promise<PreparedHost> {
-  const config = loadConfig(argv, environment);
+  const config = loadConfig(argv, process.env);
   const stateDirectory = await openStateDirectory(config.stateDirectory, notice);
   await lockStateDirectory(stateDirectory);
   const executable = await prepareLaunchDirectory(stateDirectory, config.sdkDirectory);
-  const { sdkDirectory, simulated } = config;
+  const { sdkDirectory, simulated, limits } = config;
+  const logger = operatorLog(notice);
+  const records = new ProcessRecords(stateDirectory, logger);
+  // They may still hold a session with the camera.
+  await records.waitForOrphans(systemClock, limits);
   return {
     executable,
     stateDirectory,
     sdkDirectory,
-    environment: simulated
-      ? { RIGD_SIM_STATE: join(stateDirectory, 'simulator'), ...config.simulator, ...environment }
-      : environment,
-    recordings: new ProbeRecordings(config.limits.recordingBytes),
-    notice,
+    environment: rigEnvironment(config),
+    records,
+    recordings: new ProbeRecordings(),
+    clock: systemClock,
+    limits,
+    logger,
+    isOutputQuiet: true,
     simulated,
   };
+}
+
+/** The log of the service's parts, as lines for the operator. */
+function operatorLog(notice: (line: string) => void): ProbeHost['logger'] {
+  const say = (about: unknown, text?: unknown): void => notice(String(text ?? about));
+  const log = { info: () => undefined, warn: say, error: say };
+  return { ...log, child: () => log };
 }
 
 /** Loads the SDK once. @returns its version @throws Error with the words of the SDK's loader */
@@ -63,7 +79,7 @@ export async function hostFacts(simulated: boolean): Promise<HostFacts> {
   const kernel = await numberless('/proc/sys/kernel/osrelease');
   const usbfsMemoryMb = await number('/sys/module/usbcore/parameters/usbfs_memory_mb');
   const autosuspend = await number('/sys/module/usbcore/parameters/autosuspend');
-  const sets = await semaphoreSets();
+  const sets = semaphoreSets();
   return {
     node: process.version,
     platform: `${process.platform}-${process.arch}`,
@@ -73,14 +89,6 @@ export async function hostFacts(simulated: boolean): Promise<HostFacts> {
     ...(sets === undefined ? {} : { semaphoreSets: sets.size }),
     simulated,
   };
-}
-
-/** The ids of all System V semaphore sets of the host; undefined where the kernel does not say. */
-export async function semaphoreSets(): Promise<Set<string> | undefined> {
-  const table = await readFile('/proc/sysvipc/sem', 'utf8').catch(() => undefined);
-  if (table === undefined) return undefined;
-  const [, ...rows] = table.trim().split('\n');
-  return new Set(rows.map((row) => row.trim().split(/\s+/)[1] ?? ''));
 }
 
 /** Cameras of the vendor on the bus that this user may not open, as `001/004`. */

@@ -7,8 +7,9 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { semaphoreSets } from '../../base/semaphore-sets.js';
 import type { NativeLibraryFacts } from '../../worker/sdk/addon.js';
-import { hostFacts, type PreparedHost, semaphoreSets } from './host.js';
+import { hostFacts, type PreparedHost } from './host.js';
 import { type LibraryFile, type LibraryLine, writeLibraryReport } from './library-report.js';
 import { makeReportDirectory } from './report.js';
 import { ProcessLost, SdkProcess } from './sdk-process.js';
@@ -81,7 +82,7 @@ async function oneProcess(
   host: PreparedHost,
   round: number,
 ): Promise<NativeLibraryFacts | undefined> {
-  const setsBefore = await semaphoreSets();
+  const setsBefore = semaphoreSets();
   const process = SdkProcess.begin(host);
   let facts: NativeLibraryFacts | undefined;
   let step = 'examine';
@@ -95,13 +96,12 @@ async function oneProcess(
     if (!(error instanceof ProcessLost)) throw error;
     check.note(round, step, { expected: 'the process goes on', seen: error.message, isSo: false });
   }
-  const { how, left } = await process.end();
+  const { how, files } = await process.end();
   check.note(round, 'end', { expected: 'exit code 0', seen: how, isSo: how === 'ended (exit code 0)' });
-  const setsAfter = await semaphoreSets();
-  const made = setsAfter === undefined ? [] : [...setsAfter].filter((set) => setsBefore?.has(set) === false);
+  const made = [...(semaphoreSets()?.keys() ?? [])].filter((set) => setsBefore?.has(set) === false);
   check.note(round, 'traces', {
     expected: 'rigd removes them',
-    seen: `${left.length} files in its temporary directory${left.length === 0 ? '' : ` (${left.join(', ')})`}; ${made.length} sets of semaphores left`,
+    seen: `${files.length} files in its temporary directory${files.length === 0 ? '' : ` (${files.join(', ')})`}; ${made.length} sets of semaphores left`,
   });
   return facts;
 }

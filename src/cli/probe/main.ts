@@ -27,7 +27,7 @@ async function main(argv: readonly string[]): Promise<void> {
     return;
   }
   const operator = terminalOperator(given.hands);
-  const host = await prepareHost(given.forService, process.env, (line) => operator.say(line));
+  const host = await prepareHost(given.forService, (line) => operator.say(line));
   if (given.isLibraryOnly) {
     const paths = await checkLibrary(host, given.out, (line) => operator.say(line));
     process.stdout.write(`${paths.join('\n')}\n`);

@@ -1,33 +1,30 @@
-// Recordings of the processes of a probe (docs/run/recordings.md). Their memory is kept until the report is written, so
-// that it has those that were killed, and those that still run.
+// Recordings of the processes of a probe (docs/run/recordings.md). All are kept until the report is written, of those
+// that ended well, too, and of those that still run.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RecordingMemory } from '../../gateway/recordings/recording-memory.js';
+import type { RecordingMemory } from '../../gateway/recordings/recording-memory.js';
 
 /** The recordings of one probe. */
 export class ProbeRecordings {
-  readonly #bytes: number;
-  readonly #memories: RecordingMemory[] = [];
+  /** The recording of each process, in the order in which they began; undefined while it runs. */
+  readonly #recorded = new Map<RecordingMemory, Buffer | undefined>();
 
-  /** @param bytes of each; 0: nothing is recorded */
-  constructor(bytes: number) {
-    this.#bytes = bytes;
+  /** Takes in the memory of a process that is started. */
+  add(memory: RecordingMemory): void {
+    this.#recorded.set(memory, undefined);
   }
 
-  /** The memory of a process that is started; undefined where there is none. */
-  open(): RecordingMemory | undefined {
-    const memory = RecordingMemory.open(this.#bytes);
-    if (memory !== undefined) this.#memories.push(memory);
-    return memory;
+  /** Keeps the recording of a process that has ended; its memory may be closed afterwards. */
+  async ended(memory: RecordingMemory): Promise<void> {
+    this.#recorded.set(memory, memory.snapshot());
   }
 
-  /** Writes them beside a report, once. @returns the names of the files, in the order in which the processes began */
+  /** Writes them beside a report. @returns the names of the files, in the order in which the processes began */
   async write(directory: string): Promise<string[]> {
     const names: string[] = [];
-    for (const memory of this.#memories.splice(0)) {
-      const bytes = memory.snapshot();
-      memory.close();
+    for (const [memory, recorded] of this.#recorded) {
+      const bytes = recorded ?? memory.snapshot();
       if (bytes === undefined) continue;
       const name = `process-${String(names.length + 1).padStart(2, '0')}.rec`;
       await writeFile(join(directory, name), bytes, { mode: 0o600 });

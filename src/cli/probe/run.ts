@@ -2,9 +2,10 @@
 // every statement has its line in the report.
 
 import { hexCode } from '../../base/hex.js';
+import { semaphoreSets } from '../../base/semaphore-sets.js';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 import type { Findings } from './findings.js';
-import { closedDevices, semaphoreSets } from './host.js';
+import { closedDevices } from './host.js';
 import type { Operator } from './operator.js';
 import type { Probe } from './probe.js';
 import { type ProbeHost, ProcessLost, SdkProcess } from './sdk-process.js';
@@ -130,7 +131,7 @@ function noteId({ connectionType, listed }: DiscoveredCamera, findings: Findings
 /** Runs all steps. What happens on the way is in the probe's findings and remarks. */
 export async function runSteps(probe: Probe): Promise<void> {
   const { host } = probe;
-  const setsBefore = await semaphoreSets();
+  const setsBefore = semaphoreSets();
   let process = await SdkProcess.start(host);
   let open: OpenSession | undefined;
   let hasOpened = false;

@@ -1,36 +1,31 @@
-// A process of its own for the SDK, as the service has: when it crashes or hangs, that is one line of the report. It is
-// started from the launch directory, where the vendor's library finds its adapters. What calls mean is left to the
-// steps.
+// A process of its own for the SDK, which the service's supervisor starts, watches and ends as each of its own: when it
+// crashes or hangs, that is one line of the report. Calls are made by name; what they mean is left to the steps.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { delay, systemClock } from '../../base/clock.js';
-import { clipped, printable } from '../../base/printable.js';
-import { DEFAULT_LIMITS } from '../../gateway/limits/limit-table.js';
-import { childEnvironment } from '../../gateway/supervisor/child-environment.js';
-import { ChildTraces, makeHome, type TraceContext } from '../../gateway/supervisor/child-traces.js';
-import type {
-  CallRefusal,
-  FromProbeProcess,
-  ProbeProcessOptions,
-  ToProbeProcess,
-} from '../../worker/probe-messages.js';
+import { systemClock } from '../../base/clock.js';
+import { clipped } from '../../base/printable.js';
+import { semaphoreSets } from '../../base/semaphore-sets.js';
+import { killMsOf } from '../../gateway/supervisor/call-limits.js';
+import {
+  type ChildContext,
+  ManagedChild,
+  type OwnerMessage,
+} from '../../gateway/supervisor/managed-child.js';
+import { ProtocolError } from '../../protocol/framing.js';
+import { type SdkCallsOptions, sdkBody, sdkValue } from '../../protocol/sdk-calls.js';
 import type { LoadedSdk, NativeEvent } from '../../worker/sdk/addon.js';
 import type { SdkCallName, SdkCalls } from '../../worker/sdk/session-thread.js';
-import type { ProbeRecordings } from './recordings.js';
 
-/** Place from which such processes are started. */
-export interface ProbeHost {
-  /** The node in the launch directory. */
-  readonly executable: string;
-  readonly stateDirectory: string;
+/** The place and the parts of the service with which such processes are started. */
+export interface ProbeHost extends ChildContext {
   readonly sdkDirectory: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** Left out: nothing is recorded. */
-  readonly recordings?: ProbeRecordings;
-  /** Receives a warning when traces of a process could not be removed after its end. */
-  readonly notice: (line: string) => void;
+}
+
+/** Why a call did not succeed. */
+export interface CallRefusal {
+  readonly message: string;
+  /** The SDK's error number, when the SDK refused the call. */
+  readonly sdkCode?: number;
 }
 
 /** How a call ended. `fromMs` and `toMs` are of the process's own clock, as the times of events are. */
@@ -45,19 +40,24 @@ export interface TimedEvent {
   readonly event: NativeEvent;
 }
 
-/** The process ended, or did not answer in time: it can make no more calls. */
+/** The process ended: it can make no more calls. */
 export class ProcessLost extends Error {}
 
+/** Traces of a process at its end, before they are removed. */
+export interface Left {
+  /** Names in its temporary directory. */
+  readonly files: readonly string[];
+  /** All sets of semaphores of the host; undefined where the kernel does not list them. */
+  readonly sets: ReturnType<typeof semaphoreSets>;
+}
+
 const TITLE = 'camera-probe';
-const ENTRY = fileURLToPath(new URL('../../worker/bundle/probe.js', import.meta.url));
+const ENTRY = new URL('../../worker/bundle/probe.js', import.meta.url);
 const ORPHAN_S = 15;
 /** For a call that is not known to be slow. */
 const CALL_MS = 10_000;
-/** Time after the limit of a call, in which the process itself reports which call did not end. */
-const ANSWER_GRACE_MS = 2000;
-const END_MS = 8000;
 const LOAD_MS = 60_000;
-/** How much of the output of the process is kept, for the report of its end. */
+/** How much of the output of the process its end is reported with. */
 const OUTPUT_LINES = 20;
 const LINE_CHARS = 300;
 
@@ -67,45 +67,37 @@ export class SdkProcess {
   readonly events: TimedEvent[] = [];
   /** The loaded SDK. */
   sdk: LoadedSdk = { level: 200, version: '' };
-  readonly #child: ChildProcess;
-  readonly #traces: ChildTraces;
-  readonly #traceContext: TraceContext;
-  readonly #exited: Promise<string>;
+  readonly #child: ManagedChild;
+  readonly #ended: Promise<string>;
   readonly #pending = new Map<number, (outcome: Outcome<unknown> | ProcessLost) => void>();
   readonly #watchers = new Set<() => void>();
-  readonly #output: string[] = [];
+  /** The newest limit of each call, by its name. */
+  readonly #limitsMs = new Map<string, number>();
+  #left: Left = { files: [], sets: undefined };
   #lost: ProcessLost | undefined;
   #calls = 0;
 
   private constructor(host: ProbeHost) {
-    const home = makeHome(host.stateDirectory, TITLE);
-    const logger = { warn: (about: unknown, line?: unknown) => host.notice(String(line ?? about)) };
-    this.#traceContext = { clock: systemClock, fileMs: DEFAULT_LIMITS.fileMs, logger };
-    this.#traces = new ChildTraces(home);
-    const recording = host.recordings?.open();
-    const options: ProbeProcessOptions = {
-      sdkDirectory: host.sdkDirectory,
-      orphanS: ORPHAN_S,
-      recordingBytes: recording?.bytes ?? 0,
+    const { limits } = host;
+    const options: SdkCallsOptions = { orphanS: ORPHAN_S };
+    const spec = {
+      title: TITLE,
+      entry: ENTRY,
+      options,
+      // The process itself refuses a call at its limit; one that does not return then is ended with it.
+      killMsOf: (name: string) =>
+        Math.max(killMsOf(name, limits, false), (this.#limitsMs.get(name) ?? 0) + limits.answerGraceMs),
+      leaves: (temporary: string) => {
+        this.#left = { files: namesIn(temporary), sets: semaphoreSets() };
+      },
     };
-    this.#child = spawn(host.executable, [ENTRY, JSON.stringify(options)], {
-      argv0: TITLE,
-      // A process group of its own: Ctrl-C must not reach a session.
-      detached: true,
-      env: childEnvironment({ home, temporary: this.#traces.temporary }, host.environment),
-      // The last one is RECORDING_FD.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'ignore', 'ignore', recording?.fd ?? 'ignore'],
-      // Values are 64 bits wide.
-      serialization: 'advanced',
+    this.#child = new ManagedChild(host, spec, (message, body) => this.#receive(message, body));
+    this.#ended = this.#child.exited.then(({ cause, output }) => {
+      const said = output.slice(-OUTPUT_LINES).map((line) => clipped(line, LINE_CHARS));
+      const lastWords = said.length === 0 ? '' : `; it wrote: ${said.join(' | ')}`;
+      this.#lose(new ProcessLost(`the process with the SDK ended (${cause})${lastWords}`));
+      return `ended (${cause})`;
     });
-    for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => this.#keep(text));
-    this.#child.on('message', (message) => this.#received(message as FromProbeProcess));
-    this.#exited = new Promise((resolve) => {
-      this.#child.once('error', (error) => resolve(`could not be started: ${error.message}`));
-      this.#child.once('exit', (code, signal) => resolve(`ended (${signal ?? `exit code ${code}`})`));
-    });
-    void this.#exited.then((how) => this.#lose(`the process with the SDK ${how}${this.#lastWords()}`));
   }
 
   /** Starts one; the SDK is not loaded. */
@@ -128,11 +120,6 @@ export class SdkProcess {
     throw new Error(loaded.refusal.message);
   }
 
-  /** Now, on the clock of this command: for durations that this command measures itself. */
-  static nowMs(): number {
-    return systemClock.nowMs();
-  }
-
   /** Makes one call, after the calls that were requested before it. @throws ProcessLost */
   async call<Name extends SdkCallName>(
     name: Name,
@@ -143,13 +130,9 @@ export class SdkProcess {
     this.#calls += 1;
     const id = this.#calls;
     const ended = new Promise<Outcome<unknown> | ProcessLost>((resolve) => this.#pending.set(id, resolve));
-    this.#send({ kind: 'call', id, name, args, limitMs });
-    const cancel = systemClock.setTimer(limitMs + ANSWER_GRACE_MS, () => {
-      this.#lose(`the process with the SDK did not answer ${name} within ${limitMs} ms`);
-      this.#child.kill('SIGKILL');
-    });
+    this.#limitsMs.set(name, limitMs);
+    this.#child.send({ kind: 'sdkCall', id, name, limitMs }, sdkBody(args));
     const outcome = await ended;
-    cancel();
     if (outcome instanceof ProcessLost) throw outcome;
     return outcome as Outcome<ReturnType<SdkCalls[Name]>>;
   }
@@ -176,65 +159,40 @@ export class SdkProcess {
     }
   }
 
-  /** Ends it by force. */
-  async kill(): Promise<void> {
+  /** Ends it by force, as a crash would. @returns what it has left */
+  async kill(): Promise<Left> {
     this.#child.kill('SIGKILL');
-    await this.#exited;
-    await this.removeTraces();
+    await this.#ended;
+    return this.#left;
   }
 
-  /** Ends it as a crash would. @returns what is left in its temporary directory, until {@link removeTraces} */
-  async crash(): Promise<string[]> {
-    this.#child.kill('SIGKILL');
-    await this.#exited;
-    return readdirSync(this.#traces.temporary);
+  /** Ends it in order, or by SIGKILL when it does not end. @returns how it has ended, and what it has left */
+  async end(): Promise<Left & { how: string }> {
+    void this.#child.stop();
+    const how = await this.#ended;
+    return { how, ...this.#left };
   }
 
-  /** After its end: removes what it has left, its temporary directory and its sets of semaphores. */
-  async removeTraces(): Promise<void> {
-    await this.#traces.remove(this.#child.pid, this.#traceContext);
-  }
-
-  /**
-   * Ends it in order, or by SIGKILL when it does not end.
-   * @returns how it has ended, and the names of what it has left in its temporary directory, which are removed
-   */
-  async end(): Promise<{ how: string; left: string[] }> {
-    if (this.#lost === undefined) this.#send({ kind: 'end' });
-    const isOver = await Promise.race([
-      this.#exited.then(() => true),
-      delay(systemClock, END_MS).then(() => false),
-    ]);
-    if (!isOver) this.#child.kill('SIGKILL');
-    const how = await this.#exited;
-    const left = readdirSync(this.#traces.temporary);
-    await this.removeTraces();
-    return { how, left };
-  }
-
-  #send(message: ToProbeProcess): void {
-    this.#child.send(message, (error) => {
-      if (error !== null) this.#lose(`the process with the SDK cannot be reached: ${error.message}`);
-    });
-  }
-
-  #received(message: FromProbeProcess): void {
-    if (message.kind === 'event') {
-      this.events.push({ atMs: message.atMs, event: message.event });
-    } else if (message.kind === 'answer') {
-      const { id, fromMs, toMs, result, refusal } = message;
+  /** @throws ProtocolError for a message that such a process does not send. */
+  #receive(message: OwnerMessage, body: Buffer): void {
+    if (message.kind === 'sdkEvent') {
+      this.events.push({ atMs: message.atMs, event: sdkValue(body) as NativeEvent });
+    } else if (message.kind === 'sdkAnswer') {
+      const { id, fromMs, toMs, refused: refusal } = message;
       const resolve = this.#pending.get(id);
       this.#pending.delete(id);
       resolve?.(
-        refusal === undefined ? { ok: true, fromMs, toMs, result } : { ok: false, fromMs, toMs, refusal },
+        refusal === undefined
+          ? { ok: true, fromMs, toMs, result: sdkValue(body) }
+          : { ok: false, fromMs, toMs, refusal },
       );
-    }
+    } else throw new ProtocolError(`the process of a probe sent a message of kind ${message.kind}`);
     for (const wake of this.#watchers) wake();
   }
 
-  #lose(why: string): void {
-    this.#lost ??= new ProcessLost(why);
-    for (const resolve of this.#pending.values()) resolve(this.#lost);
+  #lose(lost: ProcessLost): void {
+    this.#lost = lost;
+    for (const resolve of this.#pending.values()) resolve(lost);
     this.#pending.clear();
     for (const wake of this.#watchers) wake();
   }
@@ -250,14 +208,12 @@ export class SdkProcess {
       this.#watchers.add(wake);
     });
   }
+}
 
-  #keep(text: string): void {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    this.#output.push(...lines.map((line) => clipped(printable(line), LINE_CHARS)));
-    this.#output.splice(0, Math.max(0, this.#output.length - OUTPUT_LINES));
-  }
-
-  #lastWords(): string {
-    return this.#output.length === 0 ? '' : `; it wrote: ${this.#output.join(' | ')}`;
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
   }
 }

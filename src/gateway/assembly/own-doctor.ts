@@ -3,7 +3,7 @@
 import { systemClock } from '../../base/clock.js';
 import { examine } from '../../doctor/run/examine.js';
 import { SharedExamination } from '../../doctor/run/shared-examination.js';
-import { rigEnvironment } from './rig-environment.js';
+import { rigEnvironment } from '../config/rig-environment.js';
 import type { SettingsInForce } from './settings-in-force.js';
 
 /** @param executable that workers are started with */

@@ -28,6 +28,7 @@ import type { CallOptions } from '../cameras/cameras.js';
 import type { RoomyPicture } from '../cameras/picture-room.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
+import type { Recordings } from '../recordings/recordings.js';
 import { killMsOf } from './call-limits.js';
 import { type FastPaths, type KeptReadings, NO_READINGS, type PictureMemory } from './fast-paths.js';
 import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';
@@ -76,7 +77,9 @@ interface PendingCall {
 }
 
 /** Dependencies of a worker. */
-export interface WorkerContext extends ChildContext, FastPaths {}
+export interface WorkerContext extends ChildContext, FastPaths {
+  recordings?: Recordings;
+}
 
 /** One worker process of one camera. */
 export class CameraWorker {
@@ -84,7 +87,7 @@ export class CameraWorker {
   readonly exited: Promise<ExitReport>;
   readonly pid: number | undefined;
   readonly #child: ManagedChild;
-  readonly #context: ChildContext;
+  readonly #context: WorkerContext;
   readonly #pending = new Map<number, PendingCall>();
   readonly #onEvent: (event: WorkerEvent) => void;
   readonly #onPicture: TakePicture;

@@ -4,20 +4,17 @@
 // and no process waits for it. So a set that two processes share stays when the other has used it since.
 
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { type FileLimit, withinLimit } from '../../base/file-calls.js';
+import { semaphoreSets } from '../../base/semaphore-sets.js';
 
 const run = promisify(execFile);
 /** The limit of one run of `ipcs` or `ipcrm`: on a busy host a program can take seconds to start. */
 const IPC_MS = 30_000;
-/** The kernel's list of sets, one a line. */
-const SETS = '/proc/sysvipc/sem';
-/** Columns of that list. */
-const COLUMN = { id: 1, creator: 6 } as const;
 /** The names of temporary directories, in the homes of children. */
 const PREFIX = 'tmp-';
 
@@ -88,16 +85,9 @@ function namesIn(directory: string): string[] {
 
 /** The sets that this user has made; none where the kernel has no such list. */
 function ownSets(): number[] {
-  try {
-    const rows = readFileSync(SETS, 'utf8').trim().split('\n').slice(1);
-    return rows
-      .map((row) => row.trim().split(/\s+/).map(Number))
-      .filter((row) => row[COLUMN.creator] === process.getuid?.())
-      .map((row) => row[COLUMN.id] ?? Number.NaN)
-      .filter(Number.isSafeInteger);
-  } catch {
-    return [];
-  }
+  return [...(semaphoreSets() ?? [])]
+    .filter(([, creator]) => creator === process.getuid?.())
+    .map(([id]) => id);
 }
 
 async function removeSet(id: number, pid: number, context: TraceContext): Promise<void> {

@@ -20,22 +20,28 @@ import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
 import { RecordingMemory } from '../recordings/recording-memory.js';
 import type { Recordings } from '../recordings/recordings.js';
-import { ChildOutput } from './child-output.js';
+import { ChildOutput, type OutputOwner } from './child-output.js';
 import type { ChildTraces, TraceContext } from './child-traces.js';
 import type { ProcessRecords } from './process-record.js';
 import { type ChildSpec, type LaunchContext, type SpawnedChild, spawnChild } from './spawn-child.js';
 
 /** The wait for a sign of life that the status of a camera shows; at its end the status is shown without it. */
 const PROBE_MS = 250;
+const UNHEARD: OutputOwner = { line: () => undefined, dropped: () => undefined };
+
+/** Log of one child. */
+type ChildLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /** Dependencies of every child. */
 export interface ChildContext extends LaunchContext {
   /** Left out: what children say to the SDK is not recorded. */
-  recordings?: Recordings;
+  recordings?: Pick<Recordings, 'add' | 'ended'>;
   records: ProcessRecords;
   clock: Clock;
   limits: Limits;
-  logger: Logger;
+  logger: ChildLog & { child(bindings: { process: string }): ChildLog };
+  /** Nothing that children print is logged; the last of it is in the report of their end. */
+  isOutputQuiet?: boolean;
 }
 
 /** How a child ended. */
@@ -70,10 +76,11 @@ export class ManagedChild {
   readonly #child: ChildProcess;
   readonly #link: Link<Record<string, unknown>, ToWorker>;
   readonly #killMsOf: NonNullable<ChildSpec['killMsOf']>;
+  readonly #leaves: ChildSpec['leaves'];
   readonly #output: ChildOutput;
   readonly #traces: ChildTraces;
   readonly #recording: RecordingMemory | undefined;
-  readonly #logger: Logger;
+  readonly #logger: ChildLog;
   #killedBecause: string | undefined;
   #killedAtMs: number | undefined;
   #isDiscarded = false;
@@ -96,6 +103,7 @@ export class ManagedChild {
     this.#context = context;
     this.#logger = context.logger.child({ process: spec.title });
     this.#killMsOf = spec.killMsOf ?? (() => context.limits.killMs);
+    this.#leaves = spec.leaves;
     this.#lastSignAtMs = context.clock.nowMs();
     this.hello = new Promise((resolve, reject) => {
       this.#settleHello = { resolve, reject };
@@ -142,9 +150,9 @@ export class ManagedChild {
     return this.#lastPong;
   }
 
-  /** Sends a message; without effect after the end. */
-  send(message: ToWorker): void {
-    this.#link.send(message);
+  /** Sends a message, with its body where its kind has a raw one; without effect after the end. */
+  send(message: ToWorker, body?: Buffer): void {
+    this.#link.send(message, body);
   }
 
   /** Asks for a sign of life; undefined when none comes within {@link PROBE_MS}. */
@@ -268,6 +276,7 @@ export class ManagedChild {
     const cause = await this.#awaitEnd();
     for (const settle of [...this.#probes]) settle(undefined);
     for (const cancel of this.#timers) cancel();
+    this.#leaves?.(this.#traces.temporary);
     // Removed before the next child is started: the traces must not hinder it.
     await this.#traces.remove(this.pid, this.#traceContext);
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
@@ -308,10 +317,11 @@ export class ManagedChild {
   }
 
   #follow(stream: ChildProcess['stdout'], level: 'info' | 'warn'): void {
-    this.#output.follow(stream, {
+    const logged: OutputOwner = {
       line: (line) => this.#logger[level]({ line }, 'output of a worker'),
       dropped: (count) => this.#logger.warn({ count }, 'lines of a worker were dropped: it writes too fast'),
-    });
+    };
+    this.#output.follow(stream, this.#context.isOutputQuiet === true ? UNHEARD : logged);
   }
 
   #after(delayMs: number, callback: () => void): () => void {

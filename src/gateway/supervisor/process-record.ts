@@ -45,11 +45,11 @@ export interface OrphanLimits {
 export class ProcessRecords {
   readonly #stateDirectory: string;
   readonly #directory: string;
-  readonly #logger: Logger;
+  readonly #logger: Pick<Logger, 'warn' | 'error'>;
   /** Our own processes that have not ended, by pid. */
   readonly #own = new Map<number, { readonly startTicks: string; readonly title: string }>();
 
-  constructor(stateDirectory: string, logger: Logger) {
+  constructor(stateDirectory: string, logger: Pick<Logger, 'warn' | 'error'>) {
     this.#stateDirectory = stateDirectory;
     this.#directory = join(stateDirectory, 'processes');
     this.#logger = logger;

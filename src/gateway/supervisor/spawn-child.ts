@@ -33,6 +33,8 @@ export interface ChildSpec {
   recording?: { readonly fd: number; readonly bytes: number } | undefined;
   /** Passed as JSON on the command line: no secrets. */
   options: object;
+  /** Called at the end of the process, before its temporary directory and other traces are removed. Must not throw. */
+  leaves?: (temporary: string) => void;
 }
 
 /** A process and the gateway's end of its link. */

@@ -2,6 +2,7 @@
 // decides what its results mean, and discards those that come after its end.
 
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { FocusFramesMessage, PongMessage, WorkerEvent } from '../../protocol/messages.js';
 import type { PictureNaming } from '../../protocol/name-template.js';
 import type { AwaitedPictures, DiscoveredCamera, Result, SaveInfo } from '../../protocol/operations.js';
@@ -19,6 +20,7 @@ import type { StartGate } from './start-gate.js';
 
 /** Dependencies of the rig. */
 export interface SupervisorContext extends WorkerContext {
+  logger: Logger;
   sdkDirectory: string;
   simulated: boolean;
   startGate: StartGate;

@@ -77,6 +77,14 @@ const MESSAGES = {
     cameras: list(DISCOVERED_CAMERA, MOST_CAMERAS),
     refused: Type.Optional(WIRE_ERROR),
   }),
+  sdkAnswer: exactly({
+    kind: kind('sdkAnswer'),
+    id,
+    fromMs: milliseconds(),
+    toMs: milliseconds(),
+    refused: Type.Optional(WIRE_ERROR),
+  }),
+  sdkEvent: exactly({ kind: kind('sdkEvent'), atMs: milliseconds() }),
   pong: exactly({
     kind: kind('pong'),
     call: Type.Optional(text(CALL_CHARS)),

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import { type ChildContext, ManagedChild } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import type { ChildSpec } from '#gateway/supervisor/spawn-child.js';
 import { GENEROUS_MS, within } from '#harness/deadline.js';
 import type { FakeChildOptions } from '../../support/fake-child.js';
 import { ManualClock } from '../../support/manual-clock.js';
@@ -21,6 +22,7 @@ function start(
   state: Record<string, string> = {},
   executable = process.execPath,
   clock: Clock = systemClock,
+  more: Partial<ChildSpec> = {},
 ) {
   const stateDirectory = testDirectory(t, state);
   const context: ChildContext = {
@@ -36,6 +38,7 @@ function start(
     title: 'fake child',
     entry: new URL('../../support/fake-child.js', import.meta.url),
     options: { hello: 'ok', ping: 'answer', end: 'exit', ...options },
+    ...more,
   };
   const child = new ManagedChild(context, spec, () => undefined);
   t.teardown(async () => {
@@ -54,6 +57,19 @@ t.test('a child that is asked to stop ends by itself and leaves no record', asyn
   t.match(report, { isClean: true, cause: 'exit code 0', output: ['a line of the vendor library'] });
   t.same(readdirSync(join(stateDirectory, 'processes')), []);
   t.equal(existsSync(`/proc/${child.pid}`), false);
+});
+
+t.test('the temporary directory of a child is seen at its end, before it is removed', async (t) => {
+  const seen: string[] = [];
+  const leaves = (temporary: string) => {
+    if (existsSync(temporary)) seen.push(temporary);
+  };
+  const { child } = start(t, {}, {}, {}, process.execPath, systemClock, { leaves });
+  await child.hello;
+  t.same(seen, []);
+  await child.stop();
+  t.equal(seen.length, 1);
+  t.equal(existsSync(seen[0] ?? ''), false);
 });
 
 t.test('a child that ignores the request to stop is killed after its time', async (t) => {

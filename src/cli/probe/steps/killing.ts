@@ -1,10 +1,10 @@
 // A second session: a write before the report is complete, the numbers of its pictures, and its process ended by force.
 // Then a third session.
 
+import { systemClock } from '../../../base/clock.js';
 import { PROPERTY_CODE, SETTING } from '../../../worker/sdk/codes.js';
-import { semaphoreSets } from '../host.js';
 import type { Probe } from '../probe.js';
-import { type Outcome, SdkProcess } from '../sdk-process.js';
+import { type Left, type Outcome, SdkProcess } from '../sdk-process.js';
 import {
   closeSession,
   isInvalidNow,
@@ -101,18 +101,16 @@ function noteEarly(
 export async function killAndConnect(
   probe: Probe,
   victim: SdkProcess,
-  setsBefore: ReadonlySet<string> | undefined,
+  setsBefore: Left['sets'],
 ): Promise<OpenSession | undefined> {
   const { findings, host } = probe;
-  const traces = await victim.crash();
-  findings.note('leavesTraces', traces.length > 0, { files: traces });
-  const setsAfter = await semaphoreSets();
-  if (setsBefore === undefined || setsAfter === undefined)
+  const { files, sets } = await victim.kill();
+  findings.note('leavesTraces', files.length > 0, { files });
+  if (setsBefore === undefined || sets === undefined)
     findings.miss(['semaphoresLeft'], 'the kernel does not list semaphores');
-  else findings.note('semaphoresLeft', [...setsAfter].filter((set) => !setsBefore.has(set)).length);
-  await victim.removeTraces();
+  else findings.note('semaphoresLeft', [...sets.keys()].filter((set) => !setsBefore.has(set)).length);
   const process = await SdkProcess.start(host);
-  const fromMs = SdkProcess.nowMs();
+  const fromMs = systemClock.nowMs();
   const tries: string[] = [];
   const firstMs = Math.max(LEAST_FIRST_TRY_MS, 2 * probe.slowestConnectMs + 1000);
   for (const limitMs of [firstMs, CONNECT_LIMIT_MS]) {
@@ -120,7 +118,7 @@ export async function killAndConnect(
       const { camera, logIn, listedFirst } = probe;
       const session = await openSession(process, camera, logIn, { mode: 'remote', limitMs, listedFirst });
       tries.push('connected');
-      const tookMs = Math.round(SdkProcess.nowMs() - fromMs);
+      const tookMs = Math.round(systemClock.nowMs() - fromMs);
       findings.note('connectAfterKillMs', tookMs, { tries });
       return session;
     } catch (error) {

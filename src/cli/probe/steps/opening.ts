@@ -6,7 +6,7 @@ import type { NativeProperty } from '../../../worker/sdk/addon.js';
 import { PROPERTY_CODE, SDK_ERROR, SETTING } from '../../../worker/sdk/codes.js';
 import type { Details } from '../findings.js';
 import type { ConnectTimes, Probe } from '../probe.js';
-import { type Outcome, SdkProcess } from '../sdk-process.js';
+import type { Outcome, SdkProcess } from '../sdk-process.js';
 import {
   bitsOf,
   GET_AND_SET,
@@ -144,14 +144,14 @@ async function openWithObject(
     findings.miss([key], 'another Connect might ask a person again');
     return open();
   }
-  const fromMs = SdkProcess.nowMs();
+  const fromMs = systemClock.nowMs();
   try {
     const session = await open();
     findings.note(key, 0);
     return session;
   } catch (error) {
     if (!(error instanceof NotConnected) || error.sdkCode !== SDK_ERROR.connectTimeOut) throw error;
-    const tookMs = Math.round(SdkProcess.nowMs() - fromMs);
+    const tookMs = Math.round(systemClock.nowMs() - fromMs);
     probe.listedFirst = true;
     const session = await open();
     findings.note(key, tookMs, { 'the first Connect': error.message });

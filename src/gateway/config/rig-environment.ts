@@ -1,7 +1,7 @@
 // The environment of the processes that the service starts for cameras.
 
 import { join } from 'node:path';
-import type { Config } from '../config/config-shape.js';
+import type { Config } from './config-shape.js';
 
 /** Simulated bodies are kept in the state directory, unless RIGD_SIM_STATE names another. */
 export function rigEnvironment({ simulated, simulator, stateDirectory }: Config): NodeJS.ProcessEnv {
