@@ -78,6 +78,6 @@ export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBod
 export function strangenessOf(message: unknown): string {
   const isOther = CHECKS.sign.Check(message) && message.spoken !== HOST_PROTOCOL;
   return isOther
-    ? 'it speaks another version of the host protocol: instanyway rigd on all hosts'
-    : 'what it says of itself is not understood: instanyway rigd on all hosts, and see who else has its log-in';
+    ? 'it speaks another version of the host protocol: install the same rigd on all hosts'
+    : 'what it says of itself is not understood: install the same rigd on all hosts, and see who else has its log-in';
 }
