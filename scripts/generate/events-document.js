@@ -38,7 +38,7 @@ function typeOf(schema) {
 function membersOf(schema, depth = 0) {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties).flatMap(([name, member]) => {
-    const isAlways = required.has(name) ? '' : ', not always there';
+    const isAlways = required.has(name) ? '' : ', optional';
     const meaning = member.description ? `: ${member.description}` : '';
     const start = `${'  '.repeat(depth)}- `;
     const line = wrapped(`${code(name)}, ${typeOf(member)}${isAlways}${meaning}`, start);
@@ -68,14 +68,13 @@ process.stdout.write(`# Events
 Generated from \`src/gateway/contract/event-payloads.ts\`; do not edit. The streams are \`GET /api/events\` and
 \`GET /api/cameras/{cameraId}/events\`: server-sent events, each a name and one line of JSON.
 
-- \`cameraId\` is in every event. Events that are marked so carry \`id\`, the same text, and \`model\`, the plain name of
-  the model.
-- The first event of a stream is a handshake: \`connected\` with nothing but the \`cameraId\` of the subscription, \`*\`
-  for all cameras.
-- An id is given to every event but \`gap\` and \`frames\`. A client that comes back with the last id it has received
-  gets what it missed.
-- In openapi.json the schema of an event is named \`Event\` and the name of the event. \`StreamedEvent\` is the union of all
-  by the field \`event\`: a program with types that are generated from it switches on the name and has the type of the data.
+- Every event has \`cameraId\`. Events marked so also have \`id\`, the same text, and \`model\`, the plain name of the model.
+- The first event of a stream is a handshake: \`connected\` with only the \`cameraId\` of the subscription, \`*\` for all
+  cameras.
+- Every event except \`gap\` and \`frames\` has an id. A client that reconnects with the last id it received gets the events
+  that it missed.
+- In openapi.json the schema of an event is named \`Event\` and the name of the event. \`StreamedEvent\` is the union of all,
+  discriminated by the field \`event\`, so that a program with generated types gets the type of the data from the name.
 
 ${Object.entries(EVENT_PAYLOADS).map(section).join('\n\n')}
 `);
