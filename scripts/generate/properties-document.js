@@ -82,8 +82,8 @@ Only the camera decides which properties it has, whether it accepts a write now,
   after the answer waits for the change (a second at most) and shows the value that the camera has set. So does every
   other call that depends on the write; \`test/worker/operations/composing-table.test.ts\` has a table of these calls.
 - Right after a connect a camera reports its properties little by little. A read or write of a property that is not
-  reported yet waits for it, at most three seconds; then the write is refused with \`data.error\` \`not_reported_yet\`, and
-  can be repeated.
+  reported yet waits for it, at most four seconds (\`growthWaitMs\`); then a write is refused with
+  \`data.error\` \`not_reported_yet\`, and can be repeated.
 - Codes and numbers come from the SDK's reference. Nothing here has been compared with a real camera.
 
 | Name | Code | Access | Written, beside hex and labels | Labels |
