@@ -73,7 +73,10 @@ export const METRICS = {
     'camera',
     'operation',
   ),
-  rigd_pictures_pending: gauge('Largest possible number of pictures exposed for the host and not handed over yet.', 'camera'),
+  rigd_pictures_pending: gauge(
+    'Largest possible number of pictures exposed for the host and not handed over yet.',
+    'camera',
+  ),
   rigd_pictures_landed_total: counter('Pictures under their final names.', 'camera'),
   rigd_pictures_landed_bytes_total: counter('Bytes of these pictures.', 'camera'),
   rigd_pictures_lost_total: counter('Pictures that the host did not get, or may not have got.', 'camera'),
@@ -87,11 +90,7 @@ export const METRICS = {
     'camera',
     'layer',
   ),
-  rigd_live_view_stalls_total: counter(
-    'Times when requested live view stopped.',
-    'camera',
-    'layer',
-  ),
+  rigd_live_view_stalls_total: counter('Times when requested live view stopped.', 'camera', 'layer'),
   rigd_live_view_skipped_total: counter(
     'Pictures that were never fetched: gaps in the numbers of the camera.',
     'camera',

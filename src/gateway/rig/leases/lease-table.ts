@@ -66,7 +66,8 @@ export function leaseTableOf(content: unknown, most: number): LeaseTable {
   if (content === undefined) return NO_LEASES;
   if (validator.Check(content) && content.leases.length <= most) return content;
   throw new ServiceError('BUS_DOWN', 'the shared leases are not in the form of this version of the program', {
-    advice: 'Install the same rigd on all hosts; when it stays so, remove the value lease.all (docs/run/hosts.md).',
+    advice:
+      'Install the same rigd on all hosts; when it stays so, remove the value lease.all (docs/run/hosts.md).',
   });
 }
 
