@@ -1,5 +1,4 @@
-// Writes src/worker/properties/table.ts from data/properties.json. `npm run generate` runs it;
-// `npm run check:generated` fails when the committed table is not what the data says.
+// Prints src/worker/properties/table.ts from data/properties.json.
 
 import { readFileSync } from 'node:fs';
 
