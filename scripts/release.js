@@ -11,8 +11,8 @@ const UNRELEASED = '## Unreleased\n';
 /** Pages in which the name of the package file may be typed. What was decided, and when, stays as it was. */
 const PAGES = ['README.md', 'docs/*.md', ':!docs/develop/adr'];
 /** Sentence of README.md until the first release, and from then on. */
-const BEFORE_A_RELEASE = 'No release has been published yet, so make the file, in a clone.';
-const SINCE_A_RELEASE = 'Each release has it beside its tag; or make the file, in a clone.';
+const BEFORE_A_RELEASE = 'No release has been published yet: build the package in a clone.';
+const SINCE_A_RELEASE = 'Each release has the package beside its tag; you can also build it in a clone.';
 
 const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim();
 const npm = (...words) => execFileSync('npm', ['run', '--silent', ...words], { stdio: 'inherit' });

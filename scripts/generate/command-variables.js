@@ -4,7 +4,7 @@
 /** Name and meaning. */
 export const COMMAND_VARIABLES = [
   ['RIGD_URL', 'Address of the service.'],
-  ['RIGD_TOKEN', 'Token of the service; never an argument, which others could read.'],
+  ['RIGD_TOKEN', 'Token of the service; the commands never take it as an argument, which others could read.'],
   [
     'RIGD_CONFIG',
     'Config file of the service, whose address and token the commands use; none = without one.',

@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../dist/gateway/contract/operations.js';
 
 const MEANINGS = {
   camera: 'the lease of the camera in the path, or that of the rig',
-  each: 'the lease of each camera that it is done to; a camera of another holder has `LEASED` in its own result',
+  each: 'the lease of each camera concerned, or that of the rig; a camera leased to another client has `LEASED` in its result',
   'whole-rig': 'the lease of the rig',
 };
 

@@ -20,18 +20,18 @@ function some(texts) {
 /** Rules of labels, by codec; the labels that a row names come on top. */
 const RULES = {
   aperture: () => '`F` and the number, `F5.6`; `--` when there is none',
-  'creative-look': () => 'the look of the low byte; `Custom` before it when the high byte is not 0',
-  iso: () => '`ISO` and the number, or `ISO AUTO`; noise reduction before it',
+  'creative-look': () => 'the look in the low byte, after `Custom` when the high byte is not 0',
+  iso: () => '`ISO` and the number, or `ISO AUTO`, after the noise reduction if there is one',
   'look-list': ({ kinds, otherKind }) =>
-    `${[...Object.values(kinds), otherKind].map(code).join(', ')} by the high byte, and the low byte`,
+    `${[...Object.values(kinds), otherKind].map(code).join(', ')} for the high byte, then the low byte`,
   number: numberRule,
   'shutter-speed': () => '`1/250`, `1.3"`, `Bulb`',
   text: ({ emptyLabel }) => (emptyLabel === undefined ? 'the text' : `the text, or ${code(emptyLabel)}`),
-  words: ({ other }) => `its name; ${code(other ?? 'Unknown (0x…)')} without one`,
+  words: ({ other }) => `a name, or ${code(other ?? 'Unknown (0x…)')}`,
 };
 
 function numberRule({ unit = '', divisor, decimals = 0, decimalsBelowOne, signed, triple }) {
-  const steps = divisor === undefined ? '' : ` of the value / ${divisor}, decimals: ${decimals}`;
+  const steps = divisor === undefined ? '' : ` (the value / ${divisor}, decimals: ${decimals})`;
   const fine = decimalsBelowOne === undefined ? '' : ` (${decimalsBelowOne} below 1)`;
   const sign = signed ? ', with its sign' : '';
   const range =
@@ -67,27 +67,27 @@ const sorted = Object.entries(properties).sort(([left], [right]) => (left < righ
 
 process.stdout.write(`# Properties
 
-Generated from \`data/properties.json\`; do not edit. ${sorted.length} names, with the code that \`propertyChanged\` reports,
-whether the contract calls the property writable, what a client may write, and how a value reads. Which of them a
-camera has, whether it takes a write now and which values, only the camera says: \`GET …/properties/all\`.
+Generated from \`data/properties.json\`; do not edit. The table has ${sorted.length} names, with the code that \`propertyChanged\`
+reports, whether the contract calls the property writable, the texts that a client may write, and the labels of values.
+Only the camera decides which properties it has, whether it accepts a write now, and which values: \`GET …/properties/all\`.
 
-- **Written** are, for every property, hex (\`0x1007d\`) and every label that the service shows for this camera, exactly
-  as shown. Words may be in any case, with \`_\`, space or \`+\` for \`-\`. A text that is understood only in part is
-  refused.
-- **Labels** of values that are shown together differ: where the rule would make two alike, the number is added,
+- **Writing.** Every property accepts hex (\`0x1007d\`) and every label that the service shows for this camera, exactly as
+  shown. Words may be in any case, with \`_\`, space or \`+\` for \`-\`. A text that is understood only in part is refused.
+- **Labels** of the values of one property differ: where the rule would make two alike, the number is added,
   \`Off (0x0)\`.
-- Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` means it too.
-- A write is answered when the SDK has accepted it; a camera needs 100 to 150 ms to apply it. \`data.confirmed\` says
-  whether the camera reports the new value already, \`data.current_value\` which value it reports. \`false\` means that it
-  does not yet, or that it has rounded the value. The event \`propertyChanged\` comes in both cases. A read after the
-  answer waits for it (a second at most) and shows the value that the camera has set. So does every other call that
-  depends on the write; \`test/worker/operations/composing-table.test.ts\` has a table of these calls.
+- In labels, \`{n}\` is the value as a decimal number.
+- Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` has the same meaning.
+- A write is answered when the SDK has accepted it; a camera needs 100 to 150 ms to apply it. \`data.confirmed\` is whether
+  the camera already reports the new value, \`data.current_value\` is the reported value. \`false\` means that the camera
+  does not report it yet, or that it has rounded the value. The event \`propertyChanged\` follows in both cases. A read
+  after the answer waits for the change (a second at most) and shows the value that the camera has set. So does every
+  other call that depends on the write; \`test/worker/operations/composing-table.test.ts\` has a table of these calls.
 - Right after a connect a camera reports its properties little by little. A read or write of a property that is not
-  reported yet waits for it, three seconds at most; then the write is refused with \`data.error\` \`not_reported_yet\`,
-  and can be repeated.
+  reported yet waits for it, at most four seconds (\`growthWaitMs\`); then a write is refused with
+  \`data.error\` \`not_reported_yet\`, and can be repeated.
 - Codes and numbers come from the SDK's reference. Nothing here has been compared with a real camera.
 
-| Name | Code | Access | Written, beside hex and labels | Labels |
+| Name | Code | Access | Also accepted, besides hex and labels | Labels |
 | --- | --- | --- | --- | --- |
 ${sorted.map(row).join('\n')}
 `);

@@ -188,7 +188,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'shoot',
     group: 'Pictures',
-    summary: 'focus, take a picture with a camera or a group, and print where it is',
+    summary: 'focus, take a picture with a camera or a group, and print the path of each file',
     arguments: [
       {
         name: 'BODY|GROUP|all',
@@ -211,7 +211,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       id: {
         type: 'string',
         value: 'TEXT',
-        meaning: 'of a group: the id of the shot, which never exposes twice',
+        meaning: 'of a group: id of the shot; a shot with a used id is never taken again',
       },
       policy: {
         type: 'string',

@@ -61,7 +61,7 @@ export const DESIRED_COMMANDS: readonly Command[] = [
     summary: 'named sets of settings: save, apply, compare',
     arguments: [
       {
-        name: 'ORDER',
+        name: 'ACTION',
         meaning: 'save, apply, diff or delete; default: list the presets',
         isOptional: true,
         completes: ['save', 'apply', 'diff', 'delete'],

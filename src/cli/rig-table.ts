@@ -14,7 +14,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     summary: 'list the bodies of the rig; declare or remove one',
     arguments: [
       {
-        name: 'ORDER',
+        name: 'ACTION',
         meaning: 'name or forget; default: list the bodies',
         isOptional: true,
         completes: ['name', 'forget'],
@@ -63,7 +63,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     arguments: [
       { name: 'GROUP', meaning: 'a group of the rig, or all', completes: 'group' },
       {
-        name: 'ORDER',
+        name: 'ACTION',
         meaning: 'connect, disconnect, half-press, record, stop-record, live-view, no-live-view or clock',
         completes: [
           'connect',
@@ -123,7 +123,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     summary: 'reserve the rig or a body for a while',
     arguments: [
       {
-        name: 'ORDER',
+        name: 'ACTION',
         meaning: 'take, renew or release; default: list the leases',
         isOptional: true,
         completes: ['take', 'renew', 'release'],
@@ -136,7 +136,7 @@ export const RIG_COMMANDS: readonly Command[] = [
       'take-over': { type: 'boolean', meaning: 'of take: take it over from another holder, who is notified' },
     },
     details: [
-      'Prints a line for the shell. Every command sends the leases in RIGD_LEASE, ids separated by commas. ' +
+      'Prints a line for the shell to evaluate, as in the example. Every command sends the leases in RIGD_LEASE, ids separated by commas. ' +
         'docs/use/leases.md explains leases.',
     ],
     examples: [

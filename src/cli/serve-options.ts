@@ -19,7 +19,7 @@ export const SERVE_OPTIONS: Readonly<Record<string, Option>> = Object.fromEntrie
 export function asOfServe(names: readonly SettingName[], more = ''): Readonly<Record<string, Option>> {
   return Object.fromEntries(
     names.map((name) => {
-      const { short: _, ...option } = asOption(ARGUMENTS[name], `as of rigd serve${more}`);
+      const { short: _, ...option } = asOption(ARGUMENTS[name], `as for rigd serve${more}`);
       return [name, option];
     }),
   );

@@ -16,7 +16,7 @@ export const SIM_ORDERS = [
   {
     name: 'fault',
     words: ['ID', 'CALL[#N]', 'FAULT'],
-    meaning: 'the fault strikes every such call, or the n-th from now and no other',
+    meaning: 'the fault occurs in every call of this name, or only in the n-th from now',
   },
   { name: 'clear', words: ['ID'], meaning: 'takes all faults back' },
   { name: 'plug', words: ['ID'], meaning: 'puts the cable in' },

@@ -11,7 +11,7 @@ export const SIM_COMMANDS: readonly Command[] = [
     group: 'Without a camera',
     summary: 'change the simulated cameras: pull the cable, make the SDK crash',
     arguments: [
-      { name: 'ORDER', meaning: 'one of those below', completes: SIM_ORDERS.map(({ name }) => name) },
+      { name: 'ACTION', meaning: 'one of those below', completes: SIM_ORDERS.map(({ name }) => name) },
       {
         name: 'ID',
         meaning: 'the simulated camera: its id or an end of it',
@@ -22,11 +22,11 @@ export const SIM_COMMANDS: readonly Command[] = [
     ],
     lists: [
       {
-        heading: 'Orders',
+        heading: 'Actions',
         rows: SIM_ORDERS.map(({ name, words, meaning }) => [[name, ...words].join(' '), meaning]),
       },
       {
-        heading: 'Calls and their faults; slow takes ms, error a code, flood a count, replug may take ms',
+        heading: 'Calls and their faults: slow(MS), error(CODE), flood(COUNT), replug or replug(MS)',
         rows: [...APPLICABLE_FAULTS].map(([call, faults]) => [call, faults.join(' ')]),
       },
     ],
@@ -34,7 +34,8 @@ export const SIM_COMMANDS: readonly Command[] = [
       'state-dir': {
         type: 'string',
         value: 'DIR',
-        meaning: "the service's, where it was started with one; RIGD_SIM_STATE wins over it",
+        meaning:
+          'state directory of the service, if it was started with one; RIGD_SIM_STATE takes precedence',
         completes: 'file',
       },
     },

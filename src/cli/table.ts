@@ -31,7 +31,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'install rigd as a systemd service; show, upgrade, back up or restore it',
     arguments: [
       {
-        name: 'ORDER',
+        name: 'ACTION',
         meaning: 'install, status, uninstall, upgrade, backup or restore',
         completes: ['install', 'status', 'uninstall', 'upgrade', 'backup', 'restore'],
       },
@@ -45,7 +45,11 @@ export const COMMANDS: readonly Command[] = [
     ],
     options: {
       'dry-run': { type: 'boolean', meaning: 'print the steps without performing them' },
-      root: { type: 'string', value: 'DIR', meaning: 'work on another root, such as an image' },
+      root: {
+        type: 'string',
+        value: 'DIR',
+        meaning: 'work on another root directory, such as a mounted disk image',
+      },
       now: { type: 'boolean', meaning: 'upgrade even if cameras are recording, or cannot be listed' },
       rollback: { type: 'boolean', meaning: 'upgrade: back to the previous version, or to that of FILE' },
       json: { type: 'boolean', meaning: 'for programs: status as one JSON value' },
@@ -67,7 +71,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'Service',
     summary: 'check the config file, and print every setting in force',
     arguments: [
-      { name: 'check', meaning: 'the only order', completes: ['check'] },
+      { name: 'check', meaning: 'the only action', completes: ['check'] },
       { name: 'FILE', meaning: 'another file than the one in force', isOptional: true, completes: 'file' },
     ],
     options: { json: { type: 'boolean', meaning: 'for programs: one JSON value' } },
@@ -78,7 +82,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'stop',
     group: 'Service',
-    summary: 'stop the service; cameras are disconnected in order',
+    summary: 'disconnect the cameras cleanly and stop the service',
     arguments: [],
     options: {},
     examples: [['rigd stop', 'the service on this computer']],
@@ -115,7 +119,7 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     details: [
       'Stop the service first: docs/run/hardware.md. It takes up to three pictures and asks before it begins. ' +
-        'rigd probe --help lists its options; rigd probe --library looks at the SDK alone, without a camera.',
+        'rigd probe --help lists its options; rigd probe --library examines the SDK alone, without a camera.',
     ],
     examples: [['rigd probe D10F60140701 --no-hands', 'without a person who pulls the cable']],
   },
@@ -126,7 +130,11 @@ export const COMMANDS: readonly Command[] = [
     summary: 'print the script that completes rigd commands with Tab',
     arguments: [
       { name: 'SHELL', meaning: 'bash or zsh', completes: ['bash', 'zsh'] },
-      { name: 'LINE', meaning: 'the words possible at its end, for that script', isOptional: true },
+      {
+        name: 'LINE',
+        meaning: 'a partial command line whose completions are printed; the script itself uses it',
+        isOptional: true,
+      },
     ],
     options: {},
     examples: [
@@ -146,7 +154,7 @@ export const COMMANDS: readonly Command[] = [
       here: { type: 'boolean', meaning: 'examine with your own user, even if a service is running' },
     },
     details: [
-      'A running service examines its host itself, with its own user and environment. Without one this command does, ' +
+      'A running service examines its host, with its own user and environment. Without a service this command does, ' +
         'with the settings that rigd serve would use. Each line that is not ok has commands to type. The exit code is 1 ' +
         'when a check failed. docs/run/doctor.md explains each check.',
     ],

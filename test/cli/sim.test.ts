@@ -317,7 +317,7 @@ t.test('the usage lists the faults that the table lists', async (t) => {
 
 t.test('completion offers every order, also those that were added last', async (t) => {
   const { stdout } = await rigd(['--help'], {});
-  const [, orders = ''] = /\nOrders\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
+  const [, orders = ''] = /\nActions\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
   const names = [...orders.matchAll(/^ {2}([a-z]\S*)/gm)].map(([, name]) => name);
   t.ok(names.length > 20, stdout);
   const program = join(ROOT, 'bin', 'rigd');

@@ -18,8 +18,8 @@ const GIT = {
   GIT_COMMITTER_EMAIL: 'a@example.org',
 };
 
-const BEFORE_A_RELEASE = 'No release has been published yet, so make the file, in a clone.';
-const SINCE_A_RELEASE = 'Each release has it beside its tag; or make the file, in a clone.';
+const BEFORE_A_RELEASE = 'No release has been published yet: build the package in a clone.';
+const SINCE_A_RELEASE = 'Each release has the package beside its tag; you can also build it in a clone.';
 
 const FILES: Readonly<Record<string, string>> = {
   'package.json':

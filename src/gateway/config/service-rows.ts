@@ -38,9 +38,9 @@ export const SERVICE_ROWS = {
     meaning:
       'token that every request must carry, 16 characters or more; prefer the variable, which other users cannot read',
     explained:
-      'every request must carry `Authorization: Bearer T` (event streams may use `?access_token=T`); 16 characters at ' +
-      'least, `openssl rand -hex 16` makes one; prefer the variable to the argument, since every user of the host can ' +
-      'read the arguments of a program',
+      'every request must carry `Authorization: Bearer T` (event streams may use `?access_token=T`); at least 16 ' +
+      'characters, `openssl rand -hex 16` makes one; prefer the variable to the argument, since every user of the host ' +
+      'can read the arguments of a program',
     example: '"0123456789abcdef0123456789abcdef"',
     isSecret: true,
     of: ({ token }) => token,
@@ -51,8 +51,7 @@ export const SERVICE_ROWS = {
     value: 'FILE',
     fallback: 'none',
     meaning: 'file that holds the token alone',
-    explained:
-      'the token, from a file that holds nothing else; systemd gives it as the credential `rigd-token` without any setting',
+    explained: 'file with the token alone; the systemd credential `rigd-token` needs no setting',
     example: '"/etc/rigd/token"',
     isFile: true,
     sets: 'token',
@@ -61,7 +60,7 @@ export const SERVICE_ROWS = {
     kind: 'switch',
     fallback: 'off',
     meaning: 'allow --host other than localhost without a token',
-    explained: 'listen on another address than `localhost` without a token',
+    explained: 'allow an address other than `localhost` without a token',
     example: 'true',
     of: ({ insecure }) => insecure,
   },
@@ -72,7 +71,7 @@ export const SERVICE_ROWS = {
       '`localhost`, the value of `--host`, any IP address; unless it listens on loopback alone, the names of this host ' +
       '(`rig`, `rig.local`)',
     meaning: 'a further host name of this service, like rig.local',
-    explained: 'a name the service may be called by, without scheme or port: `rig.local`',
+    explained: 'a further host name of the service, without scheme or port: `rig.local`',
     example: '["rig.local"]',
     of: ({ allowedHosts }) => allowedHosts,
     reloads: 'allowedHosts',
@@ -82,8 +81,7 @@ export const SERVICE_ROWS = {
     value: 'ORIGIN',
     fallback: 'pages of localhost, 127.0.0.1, ::1',
     meaning: 'origin of pages that may use the service, like http://studio:3000',
-    explained:
-      'pages that may use the service, beside its own: `http://studio:3000`, with nothing behind the port',
+    explained: 'pages that may use the service, in addition to its own: `http://studio:3000`, without a path',
     example: '["http://studio:3000"]',
     of: ({ allowedOrigins }) => allowedOrigins,
     reloads: 'allowedOrigins',
@@ -95,9 +93,9 @@ export const SERVICE_ROWS = {
     fallback: '`$STATE_DIRECTORY`, `$XDG_STATE_HOME/rigd` or `~/.local/state/rigd`',
     meaning: "directory of the service's own files",
     explained:
-      "the service's own files, for one running service at a time. The directory must be on a disk of this host and " +
-      "allow execution, so not below /run. It is created for the service's user alone (0700). A directory that others " +
-      'can read is closed to them; one that others own or can write to is refused',
+      "directory of the service's own files, for one running service at a time. It must be on a disk of this host that is " +
+      "not mounted `noexec` (so not below /run). It is created for the service's user alone (0700). A directory that " +
+      'others can read is closed to them; one that others own or can write to is refused',
     example: '"/var/lib/rigd/state"',
     isInstalled: true,
     of: ({ stateDirectory }) => stateDirectory,
@@ -120,8 +118,8 @@ export const SERVICE_ROWS = {
       'the start; for `CameraWebApp` the working directory',
     meaning: 'directory for pictures, until a client sets another',
     explained:
-      'where pictures go until a client sets save-info. Settings files of cameras are kept in its `camera_settings` ' +
-      '(for `CameraWebApp`: in that of the working directory)',
+      'directory for pictures until a client sets another (`setSaveInfo`). Settings files of cameras are in its ' +
+      '`camera_settings` (for `CameraWebApp`: in that of the working directory)',
     example: '"/var/lib/rigd/pictures"',
     isInstalled: true,
     of: ({ saveDirectory }) => saveDirectory,
@@ -131,10 +129,10 @@ export const SERVICE_ROWS = {
     kind: 'path',
     value: 'DIR',
     fallback: 'anywhere',
-    meaning: 'files of cameras are saved in this directory and below only',
+    meaning: 'files of cameras are saved only in this directory and below',
     explained:
-      'the only place where files of cameras may be saved: this directory and below, links followed. Paths of clients ' +
-      'are then relative to it, and settings files are kept in its `camera_settings`',
+      'files of cameras may be saved only in this directory and below, after links are resolved. Paths of clients are ' +
+      'then relative to it, and settings files are in its `camera_settings`',
     example: '"/srv/pictures"',
     of: ({ saveRoot }) => saveRoot,
   },
@@ -156,10 +154,10 @@ export const SERVICE_ROWS = {
     kind: 'switch',
     value: 'on|off',
     completes: ['on', 'off'],
-    fallback: 'on for `rigd serve`, else off',
-    meaning: 'open the sessions again that were open when the service ended',
+    fallback: 'on for `rigd serve`, otherwise off',
+    meaning: 'reopen the sessions that were open when the service ended',
     explained:
-      'after a restart the service opens the sessions again that were open ([recovery.md](../develop/recovery.md))',
+      'after a restart the service reopens the sessions that were open ([recovery.md](../develop/recovery.md))',
     example: 'false',
     of: ({ restore }) => restore,
   },
@@ -174,7 +172,7 @@ export const SERVICE_ROWS = {
   },
   'keep-recordings': {
     kind: 'switch',
-    fallback: 'off: only of sessions that do not end well',
+    fallback: 'off: only of sessions that end with a failure',
     meaning: 'keep a recording of every session ([recordings.md](recordings.md))',
     example: 'true',
     of: ({ keepRecordings }) => keepRecordings,
