@@ -28,7 +28,7 @@ export const ASSUMPTIONS: {
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   elementSizes: {
-    about: 'The elements of a property have the size that its type says',
+    about: 'The elements of a property have the size of its type',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   exposureReportedInTime: {
@@ -45,7 +45,7 @@ export const ASSUMPTIONS: {
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   pictureWhole: {
-    about: 'A picture of live view is whole within 5 s of being asked for',
+    about: 'A picture of live view is whole within 5 s of its request',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   postViewHasForm: {
@@ -57,7 +57,7 @@ export const ASSUMPTIONS: {
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   sentFileIsAnswered: {
-    about: 'A camera says what became of a settings file or a LUT before it leaves the bus, within 60 s',
+    about: 'A camera reports the result of a settings file or a LUT before it leaves the bus, within 60 s',
     remedy: 'rigd report <camera>   # and attach the archive to a bug report',
   },
   stillsReportedInTime: {

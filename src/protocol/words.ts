@@ -45,7 +45,7 @@ export const DISCOVERY_STATES = [
 /** One of {@link DISCOVERY_STATES}. */
 export type DiscoveryPhase = (typeof DISCOVERY_STATES)[number];
 
-/** The calls of the camera SDK of which a camera may say later what became of them. */
+/** Calls of the camera SDK whose results a camera may report later. */
 export const CAMERA_CALLS = [
   'SetDeviceProperty',
   'SendCommand',

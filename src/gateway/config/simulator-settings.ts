@@ -5,7 +5,7 @@
 export interface SimulatorSetting {
   readonly fallback: string;
   readonly meaning: string;
-  /** A value as it is written in the config file. */
+  /** A value in the form of the config file. */
   readonly example: string;
 }
 
@@ -17,7 +17,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   state: {
     fallback: 'none, required; the service names one below its state directory',
     meaning:
-      'directory where the bodies live; its parent must exist. Without it `Init` fails and says so on stderr',
+      'directory of the state of the bodies; its parent must exist. Without it `Init` fails with a message on stderr',
     example: '"/var/lib/rigd/simulator"',
   },
   rig: {
@@ -34,7 +34,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     example: '"sample"',
   },
   'enumerate-ms': {
-    fallback: '250, as the temper says',
+    fallback: '250, or the value of the temper',
     meaning: 'how long a discovery blocks',
     example: '250',
   },
@@ -44,7 +44,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     example: '200000',
   },
   'picture-header': {
-    fallback: 'as the temper says',
+    fallback: 'the value of the temper',
     meaning:
       "bytes in front of each picture in the client's buffer; several lengths as `0,37,200` come by turns, by the " +
       'number of the picture; 1,022 at most',
@@ -75,7 +75,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     example: '300000',
   },
   'growth-ms': {
-    fallback: '1500, as the temper says',
+    fallback: '1500, or the value of the temper',
     meaning: 'how long the report of a body grows after a connect; 0: it is whole at once',
     example: '1500',
   },
@@ -91,14 +91,14 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   },
   cards: {
     fallback: 'filled',
-    meaning: 'list the files of the cards of a new body: `filled` or `empty`',
+    meaning: 'the files of the cards of a new body: `filled` or `empty`',
     example: '"empty"',
   },
   'transfer-kbps': {
     fallback: 'none',
     meaning:
       'every transfer from a card brings so many KiB a second, 0: it is as fast as the disks; without it the temper ' +
-      'says how fast it is',
+      'decides its speed',
     example: '20000',
   },
 };

@@ -89,7 +89,7 @@ export const listCameras = operation({
   failures: START_FAILURES,
 });
 
-/** Whether a camera comes back by itself after a lost cable. */
+/** Whether a camera is reconnected automatically after a lost cable. */
 const Reconnecting = Type.Optional(
   Type.Enum(['on', 'off'], {
     description: 'on: reconnect automatically after a lost cable. Any other word means off, the default.',
@@ -219,7 +219,7 @@ export const forgetCameraAddress = operation({
   tag: 'Connection',
   summary: 'Forget the address of a camera',
   description:
-    'Succeeds also when no address is remembered. An open session goes on; without one the camera leaves the ' +
+    'Succeeds also when no address is remembered. An open session continues; without one the camera leaves the ' +
     'list, unless discovery found it in the last half minute.',
   params: CameraParams,
   success: jsonAnswer('The address is not remembered.', CameraAnswer),
@@ -301,14 +301,13 @@ const Instant = Type.String({ description: 'ISO 8601, UTC.' });
 export const CameraStatus = Type.Object(
   {
     state: Type.Enum([...CAMERA_STATES], {
-      description:
-        'recovering: the service is reconnecting it. failed: a retry cannot help; reason says why.',
+      description: 'recovering: the service is reconnecting it. failed: a retry cannot help; see reason.',
     }),
     since: Instant,
     reason: Type.String({ description: 'Reason for this state; empty when there is nothing to explain.' }),
     detail: Type.Optional(
       Type.Enum(['confirm-on-camera'], {
-        description: 'The camera needs attention before it can continue; reason says what to do.',
+        description: 'The camera needs attention before it can continue; reason names the remedy.',
       }),
     ),
     mode: Type.Optional(Mode),

@@ -11,7 +11,7 @@ export const CAMERA_NAMES = {
   number: Type.Optional(Type.Integer({ description: 'Number of the camera in the rig, if it has one.' })),
 };
 
-/** Which host has a camera, in everything that is said of one. */
+/** Host of a camera, in every view of one. */
 export const CAMERA_HOST = {
   host: Type.Optional(
     Type.String({
@@ -44,7 +44,7 @@ export const CameraParams = Type.Object({
   }),
 });
 
-/** In answers of operations whose bodies are not closed, where there is something to say. */
+/** In answers of operations whose bodies are not closed, when there is something to report. */
 const IGNORED = {
   ignored: Type.Optional(
     Type.Array(Type.String(), {

@@ -262,7 +262,7 @@ export const EVENT_PAYLOADS = {
   cautionDisplay: event(
     'The camera shows a warning on its own display.',
     { message: text('What to do.') },
-    { message: 'The camera shows a caution; its own display says which' },
+    { message: 'The camera shows a caution; its own display names it' },
   ),
   warning: event(
     'The camera SDK sent a notification that has no event of its own.',
@@ -301,7 +301,7 @@ export const EVENT_PAYLOADS = {
     },
     {
       name: 'pictureWhole',
-      about: 'A picture of live view is whole within 5 s of being asked for',
+      about: 'A picture of live view is whole within 5 s of its request',
       seen: '41 pictures of 200 bytes, the last one beginning with 00 00 00 c8',
       count: 1,
       remedy: 'rigd report D10F60149B0C   # and attach the archive to a bug report',

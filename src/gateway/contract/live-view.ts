@@ -232,7 +232,7 @@ const STREAM_QUERY = {
 
 const STREAM_DESCRIPTION = [
   'Motion JPEG (multipart/x-mixed-replace), which browsers show in an img element. Each part carries Content-Length,',
-  'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no frame has come for a second the ' +
+  'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no frame arrives for a second the ' +
     'stream shows a',
   'slate once a second, with X-No-Signal-Since, until frames arrive again, even if the camera is lost meanwhile.',
   'The stream switches live view on as needed, and off again without viewers. A viewer that is ' +

@@ -1,4 +1,4 @@
-// The hosts of the rig: which there are, how they stand, and how their clocks agree.
+// Hosts of the rig: names, states, and the differences of their clocks.
 
 import Type from 'typebox';
 import { CLOCK_SOURCES, HOST_STATES } from '../../protocol/words.js';

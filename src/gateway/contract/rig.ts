@@ -70,7 +70,7 @@ export const groupSuccess = jsonAnswer(
   plainAnswer({ results: Type.Array(BodyResult) }),
 );
 
-/** A value that a body does not have as it is declared. */
+/** A declared value that a body does not have. */
 export const Drift = Type.Object(
   {
     property: Type.String({ description: 'Its name.' }),

@@ -181,7 +181,10 @@ export const readSDCardFile = operation({
     ),
     'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })),
     'want-repr-digest': Type.Optional(
-      Type.String({ maxLength: MAX_HEADER, description: 'sha-256=0: begin before the whole file is there.' }),
+      Type.String({
+        maxLength: MAX_HEADER,
+        description: 'sha-256=0: begin before the whole file has arrived.',
+      }),
     ),
   }),
   success: {

@@ -358,7 +358,7 @@ const TABLE = {
     status: 503,
     advice: 'Check the SDK directory; the message names the missing file.',
   },
-  /** The file of the shot is no longer at its path, or another file is there. */
+  /** The file of the shot is no longer at its path, or was replaced by another file. */
   SHOT_FILE_GONE: {
     status: 404,
     advice: 'Run rigd shots verify to see which files are unchanged.',
@@ -489,7 +489,7 @@ const TABLE = {
   },
 } as const;
 
-/** Every code that can stand in an error envelope. */
+/** Every code that an error envelope can have. */
 export type ErrorCode = keyof typeof TABLE;
 
 /** The table of error codes. */

@@ -1,4 +1,4 @@
-// A sign of life of a host, as it is on the bus. It is checked: another host may be of another version, or no host.
+// A sign of life of a host, in the form of the bus. It is checked: another host may be of another version, or no host.
 
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -41,7 +41,7 @@ const PRESENCE = Type.Object({
   ...SIGN.properties,
   /** The number of its newest event. */
   eventNumber: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  /** It has looked for its cameras. */
+  /** It has searched for its cameras. */
   isReady: Type.Boolean(),
   /** Its service is being stopped. */
   goodbye: Type.Optional(Type.Literal(true)),
@@ -78,6 +78,6 @@ export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBod
 export function strangenessOf(message: unknown): string {
   const isOther = CHECKS.sign.Check(message) && message.spoken !== HOST_PROTOCOL;
   return isOther
-    ? 'it speaks another version of the host protocol: instanyway rigd on all hosts'
-    : 'what it says of itself is not understood: instanyway rigd on all hosts, and see who else has its log-in';
+    ? 'it speaks another version of the host protocol: install the same rigd on all hosts'
+    : 'its announcement is not understood: install the same rigd on all hosts, and see who else has its log-in';
 }

@@ -36,7 +36,7 @@ export const METRICS = {
   rigd_part_state: gauge('State of a part of the service: 0 ok, 1 warning, 2 failing.', 'part'),
   rigd_start_time_seconds: gauge('Start of the gateway, in seconds since 1970.'),
   rigd_camera_info: gauge(
-    'Always 1; what a camera is, and what the rig file calls it.',
+    'Always 1; model and connection of a camera, and its name in the rig file.',
     'camera',
     'model',
     'connection',
