@@ -19,7 +19,7 @@ export type ToProbeProcess =
   | { kind: 'end' };
 
 /**
- * `ready` comes first: the addon is loaded, and the SDK has not been asked for anything. Times are milliseconds of the
+ * `ready` comes first: the addon is loaded, and the SDK has not been called. Times are milliseconds of the
  * process's own clock, to be compared with each other only.
  */
 export type FromProbeProcess =

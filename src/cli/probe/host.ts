@@ -75,7 +75,7 @@ export async function hostFacts(simulated: boolean): Promise<HostFacts> {
   };
 }
 
-/** The ids of all System V semaphore sets of the host; undefined where the kernel does not say. */
+/** The ids of all System V semaphore sets of the host; undefined when the kernel does not report it. */
 export async function semaphoreSets(): Promise<Set<string> | undefined> {
   const table = await readFile('/proc/sysvipc/sem', 'utf8').catch(() => undefined);
   if (table === undefined) return undefined;

@@ -1,7 +1,7 @@
 // Generated from data/sdk-codes.json and native/abi/crsdk_codes.h by scripts/generate/sdk-codes.js; do not edit.
 // Names and values are those of the vendor's public reference.
 
-/** Property codes that are not in the contract, or that operations use by themselves. */
+/** Property codes that are not in the contract, or that operations use on their own. */
 export const PROPERTY_CODE = {
   s1: 0x1,
   clock: 0x11e,
@@ -213,7 +213,7 @@ export const AF_STATUS = {
 
 /**
  * Errors that the worker distinguishes. nothingEnumerated is what some versions of EnumCameraObjects answer
- * when no camera is there.
+ * when no camera is connected.
  */
 export const SDK_ERROR = {
   invalidCalled: 0x8402,
@@ -300,7 +300,7 @@ export const CONTENT_ERROR = {
   rejected: 0x8c07,
 } as const;
 
-/** Property codes that say whether settings can be saved or read now. */
+/** Property codes that show whether settings can be saved or read now. */
 export const CAMERA_SETTINGS_STATE = {
   saveEnable: 0x72a,
   readEnable: 0x72b,
@@ -340,7 +340,7 @@ export const SETTINGS_SAVE_FAILED = {
   last: 0x2002a,
 } as const;
 
-/** Codes of OnWarning that stand for a result or a remark. */
+/** Codes of OnWarning that mean a result or a remark. */
 export const NOTIFICATION = {
   frameNotUpdated: 0x20017,
   setFileNameFailed: 0x20004,
