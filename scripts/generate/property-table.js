@@ -1,5 +1,5 @@
 // Writes src/worker/properties/table.ts from data/properties.json. `npm run generate` runs it;
-// `npm run check:generated` fails when the committed table is not what the data says.
+// `npm run check:generated` fails when the committed table differs from the data.
 
 import { readFileSync } from 'node:fs';
 

@@ -52,7 +52,7 @@ process.stdout.write(
     '',
     '## Differences to the field client',
     '',
-    'The field client (test/native/field-client, [simulator.md](simulator.md)) was written from published facts by somebody',
+    'The field client (test/native/field-client, [simulator.md](simulator.md)) was written from published facts by an author',
     'who knew neither the addon nor the simulated SDK. Both do the same things with the same bodies: what only one of them',
     'does, as a test finds it in the trace of the one and the recordings of the other. A difference without a row fails the',
     'test, and so does a row without a difference. A number is that of the SDK; *given* may be an empty text. The sequences',
