@@ -61,7 +61,7 @@ t.test('for one body its host alone is asked', async (t) => {
   t.same(asked, ['right GET /api/rig/groups/all R']);
 });
 
-t.test('of a host that does not answer, what it told last is shown', async (t) => {
+t.test('the last announcement of a host that does not answer is shown', async (t) => {
   const { all, hosts, asked } = shown((host, request) => {
     if (host === 'right') throw new NotUnderstood(host, request);
     throw new Error('late');

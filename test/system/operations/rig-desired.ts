@@ -188,7 +188,7 @@ export const RIG_DESIRED_CASES: OperationCases = {
   ],
   diffPreset: [
     {
-      says: 'says the changes it would make',
+      says: 'shows the changes it would make',
       asks: { params: look, query: '?group=one' },
       prepare: async (stage) => {
         await stage.service.ok('PUT', `${stage.camera}/properties/iso`, { value: '1600' });

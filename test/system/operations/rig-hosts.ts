@@ -7,7 +7,7 @@ import type { OperationCases } from './case.js';
 export const HOST_CASES: OperationCases = {
   listHosts: [
     {
-      says: 'has only this host where there is no bus',
+      says: 'has only this host without a bus',
       check: ({ body }) => {
         deepStrictEqual(Object.keys(body).sort(), ['host', 'hosts', 'message', 'success']);
         const [{ name, self, state, cameras }, ...others] = body.hosts;

@@ -40,7 +40,7 @@ const LEASED = {
 export const LEASE_CASES: OperationCases = {
   getRigLease: [
     held(ofRig, {
-      says: 'says who holds the rig, and no secret',
+      says: 'shows the holder of the rig, and no secret',
       check: ({ body }) => {
         deepStrictEqual(Object.keys(body.lease).sort(), ['expiresAt', 'holder', 'scope', 'since']);
         deepStrictEqual(body.leases, [body.lease]);
@@ -74,7 +74,7 @@ export const LEASE_CASES: OperationCases = {
   ],
   getCameraLease: [
     held(ofCamera, {
-      says: 'says who holds it',
+      says: 'shows its holder',
       check: ({ body }) => strictEqual(body.lease.holder, 'Anna'),
     }),
   ],

@@ -110,7 +110,7 @@ export const SHOT_CASES: OperationCases = {
     },
     unknown,
   ],
-  stopShot: [{ says: 'leaves a shot that is over as it is', ...ofShot }, unknown],
+  stopShot: [{ says: 'leaves a finished shot unchanged', ...ofShot }, unknown],
   verifyShot: [
     {
       says: 'finds the files as they landed',
@@ -122,7 +122,7 @@ export const SHOT_CASES: OperationCases = {
   readShotFile: [
     { says: 'answers with the file', asks: fileOfShot, restore: undeclare },
     {
-      says: 'names a file that is gone',
+      says: 'names a missing file',
       asks: async (stage) => {
         const receipt = await shot(stage);
         unlinkSync(receipt.bodies[0]?.exposures[0]?.files[0]?.path ?? '');
