@@ -68,7 +68,7 @@ t.test('the last announcement of a host that does not answer is shown', async (t
   });
   t.match(await all.cameras(), [
     { id: 'L' },
-    { id: 'R', state: 'connected', reason: 'what its host right shows of it is not understood' },
+    { id: 'R', state: 'connected', reason: 'the answer of its host right about it is not understood' },
     { id: 'T', state: 'connected', reason: '' },
   ]);
   asked.length = 0;

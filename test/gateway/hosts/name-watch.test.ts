@@ -55,7 +55,7 @@ t.test('an eavesdropper is noticed, and reported once a minute', async (t) => {
   await clock.advance(5 * limits.busAwayMs);
   t.match(
     watch.warning,
-    /log-in of this host, or with one that may do the same: it hears what this host is asked/,
+    /log-in of this host on the bus, or one with the same rights: it receives the requests to this host/,
   );
   t.equal(log.length, 1);
   t.match(log, [/give this host another one on the server/]);

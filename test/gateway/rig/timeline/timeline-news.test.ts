@@ -77,7 +77,7 @@ t.test('failures of a shot are reported', async (t) => {
   tell('warning', { code: 1, message: 'it did not come', lostPictures: 1 });
   t.same(lines(), [
     'refused: refused the shot s1: it works',
-    'unknown: may have exposed for the shot s1, it is not known: it works',
+    'unknown: may have exposed for the shot s1; unknown: it works',
     'missing: has nothing for the shot s1: the card is full',
     'pictures-lost: has lost a picture: it did not come',
   ]);
