@@ -37,11 +37,16 @@ node_modules/.package-lock.json: package.json package-lock.json | tools
 	@touch $@
 
 build: setup ## compile the addon, the simulated SDK and dist/
-	@$(MAKE) --no-print-directory -j2 build-native build-ts
+	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j2) build-native build-ts
 
 # It has as many jobs as there are processors: without the flags of this one.
 build-native:
 	@env -u MAKEFLAGS -u MFLAGS $(MAKE) -s -C native
+
+# Two makes that compile the same would meet: only the halves of a build run side by side, also with -j.
+ifneq ($(MAKECMDGOALS),build-native build-ts)
+.NOTPARALLEL:
+endif
 
 # TypeScript: one program per folder; a folder is compiled when something in it, or what it is built on, has changed.
 build-ts: dist/gateway/bundle/main.js
@@ -56,7 +61,23 @@ define compile
 @touch $@
 endef
 
-dist/.tsbuildinfo: $(filter-out src/page%,$(call sources,src,))
+# Tables of TypeScript by their names in .gitignore, made of data and of two folders (scripts/tables.js). One that is as
+# it should be keeps its time: a change compiles nothing that it does not concern.
+TABLES := $(patsubst /%,%,$(filter /%.ts,$(file < .gitignore)))
+read-by-tables = src/gateway/contract src/worker/operations
+dist/.tables: $(if $(filter-out $(wildcard $(TABLES)),$(TABLES)),a-missing-table) \
+              $(wildcard data/*.json scripts/generate/*.js) scripts/tables.js scripts/write-tables.js \
+              native/abi/crsdk_codes.h src/protocol/operations.ts \
+              $(addsuffix /.,$(read-by-tables)) $(filter-out $(TABLES),$(wildcard $(addsuffix /*.ts,$(read-by-tables))))
+	@node scripts/write-tables.js
+	@mkdir -p $(@D)
+	@touch $@
+$(TABLES): dist/.tables
+	@:
+# A source that is gone since make has looked for the sources: an old table is removed with the above.
+%.ts: ;
+
+dist/.tsbuildinfo: $(filter-out src/page%,$(call sources,src,)) | dist/.tables
 	$(call compile,src,.)
 # The operator page runs in a browser: it has other libraries, and imports of the rest what cuts streams.
 dist/page/.tsbuildinfo: dist/.tsbuildinfo dist/page/openapi.d.ts $(call sources,src/page,src/page/)
@@ -177,9 +198,9 @@ release: ## check, date the changelog, commit and tag a version (VERSION=1.2.3)
 	@node scripts/release.js $(VERSION)
 
 clean: ## remove what was built
-	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
+	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap $(TABLES)
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full \
         test-without-hosts test-again format generate examples test-native test-asan test-tsan bench soak fuzz fuzz-hosts \
-        kills planted try-service try-docs package try-package lint-openapi release clean
+        kills a-missing-table planted try-service try-docs package try-package lint-openapi release clean

@@ -2,9 +2,10 @@
 // with "What", "Where", "Of" or the like leaves its noun to the line below, where a reader has to look for it first:
 // above `bodies`, "Of each host." is "Bodies of each host.". A title states the fact that its test proves: "what is
 // not known is never guessed" is "unknown facts are never guessed". Arguments: files, default the code, tests and docs
-// of the checkout.
+// of the checkout, and the tables that are built, which have texts of the data.
 
 import { checkFiles } from './report-findings.js';
+import { TABLE_FILES } from './tables.js';
 
 /** First words of a text whose noun is missing. */
 const FIRST_WORD = /^(Of|That|What|Where|Those|By)\b/;
@@ -68,4 +69,5 @@ checkFiles(
   'comments',
   (name) => CODE.test(name) || (name.endsWith('.md') && name !== 'CHANGELOG.md'),
   findComments,
+  TABLE_FILES,
 );

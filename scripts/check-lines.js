@@ -1,12 +1,11 @@
 // Finds lines of more than 120 characters in code and scripts. The formatter breaks code, and leaves comments alone. A
-// text or a regular expression in code is one piece, and is left whole, so that it can be searched for. Generated files
-// have the lines of their data. Arguments: files, default all of the checkout.
+// text or a regular expression in code is one piece, and is left whole, so that it can be searched for. Arguments:
+// files, default all of the checkout.
 
 import { checkFiles } from './report-findings.js';
 
 const MOST_CHARS = 120;
 const READ = /^(src|harness|test|native|scripts|bench|examples|bin)\/.*\.(ts|tsx|js|mjs|cjs|cc|h|sh|mk|css)$/;
-const GENERATED = /^\/\/ Generated from /;
 const COMMENT = /^\s*(\/\/|\/?\*|#)/;
 const TEXT = /['"`]|(^|[\s(,=])\/[^\s/*]/;
 
@@ -17,7 +16,6 @@ const TEXT = /['"`]|(^|[\s(,=])\/[^\s/*]/;
  * @returns {string[]} a line for each finding
  */
 function findLines(name, text) {
-  if (GENERATED.test(text)) return [];
   return text.split('\n').flatMap((line, index) => {
     const chars = [...line].length;
     const isLeft = !COMMENT.test(line) && TEXT.test(line);

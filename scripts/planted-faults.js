@@ -8,6 +8,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { TABLE_FILES } from './tables.js';
 
 /** Built directories: they are copied, and taken from here again after each fault. */
 const BUILT = ['dist', 'dist-test', 'dist-harness', 'native/build'];
@@ -36,7 +37,8 @@ console.log(`${chosen.length} faults, ${missed} not found`);
 process.exitCode = missed === 0 && chosen.length > 0 ? 0 : 1;
 
 function copyCheckout() {
-  for (const file of execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean)) {
+  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  for (const file of [...tracked, ...TABLE_FILES]) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(file, join(copy, file), { preserveTimestamps: true });
   }

@@ -7,11 +7,12 @@ import { readFileSync } from 'node:fs';
  * @param {string} what the check, as its last line begins
  * @param {(name: string) => boolean} isRead whether a file of the checkout is read
  * @param {(name: string, text: string) => readonly string[]} findIn findings in a file, a line each
+ * @param {readonly string[]} built files that git does not have, and that are read too
  */
-export function checkFiles(what, isRead, findIn) {
+export function checkFiles(what, isRead, findIn, built = []) {
   const named = process.argv.slice(2);
   const tracked = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
-  const files = named.length > 0 ? named : tracked().filter(isRead);
+  const files = named.length > 0 ? named : [...tracked().filter(isRead), ...built];
   reportFindings(
     what,
     files,

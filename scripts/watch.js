@@ -3,14 +3,18 @@
 
 import { spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { TABLE_FILES } from './tables.js';
 
-const WATCHED = ['src', 'harness', 'test'];
+const WATCHED = ['data', 'src', 'harness', 'test'];
 /** An editor writes a file in several steps. */
 const QUIET_MS = 200;
 
 let timer;
 for (const directory of WATCHED) {
-  watch(directory, { recursive: true }, () => {
+  watch(directory, { recursive: true }, (_event, name) => {
+    // The run itself writes them.
+    if (TABLE_FILES.includes(join(directory, name ?? ''))) return;
     clearTimeout(timer);
     timer = setTimeout(run, QUIET_MS);
   });

@@ -1,5 +1,4 @@
-// Writes src/worker/properties/table.ts from data/properties.json. `npm run generate` runs it;
-// `npm run check:generated` fails when the committed table differs from the data.
+// Prints src/worker/properties/table.ts from data/properties.json.
 
 import { readFileSync } from 'node:fs';
 

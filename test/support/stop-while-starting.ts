@@ -1,5 +1,5 @@
-// Loaded into a gateway under test (node --import): SIGTERM comes while the service starts, when it listens on its first
-// address and not yet on its second.
+// Loaded into a gateway under test (node --import): SIGTERM comes while the service starts, when it listens on its
+// first address and not yet on its second.
 
 import { Server } from 'node:net';
 

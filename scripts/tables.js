@@ -1,0 +1,26 @@
+// Tables of TypeScript that the build writes beside the code that imports them, and git ignores: each with the program
+// that prints it. scripts/write-tables.js writes them; .gitignore and, by that, the Makefile have their names from
+// here. Files that are generated and committed are in scripts/check-generated.js.
+
+/** Table, and the script that prints it. */
+export const TABLES = [
+  ['src/cli/fault-table.ts', 'scripts/generate/fault-table.js'],
+  ['src/gateway/contract/operations.ts', 'scripts/generate/contract-table.js'],
+  ['src/gateway/contract/property-codes.ts', 'scripts/generate/property-codes.js'],
+  ['src/gateway/contract/property-names.ts', 'scripts/generate/property-names.js'],
+  ['src/gateway/errors/error-table.ts', 'scripts/generate/error-table.js'],
+  ['src/gateway/errors/refusal-advice.ts', 'scripts/generate/refusal-advice.js'],
+  ['src/gateway/limits/limit-table.ts', 'scripts/generate/limit-table.js'],
+  ['src/protocol/assumptions.ts', 'scripts/generate/assumptions.js'],
+  ['src/protocol/error-codes.ts', 'scripts/generate/error-codes.js'],
+  ['src/protocol/words.ts', 'scripts/generate/words.js'],
+  ['src/protocol/worker-limits.ts', 'scripts/generate/worker-limits.js'],
+  ['src/worker/operations/table.ts', 'scripts/generate/operation-table.js'],
+  ['src/worker/properties/table.ts', 'scripts/generate/property-table.js'],
+  ['src/worker/sdk/codes.ts', 'scripts/generate/sdk-codes.js'],
+  ['src/worker/sdk/known-answers.ts', 'scripts/generate/known-answers.js'],
+  ['test/support/sdk-numbers.ts', 'scripts/generate/sdk-numbers.js'],
+];
+
+/** Paths of the tables. */
+export const TABLE_FILES = TABLES.map(([table]) => table);
