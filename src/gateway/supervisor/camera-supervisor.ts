@@ -413,7 +413,7 @@ export class CameraSupervisor {
     }
     this.#context.logger.error({ cameraId, err: error }, 'a defect of the service; the camera is released');
     const text = error instanceof Error ? error.message : String(error);
-    const message = `the service has a defect (${text}): connect the camera again`;
+    const message = `a defect of the service (${text}): connect the camera again`;
     this.#inputs.push({ kind: 'broke', message });
   }
 }

@@ -118,7 +118,7 @@ for (const error of ['mode_not_supported', 'log_in_not_taken'])
     t.match(lines, [/is not connected again/]);
     t.equal(lines.length, 1);
     t.match(news, [
-      { name: 'failed', cameraId: 'A', payload: { message: /left alone/, code: 'CONNECT_REFUSED' } },
+      { name: 'failed', cameraId: 'A', payload: { message: /not connected again/, code: 'CONNECT_REFUSED' } },
     ]);
     t.equal(news.length, 1);
 

@@ -120,7 +120,7 @@ t.test('a removed file leaves its content in force, and the next change writes i
   await book.start();
   await rm(path);
   await look();
-  t.match(book.file.error, { message: /gone/ });
+  t.match(book.file.error, { message: /was removed/ });
   t.equal(book.label('D1'), 'front');
   await book.change((content) => ({ ...content, name: 'Studio' }));
   t.match(await readFile(path, 'utf8'), /front/);

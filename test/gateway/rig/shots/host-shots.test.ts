@@ -490,7 +490,7 @@ t.test('a used id is taken from no other host, although no receipt of it is left
   const of = (shotId: string, by: string) =>
     begun({ shotId, by, bodies: [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left' }] });
   for (const record of [of('one', 'right'), of('two', 'right')])
-    await t.rejects(service().keep(record), { code: 'SHOT_FIRED', message: /the host left knows/ });
+    await t.rejects(service().keep(record), { code: 'SHOT_FIRED', message: /as host left has on record/ });
   await service().keep(of('two', 'far'));
   await service().keep(of('three', 'right'));
   await service().keep(of('three', 'right'));

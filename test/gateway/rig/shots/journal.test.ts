@@ -81,7 +81,7 @@ t.test('a last line that is cut off and a damaged line are reported, and all oth
   truncateSync(path, Buffer.byteLength(lines.join('\n')) - 9);
   const { book: again, log } = await bookOn(t, directory);
   t.equal(log.filter((line) => /damaged/.test(line)).length, 1);
-  t.equal(log.filter((line) => /not written to its end/.test(line)).length, 1);
+  t.equal(log.filter((line) => /is incomplete/.test(line)).length, 1);
   t.same([await stateOf(again, 'one'), await stateOf(again, 'two')], ['incomplete', 'incomplete']);
   await shoot(again, 'three');
   await again.close();
@@ -395,7 +395,7 @@ t.test('a name with a number that no journal comes to is not counted on from', a
   const { book: again, log } = await bookOn(t, directory, limits);
   await shoot(again, 'two');
   await again.close();
-  t.match(log, [/left alone/]);
+  t.match(log, [/left untouched/]);
   t.same(
     segments(directory).filter((name) => name.length > 'shots-00000001.jsonl'.length),
     [stray],
