@@ -46,7 +46,7 @@ export const SDK_CASES: readonly Case[] = [
     says: 'it cannot be loaded, and the SDK is not blamed',
     prepare: addonIsBroken,
     result: 'failure',
-    why: /it said: Error: the addon cannot be loaded/,
+    why: /its output: Error: the addon cannot be loaded/,
     todo: /docs\/develop\/packaging\.md/,
   },
   {
