@@ -3,7 +3,7 @@
 // extent of RIGD_TEST_EXTENT. RIGD_TEST_TEMPER sets the behaviour of simulated bodies; a run of all files uses the
 // temper that the commit selects (temper-of-run.js). RIGD_TEST_JOBS is how many files run at a time.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { runTestFile } from './run-test-file.js';
 import { temperOfRun } from './temper-of-run.js';
@@ -17,6 +17,8 @@ const JOBS = Number(process.env.RIGD_TEST_JOBS || JOBS_PER_PROCESSOR * available
 const named = process.argv.slice(2);
 const extent = extentOfRun();
 const waiting = named.length > 0 ? named.map(sourceNamed) : sourcesOf(extent);
+const uncompiled = waiting.find((source) => !existsSync(compiled(source)));
+if (uncompiled !== undefined) throw new Error(`${uncompiled} is not compiled: make build build-test`);
 const { temper, because } = temperOfRun({ all: named.length === 0 });
 console.log(`${waiting.length} test files, extent ${extent}`);
 console.log(`temper of the simulated bodies: ${temper} (${because}); RIGD_TEST_TEMPER=${temper} repeats it`);

@@ -193,7 +193,11 @@ t.test('options may precede the command; without a command they are for the serv
     areOfService(words: readonly string[]): boolean;
     commandFirst(words: readonly string[]): string[];
   };
-  t.same([...COMMAND_WORDS].sort(), COMMANDS.map(({ name }) => name).sort());
+  t.same(
+    [...COMMAND_WORDS].sort(),
+    COMMANDS.map(({ name }) => name).sort(),
+    'bin/command-first.mjs has the words of every command',
+  );
   const first = (line: string) => commandFirst(line.split(' ')).join(' ');
   t.equal(
     first('--url http://rig:1 --json shoot all --no-af'),
