@@ -102,8 +102,9 @@ void CheckDiscovery() {
     for (const Found& found : all) ids.insert(found.id);
     GiveBack(&all);
   }
-  if (!Show(ids.size() == 2, "row 7: both cameras are found, the one on the network within the allowed number of discoveries", "%zu of 2",
-            ids.size())) {
+  if (!Show(ids.size() == 2,
+            "row 7: both cameras are found, the one on the network within the allowed number of discoveries",
+            "%zu of 2", ids.size())) {
     return;
   }
   for (const std::string& id : ids) MoveCable(id, false);
@@ -148,8 +149,9 @@ void AwaitProperties(Camera* camera) {
   Show(at_first > 0 && count >= at_first && complete,
        "row 4: the properties that the program needs are reported when the report has grown",
        "%d properties at first, %d after %ld ms", at_first, count, MillisecondsSince(start));
-  Show(early == 0 || early == kNotNow, "row 4: an earlier write is accepted, or refused with a code that allows a retry",
-       "0x%x", static_cast<u32>(early));
+  Show(early == 0 || early == kNotNow,
+       "row 4: an earlier write is accepted, or refused with a code that allows a retry", "0x%x",
+       static_cast<u32>(early));
 }
 
 void CheckNetworkSession(const Found& found, const std::string& directory) {
@@ -173,8 +175,8 @@ void CheckNetworkSession(const Found& found, const std::string& directory) {
   std::vector<u8> mac_bytes = found.mac_bytes;
   const CrError error = SCRSDK::CreateCameraObjectInfoEthernetConnection(
       &by_address, kModel, found.ip, mac_bytes.data(), found.asks_for_log_in ? 1 : 0);
-  if (!Show(error == 0 && by_address != nullptr, "row 7: a camera object made from model, IP address and MAC address", "0x%x",
-            static_cast<u32>(error))) {
+  if (!Show(error == 0 && by_address != nullptr, "row 7: a camera object made from model, IP address and MAC address",
+            "0x%x", static_cast<u32>(error))) {
     return;
   }
   if (Open(&camera, by_address, kRemote, directory, "row 7: connects without a discovery", log_in)) EndSlowly(&camera);
