@@ -116,7 +116,7 @@ demo: build dist-examples/.tsbuildinfo ## discover, connect, shoot, and show whe
 rig-demo: build dist-examples/.tsbuildinfo ## a rig of three hosts with four bodies each over nats-server, on one page
 	@exec node dist-examples/rig-demo.js
 
-session: build dist-examples/.tsbuildinfo ## ask every operation of the interface once, and say what came of it (TEMPER=, RECORD=, REPLAY=)
+session: build dist-examples/.tsbuildinfo ## call every operation of the interface once, and report the results (TEMPER=, RECORD=, REPLAY=)
 	@RIGD_SIM_TEMPER=$(TEMPER) RECORD=$(RECORD) REPLAY=$(REPLAY) exec node dist-examples/full-session.js
 
 check: build build-test ## format, lint, types, layering, generated files, C++ warnings
@@ -141,7 +141,7 @@ test-without-hosts: build build-test ## delete what serves a rig of several host
 test-again: build build-test ## make test in each temper in turn, on an idle machine and on a busy one; prints a table (IDLE=, BUSY=)
 	@node scripts/repeat-tests.js $(IDLE) $(BUSY)
 
-format: setup ## format and fix what can be fixed by itself
+format: setup ## format, and fix automatically what can be fixed
 	npm run --silent format
 
 generate: setup ## write the generated files again
@@ -173,7 +173,7 @@ fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and lo
 kills: build dist-test/.tsbuildinfo ## kill gateways, workers and the bus in shots, below a PID 1 that reaps late (SHOTS=, HOST_SHOTS=, BODIES=, SEED=, REAP_MS=, VICTIMS=)
 	@SHOTS=$(SHOTS) HOST_SHOTS=$(HOST_SHOTS) BODIES=$(BODIES) SEED=$(SEED) REAP_MS=$(REAP_MS) VICTIMS=$(VICTIMS) exec node dist-test/fuzz/kills/main.js
 
-fuzz-hosts: build dist-test/.tsbuildinfo ## let a hostile host of the rig say whatever its log-in allows (MESSAGES=, SEED=)
+fuzz-hosts: build dist-test/.tsbuildinfo ## let a hostile host of the rig send whatever its log-in allows (MESSAGES=, SEED=)
 	@MESSAGES=$(MESSAGES) SEED=$(SEED) exec node dist-test/fuzz/hosts/main.js
 
 planted: build build-test ## plant faults in a copy of the driver and print what finds each (NAMES=)

@@ -21,7 +21,7 @@ const STEP = 10;
 /** One measurement. */
 interface Case {
   readonly name: string;
-  /** Asked for the pictures. */
+  /** Host that requests the pictures. */
   readonly asked: Service;
   readonly bodies: readonly string[];
   /** Viewers of each body. */

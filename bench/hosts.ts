@@ -117,11 +117,11 @@ try {
       return told;
     });
     const told = events.result;
-    await until('all events have come', () => heard >= told).catch(() => undefined);
+    await until('all events have arrived', () => heard >= told).catch(() => undefined);
     const each = (ms: number, quietMs: number) =>
       (((ms - (quietMs * events.ms) / quiet.ms) / told) * 1_000).toFixed(0);
     console.log(
-      `  events: ${told} told, ${heard} came, ${((told / events.ms) * 1_000).toFixed(0)}/s; ${rates(events)}`,
+      `  events: ${told} sent, ${heard} received, ${((told / events.ms) * 1_000).toFixed(0)}/s; ${rates(events)}`,
     );
     console.log(
       `    µs an event: ${each(events.hostMs, quiet.hostMs)} real host, ${each(events.natsMs, quiet.natsMs)} nats-server`,

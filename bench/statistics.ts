@@ -2,7 +2,7 @@
 
 import { cpus, totalmem } from 'node:os';
 
-/** In rising order; the argument stays as it is. */
+/** In rising order; the argument is not changed. */
 export function sorted(numbers: Iterable<number>): number[] {
   return [...numbers].sort((a, b) => a - b);
 }

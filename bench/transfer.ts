@@ -164,7 +164,7 @@ async function copied(items: readonly Item[], directory: string): Promise<void> 
     throw new Error(`cp has ended with ${code}`);
 }
 
-/** Every file to the host; it is there when its last event has come. */
+/** Every file to the host; it has arrived with its last event. */
 async function saved(
   service: Service,
   items: readonly Item[],
@@ -220,7 +220,7 @@ async function costOf(way: () => Promise<void>, pids: readonly (number | undefin
   return { wallMs: performance.now() - startedAtMs, cpuMs: usedMs() - usedBeforeMs };
 }
 
-/** Removes what has come, so that every round begins alike. */
+/** Removes the arrived files, so that every round begins alike. */
 function clear(copies: string, service: Service): void {
   for (const path of [service.pictures, join(service.directory, 'state', 'spool')])
     for (const name of namesIn(path)) rmSync(join(path, name), { recursive: true });

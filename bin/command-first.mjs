@@ -1,4 +1,4 @@
-// Which word of a command line is the command. Options may stand before it: `rigd --url http://rig:8080 list`. Options
+// Which word of a command line is the command. Options may precede it: `rigd --url http://rig:8080 list`. Options
 // without any command are for the service, unless they are options of commands.
 
 /** Every command; a test compares it with src/cli/table.ts. */
@@ -43,7 +43,7 @@ const WITHOUT_COMMAND = ['-h', '--help', '--version'];
 /**
  * The words with the command first, as each program reads them.
  * @param {readonly string[]} words without node and script
- * @returns {string[]} the words as they are when no command is among them
+ * @returns {string[]} the unchanged words when no command is among them
  */
 export function commandFirst(words) {
   const [first = ''] = words;

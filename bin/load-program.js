@@ -32,7 +32,7 @@ exports.sealed = (program, cache) => Buffer.concat([digestOf(program, cache), ca
 exports.load = (path) => {
   const program = readFileSync(path);
   const cachedData = cacheOf(path, program);
-  // Only of a program in ASCII is there a cache; read so, it takes a tenth of the time.
+  // A cache exists for programs in ASCII only; with it the start takes a tenth of the time.
   const text = program.toString(cachedData === undefined ? 'utf8' : 'latin1');
   const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${text}\n})`, {
     filename: path,

@@ -1,4 +1,4 @@
-// Says when this node is older than what `engines` of package.json promises: a program would fail with a message about
+// Reports a node that is older than `engines` of package.json promises: a program would fail with a message about
 // its syntax, or later. Written for old versions of node: no newer syntax and no newer functions. Makefile runs it too.
 
 import { readFileSync, realpathSync } from 'node:fs';

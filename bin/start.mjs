@@ -1,5 +1,5 @@
-// Starts one of the programs of dist/. A checkout has none before it is built, and a node may be too old: one line says
-// so.
+// Starts one of the programs of dist/. A checkout has none before it is built, and a node may be too old: one line
+// names so.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Every operation of the interface once, as a client of openapi.json would call it, against a service that this
-// program starts itself. One line per operation; exits with 0 when all of them succeeded, with 1 and the name of
-// the operation when one did not. `make session` runs it. With the word `hosts` two services of one rig are started,
-// and one is asked for the bodies of the other (docs/run/hosts.md). With RECORD=DIR the recordings of its sessions are
-// kept there; with REPLAY=DIR such recordings are played in the place of bodies, and what differs is printed
+// Every operation of the interface once, as a client of openapi.json would call it, against a service that this program
+// starts itself. One line per operation; exits with 0 when all of them succeeded, with 1 and the name of the operation
+// when one did not. `make session` runs it. With the word `hosts` two services of one rig are started, and one gets
+// requests for the bodies of the other (docs/run/hosts.md). With RECORD=DIR the recordings of its sessions are kept
+// there; with REPLAY=DIR such recordings are played in the place of bodies, and what differs is printed
 // (docs/run/recordings.md).
 
 import { readFileSync } from 'node:fs';

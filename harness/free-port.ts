@@ -10,7 +10,7 @@ const LOWEST = 20_000;
 /** Above the highest port that a browser refuses. */
 const LOWEST_OF_ALL = 10_081;
 const PORTS_END = 65_536;
-/** Two programs that ask for ports seldom get the same one of so many. */
+/** Two programs that request ports seldom get the same one of so many. */
 const ENOUGH = 1_000;
 
 /** Ports from the first on, without the end. */
@@ -20,7 +20,7 @@ export interface Ports {
 }
 
 /**
- * Ports beside those of the kernel, which it gives to any program that asks for one, in the middle of a test, too.
+ * Ports beside those of the kernel, which it gives to any program that requests one, in the middle of a test, too.
  * @returns undefined where it leaves too few
  */
 export function portsBeside(ofKernel: Ports): Ports | undefined {
@@ -43,7 +43,7 @@ const { first, end } = portsBeside(portsOfKernel()) ?? { first: LOWEST, end: POR
 
 const given = new Set<number>();
 
-/** A port that is free now, on every address; it stays free, unless a program asks for this very one. */
+/** A port that is free now, on every address; it stays free, unless a program requests this very one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(first, end);

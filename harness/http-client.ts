@@ -1,4 +1,4 @@
-// A client of the service that keeps a bounded set of connections, and says when each answer came: for load.
+// A client of the service that keeps a bounded set of connections, and reports when each answer arrived: for load.
 
 import { Agent, request as send } from 'node:http';
 

@@ -16,7 +16,7 @@ export interface Part {
 /** A part with a picture, not a slate. */
 export const isPicture = ({ number }: Part): boolean => number !== undefined;
 
-/** A part that stands in place of pictures: there is no signal. */
+/** A part in place of pictures: there is no signal. */
 export const isSlate = (part: Part): boolean => !isPicture(part);
 
 /** Reads a stream until it is closed. */

@@ -14,7 +14,7 @@ import { directoryOf, type Scope } from './scope.js';
 export interface NatsOptions {
   /** Directory of its lasting data; a new directory of the test when left out. */
   directory?: string;
-  /** A config file, as docs/run/nats has one; it must not say a port or a directory. */
+  /** A config file, as docs/run/nats has one; it must not have a port or a directory. */
   config?: string;
   /** A command that the server is run by. */
   launcher?: string[];

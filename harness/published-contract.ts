@@ -20,7 +20,7 @@ export interface PublishedOperation {
 }
 
 const FILE = new URL('../openapi.json', import.meta.url);
-/** The document as it is published. */
+/** The published document. */
 export const document = JSON.parse(readFileSync(FILE, 'utf8'));
 
 /** Not loaded before something is judged: most programs that import this judge events alone, or nothing. */
@@ -68,7 +68,7 @@ export function faultsOf(operation: PublishedOperation, status: number, body: un
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
-/** Faults of the payload of an event, as it is on the wire. */
+/** Faults of the payload of an event, in the form of the wire. */
 export function eventFaultsOf(name: string, payload: unknown): string[] {
   const schema = `events#/components/schemas/Event${name[0]?.toUpperCase()}${name.slice(1)}`;
   const validate = validator('events').getSchema(schema);

@@ -32,7 +32,7 @@ export class ProgramScope implements Scope {
 
   /**
    * @param name begins the names of its directories.
-   * @param signals `heard`: the two signals end the scope and then the process; `own`: the program hears them itself.
+   * @param signals `heard`: the two signals end the scope and then the process; `own`: the program handles them itself.
    */
   constructor(name: string, signals: 'heard' | 'own' = 'heard') {
     this.#name = name;

@@ -62,7 +62,7 @@ export class ServiceCamera {
   }
 
   /**
-   * Connects it, with the log-in that it asks for; its pictures go to {@link ServiceCamera.pictures}.
+   * Connects it, with the log-in that it requires; its pictures go to {@link ServiceCamera.pictures}.
    * @param reconnecting whether the SDK itself reconnects after a lost cable
    */
   async connect(mode: Mode = 'remote', reconnecting: 'on' | 'off' = 'off'): Promise<void> {

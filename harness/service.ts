@@ -57,7 +57,7 @@ const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).
 /** How the simulated bodies behave (docs/develop/tempers.md): every system test has to pass in each. */
 export { TEMPER };
 
-/** Limits that run out on a busy machine without a fault; a test that is about one of these says so. */
+/** Limits that run out on a busy machine without a fault; a test about one of these sets it. */
 const BUSY_MACHINE: Partial<Limits> = {
   // The first list of cameras waits for discovery, which starts a program.
   firstDiscoveryMs: GENEROUS_MS,
@@ -101,7 +101,7 @@ export class Service {
       env: {
         PATH: process.env.PATH,
         HOME: directory,
-        // A file of the host says nothing about the service of a test.
+        // A config file of the host is not for the service of a test.
         RIGD_CONFIG: 'none',
         RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
         RIGD_SIM_ENUMERATE_MS: '20',
@@ -203,7 +203,7 @@ export class Service {
     return join(this.directory, 'state', 'simulator', id);
   }
 
-  /** The log-in that a body on the network asks for, as members of the request; nothing for others. */
+  /** The log-in that a body on the network requires, as members of the request; nothing for others. */
   logIn(id: string): { auth?: { username: string; password: string; fingerprint: string } } {
     const shown = join(this.body(id), 'fingerprint');
     if (!existsSync(shown)) return {};

@@ -78,7 +78,7 @@ export class TcpProxy {
       'data',
       (bytes) => this.#dropped.down || isForgotten() || this.#later(() => client.write(bytes)),
     );
-    // A cut network does not tell that the other side has gone either.
+    // A cut network does not report that the other side has gone either.
     client.on('close', () => this.#dropped.up || upstream.destroy());
     upstream.on('close', () => this.#dropped.down || isForgotten() || client.destroy());
   }

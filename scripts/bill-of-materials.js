@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** scripts/notices.js has written it: one heading for each package in a bundle. */
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.md';
 const HEADING = /^## (\S+) (\S+) \(/gm;
-/** Packages of sharp say there which libraries they were built of. */
+/** Packages of sharp list there the libraries that they were built of. */
 const VERSIONS = 'versions.json';
 
 /**

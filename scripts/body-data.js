@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const DIRECTORY = new URL('../data/bodies/', import.meta.url);
 
-/** Abilities of a body unless its file says otherwise. */
+/** Abilities of a body unless its file has others. */
 const DEFAULTS = {
   contentsMode: true,
   contentsThumbnails: true,
@@ -96,7 +96,7 @@ function listOf(values, lists, name) {
   return list;
 }
 
-/** Leaves out undefined and null members: null in a body's file removes what its group says. */
+/** Leaves out undefined and null members: null in a body's file removes the value of its group. */
 function withoutNulls(row) {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
 }

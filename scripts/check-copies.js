@@ -1,5 +1,5 @@
-// Finds second copies of facts: numbers of the SDK that stand bare in code instead of the names of the header; lists of
-// words that stand in a table and in another place, as literals or in a text; and lists in no table that stand in two
+// Finds second copies of facts: numbers of the SDK that are bare in code instead of the names of the header; lists of
+// words that are in a table and in another place, as literals or in a text; and lists in no table that are in two
 // files. Arguments: files, default all of the checkout's code.
 
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const CODE =
 /** The program of a client that knows nothing but what was published, and the test of this check. */
 const ON_THEIR_OWN = /^test\/(gateway\/contract\/published-program|scripts\/check-copies\.test)\.ts$/;
 
-/** Errors and notifications of the SDK: numbers that stand for nothing else. Not the generic ones, 0x8000 and on. */
+/** Errors and notifications of the SDK: numbers with no other meaning. Not the generic ones, 0x8000 and on. */
 const NUMBERS = new Map(
   [...headerConstants()]
     .filter(([name, value]) => /^Cr(Error|Warning|Notify|WarningExt)_/.test(name) && value >= 0x8100)
@@ -56,11 +56,11 @@ const NO_FACTS = new Map([
   ['down up', 'halves of a press, and states of the bus'],
 ]);
 
-/** A word as a literal, and what may stand between the members of a list. */
+/** A word as a literal, and what may separate the members of a list. */
 const LITERAL = /(['"])([\w-]+)\1/g;
 const SEPARATOR = /^[\s,|[\]():]*$/;
 
-/** Words that a text enumerates, and what stands between them. */
+/** Words that a text enumerates, and what separates them. */
 const ENUMERATION = /[\w-]+(?:(?:,| or| and|, or|, and) [\w-]+)+/g;
 const BETWEEN = /,? (?:or |and )?/;
 
@@ -142,7 +142,7 @@ function listsOfTwoFiles(name, code) {
   });
 }
 
-/** Literals that stand side by side, as those of a list or of a union type do. */
+/** Literals side by side, as those of a list or of a union type are. */
 function runsOfLiterals(code) {
   const runs = [];
   let end = -1;
@@ -158,7 +158,7 @@ function runsOfLiterals(code) {
 }
 
 /**
- * How the words stand: as an array or a union with nothing else in it (`isBare`), and whether that says which words
+ * Form of the words: an array or a union with nothing else in it (`isBare`), and whether that decides which words
  * there are (`isList`): an enum of a schema, a constant, a union that is no argument of another type.
  */
 function kindOf(code, at, end, signs) {

@@ -1,8 +1,8 @@
-// Finds assertions of tests that set an upper limit to elapsed time: a busy machine breaks them, and nothing else says
-// why. A wait has a deadline (harness/deadline.ts) instead, a moment lies between two that were read before and after,
-// and what costs processor time is measured as such (harness/cpu-time.ts). An assertion that a busy machine cannot
-// break has a comment directly above it which begins with `elapsed:` and says why. Arguments: files, default all of
-// test.
+// Finds assertions of tests that set an upper limit to elapsed time: a busy machine breaks them, and nothing else
+// reports why. A wait has a deadline (harness/deadline.ts) instead, a moment lies between two that were read before and
+// after, and what costs processor time is measured as such (harness/cpu-time.ts). An assertion that a busy machine
+// cannot break has a comment directly above it which begins with `elapsed:` and has the reason. Arguments: files,
+// default all of test.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

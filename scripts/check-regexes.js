@@ -1,6 +1,6 @@
 // Proves that every regular expression of the service takes time in proportion to its input: a long text cannot hold
 // up a process. An expression that is put together at run time, or that can be slow, needs a comment directly above
-// it which begins with `regex:` and says what bounds its input. Arguments: files to look at, default all of the
+// it which begins with `regex:` and names the bound of its input. Arguments: files to look at, default all of the
 // service.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const files = named.length > 0 ? named : [...filesOf('src', '.ts'), ...filesOf('
 let found = 0;
 let excepted = 0;
 const problems = [];
-/** The same expression may stand in several places. */
+/** The same expression may be in several places. */
 const verdicts = new Map();
 /** Without a limit of time: a verdict that takes a second takes a minute on a busy machine, and is then the same. */
 const UNLIMITED = { timeout: null };

@@ -1,5 +1,5 @@
 // The blocks of the pages that people type: README.md, docs/use/guide.md, docs/run/hosts.md, docs/run/service.md. Every
-// block says by its info string how it is typed; one that says nothing known is an error, so that no command is left
+// block has in its info string how it is typed; an unknown one is an error, so that no command is left
 // untried. Knows nothing of how commands are run: scripts/typist.js does that.
 
 /** How the lines of a block are typed, by its info string. */
@@ -45,7 +45,7 @@ export function docBlocks(markdown) {
   let heading = '';
   let open;
   for (const [index, whole] of markdown.split('\n').entries()) {
-    // A block may stand below a point of a list.
+    // A block may be below a point of a list.
     const line = open === undefined ? whole.trimStart() : whole.slice(open.indent);
     if (open === undefined) {
       if (line.startsWith('#')) heading = line.replace(/^#+ /, '');

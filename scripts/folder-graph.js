@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 
 /**
  * Which folder needs which, from the modules of a cruise. An import that is for types only counts too: a
- * reader has to follow it anyway. A folder's own files stand both above its subfolders (an entry point) and
+ * reader has to follow it anyway. A folder's own files are both above its subfolders (an entry point) and
  * below them (what they all share), so imports between a folder and one inside it do not count.
  *
  * @param {{source: string, dependencies: {resolved: string}[]}[]} modules
  * @param {string} root only folders below it are looked at, e.g. `src/`
- * @returns {Map<string, Map<string, string>>} folder -> folder it needs -> one import that says so
+ * @returns {Map<string, Map<string, string>>} folder -> folder it needs -> one import as evidence
  */
 export function folderGraph(modules, root) {
   const graph = new Map();

@@ -21,8 +21,8 @@ const npm = (words, cwd) =>
 
 /**
  * Packs the package into the working directory.
- * @param {readonly string[]} arches architectures whose binaries are there
- * @returns what `npm pack --json` says of it: its name, and its files with their sizes
+ * @param {readonly string[]} arches architectures whose binaries exist
+ * @returns result of `npm pack --json`: its name, and its files with their sizes
  */
 export function packStaged(arches) {
   const stage = mkdtempSync(join(tmpdir(), 'rigd-stage-'));
@@ -69,7 +69,7 @@ function install(stage, arches) {
   }
   const path = join(stage, SHRINKWRAP);
   const lock = JSON.parse(readFileSync(path, 'utf8'));
-  // Packages for other systems are not there, and must not be asked for.
+  // Packages for other systems are missing, and must not be requested.
   for (const folder of Object.keys(lock.packages))
     if (folder !== '' && !existsSync(join(stage, folder))) delete lock.packages[folder];
   writeJson(path, lock);

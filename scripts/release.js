@@ -1,6 +1,6 @@
 // `make release VERSION=1.2.3`: a version of the program. Refuses a tree that is not clean, versions that do not agree,
-// and a changelog without entries; then sets the version, dates the changelog, mends what pages say of releases, writes
-// the generated files, runs the checks, commits and tags. Nothing leaves this computer: what to type for that is
+// and a changelog without entries; then sets the version, dates the changelog, updates the pages that mention releases,
+// writes the generated files, runs the checks, commits and tags. Nothing leaves this computer: what to type for that is
 // printed.
 
 import { execFileSync } from 'node:child_process';
@@ -36,12 +36,12 @@ refuse(
   `${wanted} is older than ${version} of package.json`,
 );
 refuse(git('status', '--porcelain') !== '', 'the tree is not clean: git status');
-refuse(git('tag', '--list', `v${wanted}`) !== '', `the tag v${wanted} is there already`);
+refuse(git('tag', '--list', `v${wanted}`) !== '', `the tag v${wanted} exists already`);
 refuse(entries === '', 'CHANGELOG.md has nothing below "## Unreleased"');
 const readme = readFileSync('README.md', 'utf8');
 refuse(
   ![BEFORE_A_RELEASE, SINCE_A_RELEASE].some((text) => readme.includes(text)),
-  `README.md does not say "${SINCE_A_RELEASE}"`,
+  `README.md does not have "${SINCE_A_RELEASE}"`,
 );
 if (faults.length > 0) {
   for (const fault of faults) console.error(`no release: ${fault}`);

@@ -17,7 +17,7 @@ const REPORTS = '.tap/repeat';
 /** The whole output of the files of tests, which each run writes anew (scripts/test.js). */
 const WHOLE = '.tap/report.tap';
 const COMMAND = process.env.REPEAT_COMMAND || 'make test';
-/** The load of a run ends by itself after this time, whatever happens to this program. */
+/** The load of a run ends on its own after this time, whatever happens to this program. */
 const MOST_LOAD_S = 3_600;
 /** Files that failed, as scripts/test.js names them; more are counted. */
 const MOST_NAMES = 5;
@@ -79,7 +79,7 @@ console.log(
 );
 process.exitCode = failedRuns === 0 ? 0 : 1;
 
-/** One run, and what its output says. */
+/** One run, and the facts of its output. */
 async function run(number, isBusy, temper) {
   const load = loadavg()[0].toFixed(1);
   rmSync(WHOLE, { force: true });

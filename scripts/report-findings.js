@@ -21,8 +21,8 @@ export function checkFiles(what, isRead, findIn, built = []) {
 }
 
 /**
- * Ends a check of files: prints a line for each finding and one that says what was read, and sets the exit code: 0 when
- * files were read and nothing was found in them.
+ * Ends a check of files: prints a line for each finding and one with the number of files read, and sets the exit code:
+ * 0 when files were read and nothing was found in them.
  * @param {string} what the check, as its last line begins
  * @param {readonly string[]} files those that were read
  * @param {readonly string[]} findings

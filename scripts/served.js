@@ -1,5 +1,6 @@
-// Writes what the service serves beside the interface, as it is sent: the two pages with style and script inside, the
-// viewer of /docs, and openapi.json without white space; each also compressed, so that no request waits for that.
+// Writes the files that the service serves beside the interface, in the form that is sent: the two pages with style and
+// script inside, the viewer of /docs, and openapi.json without white space; each also compressed, so that no request
+// waits for that.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ const PUBLIC = 'public';
 export const VIEWER = 'node_modules/swagger-ui-dist';
 /** With the licences of what is inside it. */
 const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'];
-/** The pages: the HTML in public says where style and script stand. */
+/** The pages: the HTML in public marks the places of style and script. */
 const PAGES = [
   { name: 'page', style: 'dist/page/bundle/style.css', script: 'dist/page/bundle/page.js' },
   { name: 'docs', style: join(PUBLIC, 'docs.css'), script: join(PUBLIC, 'docs.js') },

@@ -8,10 +8,10 @@ const NUMBERS = ['ms', 'count'];
 
 /**
  * The table.
- * @returns {{tempers: Record<string, string>, behaviours: object[]}} what each temper stands for, by name, the default
+ * @returns {{tempers: Record<string, string>, behaviours: object[]}} the meaning of each temper, by name, the default
  * first; and the behaviours with `name`, `row`, `type` (bool, ms, count, or the words it may be), `about`, `source` and
  * a value for each temper
- * @throws {Error} that says what is wrong in it
+ * @throws {Error} that names its fault
  */
 export function loadTempers() {
   const { tempers, behaviours } = JSON.parse(readFileSync(FILE, 'utf8'));

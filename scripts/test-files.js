@@ -4,7 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Extents of a run, by what RIGD_TEST_EXTENT says; test/support/extent.ts says what the tests make of it. */
+/** Extents of a run, by RIGD_TEST_EXTENT; test/support/extent.ts has its meaning for the tests. */
 const EXTENTS = ['quick', 'usual', 'full'];
 
 /** Beginnings of the paths that an extent runs. */

@@ -1,6 +1,6 @@
 // Builds the addon and the simulated SDK with a sanitizer and runs the native checks and the native tests on that
-// build. A report of the sanitizer is a failure, whatever the tests say. Arguments: address or thread, and test files,
-// default all of test/native.
+// build. A report of the sanitizer is a failure, with any result of the tests. Arguments: address or thread, and test
+// files, default all of test/native.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Runs compiled tests, several files at a time, prints a line per file as it ends and every failure in full, and closes
 // with one line, `N passed, N failed`. Arguments: test files (test/….test.ts or the compiled one), default all of the
-// extent that RIGD_TEST_EXTENT says. RIGD_TEST_TEMPER says how simulated bodies behave; a run of all files uses the
+// extent of RIGD_TEST_EXTENT. RIGD_TEST_TEMPER sets the behaviour of simulated bodies; a run of all files uses the
 // temper that the commit selects (temper-of-run.js). RIGD_TEST_JOBS is how many files run at a time.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -26,7 +26,7 @@ done
 [ -e "$ARCHIVE" ] || { echo "there is no $ARCHIVE: run make package first" >&2; exit 1; }
 mkdir -p "$DIRECTORY"
 
-# Makes the root $1 unless it is there.
+# Makes the root $1 unless it exists.
 make_root() {
   suite=${1%-*}
   architecture=${1#*-}
@@ -120,6 +120,6 @@ for name in $ROOTS; do
     try "$name" || { echo "not ok: $name, node $release"; failed=1; leave; }
   done
 done
-[ $tested -gt 0 ] || nothing 'no root and no release of node was there'
+[ $tested -gt 0 ] || nothing 'no root and no release of node was available'
 echo "tested: $tested"
 exit $failed

@@ -3,7 +3,7 @@
 # (`make package`) and the node that runs here; without a network. What root types in docs/use/guide.md is typed first,
 # block by block; then come load and harm (scripts/service-trial.mjs), other versions and a restore
 # (scripts/version-trial.sh). Needs root, debootstrap and systemd-nspawn; `make try-service`. Takes some five minutes
-# once the root is there (DIRECTORY keeps it). `make try-docs` types all pages.
+# once the root exists (DIRECTORY keeps it). `make try-docs` types all pages.
 set -eu
 DIRECTORY=${DIRECTORY:-/var/tmp/rigd-try-service}
 ROOT=$DIRECTORY/root
@@ -26,7 +26,7 @@ printf '[Service]\nWatchdogSec=10\n' > "$ROOT/etc/systemd/system/rigd.service.d/
 
 boot
 inside node /root/scripts/type-pages.js --kinds 'as root' /root/guide.md
-echo "systemd-analyze verify, which must say nothing:"
+echo "systemd-analyze verify, which must print nothing:"
 inside systemd-analyze verify rigd.service rigd.socket
 inside systemd-analyze security rigd.service | tail -1
 inside node /root/service-trial.mjs

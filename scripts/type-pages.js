@@ -1,4 +1,4 @@
-// Types the blocks of pages, of the kinds that are named, and says of each what came of it:
+// Types the blocks of pages, of the named kinds, and prints the result of each:
 //   node type-pages.js --kinds "as root,file" [--clone DIRECTORY] PAGE…
 // Runs inside a bare root (scripts/try-docs.sh) and needs nothing but node and bash. The first block that fails ends
 // it.

@@ -56,7 +56,7 @@ must 'an upgrade' rigd service upgrade rigd-9.0.1.tgz
 must 'the new version runs' runs 9.0.1
 must 'its unit is the one in force' grep -q '# of 9.0.1' "$unit"
 must 'the cameras are connected' connected
-must 'an upgrade that cannot start says how to go back' \
+must 'an upgrade that cannot start names the way back' \
   sh -c '! rigd service upgrade rigd-9.0.2.tgz 2> errors && grep "upgrade --rollback" errors'
 must 'back from the version that does not start' rigd service upgrade --rollback
 must 'the version before runs' runs 9.0.1

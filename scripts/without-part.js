@@ -1,4 +1,4 @@
-// Deletes a part of the service in a copy of the checkout, as somebody who does not want it would: its folders, and the
+// Deletes a part of the service in a copy of the checkout, as a user without need of it would: its folders, and the
 // lines that load it. What is left has to compile, to serve, and to pass every test whose subject is not that part.
 // Arguments: the name of the part, or of several; then test files, or `quick` for those that the rows name, instead of
 // all.
@@ -7,7 +7,7 @@
 //   node scripts/without-part.js fast-reads fast-pictures quick
 //
 // Which tests go is found by their imports: those that import the part, by way of other tests too, cannot compile;
-// those that reach a file of `subject` are about it. The rest of the checkout stays as it is. The JavaScript of a
+// those that reach a file of `subject` are about it. The rest of the checkout stays unchanged. The JavaScript of a
 // module depends on its own text alone (isolatedModules), so all modules but those with a deleted line are the same in
 // the copy: a test without a service proves there what it proves here.
 
@@ -34,7 +34,7 @@ import { sourcesOf } from './test-files.js';
  * - `subject`: files of tests and harness, if any; a test that imports one is about the part
  * - `alsoGo`: further tests that go, if any, and why
  * - `quick`: tests of a quick run: on services without the part, which alone can differ from those with it
- * - `refusal`: a start that asks for the part anyway, and what it ends with
+ * - `refusal`: a start that demands the part anyway, and what it ends with
  */
 const PARTS = {
   hosts: {
@@ -220,7 +220,7 @@ function run(command, words) {
   execFileSync(command, words, { cwd: copy, stdio: 'inherit', env: environment() });
 }
 
-/** Without what make tells the programs that it starts. */
+/** Without the variables that make sets for its programs. */
 function environment() {
   const { MAKEFLAGS, MFLAGS, MAKELEVEL, ...rest } = process.env;
   return { ...rest, RIGD_TEST_TEMPER: temper };

@@ -212,7 +212,7 @@ const CASES: readonly Case[] = [
     options: { limits: { shotFileMs: 20 * 60_000 } },
     fault: async (rig) => {
       await expose(rig);
-      // From the next such call on the body says nothing more, also not that the picture is there.
+      // From the next such call on the body reports nothing more, nor the picture.
       rig.service.injectFault(rig.id, 'GetSelectDeviceProperties stall');
       await rig.service.ok('GET', `/api/cameras/${rig.id}/properties/battery-remain`);
     },

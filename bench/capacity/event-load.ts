@@ -14,7 +14,7 @@ export type EventLoadMessage =
 /** Observed times. */
 export interface EventTimes {
   writes: number;
-  /** Events of writes that have come, over all readers. */
+  /** Events of writes that have arrived, over all readers. */
   events: number;
   /** ms; null without events. */
   p50: number | null;
@@ -27,7 +27,7 @@ export interface EventTimes {
 const ISO_CODE = '"0x104"';
 const ISOS = ['400', '800'];
 const OTHER_ISO = '1600';
-/** Time by which the event of a write has come. */
+/** Time by which the event of a write has arrived. */
 const SETTLE_MS = 500;
 /** So long events may be late before they are lost. */
 const DRAIN_MS = 1_000;

@@ -42,7 +42,7 @@ export interface StreamLimit {
 interface Seen {
   p50: number;
   p99: number;
-  /** Nothing was lost that should have come. */
+  /** Nothing was lost that should have arrived. */
   isWhole: boolean;
 }
 

@@ -12,7 +12,7 @@ const LEFT = 48;
 const TOP = 34;
 const BOTTOM = 30;
 
-/** The plot as SVG. @param title says what was shot */
+/** The plot as SVG. @param title names the shots */
 export function shotPlot(points: readonly ShotPoint[], title: string): string {
   const most = Math.max(1, ...points.map(({ answeredMs }) => answeredMs));
   const mostSkew = Math.max(0.1, ...points.map(({ skewMs }) => skewMs));

@@ -38,12 +38,12 @@ export class HostStub {
     // The clock of this process; without an answer the host would count as gone.
     this.bus.answer('clock', async () => ({ value: { nowUs: Number(process.hrtime.bigint() / 1_000n) } }));
     answerShots(this.bus);
-    // As a host hears it, so that the server has the same work.
+    // In the way of a host, so that the server has the same work.
     this.bus.hear('presence', () => undefined);
     this.bus.hear('events', () => undefined);
   }
 
-  /** Tells one event of each body. @returns how many */
+  /** Sends one event of each body. @returns how many */
   tellEvents(): number {
     const { bodies } = this.#own();
     for (const { id: cameraId } of bodies) {
@@ -55,7 +55,7 @@ export class HostStub {
     return bodies.length;
   }
 
-  /** Begins to tell that it lives. */
+  /** Begins to send signs of life. */
   start(): void {
     this.bus.tell('presence', this.#message(true));
     this.#timer = setInterval(

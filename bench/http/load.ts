@@ -8,7 +8,9 @@ import type { LoadJob, LoadMessage, LoadOutcome, LoadRequest } from './load-job.
 
 /** Milliseconds between two looks at what is due. */
 const TICK_MS = 1;
-/** An open load goes on so long for what was due in its time; what is not answered by then is an error. */
+/**
+ * An open load waits this long for answers that were due in its time; a request without an answer by then is an error.
+ */
 const DRAIN_MS = 5_000;
 
 let job: LoadJob | undefined;

@@ -4,12 +4,12 @@ import { get } from 'node:http';
 
 /** A stream that is read. */
 export interface ReadStream {
-  /** Bytes that have come. */
+  /** Bytes that have arrived. */
   bytes(): number;
   close(): void;
 }
 
-/** Opens a stream; resolves when its first bytes are there. @throws Error when the answer is no stream */
+/** Opens a stream; resolves when its first bytes have arrived. @throws Error when the answer is no stream */
 export function openStream(url: string): Promise<ReadStream> {
   return new Promise((resolve, reject) => {
     let bytes = 0;

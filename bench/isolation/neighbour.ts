@@ -41,7 +41,7 @@ export class Neighbour {
     while (!signal.aborted) await this.#ask('POST', 'actions/af-shutter');
   }
 
-  /** It never answers to the shutter; its client ends the session and connects again, as the interface says. */
+  /** It never answers to the shutter; its client ends the session and connects again, as the interface advises. */
   async hanging(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#service.injectFault(this.#id, 'SendCommand#1 hang');
@@ -51,7 +51,10 @@ export class Neighbour {
     }
   }
 
-  /** It crashes at the shutter, once, and comes back by itself. @returns ms from the crash to the event `connected`. */
+  /**
+   * It crashes at the shutter, once, and is restarted automatically. @returns ms from the crash to the event
+   * `connected`.
+   */
   crashing(): Promise<number> {
     return this.#backAfter('SendCommand#1 crash');
   }
@@ -72,7 +75,7 @@ export class Neighbour {
     return back.atMs - (faultTimes(this.#service, this.#id).at(-1) ?? Number.NaN);
   }
 
-  /** It leaves the bus and comes back, again and again; its client connects it every time. */
+  /** It leaves the bus and returns, again and again; its client connects it every time. */
   async flapping(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const from = this.#events.length;

@@ -46,7 +46,7 @@ static void leave(int fd) {
   memset(&viewers[fd], 0, sizeof viewers[fd]);
 }
 
-// Sends what is left of the part; the kernel says when it takes more.
+// Sends what is left of the part; the kernel reports when it takes more.
 static void push(int fd) {
   struct viewer* viewer = &viewers[fd];
   const struct iovec whole[] = {{viewer->head, viewer->head_length},

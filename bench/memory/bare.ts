@@ -1,5 +1,5 @@
 // The least process of the shape of a worker: node, a piscina pool of one thread that serves a MessagePort in one long
-// task, and a pipe to the process that started it (descriptor 3). A byte on the pipe says that the thread answers; the
+// task, and a pipe to the process that started it (descriptor 3). A byte on the pipe shows that the thread answers; the
 // process ends with the pipe. No SDK, no operations.
 
 import { Socket } from 'node:net';

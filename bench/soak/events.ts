@@ -2,7 +2,7 @@
 
 import { EventClient, type ReceivedEvent } from '#harness/event-client.js';
 
-/** Events that are kept: they say where a picture is, or that it was lost. The rest is only counted. */
+/** Events that are kept: they have the place of a picture, or its loss. The rest is only counted. */
 const KEPT = new Set(['connected', 'disconnected', 'downloadComplete', 'error', 'warning']);
 /** The one warning among them: a picture could not be handed to the host. */
 const NOT_HANDED_OVER = '0x20005';
@@ -20,7 +20,7 @@ export class EventRecord {
   readonly kept: KeptEvent[] = [];
   /** Events in all. */
   count = 0;
-  /** Set when the service ended the stream by itself. */
+  /** Set when the service ended the stream on its own. */
   endedEarly = false;
   readonly #listeners = new Set<(event: KeptEvent) => void>();
   #client: EventClient | undefined;

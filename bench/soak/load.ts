@@ -19,7 +19,7 @@ export interface Shot {
   camera: string;
   status: number;
   code: string | undefined;
-  /** `unknown` when the service cannot say whether an exposure was made. */
+  /** `unknown` when the service does not know whether an exposure was made. */
   outcome: string | undefined;
   startedAtMs: number;
   endedAtMs: number;
@@ -70,7 +70,7 @@ export class Load {
     }
   }
 
-  /** Ends the load and resolves when every answer is there. */
+  /** Ends the load and resolves when every answer has arrived. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#running);

@@ -28,7 +28,7 @@ export interface Picture {
   bytes: number;
 }
 
-/** A file without a final name; of which exposure, when its first bytes say so. */
+/** A file without a final name; its exposure, when its first bytes have it. */
 export interface StagedFile {
   path: string;
   name: string;
@@ -40,7 +40,7 @@ export interface StagedFile {
 export class Pictures {
   /** Pictures by body and exposure: {@link exposureKey}. */
   readonly byExposure = new Map<string, Picture[]>();
-  /** Sentences about files that must not be as they are. */
+  /** Sentences about faulty files. */
   readonly faults: string[] = [];
   readonly #directory: string;
   readonly #seen = new Set<string>();
@@ -64,7 +64,7 @@ export class Pictures {
       const { isWhole, camera, number, bytes } = examine(path);
       if (!isWhole) this.faults.push(`${path}: not whole under its final name (${bytes} bytes)`);
       if (camera === undefined) {
-        this.faults.push(`${path}: it does not say of which body and exposure it is`);
+        this.faults.push(`${path}: it does not name its body and exposure`);
         continue;
       }
       const key = exposureKey(camera, number);

@@ -29,7 +29,7 @@ export class Random {
     return items[this.integer(0, items.length - 1)] as T;
   }
 
-  /** One of `items`, of which there is one at least, each as likely as its `weight` says. */
+  /** One of `items`, of which there is one at least, each with the probability of its `weight`. */
   weighted<T extends { weight: number }>(items: readonly T[]): T {
     const total = items.reduce((sum, { weight }) => sum + weight, 0);
     let left = this.next() * total;

@@ -8,7 +8,7 @@ import { exposureKey, type Picture, type StagedFile } from './pictures.js';
 
 /** From an exposure to its picture on the host, at the most, on a machine that is overloaded. */
 const UNDER_WAY_MS = 5_000;
-/** A call that was answered as "unknown" may go on in the camera until the worker is ended. */
+/** A call that was answered as "unknown" may continue in the camera until the worker is ended. */
 const UNKNOWN_MS = 30_000;
 /** From an exposure to the end of a session that waits for its picture in vain. */
 const CLOSING_MS = 20_000;
@@ -57,7 +57,7 @@ export function reconcile({ exposures, shots, events, pictures, staged }: Books)
     if (claim === undefined) {
       const near = describe(nearest(shots, exposure));
       violations.push(
-        `${name}: no answer says that it was or may have been made; the answer nearest: ${near}`,
+        `${name}: no answer reports that it was or may have been made; the nearest answer: ${near}`,
       );
     }
     const files = pictures.get(exposureKey(camera, number)) ?? [];
@@ -178,7 +178,7 @@ function namesLoss({ message }: KeptEvent['data']): boolean {
   return String(message).includes('before the session was closed');
 }
 
-/** The first bytes of a kept file say which exposure it is of; without them its directory and name do. */
+/** The first bytes of a kept file have its exposure; without them its directory and name do. */
 function isOf(left: StagedFile, { camera, number, file }: Exposure): boolean {
   if (left.camera !== undefined) return left.camera === camera && left.number === number;
   return left.path.includes(`.rigd-${camera}`) && left.name === file;

@@ -1,4 +1,4 @@
-// The end of the harm: every camera must come back by itself, or by the one thing a client does about a camera that
+// The end of the harm: every camera must return on its own, or by the one thing a client does about a camera that
 // is not connected, which is to connect it. And the last pictures must have arrived before the books are closed.
 
 import { setTimeout as sleep } from 'node:timers/promises';

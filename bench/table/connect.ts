@@ -1,4 +1,4 @@
-// How long it takes until 32 bodies are connected that all were asked for at once, beside the start of as many bare
+// How long it takes until 32 bodies are connected that were all requested at once, beside the start of as many bare
 // workers, two at a time.
 
 import { startBareWorkers } from '../memory/bare-workers.js';
@@ -33,7 +33,7 @@ export async function connect(): Promise<Row[]> {
   const times = medianRatio(slots.rigd, slots.bare);
   return [
     {
-      what: `${BODIES} bodies connected over HTTP, all asked for at once`,
+      what: `${BODIES} bodies connected over HTTP, all requested at once`,
       reference: `start of ${BODIES} bare workers, two at a time: ${median(slots.bare).toFixed(1)} s`,
       measured: `${median(slots.rigd).toFixed(1)} s; ${times.toFixed(2)} ×`,
       aim: `≤ ${MOST_TIMES} ×`,

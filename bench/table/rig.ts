@@ -141,7 +141,7 @@ export interface Cost {
   rate: number;
 }
 
-/** Makes a load on a rig, all of which must succeed, and says what each request cost. */
+/** Makes a load on a rig, all of which must succeed, and returns the cost of each request. */
 export async function costOf(loader: Loader, rig: TableRig, job: LoadJob): Promise<Cost & Load> {
   let before = rig.usage();
   const load = await loader.runWell(job, () => {

@@ -69,7 +69,7 @@ export function filled(path, cameraId) {
   return path.replace('{cameraId}', encodeURIComponent(cameraId ?? ''));
 }
 
-/** How often it was asked for this before. */
+/** Number of earlier requests for this. */
 function next(what) {
   const count = counts.get(what) ?? 0;
   counts.set(what, count + 1);

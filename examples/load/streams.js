@@ -7,7 +7,7 @@ import { filled, STREAMS } from './scenario.js';
 
 const PICTURE = 'X-Frame-Number:';
 
-/** Opens streams until it is stopped. @returns a function that stops it and says what has come */
+/** Opens streams until it is stopped. @returns a function that stops it and returns the arrived bytes */
 export function openStreams(url, headers, cameraIds, report) {
   const totals = { pictures: 0, viewerSeconds: 0, events: 0 };
   const open = new Set();

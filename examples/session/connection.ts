@@ -49,7 +49,7 @@ export async function connect(session: Session): Promise<void> {
     for (const locked of [network, cinema]) {
       // A person compares the fingerprint with the one on the camera's screen before sending it back.
       const { fingerprint } = (await answered(api.GET('/api/cameras/{cameraId}/fingerprint', locked))).data;
-      check(fingerprint !== undefined, 'the fingerprint is gone');
+      check(fingerprint !== undefined, 'the fingerprint is missing');
       const auth = { username: 'admin', password: PASSWORD, fingerprint };
       await api.POST(connection, { ...locked, body: { mode: 'remote', auth } });
     }

@@ -52,7 +52,7 @@ export class EventFeed {
     return within(`event ${name}`, taken);
   }
 
-  /** Forgets what has come, so that the next event taken is a new one. */
+  /** Forgets the arrived events, so that the next event taken is a new one. */
   forget(): void {
     this.#events.length = 0;
   }

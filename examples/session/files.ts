@@ -58,7 +58,7 @@ async function card(session: Session): Promise<void> {
   });
 }
 
-/** Waits until a transfer of this kind is complete; says what landed. */
+/** Waits until a transfer of this kind is complete; prints the landed files. */
 async function landed({ events }: Session, wanted: string): Promise<string> {
   const done = await events.take(
     'transferProgress',
@@ -108,7 +108,7 @@ async function lut(session: Session): Promise<void> {
     writeFileSync(filePath, CUBE);
     await api.POST('/api/cameras/{cameraId}/lut/import', { params, body: { filePath, slot: 3 } });
     const { success, error } = await events.take('lutImportResult');
-    check(success, `the camera says ${error}`);
+    check(success, `the camera reports ${error}`);
     return 'the camera has taken it into place 3';
   });
 }

@@ -94,7 +94,7 @@ async function focusFrames(session: Session): Promise<void> {
     return message;
   });
   await session.step('getAFAreaPosition', async () => {
-    const focusFrame = await until('the AF frame is there', async () => {
+    const focusFrame = await until('the AF frame has arrived', async () => {
       const { frames } = (await answered(api.GET(area, { params }))).data;
       return frames.find(({ position }) => position.x === 400 && position.y === 300);
     });
@@ -133,7 +133,7 @@ function onceThere<T>(what: string, ask: () => Promise<T>): Promise<T> {
   );
 }
 
-/** Says what it is, and fails the step when it is not a whole JPEG. */
+/** Prints its kind, and fails the step when it is not a whole JPEG. */
 function jpeg(data: ArrayBuffer | undefined): string {
   const bytes = Buffer.from(data ?? new ArrayBuffer(0));
   const isWhole =

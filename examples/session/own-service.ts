@@ -8,7 +8,9 @@ import { NatsServer } from '#harness/nats-server.js';
 import type { ProgramScope } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 
-/** A still camera, one on the network that asks for a log-in, and a cinema camera that takes LUTs and asks too. */
+/**
+ * A still camera, one on the network that requires a log-in, and a cinema camera that takes LUTs and requires one too.
+ */
 export const SESSION_RIG = 'ILCE-7M4:1,ILCE-1M2:1,ILME-FX6:1';
 
 /**

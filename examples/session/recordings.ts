@@ -35,7 +35,7 @@ export function keepRecordings(directory: string): number {
   return names.length;
 }
 
-/** The findings of the replays, a line each; the last says how many differences there are. */
+/** The findings of the replays, a line each; the last has the number of differences. */
 export function replayFindings(recordings: string): string[] {
   const names = readdirSync(recordings).filter((name) => name.endsWith('.rec'));
   const lines = names.flatMap((name) => {

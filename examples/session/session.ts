@@ -1,5 +1,5 @@
 // Shared parts of the steps of a session: the generated client, the events, and the book of successes. An operation
-// counts by what was seen on the wire, never because a step says so.
+// counts by what was seen on the wire, never by the word of a step.
 
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';

@@ -86,13 +86,13 @@ async function pictureOf({ events }: Session): Promise<string> {
   return `exposed; ${fileOf(savedPath, sha256)}`;
 }
 
-/** Says where a file is and what it is, and fails the step when its bytes are not those of the event. */
+/** Prints place and kind of a file, and fails the step when its bytes are not those of the event. */
 export function fileOf(path: string | undefined, sha256: string | undefined): string {
   check(path !== undefined && sha256 !== undefined, 'the event has no path or no SHA-256');
   const bytes = readFileSync(path);
   check(
     createHash('sha256').update(bytes).digest('hex') === sha256,
-    `${path} has another SHA-256 than the event says`,
+    `${path} has another SHA-256 than the event`,
   );
   return `${basename(path)}, ${bytes.length} bytes, SHA-256 ${sha256.slice(0, 12)}…`;
 }

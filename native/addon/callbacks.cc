@@ -1,5 +1,6 @@
-// One body for both levels: they differ in the order of their slots, which the base class gives. Every method
-// runs on a thread of the SDK, owns none of its arguments after it returns, and lets no exception out.
+// One implementation for both levels of the interface (SDK 2.00 and 2.01): they differ in the order of the virtual
+// functions, which the base class gives. Every method runs on a thread of the SDK, must not keep its arguments after it
+// returns, and lets no exception out.
 #include "callbacks.h"
 
 #include <climits>
@@ -28,9 +29,9 @@ class DeviceCallback final : public Level {
 
   void OnWarning(SCRSDK::u32 warning) noexcept override { Report(EventKind::kWarning, warning); }
 
-  // Overrides in 2.01 and later only. Bodies report by it what others report by OnWarning, with the same numbers, which
-  // are those of CrWarning; any other one is an operation that somebody has requested. rigd requests none, so there is
-  // no result to be released.
+  // Overrides in 2.01 and later only. Some bodies report through it what others report through OnWarning, with the same
+  // numbers of CrWarning; any other number is the result of an operation that the program has requested. rigd requests
+  // none, so there is no result to be released.
   void OnCompleteOperation(SCRSDK::u32 code, SCRSDK::CrOperationResultData*) noexcept {
     constexpr SCRSDK::u32 kWarnings = 0x2;
     if (code >> 16 == kWarnings) Report(EventKind::kWarning, code);
@@ -61,7 +62,7 @@ class DeviceCallback final : public Level {
     });
   }
 
-  // The form for bytes: rigd requests files only, but a failure may come this way.
+  // The overload for bytes in memory: rigd requests files only, but a failure may be reported this way.
   void OnNotifyRemoteTransferResult(SCRSDK::u32 notify, SCRSDK::u32 percent, SCRSDK::u8*,
                                     SCRSDK::u64) noexcept override {
     Report(EventKind::kRemoteTransfer, notify, [=](Event& event) { event.details[0] = percent; });
@@ -83,8 +84,8 @@ class DeviceCallback final : public Level {
     Report(EventKind::kMonitorUpdated, monitor, [=](Event& event) { event.details[0] = number; });
   }
 
-  // Overrides in 2.01 and later only. A small picture of an exposure, apart from the picture itself: a file under this
-  // path, or so many bytes in the memory of the SDK; then the path may be null, empty or a name.
+  // Overrides in 2.01 and later only. Reports a small picture of an exposure, apart from the picture itself: a file at
+  // `path`, or `size` bytes in the memory of the SDK; then the path may be null, empty or a name.
   void OnNotifyPostViewImage(char* path, SCRSDK::u32 size) noexcept {
     Report(EventKind::kPostView, size, [path](Event& event) {
       if (path != nullptr) event.path.assign(path, strnlen(path, PATH_MAX));

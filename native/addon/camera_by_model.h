@@ -1,5 +1,6 @@
-// The SDK's object for a body that need not be in any list of the SDK, made from the model and what tells bodies of
-// one model apart: the serial on USB, address and MAC address on the network. Nothing here uses the bus or the network.
+// The SDK's object for a body that need not be in any list of the SDK, made from the model and what distinguishes
+// bodies of one model apart: the serial on USB, address and MAC address on the network. Nothing here uses the bus or
+// the network.
 #pragma once
 
 #include <optional>

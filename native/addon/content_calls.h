@@ -1,8 +1,8 @@
 // Calls about what is on cards: lists, transfers, settings files and LUTs. What the SDK returns is copied, checked and
 // released within the call, under the session's lock; nothing here refers to SDK memory afterwards. A handle is a
-// number that stays valid after its list is released, which the vendor's sample relies on; the worker decides which
-// handles it uses.
-// Thread: the session's; every call blocks as long as the SDK does and throws SdkRefused.
+// number. It stays valid after the release of its list; the vendor's sample relies on that, too. The worker decides
+// which handles it uses. Thread: the session's; every call blocks as long as the SDK does, and throws SdkRefused when
+// the SDK refuses.
 #pragma once
 
 #include <cstdint>
@@ -38,14 +38,14 @@ struct ContentFile {
 
 struct Content {
   std::uint32_t id = 0;
-  // It stands for a content that is not on the card, and cannot be fetched.
+  // It refers to a content that is not on the card, and cannot be fetched.
   bool is_placeholder = false;
   CapturedAt created;
   std::vector<ContentFile> files;
 };
 
 struct Thumbnail {
-  // CrFileType as the SDK states it: with 0 there is no picture, although the call has succeeded.
+  // CrFileType as the SDK states it: 0 means that there is no picture, although the call has succeeded.
   std::uint32_t type = 0;
   std::vector<std::uint8_t> bytes;
 };
@@ -55,17 +55,17 @@ struct ContentDetail {
   std::uint64_t size = 0;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
-  // YYYYMMDDTHHMMSS, or less.
+  // YYYYMMDDTHHMMSS; may be truncated or empty.
   std::string date;
 };
 
 // Remote transfer. `slot` is 1 or 2.
 std::vector<CapturedAt> CapturedDates(std::uint32_t slot);
-// The contents of one day; the hour of `day` is ignored.
+// The contents of one day; of `day` only year, month and day are used.
 std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day);
 // Bytes that the SDK fetches at a time over Linux USB, as its reference has it.
 constexpr std::uint32_t kDivisionBytes = 0x1000000;
-// These queue a transfer: success means no more than queued.
+// These queue a transfer: success means only that it is queued.
 void FetchContentFile(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::string directory,
                       std::string name, std::uint32_t part_bytes);
 // `kind`: 1 thumbnail, 2 screennail.
@@ -78,14 +78,14 @@ std::vector<DateFolder> DateFolders();
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder);
 ContentDetail DetailOf(std::uint32_t handle);
 Thumbnail ThumbnailOf(std::uint32_t handle);
-// Other programs ask for its detail first, which one body needs: so does the worker. `is_small`: a small picture of a
-// JPEG, RAW or HEIF file.
+// The worker requests the detail of the handle first, as other programs do: one body needs that. `is_small`: a small
+// picture of a JPEG, RAW or HEIF file.
 void PullContent(std::uint32_t handle, bool is_small, std::string directory, std::string name);
 
 // Transfers of other files between camera and host; they are queued too.
 void SaveSettings(std::string directory, std::string name);
 void LoadSettings(std::string path);
-// `place`: 1 to 16.
+// `place`: the slot for a LUT, 1 to 16.
 void ImportLut(std::string path, std::uint32_t place);
 
 }  // namespace rigd

@@ -1,4 +1,4 @@
-// How events reach JavaScript, and how that ends: after the environment's end, or once Node-API says that it is
+// How events reach JavaScript, and how that ends: after the environment's end, or once Node-API reports that it is
 // closing, the function is forgotten and events only fill the bounded queue.
 #include "event_outlet.h"
 

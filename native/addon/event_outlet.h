@@ -1,6 +1,6 @@
-// The one way from the SDK's threads to JavaScript: a queue and a threadsafe function that says "look into it".
-// Belongs to the environment that set the sink, the worker's main thread; outlives it without harm.
-// Lock order: this one's, then the queue's.
+// The one way from the SDK's threads to JavaScript: a queue and a threadsafe function that makes JavaScript look into
+// it. Belongs to the environment that set the sink, the worker's main thread; outlives it without harm. Lock order:
+// this one's, then the queue's.
 #pragma once
 
 #include <node_api.h>

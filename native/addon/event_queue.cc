@@ -14,7 +14,7 @@ bool ChangesTheSession(const Event& event) {
          event.kind == EventKind::kError;
 }
 
-// CrWarning codes that say what became of a session, an exposure or a picture.
+// CrWarning codes that report the result of a session, an exposure or a picture.
 constexpr std::uint32_t kReconnected = crsdk_codes::CrWarning_Connect_Reconnected,
                         kReconnecting = crsdk_codes::CrWarning_Connect_Reconnecting,
                         kStorageFull = crsdk_codes::CrWarning_File_StorageFull,

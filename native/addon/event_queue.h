@@ -22,7 +22,7 @@ class EventQueue {
   // Thread: any, usually one of the SDK's. Takes the queue's lock for the time of a move.
   void PushOnSdkThread(Event event);
 
-  // Everything that waits, in order; a first event of kind kDropped says how many are missing before it.
+  // Everything that waits, in order; a first event of kind kDropped has the number of missing ones before it.
   // Thread: the consumer's. The caller owns what it gets.
   std::deque<Event> Take();
 

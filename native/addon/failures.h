@@ -33,7 +33,7 @@ class SdkRefused : public std::runtime_error {
   std::uint32_t code_;
 };
 
-// There is no usable SDK: `code: 'SDK_UNAVAILABLE'` in JavaScript. The text says what the reader can do.
+// There is no usable SDK: `code: 'SDK_UNAVAILABLE'` in JavaScript. The text names the remedy.
 class SdkUnavailable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -46,7 +46,7 @@ class SdkNonsense : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The SDK does not see the camera that is meant: `code: 'CAMERA_ABSENT'` in JavaScript. The text says what to check.
+// The SDK does not see the wanted camera: `code: 'CAMERA_ABSENT'` in JavaScript. The text names what to check.
 class CameraAbsent : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -58,13 +58,13 @@ class NoSession : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The moment of a call was over, so it was not made: `code: 'TOO_LATE'` in JavaScript. The text says by how much.
+// The moment of a call was over, so it was not made: `code: 'TOO_LATE'` in JavaScript. The text has the delay.
 class TooLate : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// Throws SdkRefused unless the SDK said 0 (CrError_None).
+// Throws SdkRefused unless the SDK returned 0 (CrError_None).
 inline void Require(const char* call, std::int32_t code) {
   if (code != 0) throw SdkRefused(call, code);
 }

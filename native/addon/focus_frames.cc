@@ -1,5 +1,5 @@
 // Frames lie back to back and unaligned, so each is copied by its bytes; bytes behind the last whole frame are left
-// alone. A frame type that was not asked for is not believed.
+// alone. A frame type that was not requested is not believed.
 #include "focus_frames.h"
 
 #include <cstring>

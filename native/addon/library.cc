@@ -100,7 +100,7 @@ void FindSymbols(Library& library, void* handle, const std::string& core) {
 void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
   const SCRSDK::u32 minor = (version >> 16) & 0xff;
   if (version >> 24 == kKnownMajor && minor <= kNewestMinor) return;
-  throw SdkUnavailable(core + " says it is version " + VersionText(version) +
+  throw SdkUnavailable(core + " reports version " + VersionText(version) +
                        ", whose callbacks this program does not know; use SDK 2.00 to 2.02 or update this program");
 }
 

@@ -72,7 +72,7 @@ namespace rigd {
   X(ConstructFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoC1Ev")      \
   X(DestroyFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoD1Ev")
 
-// CrOSDImageMetaInfo as it is returned: not trivial, so it is returned through a hidden pointer, as in the SDK.
+// CrOSDImageMetaInfo as returned: not trivial, so it is returned through a hidden pointer, as in the SDK.
 struct OsdMetaInfo {
   SCRSDK::u32 has_place = 0, osd_width = 0, osd_height = 0, centre_x = 0, centre_y = 0, width = 0, height = 0,
               degree = 0;
@@ -153,7 +153,7 @@ struct Library {
 std::string VersionText(SCRSDK::u32 version);
 
 // Opens libCr_Core.so of this directory without starting it (no Init).
-// Thread: any; blocks on the file system. Throws SdkUnavailable, which says what to do.
+// Thread: any; blocks on the file system. Throws SdkUnavailable, which names the remedy.
 std::unique_ptr<Library> OpenLibrary(const std::string& directory);
 
 }  // namespace rigd

@@ -13,7 +13,7 @@ struct SymbolFact {
   // Mangled, under which it was found.
   std::string name;
   bool is_there;
-  // Size of its code by the table of symbols; 0 = the table does not say.
+  // Size of its code by the table of symbols; 0 = the table does not have it.
   std::uint64_t bytes;
 };
 
@@ -29,7 +29,7 @@ struct LibraryFacts {
   // Message of the loader or of the check of the adapters; empty = none.
   std::string adapters;
   std::string loader;
-  // As GetSDKVersion says; 0 = it could not be asked.
+  // As GetSDKVersion reports; 0 = it could not be asked.
   std::uint32_t version = 0;
   std::vector<SymbolFact> symbols;
   std::vector<ClassFact> classes;

@@ -1,4 +1,4 @@
-// Tells the session thread that the camera reports a new live-view picture: from a thread of the SDK straight to the
+// Reports to the session thread that the camera has a new live-view picture: from a thread of the SDK straight to the
 // thread that fetches it, past the queue of events. Without a listener the report goes into that queue as before.
 #pragma once
 

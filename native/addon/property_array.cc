@@ -69,7 +69,7 @@ std::vector<Property> ReadSelectedProperties(const Library& library, SCRSDK::CrD
     Require(kCall, error);
     std::vector<Property> properties = Copy(library, kCall, array, count);
     if (std::any_of(properties.begin(), properties.end(), is_unwanted)) {
-      Garbage(kCall, "a property that was not asked for");
+      Garbage(kCall, "a property that was not requested");
     }
     return properties;
   }

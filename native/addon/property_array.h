@@ -1,4 +1,4 @@
-// The SDK's arrays of properties: asked for, checked, copied, freed before the call returns. Thread: the session's,
+// The SDK's arrays of properties: requested, checked, copied, freed before the call returns. Thread: the session's,
 // with its lock held; each blocks as long as the SDK does.
 #pragma once
 

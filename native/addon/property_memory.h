@@ -1,5 +1,5 @@
-// The last copy of each property that was handed out by itself, with a number: a reader that knows the number need not
-// be given the copy again. It says nothing about how new a copy is: each is compared with what the SDK has just said.
+// The last copy of each property that was handed out alone, with a number: a reader that knows the number need not
+// be given the copy again. It does not show how new a copy is: each is compared with what the SDK has just returned.
 #pragma once
 
 #include <cstdint>

@@ -380,7 +380,7 @@ void PackResult(Pack& pack, Result result) {
   }
 }
 
-// Only 0 is success where a number says how it went.
+// Only 0 is success where a number is the result.
 template <class Result>
 bool IsSuccess(Result result) {
   if constexpr (std::is_same_v<Result, CrError>) return result == 0;

@@ -1,4 +1,4 @@
-// A hash of bytes that tells contents apart; not for what somebody may have forged. Four lanes, so that a picture costs
+// A hash of bytes that distinguishes contents; not for data that may be forged. Four lanes, so that a picture costs
 // little more than reading it.
 #pragma once
 

@@ -1,6 +1,6 @@
 // A value in the form of MessagePack, of the few kinds that recordings have: nothing, numbers, bytes, arrays. Texts of
-// the SDK are bytes, because nothing says that they are UTF-8. Room is kept from use to use, so that a call on the hot
-// path allocates nothing.
+// the SDK are bytes, because nothing guarantees that they are UTF-8. Room is kept from use to use, so that a call on
+// the hot path allocates nothing.
 #pragma once
 
 #include <cstddef>

@@ -140,7 +140,7 @@ void RecorderRing::MakeRoom(std::size_t size) {
     // Lengths are multiples of 8, so the first four bytes of a record lie together.
     std::uint32_t oldest;
     std::memcpy(&oldest, ring_ + begin % ring_bytes_, sizeof oldest);
-    // Memory that somebody has spoiled: all records are given up, and the loop ends.
+    // Spoiled memory: all records are given up, and the loop ends.
     begin = oldest < sizeof(RecordHead) || oldest % kAlignment != 0 ? end : begin + oldest;
     if (begin > end) begin = end;
   }

@@ -65,13 +65,13 @@ class Session {
   std::vector<Property> SelectedProperties(std::vector<std::uint32_t> codes);
 
   // Reads all of them, and passes them to `take` with their numbers, in the SDK's order. Without numbers when the SDK
-  // lists a code twice: then a code does not tell which copy is meant.
+  // lists a code twice: then a code does not decide which copy is meant.
   void AllProperties(const std::function<void(const std::vector<Property>&, const std::vector<std::uint32_t>&)>& take);
 
   // Reads one property and passes it to `take` with its number (PropertyMemory); not called when the camera lacks it.
   void OneProperty(std::uint32_t code, const std::function<void(std::uint32_t, const Property&)>& take);
 
-  // Queue a write or a command in the SDK: success means no more than queued. Throw SdkRefused.
+  // Queue a write or a command in the SDK: success means only that it is queued. Throw SdkRefused.
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
   void SetPropertyText(std::uint32_t code, const std::u16string& text);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);

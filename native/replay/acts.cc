@@ -1,4 +1,4 @@
-// Texts that hold a time are alike when their digits stand at the same places.
+// Texts that hold a time are alike when their digits are at the same places.
 #include "acts.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The calls that change a body, and how two of them are compared. An act of the driver must be the next of its stream
-// in the recording. docs/run/recordings.md says why each argument is compared as it is.
+// in the recording. docs/run/recordings.md has the reason for the comparison of each argument.
 #pragma once
 
 #include <map>
@@ -55,8 +55,8 @@ struct ActDifference {
   std::string seen;
 };
 
-// Whether the acts are alike; otherwise says in which argument they differ first. `paths` learns only from acts that
-// are alike.
+// Whether the acts are alike; otherwise returns the argument in which they differ first. `paths` learns only from acts
+// that are alike.
 bool AreAlike(const ActForm& form, const Value& recorded, const Value& seen, PathMap& paths, ActDifference& difference);
 
 }  // namespace replay

@@ -1,4 +1,4 @@
-// A process connects one camera. Which one, only Connect says; a process that lists cameras plays nothing.
+// A process connects one camera. Only Connect names it; a process that lists cameras plays nothing.
 #include "bodies.h"
 
 #include <cstdio>

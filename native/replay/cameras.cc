@@ -113,7 +113,7 @@ std::vector<Camera> Cameras() {
     if (known == cameras.end()) {
       cameras.push_back(std::move(camera));
     } else if (known->mac.empty()) {
-      // A listed camera says more than one that was only made.
+      // A listed camera has more facts than one that was only made.
       *known = std::move(camera);
     }
   };

@@ -1,6 +1,6 @@
-// The calls that only read, and what they are answered with: what the body said at this place of the recording. A look
-// may come more or less often than in the recording. It gets the next answer that was recorded for it as long as that
-// does not lie behind something that has not happened yet, and never an older one than time demands.
+// The calls that only read, and what they are answered with: the answer of the body at this place of the recording. A
+// look may come more or less often than in the recording. It gets the next answer that was recorded for it as long as
+// that does not lie behind something that has not happened yet, and never an older one than time demands.
 #pragma once
 
 #include <algorithm>
@@ -64,14 +64,14 @@ class Looks {
   struct Properties {
     std::int64_t error = 0;
     std::vector<const Value*> properties;
-    // A code that the recording says nothing about.
+    // A code that the recording does not have.
     bool is_known = true;
     std::uint32_t unknown_code = 0;
   };
   Properties All(const Place& place);
   Properties Some(const Value& codes, const Place& place);
 
-  // An act has happened: what was said before it is over.
+  // An act has happened: earlier answers no longer hold.
   void Pass(std::uint32_t number);
 
  private:

@@ -16,7 +16,7 @@ namespace replay {
 namespace {
 
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
-// How far ahead in its stream an act is looked for when it is not the next.
+// How far ahead in its stream an act is searched for when it is not the next.
 constexpr std::size_t kMostSkipped = 8;
 // The longest wait for callbacks that lie before an act: a client that blocks in one must not block this library.
 constexpr auto kMostHurry = std::chrono::seconds(5);
@@ -135,7 +135,7 @@ const Call* Player::Picture(const Value& arguments, std::uint32_t& number) {
 
 const Call* Player::Look(const std::string& name, const Value& arguments) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // The content of pictures goes on to move while the driver is late: the newest answers come again.
+  // The content of pictures keeps moving while the driver is late: the newest answers come again.
   const bool is_moving = name == "GetSelectLiveViewProperties" && IsLate();
   const std::size_t back = is_moving ? late_looks_++ % kRecentLooks : 0;
   const Call* answer = looks_.Answer(name, arguments, name == "GetDeviceSetting" ? SettingsPlace() : Here(), back);

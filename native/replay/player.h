@@ -37,7 +37,7 @@ class Player {
   // A look: see Looks. Null when the recording has no answer, which is reported.
   const Call* Look(const std::string& name, const Value& arguments);
   // A picture of live view. While the driver is later than in the recording, the newest picture comes again and again
-  // with new numbers, as a body would go on. `number`: that of the picture.
+  // with new numbers, as a body would continue. `number`: that of the picture.
   const Call* Picture(const Value& arguments, std::uint32_t& number);
   Looks::Properties AllProperties();
   Looks::Properties SomeProperties(const Value& codes);

@@ -148,7 +148,7 @@ const Call* Recording::First(const char* name) const {
 
 std::string Recording::CameraId() const {
   const Call* connect = First("Connect");
-  // A process that only asked for a fingerprint.
+  // A process that only requested a fingerprint.
   if (connect == nullptr) connect = First("GetFingerprint");
   return connect == nullptr ? "" : WithoutEnd(connect->arguments.At(0).bytes);
 }

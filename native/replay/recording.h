@@ -48,7 +48,8 @@ struct Recording {
   const Value& Find(const Value& number) const;
   // The first call of this name; null when there is none.
   const Call* First(const char* name) const;
-  // The id of the camera that was connected, or asked for its fingerprint, without its terminator; empty: none was.
+  // The id of the camera that was connected, or whose fingerprint was requested, without its terminator; empty: none
+  // was.
   std::string CameraId() const;
 };
 

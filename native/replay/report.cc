@@ -10,7 +10,7 @@
 namespace replay {
 namespace {
 
-// More differences say nothing more.
+// Further differences have no further meaning.
 constexpr std::uint32_t kMostDifferences = 100;
 
 // Texts here are printable and without quotes (Shown), or names of this program.

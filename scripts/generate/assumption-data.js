@@ -8,7 +8,7 @@ const PLACE = '<camera>';
  * Every assumption in the order of the table, which is that of the alphabet.
  *
  * @returns {{name: string, about: string, row: number | null, remedy: string}[]}
- * @throws {Error} when a row is not as the table says
+ * @throws {Error} when a row differs from the table
  */
 export function loadAssumptions() {
   const url = new URL('../../data/assumptions.json', import.meta.url);

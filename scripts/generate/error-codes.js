@@ -15,7 +15,7 @@ ${list(errors.filter(([, { fromWorkers }]) => fromWorkers).map(([code]) => code)
 /** One of {@link WORKER_ERROR_CODES}. */
 export type WorkerErrorCode = (typeof WORKER_ERROR_CODES)[number];
 
-/** Every reason for which a camera refuses, in alphabetical order; they stand in \`data.error\` of an answer. */
+/** Every reason for which a camera refuses, in alphabetical order; they are values of \`data.error\` in an answer. */
 export const REFUSAL_REASONS = [
 ${list(refusals.map(([reason]) => reason))}
 ] as const;

@@ -26,7 +26,7 @@ const TABLE = {
 ${rows.join('\n')}
 } as const;
 
-/** Every code that can stand in an error envelope. */
+/** Every code that an error envelope can have. */
 export type ErrorCode = keyof typeof TABLE;
 
 /** The table of error codes. */

@@ -6,7 +6,7 @@ const { properties } = JSON.parse(
   readFileSync(new URL('../../data/properties.json', import.meta.url), 'utf8'),
 );
 
-/** How many words or labels a row shows before it says how many more there are. */
+/** How many words or labels a row shows before it gives the number of the rest. */
 const SHOWN = 6;
 
 const code = (text) => `\`${text}\``;

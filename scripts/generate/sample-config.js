@@ -10,7 +10,7 @@ import { wrapped } from './wrapped.js';
 
 const HEAD = `# Settings of rigd: docs/run/configuration.md lists them, "rigd config check" shows what is in force.
 # Lines of the form "# name = value" show an example or the default; without the "# " they are in force.
-# After a change: systemctl reload rigd (it says in the log which settings need a restart).
+# After a change: systemctl reload rigd (the log then names the settings that need a restart).
 # While rigd.socket is enabled, the port and the address are set there: systemctl edit rigd.socket`;
 
 const LIMITS =

@@ -34,5 +34,5 @@ function reloaded() {
 }
 
 const part = { table, reloaded }[process.argv[2]];
-if (part === undefined) throw new Error('say which part: table or reloaded');
+if (part === undefined) throw new Error('name the part: table or reloaded');
 process.stdout.write(`${part()}\n`);

@@ -13,7 +13,7 @@ export const systemClock: Clock = {
   nowMs: () => performance.now(),
   setTimer(delayMs, callback) {
     // After a pause of this process its timers are due, and what came meanwhile is still unread. That is read first, so
-    // that an answer which has come is never called late.
+    // that an answer which has arrived is never called late.
     let due: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => {
       due = setImmediate(callback);
@@ -29,7 +29,7 @@ export const systemClock: Clock = {
 const PARTS = 4;
 
 /**
- * A timer for what ends because nothing was heard. While this process does not run it hears nothing, so it is made of
+ * A timer for an end by silence. While this process does not run it receives nothing, so it is made of
  * four timers, one after the other: a pause of whatever length counts as one of them.
  * @returns cancels it
  */

@@ -1,7 +1,7 @@
 // A check of the compiler that an object which is spread together has no member that its shape lacks. The compiler
-// itself finds a missing one only: it does not look for surplus ones in what is spread.
+// itself finds a missing one only: it does not check spread objects for surplus ones.
 
-/** An object as it is made, with `never` for each member that the shape lacks, at any depth; `{}` takes any members. */
+/** An object literal, with `never` for each member that the shape lacks, at any depth; `{}` takes any members. */
 type Exact<Shape, Made> = keyof Shape extends never
   ? Made
   : Made extends readonly (infer Item)[]

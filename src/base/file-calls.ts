@@ -1,9 +1,9 @@
 // File-system calls of the gateway, each with a limit. Such a call can hang without end: a FIFO in the place of a file,
-// a network mount whose server is gone. It runs in one of four threads that all calls share, and nothing ends it there.
-// So a caller waits no longer than the limit (`withinLimit`), at most one call per place is under way (`SharedCalls`),
-// and files are opened in a way that a FIFO cannot block (`openRegular`, `REGULAR_ONLY`). A hung call then takes one
-// thread of four and not all. For the state directory this is not enough: programs are started from it, and a start
-// that hangs blocks the whole process. So it must be on a disk of this host (docs/run/configuration.md).
+// a network mount whose server does not answer. It runs in one of four threads that all calls share, and nothing ends
+// it there. So a caller waits no longer than the limit (`withinLimit`), at most one call per place is under way
+// (`SharedCalls`), and files are opened in a way that a FIFO cannot block (`openRegular`, `REGULAR_ONLY`). A hung call
+// then takes one thread of four and not all. For the state directory this is not enough: programs are started from it,
+// and a start that hangs blocks the whole process. So it must be on a disk of this host (docs/run/configuration.md).
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -55,7 +55,7 @@ export class SharedCalls<T> {
 
 /**
  * Opens a regular file for reading; the caller closes it.
- * @throws Error when something else is there, such as a FIFO, a link or a directory.
+ * @throws Error for another kind of entry, such as a FIFO, a link or a directory.
  */
 export async function openRegular(path: string): Promise<FileHandle> {
   const handle = await open(path, constants.O_RDONLY | REGULAR_ONLY);

@@ -1,10 +1,10 @@
-// Work that must not run side by side, one after another in the order in which it was asked for.
+// Work that must not run side by side, one after another in the order of the requests.
 
 /** One turn at a time. */
 export class InTurn {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` when all that was asked for before is done, however it ended. @throws what `work` throws */
+  /** Runs `work` when all earlier work is done, however it ended. @throws what `work` throws */
   run<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);

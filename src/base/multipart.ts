@@ -8,7 +8,7 @@ import { quoted } from './quoted.js';
 /** Gets the parts of a stream. */
 export interface PartTaker {
   /**
-   * The head of a part has come.
+   * The head of a part has arrived.
    * @param headers by their names in lower case
    * @returns where the bytes of the part are put, with room for all of them; undefined: they are not needed
    * @throws Error when there are no such parts

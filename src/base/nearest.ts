@@ -44,7 +44,7 @@ export function didYouMean(text: string, candidates: Iterable<string>): string {
   return found === undefined ? '' : `; did you mean ${found}?`;
 }
 
-/** ` (did you mean "iso"?)`, inside a message that goes on, and with all that are equally near. */
+/** ` (did you mean "iso"?)`, inside a message that continues, with all that are equally near. */
 export function meantBy(text: string, candidates: Iterable<string>): string {
   return question(nearest(text, candidates));
 }

@@ -15,7 +15,7 @@ const HALTED = 'T';
 /** A process, apart from any that has or had its number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Its start in ticks of the kernel, as /proc tells it. */
+  /** Its start in ticks of the kernel, as shown by /proc. */
   readonly startTicks: string;
 }
 

@@ -9,7 +9,7 @@ const MAX_QUOTED_PATH = 256;
 
 /** `"400abc"`, with what is not printable escaped; what is longer than `maxLength` characters ends in `…`. */
 export function quoted(text: string, maxLength = MAX_QUOTED): string {
-  // JSON escapes C0 and lone surrogates itself; what it leaves as it is, printable() escapes in the same form.
+  // JSON escapes C0 and lone surrogates itself; what it leaves unchanged, printable() escapes in the same form.
   return printable(JSON.stringify(clipped(text, maxLength)));
 }
 

@@ -1,5 +1,5 @@
 // The directory of the service's own files. Other users may not read or change it: programs are started from it, and
-// private pictures pass through it. Its mode 0700 closes everything below. Must not know what is below.
+// private pictures pass through it. Its mode 0700 closes everything below. Must not know which files are in it.
 
 import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -45,8 +45,8 @@ export async function openStateDirectory(path: string, notice: (line: string) =>
 }
 
 /**
- * Makes a directory and what is missing above it, which gets the usual mode. Not mkdir's own `recursive`, which never
- * returns where a directory refuses children as /proc does (Node 20).
+ * Makes a directory, and any missing parents with the default mode. Does not use mkdir's `recursive`: in Node 20 it
+ * never returns if a parent refuses new entries, as /proc does.
  */
 async function makeWithParents(path: string, mode?: number): Promise<void> {
   const make = () =>
@@ -57,7 +57,7 @@ async function makeWithParents(path: string, mode?: number): Promise<void> {
     await make();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
-    // A directory that refuses its children refuses one level up, too.
+    // If the parent refuses new entries, as /proc does, the same error one level up ends the recursion.
     await makeWithParents(dirname(path));
     await make();
   }
@@ -66,7 +66,7 @@ async function makeWithParents(path: string, mode?: number): Promise<void> {
 /**
  * Why a directory cannot be the state directory.
  * @param found its owner and mode.
- * @param own of the process that wants to use it.
+ * @param own user and group of the process that wants to use it.
  * @returns a sentence for the terminal; undefined when it can.
  */
 export function objectionTo(

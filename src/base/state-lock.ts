@@ -7,7 +7,7 @@
 // newest lock dead takes the next number with link(), which fails when the number is taken. The lock is held if no
 // greater number exists after that. This stays true, because only the holder of a greater number removes locks.
 //
-// The socket has a second name, with the number and the start time of its process, which says who holds the lock.
+// The socket has a second name, with the number and the start time of its process, which names the holder of the lock.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const NAMED = 'draft-';
 const OF_PROCESS = /^draft-([1-9]\d{0,9})-(\d{1,20})-[0-9a-f]{16}$/;
 /** Most tries; each is lost to another gateway that took the number and ended at once. */
 const MAX_TRIES = 100;
-/** Errors of a socket without a listener, and of a name that is gone: its holder has ended. */
+/** Errors of a socket without a listener, and of a removed name: its holder has ended. */
 const DEAD = new Set(['ECONNREFUSED', 'ENOENT']);
 /** Errors of a file system that holds no sockets, or no links. */
 const CANNOT_LOCK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);

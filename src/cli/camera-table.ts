@@ -51,7 +51,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       reconnecting: { type: 'boolean', meaning: 'let the SDK reconnect automatically after a lost cable' },
       'no-control': {
         type: 'boolean',
-        meaning: 'leave the priority key as it is, so that the dials of the camera stay in force',
+        meaning: 'leave the priority key unchanged, so that the dials of the camera stay in force',
       },
       user: {
         type: 'string',
@@ -223,12 +223,12 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       together: {
         type: 'string',
         value: 'MS',
-        meaning: 'of a group: how far apart the bodies may expose; else as the rig file says',
+        meaning: 'of a group: how far apart the bodies may expose; default: the value of the rig file',
       },
     },
     details: [
       'Prints body, path and size of each file. The path is on the computer where the service runs.',
-      'A group, or all bodies of the rig, are released at one instant: one shot, with a receipt that says what each body ' +
+      'A group, or all bodies of the rig, are released at one instant: one shot, with a receipt that shows what each body ' +
         'has exposed. When one would not expose, as a declared body that is away, none is fired, unless --policy says ' +
         'otherwise. docs/use/shots.md explains shots.',
       'Each camera is pressed once and never again, whatever happens. If the outcome is unknown, the command reports it: ' +

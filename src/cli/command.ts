@@ -86,7 +86,7 @@ export interface Command {
 /** Exit codes of every command; 0 is success. */
 export const EXIT_CODES = { failed: 1, 'not-understood': 2, unreachable: 3 } as const;
 
-/** A command that ends without what was asked for. The message is for the terminal. */
+/** A command that ends without a result. The message is for the terminal. */
 export class CommandError extends Error {
   readonly kind: keyof typeof EXIT_CODES;
   /** Value that `--json` prints instead of the message: the answer of the service, where there was one. */

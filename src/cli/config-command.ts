@@ -1,4 +1,4 @@
-// `rigd config check`: what a config file says and what is in force with it, before the service reads it.
+// `rigd config check`: the settings of a config file and those in force with it, before the service reads it.
 
 import { resolve } from 'node:path';
 import { adapterDirectory, withoutAdapters } from '../gateway/config/adapter-place.js';

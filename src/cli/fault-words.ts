@@ -7,7 +7,7 @@ import { CALL_FAULTS, FAULT_NUMBERS } from './fault-table.js';
 export const APPLICABLE_FAULTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(CALL_FAULTS));
 
 /**
- * Says what is wrong with a fault; undefined when nothing is.
+ * Message about a fault that is not valid; undefined for a valid one.
  * @param target `SendCommand` or `SendCommand#3`
  * @param fault `hang` or `slow(800)`
  */

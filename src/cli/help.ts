@@ -63,7 +63,7 @@ function rows(pairs: readonly (readonly [string, string])[]): string {
     .join('\n');
 }
 
-/** A paragraph in lines; `indent` stands before each but the first. */
+/** A paragraph in lines; `indent` precedes each but the first. */
 function wrapped(text: string, indent: string): string {
   const lines = [''];
   for (const word of text.split(' ')) {

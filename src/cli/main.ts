@@ -73,7 +73,7 @@ function read(command: Command, words: readonly string[]): Given {
   return { words: positionals, options: values };
 }
 
-/** Words that another command understands, whatever options stand beside them. */
+/** Words that another command understands, with any options. */
 function checkPlace(command: Command, words: readonly string[]): void {
   if (command.arguments.every(({ elsewhere }) => elsewhere === undefined)) return;
   const { positionals } = parseArgs({

@@ -1,5 +1,5 @@
-// `rigd service install|status|uninstall|upgrade|backup|restore`: rigd as a service of systemd. Every failure says what
-// to type.
+// `rigd service install|status|uninstall|upgrade|backup|restore`: rigd as a service of systemd. Every failure names
+// what to type.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -149,13 +149,13 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
   }
 }
 
-/** A version that is too old to say which it is may run: the one before. @throws CommandError */
+/** A version that is too old to report itself may run: the one before. @throws CommandError */
 async function mustRun(service: ServiceClient, version: string): Promise<void> {
   const runs = await runningVersion(service);
   if (runs !== undefined && runs !== version)
     throw new CommandError(
       'failed',
-      `the service answers again and runs rigd ${runs}; rigd ${version} is installed. systemctl cat rigd.service says what it starts`,
+      `the service answers again and runs rigd ${runs}; rigd ${version} is installed. systemctl cat rigd.service shows what it starts`,
     );
 }
 
@@ -212,7 +212,7 @@ async function restore({ words: [, file], options }: Given): Promise<void> {
     for (const { path } of places)
       say(
         existsSync(path)
-          ? `write  ${path}; what is there moves to ${path}.before-${stamp}`
+          ? `write  ${path}; the present file moves to ${path}.before-${stamp}`
           : `write  ${path}`,
       );
     return;
@@ -221,7 +221,7 @@ async function restore({ words: [, file], options }: Given): Promise<void> {
   if (root === undefined) perform([{ command: ['systemctl', 'stop', ...units] }], false);
   try {
     for (const { path, aside } of put(unpacked, stamp))
-      say(`write  ${path}${aside === undefined ? '' : `; what was there is ${aside}`}`);
+      say(`write  ${path}${aside === undefined ? '' : `; the file before it is ${aside}`}`);
   } finally {
     if (root === undefined)
       perform(
@@ -239,7 +239,7 @@ function rootOf({ root }: Given['options']): string | undefined {
   return typeof root === 'string' ? root.replace(/\/$/, '') : undefined;
 }
 
-/** @throws CommandError that says what to do instead */
+/** @throws CommandError that names the remedy */
 function mustBePossible(root: string | undefined, isDry: boolean, order: string): void {
   if (isDry || root !== undefined) return;
   if (process.geteuid?.() !== 0)
@@ -253,7 +253,7 @@ function mustBePossible(root: string | undefined, isDry: boolean, order: string)
 function withoutSystemd(): CommandError {
   return new CommandError(
     'failed',
-    `systemd does not run this host. The files for another way are in ${TEMPLATES}; docs/run/service.md says what each is for`,
+    `systemd does not run this host. The files for another way are in ${TEMPLATES}; docs/run/service.md explains each`,
   );
 }
 

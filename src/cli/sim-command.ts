@@ -1,11 +1,11 @@
-// `rigd sim` as a command: an order for the simulated bodies of a directory.
+// The command `rigd sim`: changes simulated cameras through the files of their state directory.
 
 import { bodiesPlace } from './bodies-place.js';
 import type { Given } from './command.js';
 import { runSim } from './sim.js';
 
 /**
- * Carries an order out.
+ * Performs the action of `rigd sim` that the arguments name, and prints its result.
  * @throws CommandError
  */
 export function run({ words, options }: Given): void {

@@ -1,4 +1,4 @@
-// The orders of `rigd sim`: how each is typed and what it is for. Knows not what they do.
+// The orders of `rigd sim`: their words and purposes. Must not know their effects.
 
 import { SCREENS, TEMPERS } from './simulated-words.js';
 
@@ -24,7 +24,7 @@ export const SIM_ORDERS = [
   {
     name: 'usb-mode',
     words: ['ID', 'ask|choose'],
-    meaning: 'the body asks for its USB mode, off the bus; somebody chooses, and it is back',
+    meaning: 'the body prompts for its USB mode, off the bus; it is chosen, and the body is back',
   },
   { name: 'power', words: ['ID', 'on|off'], meaning: 'the power switch' },
   { name: 'busy', words: ['ID', 'on|off'], meaning: 'another program has the camera' },

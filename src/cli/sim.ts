@@ -24,7 +24,7 @@ type Order = (typeof SIM_ORDERS)[number];
 type Act = (place: StatePlace, words: readonly string[]) => string;
 
 /**
- * Carries an order out.
+ * Performs the action of `rigd sim` that the arguments name, and prints its result.
  * @param words what follows `rigd sim`
  * @returns what to print
  * @throws CommandError
@@ -169,7 +169,7 @@ function bodiesIn(directory: StatePlace): SimulatedBody[] {
   throw new CommandError(
     'failed',
     `no simulated cameras in ${directory.path} (${directory.source}). The service makes them when it starts, and its ` +
-      'log says where; name that place by RIGD_SIM_STATE, or the state directory of the service by --state-dir',
+      'log names the directory; give it by RIGD_SIM_STATE, or the state directory of the service by --state-dir',
   );
 }
 
@@ -236,7 +236,7 @@ function changePlug(body: SimulatedBody, order: PlugOrder): string {
   const before = body.plugState(Date.now());
   const after = PLUG_ORDERS[order][before];
   if (typeof after !== 'string') throw new CommandError('failed', `${body.id} ${after.no}`);
-  // A body that is unplugged for a limited time comes back by itself: `unplug` is written, so that it stays away.
+  // A body that is unplugged for a limited time returns on its own: `unplug` is written, so that it stays away.
   if (after === before && order !== 'unplug') return `${body.id} is ${after} already`;
   body.setPlugState(after);
   return `${body.id} is ${after}`;

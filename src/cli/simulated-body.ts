@@ -17,14 +17,14 @@ import { type Screen, TEMPERS, type Temper } from './simulated-words.js';
 
 /**
  * The state of a body on the bus; `busy` = another program uses it; `asking` = the cable is in, and the body is not on
- * the bus until somebody has chosen its USB mode.
+ * the bus until its USB mode has been chosen.
  */
 export type PlugState = 'plugged' | 'unplugged' | 'asking' | 'off' | 'busy';
 
 /** Settings of the body's Touch Func. in Shooting. */
 export type TouchFunction = 'tracking' | 'focus';
 
-/** Answers of a person to a body that asks for pairing. */
+/** Answers of a person to a body that prompts for pairing. */
 export type PairingAnswer = 'confirm' | 'decline';
 
 /** Actions on the card of a slot. */
@@ -82,7 +82,7 @@ export class SimulatedBody {
     return linesOf(this.#read('faults')).filter((line) => !line.startsWith('#'));
   }
 
-  /** Plugs, unplugs, switches off or occupies the body, or has it ask for its USB mode. */
+  /** Plugs, unplugs, switches off or occupies the body, or makes it prompt for its USB mode. */
   setPlugState(state: PlugState): void {
     this.#append('plug', state);
   }

@@ -8,7 +8,7 @@ const ANSWER_MS = 10_000;
 
 /**
  * The text that `systemctl show` prints; undefined where it fails, and where there is no systemd.
- * @param what the question, for a failure: systemd does not say …
+ * @param what the question, for a failure: systemd does not report …
  * @param orElse what else helps then
  * @throws CommandError when systemd does not answer
  */
@@ -21,7 +21,7 @@ export function askSystemd(words: readonly string[], what: string, orElse = ''):
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT')
     throw new CommandError(
       'failed',
-      `systemd does not say ${what}: no answer of systemctl within ${ANSWER_MS / 1_000} s\n` +
+      `systemd does not report ${what}: no answer of systemctl within ${ANSWER_MS / 1_000} s\n` +
         `  next: again, as soon as systemctl show ${words.join(' ')} answers${orElse}`,
     );
   return status === 0 ? stdout : undefined;

@@ -106,7 +106,7 @@ export const COMMANDS: readonly Command[] = [
     },
     examples: [
       ['rigd logs --level warn', 'what went wrong'],
-      ['rigd logs -f', 'as it is written'],
+      ['rigd logs -f', 'new lines as they are written'],
     ],
     overHttp: true,
     load: () => import('./commands/logs.js'),
@@ -195,10 +195,10 @@ export const COMMANDS: readonly Command[] = [
       ...asOfServe(['state-dir', 'sdk-dir'], ', for when no service runs'),
     },
     details: [
-      'Recordings of what the SDK was asked and what it said, the log, what rigd doctor finds, versions, cameras with ' +
+      'Recordings of the calls of the SDK and its answers, the log, the findings of rigd doctor, versions, cameras with ' +
         'the assumptions that do not hold, and reports of rigd probe. Each file is printed with its size and the ' +
         'personal data that may be in it. Passwords, user names, fingerprints and tokens are never in it. It is ' +
-        'written for your user only and sent nowhere. Without a service it has what the service has left on the disk. ' +
+        'written for your user only and sent nowhere. Without a service it has the files that the service left on the disk. ' +
         'docs/run/recordings.md has details.',
     ],
     examples: [

@@ -19,7 +19,7 @@ export interface Finding extends Verdict {
 
 /** Advice for a check that has not ended. */
 export const HANGS: readonly string[] = [
-  'findmnt   # is a disk of another host mounted that is gone? sudo umount -l PLACE',
+  'findmnt   # is a disk mounted whose host does not answer? sudo umount -l PLACE',
   'sudo dmesg | tail -n 30   # does a disk or a USB device not answer?',
 ];
 

@@ -1,5 +1,5 @@
 // The host as the checks see it: files of the kernel and of the system, commands, and facts of the own process. The
-// system's files are looked for below one root, so that a test can show a host that is broken in any way. Knows no
+// system's files are read below one root, so that a test can show a host that is broken in any way. Knows no
 // check.
 
 import { execFile } from 'node:child_process';
@@ -67,7 +67,7 @@ export class Host {
     return readdir(this.at(path)).catch(() => undefined);
   }
 
-  /** Target of a link of the system, as it is written in it. */
+  /** Target of a link of the system, as written in it. */
   async linked(path: string): Promise<string | undefined> {
     return readlink(this.at(path)).catch(() => undefined);
   }

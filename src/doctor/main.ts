@@ -71,7 +71,7 @@ async function verdictOf(check: Check, host: Host): Promise<Verdict> {
   } catch (error) {
     return failure(
       `the check itself failed: ${error instanceof Error ? error.message : String(error)}`,
-      '# what the message names is broken, or this program is: sudo rigd doctor --here',
+      '# the message names what is broken, or this program is: sudo rigd doctor --here',
     );
   }
 }
@@ -87,7 +87,7 @@ async function removeScratch(): Promise<void> {
 
 const checks = CHECKS.filter(({ byHandOnly }) => byHandOnly !== true || given.service === undefined);
 const scratch = await makeScratch();
-// The one that asked has gone.
+// The requester has left.
 process.stdout.on('error', () => void removeScratch().then(() => process.exit(1)));
 write({ kind: 'begin', names: checks.map(({ name }) => name), scratch });
 const host = new Host({ ...given, scratch }, factsOfProcess());

@@ -4,7 +4,7 @@ import { access, constants, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Host } from './host.js';
 
-/** File systems of other hosts: a call can hang when the other side is gone. */
+/** File systems of other hosts: a call can hang when the other side does not answer. */
 const REMOTE = /^(nfs4?|cifs|smb3|smbfs|9p|afs|ceph|glusterfs|fuse\.(sshfs|rclone|s3fs))$/;
 
 /** A mount. */

@@ -36,7 +36,7 @@ export async function processOf(host: Host, pid: number): Promise<Process | unde
 
 /**
  * Who has one of these open.
- * @param keyOf what a link of /proc/PID/fd stands for; undefined: it is not looked for.
+ * @param keyOf meaning of a link of /proc/PID/fd; undefined: it is not searched for.
  */
 export async function holdersOf<Key>(
   host: Host,

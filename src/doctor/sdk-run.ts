@@ -1,6 +1,7 @@
 // One run of the SDK in a process of its own, as the service has for discovery: it loads the addon and the library, and
-// looks for cameras once, without a session. Three checks share its outcome. What hangs in the library is killed, with
-// the name of the call. Simulated bodies of this run live in the scratch directory: those of a service are not touched.
+// searches for cameras once, without a session. Three checks share its outcome. What hangs in the library is killed,
+// with the name of the call. Simulated bodies of this run live in the scratch directory: those of a service are not
+// touched.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, copyFile, link, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
@@ -21,9 +22,9 @@ const ENTRY = fileURLToPath(new URL('../worker/bundle/probe.js', import.meta.url
 const TITLE = 'rigd-doctor-sdk';
 /** The shortest search that the SDK takes. */
 const ENUMERATE_S = 1;
-/** The kernel ends the process this long after the doctor has gone. */
+/** The kernel ends the process this long after the end of the doctor. */
 const ORPHAN_S = 2;
-/** Limit of its output; the last line says why it ended. */
+/** Limit of its output; the last line has the reason of its end. */
 const MAX_OUTPUT_CHARS = 8192;
 const MAX_REASON_CHARS = 500;
 /** Share of the time of a check; the rest is for the report. */
@@ -73,7 +74,7 @@ async function run(host: Host): Promise<SdkRun> {
 
 /** The process, and the calls it makes one after another. */
 class SdkChild {
-  /** The SDK has not been asked for anything before. */
+  /** The SDK has not been called before. */
   hasAddon = false;
   /** It was killed because its time was over. */
   isOverdue = false;
@@ -161,7 +162,7 @@ class SdkChild {
     const lines = this.#output.split('\n').filter((line) => line.trim() !== '');
     // Node prints an error, where it was thrown, and at the end its own version.
     const said = lines.find((line) => /^\w*Error: /.test(line)) ?? lines.at(-1);
-    const whole = said === undefined ? text : `${text}; it said: ${said.trim()}`;
+    const whole = said === undefined ? text : `${text}; its output: ${said.trim()}`;
     return clipped(printable(whole), MAX_REASON_CHARS);
   }
 }
@@ -179,7 +180,7 @@ async function executableFor(host: Host): Promise<{ executable?: string; why: st
   if (service !== undefined) return { executable: service.executable, why: '' };
   try {
     const folder = await realpath(join(sdkDirectory, 'CrAdapter')).catch(() => undefined);
-    // The SDK itself says what is wrong with its directory.
+    // The SDK itself reports the fault of its directory.
     if (folder === undefined) return { executable: process.execPath, why: '' };
     const launch = join(stateDirectory, 'launch');
     for (const name of await readdir(launch).catch(() => [])) {

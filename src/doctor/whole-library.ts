@@ -1,4 +1,4 @@
-// Checks that a library is there from its beginning to its end, as its own head says: a copy that was interrupted has
+// Checks that a library is complete, by the lengths in its own head: an interrupted copy has
 // the right name. Reads two pieces of it and runs none of its code.
 
 import { type FileHandle, open } from 'node:fs/promises';

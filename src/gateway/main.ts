@@ -32,7 +32,7 @@ const START_FAILURE_HANG_MS = 1_000;
 /** Launchers wait for this text on standard output. */
 const STARTED = 'rigd started on';
 
-/** @param readAgain gives the settings as they are now, for SIGHUP */
+/** @param readAgain reads the present settings, for SIGHUP */
 async function serve(config: Config, readAgain: () => Config): Promise<void> {
   const inherited = takeInherited(process.env, process.pid);
   const isOnSockets = inherited.sockets.length > 0;
@@ -75,7 +75,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopping.inTurn(signal));
   process.on('SIGHUP', () => {
-    if (hasTerminal) void stopping.inTurn('SIGHUP: the terminal is gone');
+    if (hasTerminal) void stopping.inTurn('SIGHUP: the terminal was closed');
     else void parts.manager.reloading(() => settings.reload(log));
   });
   const listening = await starting;
@@ -127,7 +127,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs what the words of the command line ask for; without `await` at the top, as the bundle is CommonJS. */
+/** Runs the command of the command line; without `await` at the top, as the bundle is CommonJS. */
 async function main(): Promise<void> {
   try {
     const words = process.argv.slice(2);

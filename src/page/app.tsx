@@ -24,7 +24,7 @@ import { clockTime, t } from './texts/texts.js';
 import { TopBar } from './top-bar.js';
 import { Wall } from './wall/wall.js';
 
-/** Panel and wall stand above each other. */
+/** Panel and wall are stacked. */
 const STACKED = '(max-width: 860px)';
 
 /** The whole page. */

@@ -18,7 +18,7 @@ const EMPTY = Buffer.alloc(0);
 /** Longest part of a library's error text that is passed on: it may quote what the peer sent. */
 const MAX_REASON = 200;
 
-// Records would make the bytes depend on what was sent before: off, so that every message stands alone.
+// Records would make the bytes depend on what was sent before: off, so that every message can be read alone.
 const packr = new Packr({ useRecords: false });
 
 /** The peer does not speak the format; the link is beyond repair. */
@@ -65,7 +65,7 @@ export function unpackMap(
 
 /**
  * Encodes one message.
- * @param body passed on as it is, without a copy; must not change until it is written.
+ * @param body passed on without a copy; must not change until it is written.
  * @returns the buffers to write, in order.
  * @throws FramingError when the head is larger than 64 KiB or the message larger than {@link MAX_MESSAGE_BYTES}.
  */

@@ -13,7 +13,7 @@ export interface LinkOwner<Incoming> {
    */
   message(message: Incoming, body: Buffer): void;
   /**
-   * The peer closed its end, or the pipe broke. `fault` says how it misbehaved, when it did. On a stream that allows
+   * The peer closed its end, or the pipe broke. `fault` describes its misbehaviour, if any. On a stream that allows
    * half-open ends what is sent from now on may still arrive, until the link is ended.
    */
   closed(fault: FramingError | undefined): void;
@@ -68,7 +68,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   /**
    * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed,
    * since its owner has been notified.
-   * @throws FramingError when it is too large to be sent; the link goes on without it.
+   * @throws FramingError when it is too large to be sent; the link continues without it.
    */
   send(message: Outgoing, body?: Buffer): void {
     if (!this.#open) return;

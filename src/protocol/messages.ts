@@ -1,4 +1,4 @@
-// The messages on the link between gateway and worker. See docs/develop/protocol.md; message-codec.ts says which
+// The messages on the link between gateway and worker. See docs/develop/protocol.md; message-codec.ts decides which
 // members travel in the head of a message and which in its body.
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
@@ -51,7 +51,7 @@ export interface CallMessage {
   params: unknown;
 }
 
-/** Drops a call that is still queued; a running one goes on. It is answered either way. */
+/** Drops a call that is still queued; a running one continues. It is answered either way. */
 export interface CancelMessage {
   kind: 'cancel';
   id: number;
@@ -89,7 +89,7 @@ export interface LookMessage {
   mayRest: boolean;
 }
 
-/** Asks for a sign of life. */
+/** Requests a sign of life. */
 export interface PingMessage {
   kind: 'ping';
 }
@@ -124,7 +124,7 @@ export interface FocusFramesMessage {
   tracking: FocusFramesReading<TrackingFrameType>;
 }
 
-/** The answer to a ping; `call` names the SDK call that is running, and `sinceMs` says for how long. */
+/** The answer to a ping; `call` names the running SDK call, and `sinceMs` is its time so far. */
 export interface PongMessage {
   kind: 'pong';
   call?: string;

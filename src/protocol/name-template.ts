@@ -51,7 +51,7 @@ export const TOKENS = {
 /** The name of a token. */
 export type Token = keyof typeof TOKENS;
 
-/** A piece of a template: text as it stands, or a token. */
+/** A piece of a template: literal text, or a token. */
 export type Piece = { text: string } | { token: Token; digits: number };
 
 /** A template that can be used: the pieces of each directory, and of the file at the end. */
@@ -77,7 +77,7 @@ export const SPARE_BYTES = 7;
 export const MOST_EXTENSION_BYTES = 8;
 /** So much of each text stays, however many there are. */
 export const LEAST_TEXT_BYTES = 8;
-/** The most digits that are asked for. */
+/** The most digits that a template can have. */
 const MOST_DIGITS = 9;
 /** The longest number that is counted. */
 const NUMBER_BYTES = 16;
@@ -198,7 +198,7 @@ function faultOfWhole(text: string, segments: readonly Piece[][]): TemplateFault
     return fault(text.length - 1, `the template has more than ${MOST_SEGMENTS - 1} directories; use fewer`);
   const extension = text.indexOf('{ext}');
   if (extension >= 0 && extension < text.length - '{ext}'.length)
-    return fault(extension, '{ext} stands only at the end of a template, after a dot; remove it here');
+    return fault(extension, '{ext} is possible only at the end of a template, after a dot; remove it here');
   if (!text.endsWith('.{ext}'))
     return fault(
       text.length,

@@ -19,7 +19,7 @@ export type { ConnectionMode } from './words.js';
 
 /**
  * A body as the SDK's list describes it. CreateCameraObjectInfo makes an object of the body from it in another process,
- * without an enumeration. Texts are as the SDK has them, not as they are displayed.
+ * without an enumeration. Texts are those of the SDK, not the displayed ones.
  */
 export interface ListedObject {
   name: string;
@@ -48,7 +48,7 @@ export interface DiscoveredCamera {
   ipAddress?: number;
   /** Network bodies only: the body needs a fingerprint, a user and a password. */
   sshSupport?: boolean;
-  /** Left out for a body that no list has shown: then the SDK looks for it, which takes seconds. */
+  /** Left out for a body that no list has shown: then the SDK searches for it, which takes seconds. */
   listed?: ListedObject;
 }
 
@@ -56,7 +56,7 @@ export interface DiscoveredCamera {
 export interface ConnectParams {
   camera: DiscoveredCamera;
   mode: ConnectionMode;
-  /** Whether the SDK reconnects by itself after a lost cable. */
+  /** Whether the SDK reconnects automatically after a lost cable. */
   reconnecting: boolean;
   username?: string;
   password?: string;
@@ -65,7 +65,7 @@ export interface ConnectParams {
   poisoned: boolean;
   /** How long the last connect of this camera took, from the call to the answer; left out when there was none. */
   usualMs?: number;
-  /** The worker first looks for the camera, which takes seconds: the last connect has failed without. */
+  /** The worker first searches for the camera, which takes seconds: the last connect has failed without. */
   listedFirst?: boolean;
   /** Destination of pictures until the client sets another. */
   saveInfo: SaveInfo;
@@ -130,14 +130,14 @@ export interface PropertyReading extends PropertyValue {
   text?: string;
 }
 
-/** A property as it reads beside a text that somebody asks for. */
+/** Reading of a property, compared with a wanted text. */
 export interface ComparedReading extends PropertyValue {
   property: string;
   /** Whether the camera takes a write now. */
   writable: boolean;
   /** A text that means this value on other bodies too: the label, or hex. */
   portable: string;
-  /** Whether the property has the value that is asked for; left out where none is. */
+  /** Whether the property has the wanted value; left out without one. */
   agrees?: boolean;
 }
 
@@ -247,7 +247,7 @@ export interface ShotMoments {
 /** Every operation: its parameters and its result. */
 export interface Operations {
   /**
-   * `openedInMs`: from the SDK call to the camera's answer. `needsListing`: it failed until the worker had looked for
+   * `openedInMs`: from the SDK call to the camera's answer. `needsListing`: it failed until the worker had searched for
    * the camera.
    */
   connectCamera: {
@@ -304,11 +304,11 @@ export interface Operations {
   };
   remoteTouch: { params: ScreenPoint; result: Record<string, never> };
   cancelRemoteTouch: { params: Record<string, never>; result: Record<string, never> };
-  /** Negative is out, positive in; it goes on until the speed is 0. */
+  /** Negative is out, positive in; it continues until the speed is 0. */
   controlZoom: { params: { speed: number }; result: Record<string, never> };
   /** Negative is near, positive far. */
   focusNearFar: { params: { step: number }; result: Record<string, never> };
-  /** Ends when the camera says that it records, or no longer does. `to`: nothing is done when it is so already. */
+  /** Ends when the camera reports that it records, or no longer does. `to`: nothing is done when it is so already. */
   toggleMovieRecording: { params: { to?: boolean }; result: { isRecording: boolean } };
   getAFAreaPosition: { params: Record<string, never>; result: FocusFramesReading<FocusFrameType> };
   getTrackingFrame: { params: Record<string, never>; result: FocusFramesReading<TrackingFrameType> };
@@ -326,7 +326,7 @@ export interface Operations {
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
   /**
    * Sets the camera's clock to that of the host. `setTo`: local time with its offset, ISO 8601. `confirmed`: the camera
-   * has said that it is set. `lateMs`: how much later than that time the SDK has taken it, at most.
+   * has reported that it is set. `lateMs`: how much later than that time the SDK has taken it, at most.
    */
   setClock: {
     params: Record<string, never>;

@@ -80,7 +80,7 @@ export function textOf(piece: Piece, values: NameValues): string {
   if ('text' in piece) return piece.text;
   if (piece.token === 'ext') return extensionOf(values.ext);
   const value = String(values[piece.token]);
-  // A camera without a number or a name is still told from others.
+  // A camera without a number or a name is still distinguished from others.
   const isMissing = value === '' && (piece.token === 'number' || piece.token === 'name');
   const text = safeText(isMissing ? values.serial : value);
   return piece.digits > 0 && /^\d+$/.test(text) ? text.padStart(piece.digits, '0') : text;

@@ -13,7 +13,7 @@ export const SEAL_BYTES = 4;
 /** Bytes of a notice. */
 export const NOTICE_BYTES = 24;
 
-/** Says where one picture lies. */
+/** Place of one picture. */
 export interface PictureNotice {
   /** From 1; begins again after the last number of 32 bits. */
   seal: number;

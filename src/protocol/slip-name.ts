@@ -6,7 +6,7 @@ import type { ProcessIdentity } from '../base/process-facts.js';
 const END = '.jsonl';
 /**
  * Bytes that are read of a slip that a worker has left: its end. A slip has twice as much on the disk at most; the log
- * says so where the worker has not cut it itself.
+ * shows it where the worker has not cut it itself.
  */
 export const SLIP_BYTES = 16_777_216;
 const NUMBER = /^\d{1,20}$/;

@@ -33,7 +33,7 @@ export interface ScoutOptions {
   simulated: boolean;
   /** Pause between two enumerations. */
   pauseMs: number;
-  /** The longest rest, and how long enumerations go on after a sign of hot-plug. */
+  /** The longest rest, and the time in which enumerations continue after a sign of hot-plug. */
   restMs: number;
   signs: SignPlace;
   orphanMs: number;

@@ -54,7 +54,7 @@ function membersOf({ kind, name }: RecordedRecord, payload: Packed[] | null): Re
 
 function known<T>(table: Readonly<Record<string, T>>, name: string): T {
   const found = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (found === undefined) throw new RecordingError('this program does not know the name');
+  if (found === undefined) throw new RecordingError('this program has no such name');
   return found;
 }
 

@@ -1,7 +1,7 @@
 // Names of recordings on a disk and in a report: `20260131T120000123Z-camera-worker-D10F60140701-ended.rec`, when,
 // which child, why. An archive takes names of a hundred bytes, so a long id is cut.
 
-/** Why a recording is there: part of its name. */
+/** Reason of a recording: part of its name. */
 export type RecordingCause = 'ended' | 'closed' | 'asked' | `assumption-${string}`;
 
 /** regex: one character class; matches in linear time. */

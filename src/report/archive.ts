@@ -1,4 +1,4 @@
-// A report as an archive: files as they come, and behind them MANIFEST.json, which says of each what it is, its size,
+// A report as an archive: files as they come, and behind them MANIFEST.json, which has for each its kind, its size,
 // and what personal data may be in it; also what is missing, and why. One file is in memory at a time.
 
 import { kindOf } from './contents.js';

@@ -9,7 +9,7 @@ import { attempt, type Item, reasonOf } from './archive.js';
 
 /** Which recordings. */
 export interface KeptBounds {
-  /** Undefined: of all cameras, and of the process that looks for them. */
+  /** Undefined: of all cameras, and of the process that searches for them. */
   readonly camera: string | undefined;
   readonly mostFiles: number;
   /** All together. */

@@ -63,7 +63,7 @@ export async function* filesOfTar(
   const source = new Blocks(archive);
   for (;;) {
     const head = await source.take(BLOCK);
-    // To the end, so that a source that is cut behind the last file says so.
+    // To the end, so that a source that is cut after the last file reports it.
     if (head.every((byte) => byte === 0)) return source.drain();
     if (numberAt(head, SUM) !== sumOf(head)) throw new TarError('a head of the archive is damaged');
     const bytes = numberAt(head, SIZE);

@@ -1,4 +1,5 @@
-// Which program, on what: versions, and the digests of the libraries that are loaded, by which one tells builds apart.
+// Which program, on what: versions, and the digests of the libraries that are loaded, by which builds are
+// distinguished.
 
 import { createHash } from 'node:crypto';
 import { readdir, realpath } from 'node:fs/promises';
@@ -14,7 +15,7 @@ export interface KnownVersions {
   /** Version of the program. */
   readonly rigd: string;
   readonly interface: string;
-  /** As the library itself says; empty: it was not loaded. */
+  /** As reported by the library itself; empty: it was not loaded. */
   readonly sdk: string;
 }
 

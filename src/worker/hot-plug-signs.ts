@@ -17,7 +17,9 @@ export function hotPlugSigns({ directory, file = '' }: SignPlace): string | unde
   }
 }
 
-/** A device that was away has the same name and another inode; empty for what is gone, or has no such file. */
+/**
+ * A device that was away has the same name and another inode; empty for a removed device, or one without such a file.
+ */
 function entryOf(path: string): string {
   try {
     const { ino, size } = lstatSync(path);

@@ -1,7 +1,7 @@
-// Whether the scout looks for cameras now or rests. It looks again and again, unless the gateway allows it to rest:
-// when
-// every camera that is known has a session, looks find nothing, and whether a body minds them is not known. A resting
-// scout looks when the gateway orders it, when there are signs of hot-plug, for a while after them, and seldom besides.
+// Whether the scout searches for cameras now or rests. It searches again and again, unless the gateway allows it to
+// rest: when every camera that is known has a session, looks find nothing, and whether a body minds them is not known.
+// A resting scout looks when the gateway orders it, when there are signs of hot-plug, for a while after them, and
+// seldom besides.
 
 import type { Clock } from '../base/clock.js';
 
@@ -12,13 +12,13 @@ export class LookPace {
   readonly #signs: () => string | undefined;
   #mayRest = false;
   #lastSigns: string | undefined;
-  /** Looks go on until then; monotonic. */
+  /** Looks continue until then; monotonic. */
   #awakeUntilMs = 0;
   /** Undefined: a look is due. */
   #lookedAtMs: number | undefined;
 
   /**
-   * @param restMs how long a rest is at most, and how long looks go on after a sign
+   * @param restMs how long a rest is at most, and how long looks continue after a sign
    * @param signs what changes when something is plugged in or out; undefined: not known
    */
   constructor(clock: Clock, restMs: number, signs: () => string | undefined) {

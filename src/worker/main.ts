@@ -1,4 +1,4 @@
-// Entry of a camera worker: one process, one camera, one SDK session. It loads the SDK, says hello, serves
+// Entry of a camera worker: one process, one camera, one SDK session. It loads the SDK, sends hello, serves
 // calls, and when the link ends it disconnects the camera cleanly and exits. It ignores signals, which are
 // meant for the service.
 
@@ -100,7 +100,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
     else link.send(server.pong());
   },
   closed() {
-    // Whatever goes wrong on the way out, the process ends: by itself or by its own SIGKILL.
+    // Whatever goes wrong on the way out, the process ends: normally or by its own SIGKILL.
     leave().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   },
 });
@@ -136,7 +136,7 @@ async function leave(): Promise<void> {
   process.exit();
 }
 
-/** Loads the SDK and says hello; when it cannot be loaded, the hello says why, and the process ends. */
+/** Loads the SDK and sends hello; when it cannot be loaded, the hello has the reason, and the process ends. */
 async function greet(): Promise<void> {
   const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid } as const;
   try {

@@ -88,7 +88,7 @@ function camerasWithUsableId(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
   return usable.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
 }
 
-/** The addon with its SDK; undefined when one of them cannot be loaded, which the hello says. */
+/** The addon with its SDK; undefined when one of them cannot be loaded, which the hello reports. */
 function load(): NativeAddon | undefined {
   const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid } as const;
   try {

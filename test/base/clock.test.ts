@@ -20,7 +20,7 @@ function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * LIMIT_MS);
 }
 
-t.test('a message of another thread that has come is no late one', async (t) => {
+t.test('an arrived message of another thread is no late one', async (t) => {
   const { port1, port2 } = new MessageChannel();
   t.teardown(() => port1.close());
   const message = once(port1, 'message');
@@ -61,7 +61,7 @@ t.test('a timer that is cancelled while what came is read does not fire', async 
   t.notOk(isOver);
 });
 
-t.test('of a wait for news a pause takes a part, and no more', async (t) => {
+t.test('a pause takes a part of a wait for news, and no more', async (t) => {
   const clock = new ManualClock();
   const over: number[] = [];
   setListeningTimer(clock, 400, () => over.push(clock.nowMs()));
@@ -70,7 +70,7 @@ t.test('of a wait for news a pause takes a part, and no more', async (t) => {
   const cancel = setListeningTimer(clock, 400, () => over.push(clock.nowMs()));
   clock.stall(5_000);
   await clock.advance(299);
-  t.equal(over.length, 1, 'what came in the pause has time to be heard');
+  t.equal(over.length, 1, 'messages of the pause have time to be received');
   cancel();
   t.equal(clock.pending, 0);
 });

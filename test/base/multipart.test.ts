@@ -78,14 +78,14 @@ t.test('the parts are the same wherever the network cuts the stream', async (t) 
   }
 });
 
-t.test('a part is there with its last byte, before the boundary after it', async (t) => {
+t.test('a part is complete with its last byte, before the boundary after it', async (t) => {
   const [bytes = Buffer.alloc(0)] = PARTS;
   const end = STREAM.indexOf(bytes) + bytes.length;
   t.same(read([STREAM.subarray(0, end - 1)]), []);
   t.same(read([STREAM.subarray(0, end)]), WANTED.slice(0, 1));
 });
 
-t.test('what is no such stream is refused, before it takes memory', async (t) => {
+t.test('a body that is no such stream is refused, before it takes memory', async (t) => {
   for (const [bytes, message] of [
     [Buffer.from('<html>\r\n\r\n'), /begins with/],
     [Buffer.from('--other\r\nContent-Length: 5\r\n\r\n'), /begins with/],

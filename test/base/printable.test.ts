@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { clipped, printable } from '#base/printable.js';
 import { quoted } from '#base/quoted.js';
 
-test('what a terminal would obey is shown as an escape, everything else as it is', (t) => {
+test('characters that a terminal would obey are shown as escapes, all others unchanged', (t) => {
   t.equal(printable('DSC 1 é 写真 🎞.JPG'), 'DSC 1 é 写真 🎞.JPG');
   t.equal(printable('a\u001b[2Jb'), 'a\\u001b[2Jb', 'C0');
   t.equal(printable('a\u009b2Jb\u007f'), 'a\\u009b2Jb\\u007f', 'C1 and DEL');

@@ -7,7 +7,7 @@ import { until } from '#harness/deadline.js';
 import { startOf, stateOf, unreaped } from '../support/ended-processes.js';
 import { testDirectory } from '../support/test-directory.js';
 
-/** Its first thread ends at once, another one goes on. */
+/** Its first thread ends at once, another one continues. */
 const HEADLESS = `
 #include <pthread.h>
 #include <unistd.h>

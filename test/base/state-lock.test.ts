@@ -34,7 +34,7 @@ async function contender(t: Test, directory: string) {
   };
 }
 
-t.test('of many gateways that start at once exactly one has the lock, round after round', async (t) => {
+t.test('exactly one of many gateways that start at once has the lock, round after round', async (t) => {
   const directory = testDirectory(t);
   for (let round = 1; round <= 4; round += 1) {
     const all = await Promise.all(Array.from({ length: 8 }, () => contender(t, directory)));
@@ -48,7 +48,7 @@ t.test('of many gateways that start at once exactly one has the lock, round afte
   t.ok(readdirSync(join(directory, 'lock')).length <= 3, 'and what they left is cleared away');
 });
 
-t.test('a lock says which process has it', async (t) => {
+t.test('a lock names its process', async (t) => {
   const directory = testDirectory(t);
   t.same(await stateLock(directory), { isHeld: false }, 'no directory of locks');
   const [first, second] = [await contender(t, directory), await contender(t, directory)];

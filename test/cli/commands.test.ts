@@ -137,7 +137,7 @@ t.test('watch prints events, and Ctrl-C ends it with 0', async (t) => {
   t.same(await within('the end of watch', ended), [0, null]);
 });
 
-t.test('download copies and checks files, goes on with a part, and overwrites nothing', async (t) => {
+t.test('download copies and checks files, continues a part, and overwrites nothing', async (t) => {
   const to = join(directory, 'files');
   const list = JSON.parse((await rigd(['download', '--list', '--json'])).stdout);
   const name = String(list.files[0].file_path).split('/').at(-1) ?? '';
@@ -185,7 +185,7 @@ t.test('bash completes commands, cameras and values', async (t) => {
   ]);
 });
 
-t.test('options may stand before the command; without a command they are for the service', async (t) => {
+t.test('options may precede the command; without a command they are for the service', async (t) => {
   const { COMMAND_WORDS, areOfService, commandFirst } = (await import(
     new URL('../../bin/command-first.mjs', import.meta.url).href
   )) as {

@@ -64,7 +64,7 @@ t.test('drift is shown and ended; presets are applied and removed', async (t) =>
     ['drift ring --json', 0, /^\[\{"id":.*"drift":\[\{"property":"iso"/, NOTHING],
     ['drift nothing', 1, NOTHING, /GROUP_NOT_FOUND/],
     ['presets diff day ring', 0, /\n1 left +iso +ISO \w+ +ISO 1600\n/, COMPARED],
-    ['apply ring', 0, /1 left +done +iso ISO/, /have what is declared/],
+    ['apply ring', 0, /1 left +done +iso ISO/, /have their declared values/],
     ['apply', 1, /NOT_CONNECTED/, /GROUP_PARTIAL/],
     ['apply --json', 1, /^\{"success":false,.*"GROUP_PARTIAL"/, NOTHING],
     ['presets apply day ring --desired', 0, /1 left +done/, /have the preset/],

@@ -85,18 +85,24 @@ t.test('after an upgrade the version that was installed is kept, with its state'
   t.same([host.previous(), host.state(), host.drafts()], [['rigd-2.0.0.tgz'], 'state of 2', []]);
 });
 
-t.test('where npm leaves the installed version as it was, the one before it stays kept', async (t) => {
-  const host = installation(t);
-  const failed = exchange({ archive: '/x.tgz', install: diskFull, keepState }, host);
-  await t.rejects(failed, { message: /\/x\.tgz was not installed: .*ENOSPC/ });
-  t.same([host.previous(), host.state(), host.drafts()], [['rigd-1.0.0.tgz'], 'state of 1', []]);
-  const noState = exchange({ archive: '/x.tgz', install: () => host.putNew('3'), keepState: diskFull }, host);
-  await t.rejects(noState, { message: /ENOSPC/ });
-  t.same([host.previous(), host.state(), host.drafts()], [['rigd-1.0.0.tgz'], 'state of 1', []]);
-  t.equal(readFileSync(join(host.root, 'package.json'), 'utf8'), '2', 'nothing was installed');
-});
+t.test(
+  'the version before the installed one stays kept when npm leaves the installed one unchanged',
+  async (t) => {
+    const host = installation(t);
+    const failed = exchange({ archive: '/x.tgz', install: diskFull, keepState }, host);
+    await t.rejects(failed, { message: /\/x\.tgz was not installed: .*ENOSPC/ });
+    t.same([host.previous(), host.state(), host.drafts()], [['rigd-1.0.0.tgz'], 'state of 1', []]);
+    const noState = exchange(
+      { archive: '/x.tgz', install: () => host.putNew('3'), keepState: diskFull },
+      host,
+    );
+    await t.rejects(noState, { message: /ENOSPC/ });
+    t.same([host.previous(), host.state(), host.drafts()], [['rigd-1.0.0.tgz'], 'state of 1', []]);
+    t.equal(readFileSync(join(host.root, 'package.json'), 'utf8'), '2', 'nothing was installed');
+  },
+);
 
-t.test('where npm breaks off in the middle, the version that worked is kept, with its state', async (t) => {
+t.test('the version that worked is kept, with its state, when npm breaks off in the middle', async (t) => {
   for (const harm of ['3', '2', undefined]) {
     const host = installation(t);
     const install = () => {
@@ -112,7 +118,7 @@ t.test('where npm breaks off in the middle, the version that worked is kept, wit
   }
 });
 
-t.test('where the way back breaks off, the version that it leads to stays kept', async (t) => {
+t.test('the earlier version stays kept when the way back to it breaks off', async (t) => {
   const host = installation(t);
   const install = () => {
     host.putNew('');
@@ -128,7 +134,7 @@ t.test('where the way back breaks off, the version that it leads to stays kept',
 
 for (const harm of ['3', undefined])
   t.test(
-    `what npm has left half installed (${harm ?? 'nothing'}) takes no place of the version that worked`,
+    `a half-finished installation of npm (${harm ?? 'nothing'}) takes no place of the version that worked`,
     async (t) => {
       const host = installation(t);
       const breakOff = () => {
@@ -244,7 +250,7 @@ t.test('after npm by hand the way back does not lead two versions back unless th
   await host.byHand(1);
   t.throws(() => host.back(), { message: notKept(1, 1, 3) });
   await host.byHand(3);
-  t.equal(host.back(), 'rigd-1.0.0.tgz', 'the version that it was kept for is there again');
+  t.equal(host.back(), 'rigd-1.0.0.tgz', 'the version that it was kept for is installed again');
   await host.byHand(4);
   await host.upgrade(5);
   t.equal(host.back(), 'rigd-4.0.0.tgz', 'an upgrade keeps what is installed');
@@ -268,7 +274,7 @@ t.test(
 );
 
 t.test(
-  'what worked before npm broke off, installed by hand, is the version before the next one',
+  'the version that worked before npm broke off, installed by hand, is the version before the next one',
   async (t) => {
     const host = await upgraded(t);
     await host.breakOff(3);

@@ -1,5 +1,5 @@
 // `rigd probe --library` as people run it, on the simulated SDK and on libraries that are wrong in one way each: the
-// report names that way, and the rest of the look goes on where it can.
+// report names that way, and the rest of the look continues where it can.
 
 import { execFile } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ for (const [temper, answer] of [
   ['strict', /^0 cameras after/],
   ['sample', /^refused: 0x[0-9A-F]{4} after/],
 ] as const) {
-  t.test(`row 52: a library without a camera, as it should be: ${temper}`, async (t) => {
+  t.test(`row 52: a good library without a camera passes: ${temper}`, async (t) => {
     const directory = testDirectory(t);
     // The first look makes the body.
     await look(directory, [], temper);
@@ -95,7 +95,7 @@ for (const [temper, answer] of [
   });
 }
 
-t.test('a body that is there, and a crash in the library', async (t) => {
+t.test('a body that is attached, and a crash in the library, are reported as unexpected', async (t) => {
   const directory = testDirectory(t);
   appendFileSync(join(bodyIn(directory), 'faults'), 'EnumCameraObjects#2 crash\n');
   const { lines, calls } = await look(directory);
@@ -105,11 +105,11 @@ t.test('a body that is there, and a crash in the library', async (t) => {
   t.match(went[1], { round: 1, step: 'start 2', seen: /the process with the SDK ended \(SIG/ });
   t.ok(
     lines.some(({ round, step }) => round === 2 && step === 'Release'),
-    'the second process goes on',
+    'the second process keeps running',
   );
 });
 
-t.test('libraries that are wrong in one way each', async (t) => {
+t.test('libraries with one fault each are reported', async (t) => {
   const cases: readonly [StandInFlag, string, RegExp][] = [
     ['LARGE_PROPERTY', 'size of CrDeviceProperty', /writes 72 bytes/],
     ['WITHOUT_SEND_COMMAND', 'symbols', /^without SendCommand$/],

@@ -202,7 +202,7 @@ class Run {
     return code;
   }
 
-  /** Beside the report lies what each process has said to the SDK, without secrets. */
+  /** Beside the report are the calls of each process to the SDK, without secrets. */
   #checkRecordings(t: Test, names: readonly string[]): void {
     const paths = this.stdout.slice(2);
     t.same(
@@ -251,7 +251,7 @@ function probe(
   return run;
 }
 
-/** Puts two pictures and a clip on the card; a body on the network asks for pairing, not for a log-in. */
+/** Puts two pictures and a clip on the card; a body on the network prompts for pairing, not for a log-in. */
 function withCard(directory: string, id = USB_ID): string {
   const body = join(directory, 'state', 'simulator', id);
   const card = join(body, 'card1', 'DCIM', '100MSDCF', 'DSC00001.JPG');
@@ -450,7 +450,7 @@ t.test('a call that does not return is named, and the next session has a new pro
   t.same(run.temporaryDirectories(), []);
 });
 
-t.test('what could not be put back is named', async (t) => {
+t.test('a setting that could not be restored is named', async (t) => {
   const directory = withCard(testDirectory(t));
   const faults = join(directory, 'state', 'simulator', USB_ID, 'faults');
   mkdirSync(dirname(faults), { recursive: true });

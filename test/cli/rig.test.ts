@@ -105,7 +105,7 @@ t.test('a camera is connected in the mode that is declared, and in no other one 
   t.match(body.camera, { connected: false, declaredMode: 'remote-transfer' });
 });
 
-t.test('what is not there is followed by the command that lists it', async (t) => {
+t.test('an unknown name is followed by the command that lists the known ones', async (t) => {
   for (const [words, next] of [
     [['shots', 'nosuch'], /nosuch[\s\S]*\n +next: rigd shots\n/],
     [['shots', 'stop', 'nosuch'], /\n +next: rigd shots\n/],
@@ -172,7 +172,7 @@ t.test('programs get the answer to a shot of a group, and then its receipt', asy
   t.match(await rigd(['shoot', 'ring', '--half-press']), { code: 0, stdout: /1 front left +done/ });
 });
 
-t.test('a shot of all fires nothing while a declared body is away, unless told so', async (t) => {
+t.test('a shot of all fires nothing while a declared body is away, except on demand', async (t) => {
   await rigd(['rig', 'name', 'D10F6FFFFFFF', '--name', 'spare']);
   const before = exposures();
   const refused = await rigd(['shoot', 'all']);
@@ -210,7 +210,7 @@ t.test('a word that names a body and a group is refused with both, and a group h
   t.equal(exposures(), before);
 });
 
-t.test('the timeline says what happened, oldest first', async (t) => {
+t.test('the timeline shows what happened, oldest first', async (t) => {
   const { stdout } = await rigd(['timeline', '1', '--hours', '1']);
   t.match(stdout, /state +1 front left is connecting[\s\S]*state +1 front left is connected/);
   t.notMatch(stdout, OTHER);

@@ -91,7 +91,7 @@ const namesIn = (path: string) =>
     .filter((name) => statSync(join(path, name)).isFile())
     .sort();
 
-t.test('a backup has settings, secrets, state and drop-ins, and tells what it left out', async (t) => {
+t.test('a backup has settings, secrets, state and drop-ins, and lists what it left out', async (t) => {
   const root = installation();
   const archive = join(root, 'saved.tar.gz');
   const { status, stdout, stderr } = service(root, 'backup', archive);
@@ -115,7 +115,7 @@ t.test('a backup does not overwrite', async (t) => {
   const before = readFileSync(archive);
   t.match(service(root, 'backup', archive), {
     status: 1,
-    stderr: /is there already, and is not overwritten/,
+    stderr: /exists already and is not overwritten/,
   });
   t.strictSame(readFileSync(archive), before);
 });
@@ -133,12 +133,12 @@ t.test('a link in the state directory is not followed', async (t) => {
   t.notMatch(gunzipSync(readFileSync(archive)).toString('latin1'), /of another/);
 });
 
-t.test('a restore puts all back with its rights, and moves aside what was there', async (t) => {
+t.test('a restore puts all back with its rights, and moves present files aside', async (t) => {
   const { root, archive } = saved(t);
   put(root, 'etc/rigd/config.toml', `${CONFIG}port = 9000\n`, 0o644);
   put(root, 'var/lib/rigd/state/new', 'since then');
   const dry = service(root, 'restore', archive, '--dry-run');
-  t.match(dry, { status: 0, stdout: /5 files, all whole\n(.*; what is there moves to .*\n)+/ });
+  t.match(dry, { status: 0, stdout: /5 files, all whole\n(.*; the present file moves to .*\n)+/ });
   t.match(readFileSync(join(root, 'etc/rigd/config.toml'), 'utf8'), /9000/, 'a dry run changes nothing');
 
   const { status, stdout } = service(root, 'restore', archive);
@@ -149,18 +149,18 @@ t.test('a restore puts all back with its rights, and moves aside what was there'
   }
   t.equal(statSync(join(root, 'var/lib/rigd/state')).mode & 0o777, 0o700);
   t.notOk(existsSync(join(root, 'var/lib/rigd/state/new')));
-  const asides = [...stdout.matchAll(/what was there is (\S+)/g)].map(([, path]) => path ?? '');
+  const asides = [...stdout.matchAll(/the file before it is (\S+)/g)].map(([, path]) => path ?? '');
   t.equal(asides.length, 3, 'each is named');
   t.match(
     asides.flatMap(namesIn),
     ['bus-password', 'config.toml', 'launch/x/program', 'new', 'recordings/one'],
-    'nothing is gone',
+    'nothing is missing',
   );
   t.strictSame(namesIn(join(root, 'var/lib/rigd/pictures')), ['DSC00001.JPG']);
   t.strictSame(readdirSync(join(root, 'var/backups/rigd')), [], 'nothing is left of the unpacking');
 });
 
-t.test('a restore into an empty root', async (t) => {
+t.test('a restore into an empty root puts everything in place', async (t) => {
   const { archive } = saved(t);
   const root = join(directory, 'empty');
   mkdirSync(root);
@@ -223,7 +223,7 @@ t.test('pictures below the state directory are refused before anything is read',
   });
 });
 
-t.test('what is no backup is called so', async (t) => {
+t.test('a file that is no backup is reported as such', async (t) => {
   const root = installation();
   const cases: readonly [path: string, refusal: string][] = [
     [join(root, 'etc/rigd/config.toml'), 'it is not a backup of rigd, or is damaged'],
@@ -241,7 +241,7 @@ t.test('what is no backup is called so', async (t) => {
   );
 });
 
-t.test('a backup that cannot be read says where', async (t) => {
+t.test('a backup that cannot be read names the place', async (t) => {
   const root = installation();
   const place = 'etc/systemd/system/rigd.service.d';
   put(root, place, 'no directory');
@@ -274,7 +274,7 @@ t.test('a directory that goes while it is read is left out', async (t) => {
   t.ok(looks > 1);
 });
 
-t.test('a full disk is named, and all stays as it was', { skip: noNamespace }, async (t) => {
+t.test('a full disk is named, and nothing is changed', { skip: noNamespace }, async (t) => {
   const { root, archive } = saved(t);
   const disk = join(root, 'disk');
   t.match(withoutRoom(root, disk, 'backup', join(disk, 'saved.tar.gz')), {

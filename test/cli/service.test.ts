@@ -107,13 +107,13 @@ t.test('a systemd that takes its time is waited for: no other address is asked',
   });
 });
 
-t.test('where systemd does not say the address, no other one is taken for that of the service', async (t) => {
+t.test('no other address is taken for that of the service when systemd does not report it', async (t) => {
   const { address } = await answering(t, 200, { success: true, cameras: [] });
   const silent = { afterS: 300, variables: IMPATIENT };
   const refused = {
     code: 1,
     stdout: /^$/,
-    stderr: /systemd does not say .*rigd\.socket.*\n {2}next: .*--url/,
+    stderr: /systemd does not report .*rigd\.socket.*\n {2}next: .*--url/,
   };
   t.match(await rigd(['list'], unit(address), silent), refused);
   t.match(await rigd(['doctor'], unit(address), silent), refused);
@@ -128,17 +128,17 @@ t.test('where systemd does not say the address, no other one is taken for that o
     );
 });
 
-t.test('a systemd that does not answer ends a command, which says what to do', async (t) => {
+t.test('a systemd that does not answer ends a command, which names the remedy', async (t) => {
   const { address, asked } = await answering(t, 200, { success: true, cameras: [] });
   const orders = process.geteuid?.() === 0 ? ['status', 'upgrade'] : ['status'];
   const questions: [word: string, what: RegExp][] = [
     [
       'Version',
-      /systemd does not say whether it runs this host: .*\n {2}next: .*systemctl show --property=Version/,
+      /systemd does not report whether it runs this host: .*\n {2}next: .*systemctl show --property=Version/,
     ],
     [
       'SubState',
-      /systemd does not say how rigd\.\w+ is: .*\n {2}next: .*systemctl show rigd\.\w+ --property=Act/,
+      /systemd does not report how rigd\.\w+ is: .*\n {2}next: .*systemctl show rigd\.\w+ --property=Act/,
     ],
   ];
   for (const order of orders)
@@ -179,7 +179,7 @@ t.test('status asks no service that is stopped: the question would start it', as
   t.match(await rigd(['service', 'status'], unit(address), reloading), { code: 0, stdout: /none connected/ });
 });
 
-t.test('status says what a service answers that gives no list, and what to do', async (t) => {
+t.test('status shows the answer of a service that gives no list, and the remedy', async (t) => {
   const token = 'studio-7-9f3c61d2e8';
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: { RIGD_TOKEN: token } });
   const host = `127.0.0.1:${new URL(service.url).port}`;
@@ -203,29 +203,32 @@ t.test('status says what a service answers that gives no list, and what to do', 
   t.match(await rigd(['service', 'status'], unit(other.address)), { code: 1, stderr: /is not that of rigd/ });
 });
 
-t.test('status says what is not installed, what systemd starts, and what is not rigd', async (t) => {
-  const status = (ofService: string, at = unit('127.0.0.1:1'), variables = {}) =>
-    rigd(['service', 'status'], at, { ofService, variables });
-  t.match(await status('ActiveState=inactive\nSubState=dead\nUnitFileState='), {
-    code: 1,
-    stdout: /^cameras {7}not asked: rigd\.service is not installed$/m,
-    stderr: /rigd\.service is not installed: sudo rigd service install/,
-  });
-  const again = await status('ActiveState=activating\nSubState=auto-restart\nUnitFileState=enabled');
-  t.match(again, { code: 1, stderr: /is activating \(auto-restart\): systemd starts it; see: journalctl/ });
-  const stopped = await status('ActiveState=inactive\nSubState=dead\nUnitFileState=enabled');
-  t.match(stopped, { code: 1, stderr: /sudo systemctl start rigd starts it/ });
-  const page = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
-  t.teardown(() => page.close());
-  await once(page, 'listening');
-  const host = `127.0.0.1:${(page.address() as AddressInfo).port}`;
-  const active = 'ActiveState=active\nSubState=running\nUnitFileState=enabled';
-  const other = await status(active, unit(host));
-  t.match(other, { code: 1, stderr: /is active: what answers at .* is not rigd: 200.*; see: journalctl/ });
-  const named = await status(active, unit(host), { RIGD_URL: `127.0.0.1:${await freePort()}` });
-  t.match(named, { code: 1, stderr: /no service at .* \(RIGD_URL\): nothing listens.*\n.*RIGD_URL names/ });
-  t.notMatch(named.stderr, /journalctl/);
-});
+t.test(
+  'status reports a missing installation, a start by systemd, and another program than rigd',
+  async (t) => {
+    const status = (ofService: string, at = unit('127.0.0.1:1'), variables = {}) =>
+      rigd(['service', 'status'], at, { ofService, variables });
+    t.match(await status('ActiveState=inactive\nSubState=dead\nUnitFileState='), {
+      code: 1,
+      stdout: /^cameras {7}not asked: rigd\.service is not installed$/m,
+      stderr: /rigd\.service is not installed: sudo rigd service install/,
+    });
+    const again = await status('ActiveState=activating\nSubState=auto-restart\nUnitFileState=enabled');
+    t.match(again, { code: 1, stderr: /is activating \(auto-restart\): systemd starts it; see: journalctl/ });
+    const stopped = await status('ActiveState=inactive\nSubState=dead\nUnitFileState=enabled');
+    t.match(stopped, { code: 1, stderr: /sudo systemctl start rigd starts it/ });
+    const page = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
+    t.teardown(() => page.close());
+    await once(page, 'listening');
+    const host = `127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const active = 'ActiveState=active\nSubState=running\nUnitFileState=enabled';
+    const other = await status(active, unit(host));
+    t.match(other, { code: 1, stderr: /is active: what answers at .* is not rigd: 200.*; see: journalctl/ });
+    const named = await status(active, unit(host), { RIGD_URL: `127.0.0.1:${await freePort()}` });
+    t.match(named, { code: 1, stderr: /no service at .* \(RIGD_URL\): nothing listens.*\n.*RIGD_URL names/ });
+    t.notMatch(named.stderr, /journalctl/);
+  },
+);
 
 t.test('an upgrade asks no other service than the one that it restarts', async (t) => {
   if (process.geteuid?.() !== 0) return;
@@ -253,7 +256,7 @@ t.test('an upgrade asks no other service than the one that it restarts', async (
   t.same(asked, []);
 });
 
-t.test('an upgrade goes on with --now where the service does not list its cameras', async (t) => {
+t.test('an upgrade continues with --now when the service does not list its cameras', async (t) => {
   if (process.geteuid?.() !== 0) return;
   const early = { success: false, code: 'SDK_UNAVAILABLE', message: 'no look for cameras has succeeded yet' };
   const later = { success: true, cameras: [] };
@@ -271,7 +274,7 @@ t.test('an upgrade goes on with --now where the service does not list its camera
   });
 });
 
-t.test('an upgrade --now without the token ends when the service asks for it again', async (t) => {
+t.test('an upgrade --now without the token ends when the service requires it again', async (t) => {
   if (process.geteuid?.() !== 0) return;
   const wanted = { success: false, code: 'TOKEN_REQUIRED', message: 'this service wants a token' };
   const { address } = await answering(t, 401, wanted);
@@ -282,7 +285,7 @@ t.test('an upgrade --now without the token ends when the service asks for it aga
   });
 });
 
-t.test('a service that never lists its cameras after the restart is said to be so, and why', async (t) => {
+t.test('a service that never lists its cameras after the restart is reported with the reason', async (t) => {
   const service = {
     place: { url: new URL('http://127.0.0.1:1') },
     ask: () =>

@@ -79,7 +79,7 @@ t.test('without a service: the address that was tried, and how to start one', as
   }
 });
 
-t.test('a service with a token; watching goes on when it is started again', async (t) => {
+t.test('watching a service with a token continues after its restart', async (t) => {
   const options = { rig: 'ILCE-7M4:1', environment: { RIGD_TOKEN: TOKEN } };
   const first = await Service.start(t, options);
   const known = { ...env, RIGD_URL: first.url, RIGD_TOKEN: TOKEN };

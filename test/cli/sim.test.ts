@@ -156,7 +156,7 @@ t.test('list shows a body that is away for a while, and unplugging keeps it away
   t.match(await row(), / busy /);
 });
 
-t.test('what a touch does is a setting of the body', async (t) => {
+t.test('the effect of a touch is a setting of the body', async (t) => {
   const { sim, read } = rig(t);
   t.match(await sim('touch-func', ID, 'tracking'), { code: 0, stdout: /Touch Tracking/ });
   t.equal(read('touch-func'), 'tracking\n');
@@ -181,7 +181,7 @@ t.test('a battery is put in by its per cent, of which a body has five at least',
     t.match(await sim('battery', ID, wrong), { code: 2, stderr: /a whole number from 5 to 100/ });
 });
 
-t.test('what the screen shows is chosen by a word', async (t) => {
+t.test('a word selects the content of the screen', async (t) => {
   const { sim, read } = rig(t);
   t.match(await sim('screen', ID, 'turned-90'), { code: 0, stdout: /shows turned-90/ });
   t.equal(read('screen'), 'turned-90\n');
@@ -272,7 +272,7 @@ t.test('commands that are not understood are answered with the usage', async (t)
   t.match(await sim('--help'), { code: 0, stdout: /^usage: rigd sim/, stderr: '' });
 });
 
-t.test('a failure says which directory was looked at and why', async (t) => {
+t.test('a failure names the examined directory and the reason', async (t) => {
   const { sim } = rig(t);
   t.match(await sim('clear', 'D10F601407FF'), {
     code: 1,
@@ -304,7 +304,7 @@ t.test('the directory is the one the service uses', async (t) => {
 t.test('the usage lists the faults that the table lists', async (t) => {
   const { stdout } = await rigd(['--help'], {});
   const table = JSON.parse(readFileSync(join(ROOT, 'data', 'fault-applicability.json'), 'utf8'));
-  // A long row goes on in the next line.
+  // A long row continues in the next line.
   const listed = stdout
     .replaceAll(/\n {6,}/g, ' ')
     .split('\n')

@@ -1,5 +1,5 @@
 // Answers of `rigd doctor` about a program that listens where the service should be, and a service's report of its own
-// search for cameras. Every text of both is said by a row.
+// search for cameras. Every text of both has a row.
 
 import { createServer } from 'node:http';
 import { createServer as createSilentServer } from 'node:net';
@@ -132,7 +132,7 @@ t.test('nothing listens, the address is none, and something that is silent', asy
   });
 });
 
-t.test('what a service says of its own search', async (t) => {
+t.test('the report of a service on its own search becomes a finding', async (t) => {
   const rows = [
     {
       discovery: { state: 'failing', reason: 'it crashed' },
@@ -164,7 +164,7 @@ t.test('what a service says of its own search', async (t) => {
   }
 });
 
-t.test('what a service says of bodies that are not as the driver assumes', async (t) => {
+t.test('the report of a service on bodies that differ from the assumptions becomes a finding', async (t) => {
   const broken = ['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8', 'D9'].map((cameraId) => ({
     cameraId,
     ...{ name: 'elementSizes', about: 'Sizes are right', seen: '5 bytes', count: 2 },
@@ -184,7 +184,7 @@ t.test('what a service says of bodies that are not as the driver assumes', async
   said.push(...answer.checks);
 });
 
-t.test('every failure and every warning of both has been said', (t) => {
+t.test('every failure and every warning of both has a case', (t) => {
   const texts = [
     ...textsIn('src/cli/doctor').filter(({ place }) => place.includes('service.ts')),
     ...textsIn('src/gateway/routes').filter(({ place }) => place.includes('doctor.ts')),

@@ -1,5 +1,5 @@
 // Every check of the doctor on a host that has what it looks for wrong: made-up trees of /proc, /sys, /dev and /etc,
-// real directories, ports, locks, programs and libraries. A table says what each must say.
+// real directories, ports, locks, programs and libraries. A table has the expected text of each.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ const OTHER_USER = 65_534;
 const PROGRAM = join(process.cwd(), 'bin/rigd');
 const CASES: readonly Case[] = [...SDK_CASES, ...USB_CASES, ...PLACE_CASES, ...LIMIT_CASES];
 
-/** Says what a user without rights would hear; root drops its own for the moment. */
+/** Returns the findings of a user without rights; root drops its own for the moment. */
 async function asOtherUser<Result>(isAsked: boolean, look: () => Promise<Result>): Promise<Result> {
   if (!isAsked || process.geteuid?.() !== 0) return look();
   process.seteuid?.(OTHER_USER);
@@ -108,7 +108,7 @@ function hostOf(t: Test, given: Partial<Case>) {
       architecture: 'x64',
       glibc: '2.36',
       uid: process.geteuid?.() ?? 0,
-      user: 'somebody',
+      user: 'anna',
       environment: {
         PATH:
           programs?.ldd === undefined && programs !== undefined
@@ -142,7 +142,7 @@ for (const one of CASES) {
     t.match(verdict, { result, why, ...(todo === undefined ? {} : { todo: [] }) });
     if (todo !== undefined) t.match(verdict.todo.join('\n'), todo);
     if (result === 'failure' && !/not tried/.test(verdict.why))
-      t.not(verdict.todo.length, 0, 'a failure says what to type');
+      t.not(verdict.todo.length, 0, 'a failure has commands to type');
   });
 }
 
@@ -299,7 +299,7 @@ async function examined(t: Test, source: string, given: Partial<Case>, options: 
   >;
 }
 
-/** As on a network disk whose server is gone. */
+/** As on a network disk whose server does not answer. */
 const HANGS = `#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <string.h>
@@ -325,7 +325,7 @@ t.test('a disk that hangs costs its own checks and no other', async (t) => {
   t.match(found['state-directory'], { result: 'ok' });
 });
 
-t.test('the limit of the whole: what has been found out until then is said', async (t) => {
+t.test('findings until the limit of the whole are reported', async (t) => {
   let end = (): void => undefined;
   const options = {
     doctorMs: 1234,
@@ -354,7 +354,7 @@ t.test('the limit of the whole: what has been found out until then is said', asy
   t.match(found.instance, { result: 'failure', why: /the check itself failed: ENOTDIR/ });
 });
 
-t.test('a slow disk', async (t) => {
+t.test('a slow disk is reported with its speed', async (t) => {
   const found = await examined(t, SLOW, {});
   t.match(found['save-speed'], {
     result: 'warning',
@@ -363,7 +363,7 @@ t.test('a slow disk', async (t) => {
   t.match(found['save-speed']?.todo.join(), /--save-dir/);
 });
 
-t.test('no place for the files of the doctor', async (t) => {
+t.test('a missing place for the files of the doctor is reported', async (t) => {
   const given = { subject: { stateDirectory: '/nowhere/at/all' }, environment: { TMPDIR: '/nowhere' } };
   const found = await examined(t, SLOW, given);
   t.match(found.doctor, {
@@ -409,7 +409,7 @@ const NOT_HERE = [
   ...(FIRST_PORT_FOR_ALL <= 1 ? ['ports below'] : []),
 ];
 
-t.test('every failure and every warning in the sources has been said by a row', (t) => {
+t.test('every failure and every warning in the sources has a row', (t) => {
   const texts = textsIn('src/doctor');
   t.ok(texts.length > 50, 'they were found');
   const isOf = (text: Text, { result, why }: Verdict) =>

@@ -1,5 +1,5 @@
 // `rigd doctor` and GET /api/doctor as people use them: real processes, with and without a service. What each check can
-// say stands in checks.test.ts.
+// report is in checks.test.ts.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ async function finding(
   return { ...found, code };
 }
 
-t.test('without a service: a table for people, and one for programs', async (t) => {
+t.test('without a service the doctor prints a table for people, and JSON for programs', async (t) => {
   const directory = testDirectory(t, { temporary: {} });
   const temporary = join(directory, 'temporary');
   const before = readdirSync(directory);
@@ -59,7 +59,7 @@ t.test('without a service: a table for people, and one for programs', async (t) 
   t.same(readdirSync(temporary), []);
 });
 
-t.test('what it does not understand', async (t) => {
+t.test('unknown arguments are refused', async (t) => {
   const directory = testDirectory(t, {});
   t.match(await doctor(directory, ['--bodies', 'many']), {
     code: 2,
@@ -68,18 +68,18 @@ t.test('what it does not understand', async (t) => {
   t.match(await doctor(directory, ['--nonsense']), { code: 2 });
 });
 
-t.test('settings that the service would refuse', async (t) => {
+t.test('settings that the service would refuse are a failure', async (t) => {
   const directory = testDirectory(t, {});
   const found = await finding(directory, 'settings', ['--port', '99999999']);
   t.match(found, { result: 'failure', why: /--port 99999999 is not a port/, code: 1 });
 });
 
-t.test('with a service', async (t) => {
+t.test('a running service is asked', async (t) => {
   const service = await Service.start(t, { limits: LIMITS });
   await until('the first look', async () => (await service.cameraIds()).length === 3);
   const ask = (...words: string[]) => doctor(service.directory, ['--url', service.url, ...words]);
 
-  await t.test('it examines its host itself', async (t) => {
+  await t.test('the service examines its host itself', async (t) => {
     const { stdout } = await ask('--json');
     const { checks } = JSON.parse(stdout) as { checks: Finding[] };
     const of = (name: string) => checks.find((each) => each.name === name);
@@ -113,7 +113,7 @@ t.test('with a service', async (t) => {
   });
 });
 
-t.test('a service that wants a token', async (t) => {
+t.test('a service that requires a token is reported', async (t) => {
   const service = await Service.start(t, {
     limits: LIMITS,
     environment: { RIGD_TOKEN: 'a-token-of-this-test' },

@@ -33,7 +33,7 @@ export interface FuzzedOperation {
   readonly operationId: string;
   /** In capitals. */
   readonly method: string;
-  /** With `{name}` where a path parameter stands. */
+  /** With `{name}` for each path parameter. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
@@ -70,7 +70,7 @@ export const OPERATIONS: readonly FuzzedOperation[] = Object.entries(
   })),
 );
 
-/** Whether its success is a stream that does not end by itself. */
+/** Whether its success is an endless stream. */
 export function isEndless({ mediaType }: FuzzedOperation): boolean {
   return mediaType === 'text/event-stream' || mediaType === 'multipart/x-mixed-replace';
 }

@@ -1,5 +1,5 @@
-// Some shots of the kill driver (`make kills` makes as many as one likes, docs/proof/reliability.md): the gateway
-// killed in the middle of a shot below a first process that reaps late.
+// A few shots of the kill driver (`make kills` makes any number, docs/proof/reliability.md): the gateway is
+// killed in the middle of a shot, under a process 1 that reaps orphans late.
 
 import t from 'tap';
 import { kills, MOST_MS, SHOTS } from './kills/driver.js';
@@ -8,7 +8,7 @@ import { seedOf } from './seed.js';
 t.setTimeout(MOST_MS);
 
 t.test(
-  'a gateway killed in a shot: what its workers did is in the receipt, whenever they are reaped',
+  'after the gateway is killed in a shot, the receipt shows what its workers did, however late they are reaped',
   async (t) => {
     const given = { SHOTS: String(SHOTS), REAP_MS: '2000', VICTIMS: 'gateway' };
     t.match(await kills(seedOf(t), given), `| 1, 2000 ms | ${SHOTS} |`);

@@ -15,7 +15,7 @@ const SEEDS = byExtent({ quick: [LAST], usual: [LAST], full: [1, 2, 3, LAST] });
 const STEPS = 500;
 /** Commands of one list at most; on the average it has half of them. */
 const LENGTH = 250;
-/** On a machine that is slow beyond measure the rest is left out, and the test says so. */
+/** On a machine that is slow beyond measure the rest is left out, and the test reports it. */
 const MOST_MS = 240_000;
 const SHRINK_MS = 120_000;
 

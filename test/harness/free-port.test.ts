@@ -10,7 +10,7 @@ const skip =
   portsBeside(ofKernel) === undefined &&
   `net.ipv4.ip_local_port_range leaves too few ports: ${ofKernel.first} to ${ofKernel.end - 1}`;
 
-t.test('a free port is none that the kernel gives to those who ask for any', { skip }, async (t) => {
+t.test('a free port is none that the kernel gives to programs that request any', { skip }, async (t) => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort));
   t.same(
     ports.filter((port) => port < 1_024 || (port >= ofKernel.first && port < ofKernel.end)),

@@ -49,7 +49,7 @@ for (const [signal, code] of [
   });
 }
 
-t.test('a program that has ended its scope ends by itself', async (t) => {
+t.test('a program that has ended its scope ends on its own', async (t) => {
   const ended = new Promise<unknown>((done) =>
     execFile(process.execPath, ['--input-type=module', '-e', PROGRAM, 'ends'], done),
   );

@@ -117,7 +117,7 @@ class Reading {
 const CLOCK = 'DateTime_Settings';
 const CLOCK_IS_REPORTED = behaviour('clockForm') !== 'number-unreported';
 
-/** One line for each property that is not what the data says. */
+/** One line for each property that differs from the data. */
 function differences(
   properties: readonly PropertyData[],
   found: readonly NativeProperty[],
@@ -197,7 +197,7 @@ t.test('initial values are among those that are offered', async (t) => {
 });
 
 for (const body of BODIES) {
-  t.test(`the ${body.model} reports what its data says`, { skip }, async (t) => {
+  t.test(`the ${body.model} reports the facts of its data`, { skip }, async (t) => {
     const child = await connectedBody(t, {
       model: body.model,
       logIn: body.network,

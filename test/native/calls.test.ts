@@ -1,4 +1,4 @@
-// The calls of a session and what comes back, with a stand-in SDK that reports what it was given and returns what a
+// The calls of a session and their results, with a stand-in SDK that reports what it was given and returns what a
 // test needs, also garbage.
 
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ async function connected(test: Test, sdk = SDK): Promise<AddonChild> {
   return child;
 }
 
-t.test('row 8, row 18: cameras are described by what the SDK says of them, without marks', async (t) => {
+t.test('row 8, row 18: cameras are described by the texts of the SDK, without marks', async (t) => {
   const child = await started(t);
   t.same(await child.session.enumerate(3), [USB_CAMERA, MARKED_CAMERA, NETWORK_CAMERA, LONG_CAMERA]);
   t.same(await child.session.enumerate(1), [], 'no list: no camera');
@@ -361,7 +361,7 @@ t.test('a property is left out only while it is alike in everything to the copy 
   await t.rejects(child.session.getProperty(0x101, 0), { code: 'SDK_NONSENSE' }, 'garbage is no property');
 });
 
-t.test('of all properties, those are handed over whose copies are newer than a number', async (t) => {
+t.test('only properties whose copies are newer than a number are handed over', async (t) => {
   const child = await connected(t);
   const listed = await child.session.getProperties();
   const { codes, numbers, changed } = await child.session.getAllProperties(0);
@@ -406,7 +406,7 @@ t.test('row 19: a code of any size is read, and one that was not requested is ga
   t.match(await child.session.getProperties(), [{ code: 0x100 }, { code: 0xdead_beef }]);
   await t.rejects(child.session.getProperties([0x100, 0x101]), {
     code: 'SDK_NONSENSE',
-    message: /^GetSelectDeviceProperties returned a property that was not asked for/,
+    message: /^GetSelectDeviceProperties returned a property that was not requested/,
   });
 });
 
@@ -532,7 +532,7 @@ t.test('a command waits for its moment, and is not sent when that is over', asyn
   });
 });
 
-t.test('what the SDK throws becomes an error', async (t) => {
+t.test('an exception of the SDK becomes an error', async (t) => {
   const child = await connected(t);
   await t.rejects(child.session.sendCommand(COMMAND.throwException, 0), {
     name: 'Error',

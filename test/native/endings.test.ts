@@ -28,18 +28,18 @@ const STAGES: [string, (child: AddonChild) => Promise<unknown>][] = [
 ];
 
 for (const [index, [stage]] of STAGES.entries()) {
-  for (const way of ['by itself', 'by process.exit'] as const) {
+  for (const way of ['on its own', 'by process.exit'] as const) {
     t.test(`a process in which ${stage} ends ${way}`, async (t) => {
       const child = new AddonChild(t, testDirectory(t), SDK);
       for (const [, enter] of STAGES.slice(0, index + 1)) await enter(child);
-      if (way === 'by itself') child.letGo();
+      if (way === 'on its own') child.letGo();
       else child.order('exit').catch(() => {});
       t.same(await child.exited(), { code: 0, signal: null }, child.said);
     });
   }
 }
 
-t.test('a process with a released session and SDK ends by itself', async (t) => {
+t.test('a process with a released session and SDK ends on its own', async (t) => {
   const child = new AddonChild(t, testDirectory(t), SDK);
   for (const [, enter] of STAGES.slice(0, 5)) await enter(child);
   await child.session.disconnect();
@@ -50,7 +50,7 @@ t.test('a process with a released session and SDK ends by itself', async (t) => 
   t.same(await child.exited(), { code: 0, signal: null }, child.said);
 });
 
-t.test('a process ends by itself when the call that held it returns', async (t) => {
+t.test('a process ends on its own when the call that held it returns', async (t) => {
   const gate = join(testDirectory(t), 'gate');
   execFileSync('mkfifo', [gate]);
   const child = new AddonChild(t, join(t.testdirName, 'child'), SDK, { STAND_IN_GATE: gate });

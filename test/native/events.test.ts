@@ -51,7 +51,7 @@ t.test('events arrive while the session thread is inside a call', async (t) => {
   await call;
 });
 
-t.test('the queue holds 1,024 events, keeps the newest and says how many are missing', async (t) => {
+t.test('the queue holds 1,024 events, keeps the newest and counts the missing ones', async (t) => {
   const child = await connected(t);
   await child.order('listen');
   // The last event of a connect.
@@ -134,7 +134,7 @@ t.test('waiting property changes become one event with every code once', async (
   t.equal(child.events.filter((event) => event.kind === 'dropped').length, 0);
 });
 
-t.test('row 13: of waiting events about pictures only the newest of each kind is kept', async (t) => {
+t.test('row 13: only the newest of each kind of waiting events about pictures is kept', async (t) => {
   const child = await connected(t);
   await child.order('listen');
   // The last event of a connect.

@@ -67,13 +67,13 @@ t.test('the field client does on simulated bodies what it does on cameras', { sk
   );
 });
 
-t.test('what one of the field client and the addon uses alone has a row', async (t) => {
+t.test('a function that only the field client or only the addon uses has a row', async (t) => {
   const used = (names: ReadonlySet<string>) => new Set([...names].map((name) => `${name}: used`));
   const ofNames = rows.filter(({ field, addon }) => [...field, ...addon].includes('used'));
   t.same(unexplained(used(namesOfFieldClient()), used(namesOfAddon()), ofNames), []);
 });
 
-t.test('every row of the differences says why, and with which grade', async (t) => {
+t.test('every row of the differences has a reason and a grade', async (t) => {
   t.same(
     rows.filter(
       ({ why, grade, field, addon, tempers = [] }) =>

@@ -27,7 +27,7 @@ function bytesOf(image: Uint8Array | undefined): number[] {
   return Array.isArray(data) ? data : [...(image ?? [])];
 }
 
-t.test('a picture is copied with its number, in a buffer of the size that the SDK asks for', async (t) => {
+t.test('a picture is copied with its number, in a buffer of the size that the SDK demands', async (t) => {
   const child = await connected(t);
   const first = await child.session.getLiveViewImage();
   t.equal(first?.number, 1);
@@ -112,12 +112,12 @@ t.test('the display comes with its size and the place of the picture', async (t)
   t.match(osd, { number: 7, width: 640, height: 480, place: { x: 1, y: 2, width: 3, height: 4 } });
   t.equal(Buffer.from(bytesOf(osd?.image)).toString(), 'osd', `of a buffer of ${OSD_BYTES}`);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.nothing);
-  t.equal((await child.session.getOsdImage())?.place, undefined, 'the SDK does not say where');
+  t.equal((await child.session.getOsdImage())?.place, undefined, 'the SDK does not report where');
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.notUpdated);
   t.equal(await child.session.getOsdImage(), undefined);
 });
 
-t.test('row 31: a picture lies where the SDK says, behind bytes of its own', async (t) => {
+t.test('row 31: a picture lies at the offset from the SDK, behind bytes of its own', async (t) => {
   const child = await connected(t);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.headed);
   t.same(bytesOf((await child.session.getLiveViewImage())?.image), [0xff, 0xd8, 1, 8, 0xff, 0xd9]);

@@ -1,4 +1,4 @@
-// Files that load accepts and refuses, each with a text that says what happened and what to do. One process per case,
+// Files that load accepts and refuses, each with a text that names the failure and the remedy. One process per case,
 // as a process loads one SDK in its life.
 
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
@@ -105,12 +105,12 @@ const REFUSED: { title: string; flag: StandInFlag; message: RegExp }[] = [
   {
     title: 'an untested major version is refused',
     flag: 'MAJOR=3',
-    message: /says it is version 3\.01\.00.*callbacks this program does not know; use SDK 2\.00 to 2\.02/,
+    message: /reports version 3\.01\.00.*callbacks this program does not know; use SDK 2\.00 to 2\.02/,
   },
   {
     title: 'a minor version newer than the newest known one is refused',
     flag: 'MINOR=3',
-    message: /says it is version 2\.03\.00.*callbacks this program does not know; use SDK 2\.00 to 2\.02/,
+    message: /reports version 2\.03\.00.*callbacks this program does not know; use SDK 2\.00 to 2\.02/,
   },
   {
     title: 'row 19: a library whose property objects have grown is refused',

@@ -46,7 +46,7 @@ t.test('everything of the SDK that the addon touches has one row in the table of
   );
 });
 
-t.test('every row says how, who else, with which grade, and what is checked', async (t) => {
+t.test('every row has the use, other users, a grade, and the checks', async (t) => {
   const empty = rows.filter((row) =>
     [row.use, row.order, row.others, row.simulator].some((text) => typeof text !== 'string' || text === ''),
   );

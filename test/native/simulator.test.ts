@@ -155,7 +155,7 @@ t.test('row 22: save info is accepted between Connect and OnConnected', { skip }
   await child.event('connected');
 });
 
-t.test('a release makes an exposure and a file where save info says', { skip }, async (t) => {
+t.test('a release makes an exposure and a file at the place of the save info', { skip }, async (t) => {
   const directory = testDirectory(t, { pictures: {} });
   const child = await connected(t, directory);
   await written(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);
@@ -171,7 +171,7 @@ t.test('a release makes an exposure and a file where save info says', { skip }, 
   await child.session.sendCommand(RELEASE, DOWN);
   await child.session.sendCommand(RELEASE, UP);
   await child.event('warning', (event) => event.code === EXPOSURE_STARTED);
-  // Some bodies say the name alone, or a path from the directory (row 69), and report a post view too (row 51).
+  // Some bodies report the name alone, or a path from the directory (row 69), and report a post view too (row 51).
   const wanted = join(directory, 'pictures', 'RIG00007.JPG');
   await child.event('completeDownload', ({ path }) => resolve(directory, 'pictures', path) === wanted);
   t.same(

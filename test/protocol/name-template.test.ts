@@ -61,7 +61,7 @@ t.test('a template that cannot be used is refused with the place and what to do'
     ['{name:4}-{shot}.{ext}', 1, /\{name\} is not a number/],
     ['{name}-{shot}', 14, /does not end in \.\{ext\}/],
     ['{name}-{shot}.jpg', 18, /does not end in \.\{ext\}/],
-    ['{ext}/{name}-{shot}.{ext}', 1, /\{ext\} stands only at the end/],
+    ['{ext}/{name}-{shot}.{ext}', 1, /\{ext\} is possible only at the end/],
     ['/{name}-{shot}.{ext}', 1, /remove the \/ at the beginning/],
     ['{date}//{name}-{shot}.{ext}', 8, /a name is missing/],
     ['{date}/', 8, /a name is missing/],
@@ -94,7 +94,7 @@ t.test('a template that cannot be used is refused with the place and what to do'
   t.throws(() => parseTemplate('{x}'), { message: /^position 1: / });
 });
 
-t.test('hostile values stay in the segment where they stand', async (t) => {
+t.test('hostile values stay in their segments', async (t) => {
   const rows: [name: string, expected: string][] = [
     ['../../etc/passwd', '______etc_passwd'],
     ['..', '__'],
@@ -195,7 +195,7 @@ t.test('no segment of any name is empty, hidden, too long, or leads elsewhere', 
         (one) =>
           one !== '' &&
           !/^[.-]/.test(one) &&
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is searched for
           !/[/\\\u0000-\u001f\u007f\u202a-\u202e]/.test(one) &&
           one === one.trim() &&
           Buffer.from(one).toString() === one &&

@@ -6,7 +6,7 @@ import { MAX_DEPTH, problemOfMap } from '#protocol/plain-map.js';
 /** Everything the library can write. */
 const rich = new Packr({ useRecords: true, moreTypes: true, structuredClone: true });
 
-t.test('a map of what messages are made of is read as it was written', async (t) => {
+t.test('a map of the types of messages is read unchanged', async (t) => {
   const map = {
     numbers: [
       0,
@@ -34,7 +34,7 @@ t.test('a map of what messages are made of is read as it was written', async (t)
   t.same(unpackMap('it', packMap(map)), map);
 });
 
-t.test('what the library can also write is refused before it is read', async (t) => {
+t.test('a type beyond those of JSON is refused before it is read', async (t) => {
   const self: Record<string, unknown> = {};
   self.self = self;
   const values: Record<string, unknown> = {
@@ -81,7 +81,7 @@ t.test('lengths that promise more than there is, and bytes after the end, are re
     t.throws(() => unpackMap('it', Buffer.from(bytes)), FramingError, Buffer.from(bytes).toString('hex'));
 });
 
-t.test('what is too deep or too much is refused', async (t) => {
+t.test('a value that is too deep or too large is refused', async (t) => {
   const nested = (levels: number) =>
     Buffer.from([0x81, 0xa1, 0x61, ...Array.from({ length: levels - 2 }, () => 0x91), 0x90]);
   t.equal(problemOfMap(nested(MAX_DEPTH)), undefined);

@@ -12,7 +12,7 @@ import { testDirectory } from '../support/test-directory.js';
 
 const BYTES = Buffer.alloc(100_000, 7);
 
-/** Recordings whose first write stops in the middle until it may go on. */
+/** Recordings whose first write stops in the middle until it may continue. */
 async function halted(t: Test, stateDirectory: string, fileMs: number, limits: Partial<Limits> = {}) {
   const files = await import('node:fs/promises');
   let begun = () => {};

@@ -68,7 +68,7 @@ t.test('a session is recorded with its calls, results and callbacks', async (t) 
 t.test('a list that is the same again is recorded once', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
-  // Soon after a connect a body still changes by itself.
+  // Soon after a connect a body still changes on its own.
   const lines = await until('two reads in turn refer to one list', async () => {
     await real.worker.call('getAllProperties', {});
     await real.worker.call('getAllProperties', {});
@@ -161,12 +161,12 @@ t.test('the beginning stays, the oldest of the rest is overwritten, and nothing 
   const real = await RealWorker.start(t, { recordingBytes: 512 * 1024 });
   await real.connect();
   let lines: Line[] = [];
-  await until('the ring has gone round', async () => {
+  await until('the ring has wrapped', async () => {
     for (let n = 0; n < 200; n += 1) await real.worker.call('getProperty', { property: 'iso' });
     ({ lines } = recorded(real));
     return lines.some(({ kind }) => kind === 'lost');
   });
-  t.ok(named(lines, 'call', 'Connect').length > 0, 'the connect is there');
+  t.ok(named(lines, 'call', 'Connect').length > 0, 'the connect is recorded');
   t.notOk(lines.some(({ kind }) => kind === 'damage'));
   const numbers = new Set(lines.map((line) => line.number));
   const newest = lines.slice(lines.findIndex(({ kind }) => kind === 'lost') + 1);
@@ -178,7 +178,7 @@ t.test('the beginning stays, the oldest of the rest is overwritten, and nothing 
   );
 });
 
-t.test('without memory for it a worker works and says so', async (t) => {
+t.test('without memory for it a worker works, with a message', async (t) => {
   const real = await RealWorker.start(t, { recordingBytes: 100 });
   await real.connect();
   t.strictSame([...real.recordings.asked(() => true)], []);

@@ -91,7 +91,7 @@ async function packed(items: readonly Item[]): Promise<{ bytes: Buffer; manifest
   }
 }
 
-t.test('the manifest says of every file what it is, and what is missing', async (t) => {
+t.test('the manifest has the kind of every file, and what is missing', async (t) => {
   const missing = { name: 'doctor.json', why: 'it does not answer' };
   const long = file(`${'n'.repeat(101)}`, 3);
   const items = [...FILES.slice(0, 1), missing, file('new.bin', 7), long];

@@ -1,4 +1,4 @@
-// The table of what the driver relies on, against the code: a row that no code ever breaks says nothing.
+// The table of what the driver relies on, against the code: a row that no code ever breaks has no meaning.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const sources = readdirSync('src/worker', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(join('src/worker', name), 'utf8'));
 
-/** Whether some code says that the assumption does not hold: `…broken('name', …)`, or `…onBroken('name', …)`. */
+/** Whether some code reports that the assumption does not hold: `…broken('name', …)`, or `…onBroken('name', …)`. */
 function hasCall(name: string): boolean {
   // regex: linear, and the name is a word of our own table.
   const call = new RegExp(`[bB]roken\\(\\s*'${name}'`);

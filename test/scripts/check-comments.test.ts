@@ -1,4 +1,4 @@
-// scripts/check-comments.js: comments and headings that do not begin with the thing that they describe.
+// scripts/check-comments.js: comments, headings and titles that do not begin with the thing that they describe.
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -37,4 +37,24 @@ t.test('a comment and a heading without their noun are found, and no other line'
   t.strictSame(found('planted.cc'), [1]);
   t.strictSame(found('planted.md'), [5]);
   t.equal(check(join(directory, 'planted.md')).status, 1);
+});
+
+t.test('a title of a test without its subject is found, also after the number of a row', async (t) => {
+  const titled = (title: string) => `t.test('${title}', () => {});`;
+  const directory = testDirectory(t, {
+    'planted.test.ts': [
+      titled('what is not known is never guessed'),
+      titled('whether it is seen'),
+      titled('a host that is away keeps what it has'),
+      titled('row 8: where the SDK refuses, the worker enumerates').replace('(', '(\n  '),
+      titled('rows 3 and 14: of two shots one is kept'),
+      "until('what is not known', () => {});",
+    ].join('\n'),
+  });
+  const { stderr, status } = check(join(directory, 'planted.test.ts'));
+  t.strictSame(
+    [...stderr.matchAll(/:(\d+): begin with the noun/g)].map(([, line]) => Number(line)),
+    [1, 5, 6],
+  );
+  t.equal(status, 1);
 });

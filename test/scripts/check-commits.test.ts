@@ -15,7 +15,7 @@ const ENVIRONMENT = {
 };
 const FIT = `area: ${'x'.repeat(66)}`;
 
-t.test('subjects since the last release, with its tag and without', async (t) => {
+t.test('subjects since the last release are checked, with its tag and without', async (t) => {
   const root = testDirectory(t);
   /** The findings in a repository with these commits, one after another. */
   const check = (name: string, subjects: readonly string[], tagAt = -1) => {

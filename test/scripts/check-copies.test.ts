@@ -45,7 +45,7 @@ t.test('a list of words that has its table is found where it is spelled again', 
   ]);
 });
 
-t.test('what clients see, comments, other numbers and a choice of words are not copies', async (t) => {
+t.test('texts for clients, comments, other numbers and a choice of words are not copies', async (t) => {
   t.match(
     check(t, {
       'fine.ts': [

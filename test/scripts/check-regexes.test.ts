@@ -10,7 +10,7 @@ function check(...files: string[]) {
   return { status, stdout, stderr };
 }
 
-t.test('expressions that are not linear are found, wherever they stand', async (t) => {
+t.test('expressions that are not linear are found everywhere', async (t) => {
   const directory = testDirectory(t, {
     'slow.ts': [
       'export const first = (text: string) => text.replace(/[.\\s]+$/, "");',

@@ -30,7 +30,7 @@ t.test('warnings of a check that passes are printed, and its results are not', a
   t.strictSame(lines, ['ok - lint # N s', 'warning: a.ts is larger than the linter reads']);
 });
 
-t.test('everything that a check which fails has printed is there', async (t) => {
+t.test('all output of a failed check is shown', async (t) => {
   const { status, lines } = check(t, { 'check:one': 'echo 1 fault; echo a.ts:1: wrong >&2; exit 3' });
   t.equal(status, 1);
   t.strictSame(lines.sort(), ['1 fault', 'a.ts:1: wrong', 'not ok - check:one # N s']);

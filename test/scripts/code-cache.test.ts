@@ -1,4 +1,4 @@
-// The code cache of a program (bin/load-program.js): used when it is whole and of this very program, else left alone.
+// The code cache of a program (bin/load-program.js): used when it is whole and of this very program, else not touched.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ function built(name: string): { program: string; cache: string } {
   return { program, cache: cachePathOf(program) };
 }
 
-/** How a program ran: what it said, and what V8 says of the cache that it was given. */
+/** How a program ran: its output, and the verdict of V8 on its cache. */
 function ran(program: string): { word: unknown; rejected: boolean | undefined } {
   said.length = 0;
   const { cachedDataRejected: rejected } = load(program);
@@ -45,7 +45,7 @@ t.test('a cache of this program is used', (t) => {
   t.end();
 });
 
-t.test('a program that has changed since runs as it is now, also when it is as long', (t) => {
+t.test('a program that has changed since runs in its present form, also with the same length', (t) => {
   const { program } = built('stale');
   writeFileSync(program, textSaying('two'));
   t.strictSame(ran(program), { word: 'two', rejected: undefined });

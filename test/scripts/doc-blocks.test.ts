@@ -1,4 +1,5 @@
-// The pages that people type: every block says how it is typed, and a pass of `make try-docs` types it in that way.
+// The pages that people type: every block has the way in which it is typed, and a pass of `make try-docs` types it in
+// that way.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';

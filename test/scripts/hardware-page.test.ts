@@ -1,5 +1,5 @@
 // The block of docs/run/hardware.md that takes what is needed from the unpacked archive of the vendor, typed in a home
-// of the test. The archive itself may not be redistributed: its tree is made here, as it is reported.
+// of the test. The archive itself may not be redistributed: its tree is made here, as reported.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

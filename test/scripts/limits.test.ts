@@ -41,10 +41,10 @@ t.test('a limit is set, or its time is waited for, in a test', async (t) => {
 
 t.test('a setting is explained where its part is', async (t) => {
   const unexplained = missing(settings, /\w+/g, ['docs'], /docs\/(run\/limits\.md$|develop\/adr\/)/);
-  t.same(unexplained, [], 'a page of docs says what it is good for');
+  t.same(unexplained, [], 'a page of docs explains it');
 });
 
-t.test('what SIGHUP changes is a setting', async (t) => {
+t.test('every limit that SIGHUP changes is a setting', async (t) => {
   t.same(
     names.filter((name) => limits[name]?.reloads === true && !settings.includes(name)),
     [],

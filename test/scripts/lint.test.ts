@@ -1,4 +1,4 @@
-// The linter sees what it is there to see: a promise of the operator page that is neither awaited nor handled.
+// The linter sees its targets: a promise of the operator page that is neither awaited nor handled.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, symlinkSync } from 'node:fs';

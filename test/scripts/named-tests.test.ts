@@ -1,4 +1,4 @@
-// Tests that documents name for what they promise: each is there, and every row of their tables names one.
+// Tests that documents name for their promises: each exists, and every row of their tables names one.
 
 import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';
@@ -122,7 +122,7 @@ t.test('every line about the security of hosts names its tests, by file and titl
   const letters = lettersOf(rows);
   t.ok(letters.size > 8, `${letters.size} letters`);
   const rowsOfLetters = rows.filter(([letter = '']) => /^\*\*[A-Z]\*\*$/.test(letter));
-  t.equal(rowsOfLetters.length, letters.size, 'no letter stands twice');
+  t.equal(rowsOfLetters.length, letters.size, 'no letter is used twice');
   t.same(
     [...letters.values()].flat().filter((name) => !isTest(name)),
     [],

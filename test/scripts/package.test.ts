@@ -88,7 +88,7 @@ t.test('no program of the package names the directory of this checkout', async (
   t.ok(programs.length > 50, `${programs.length} files were read`);
 });
 
-t.test('what is installed with the package accepts the oldest node that we promise', async (t) => {
+t.test('packages installed with the package accept the oldest promised node', async (t) => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     readonly packages: Readonly<Record<string, PackageFacts>>;
   };

@@ -12,7 +12,7 @@ interface Fault {
 
 const { faults } = JSON.parse(readFileSync('test/planted/faults.json', 'utf8')) as { faults: Fault[] };
 
-t.test('there are faults to plant, each with a row in docs/proof/reliability.md', async (t) => {
+t.test('every planted fault has a row in docs/proof/reliability.md', async (t) => {
   const rows = [...readFileSync('docs/proof/reliability.md', 'utf8').matchAll(/^\| `([a-z-]+)` \|/gm)];
   const names = faults.map(({ name }) => name);
   t.ok(names.length >= 12);

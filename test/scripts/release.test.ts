@@ -72,24 +72,20 @@ t.test('a release is a dated changelog, one version everywhere, a commit and a t
   });
   t.equal(read('README.md'), `Neither. ${SINCE_A_RELEASE} It\nnpm install -g ./rigd-0.2.0.tgz\n`);
   t.match(read('docs/a-page.md'), /rigd-0\.2\.0\.tgz/, 'every page that types the file');
-  t.match(
-    read('docs/develop/adr/0001-a-decision.md'),
-    /rigd-0\.1\.0\.tgz/,
-    'what was decided stays as it was',
-  );
+  t.match(read('docs/develop/adr/0001-a-decision.md'), /rigd-0\.1\.0\.tgz/, 'decisions stay unchanged');
   t.equal(git(root, 'status', '--porcelain'), '');
   t.equal(git(root, 'log', '-1', '--format=%s'), 'release: 0.2.0');
   t.equal(git(root, 'rev-list', '-1', 'v0.2.0'), git(root, 'rev-parse', 'HEAD'));
   t.equal(git(root, 'tag', '-l', '--format=%(contents)', 'v0.2.0'), 'rigd 0.2.0\n\n### Added\n\n- A thing.');
 });
 
-t.test('README.md of a second release stays as it is', async (t) => {
+t.test('README.md of a second release stays unchanged', async (t) => {
   const root = repository('second', { 'README.md': `${SINCE_A_RELEASE}\n` });
   t.equal(release(root, '0.2.0').status, 0);
   t.equal(readFileSync(join(root, 'README.md'), 'utf8'), `${SINCE_A_RELEASE}\n`);
 });
 
-t.test('README.md says one of the two things about releases that the script knows', async (t) => {
+t.test('README.md has one of the two texts about releases that the script knows', async (t) => {
   const readme = readFileSync('README.md', 'utf8');
   t.ok([BEFORE_A_RELEASE, SINCE_A_RELEASE].some((text) => readme.includes(text)));
 });
@@ -110,10 +106,10 @@ const REFUSED: Readonly<
     { 'package-lock.json': JSON.stringify({ version: '0.1.1', packages: { '': { version: '0.1.0' } } }) },
     /package-lock\.json 0\.1\.1/,
   ],
-  'a README that says nothing known of releases': [
+  'a README without a known text about releases': [
     ['0.2.0'],
     { 'README.md': 'No release yet.\n' },
-    /README\.md does not say/,
+    /README\.md does not have/,
   ],
   'a changelog without entries': [
     ['0.2.0'],
@@ -131,11 +127,11 @@ for (const [what, [words, changes, why]] of Object.entries(REFUSED)) {
   });
 }
 
-t.test('refused: a tree that is not clean, and a tag that is there', async (t) => {
+t.test('refused: a tree that is not clean, and an existing tag', async (t) => {
   const root = repository('not-clean');
   git(root, 'tag', 'v0.2.0');
   writeFileSync(join(root, 'stray'), '');
-  t.match(release(root, '0.2.0'), { status: 1, stderr: /not clean[\s\S]*the tag v0\.2\.0 is there already/ });
+  t.match(release(root, '0.2.0'), { status: 1, stderr: /not clean[\s\S]*the tag v0\.2\.0 exists already/ });
 });
 
 t.test('no commit and no tag when the checks fail', async (t) => {

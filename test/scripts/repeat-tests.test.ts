@@ -1,4 +1,4 @@
-// The runs of `make test` in a row: what the table says, and that the load of the busy ones ends with them.
+// The runs of `make test` in a row: the content of the table, and the end of the load of the busy ones with them.
 
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { within } from '#harness/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const SCRIPT = resolve('scripts/repeat-tests.js');
-/** Stands in for `make test`: the second run fails, and each notes how many busy programs there are beside it. */
+/** Replaces `make test`: the second run fails, and each notes how many busy programs there are beside it. */
 const COMMAND = `
   echo run >> runs
   for file in $(grep -ls 'const [b]urn' /proc/[0-9]*/cmdline); do

@@ -37,14 +37,14 @@ function build(t: Parameters<typeof testDirectory>[0], programs: readonly string
   return { status, stderr, stdout, hasNpmRun: existsSync(join(directory, 'npm-has-run')) };
 }
 
-t.test('without a compiler make says so before npm has run', async (t) => {
+t.test('without a compiler make reports it before npm has run', async (t) => {
   const { status, stderr, hasNpmRun } = build(t, ['node']);
   t.not(status, 0);
   t.match(stderr, /^g\+\+ is missing.*apt install g\+\+/);
   t.notOk(hasNpmRun);
 });
 
-t.test('without node make says so', async (t) => {
+t.test('without node make reports it', async (t) => {
   const { status, stderr, hasNpmRun } = build(t, ['g++']);
   t.not(status, 0);
   t.match(stderr, /^node is missing: /);

@@ -104,7 +104,7 @@ class Browser {
 
   async #close(): Promise<void> {
     const ended = once(this.#process, 'exit');
-    // Killed, it would leave processes that go on writing into its directory.
+    // Killed, it would leave processes that keep writing into its directory.
     await this.send('Browser.close', {});
     await within('the end of the browser', ended);
     await rm(this.#directory, { recursive: true, force: true, maxRetries: 3 });
@@ -200,7 +200,7 @@ export class BrowserPage {
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width * ${at.x}, y: y + height * ${at.y} };
     })()`;
-    const point = await until(`${selector} is there`, () => this.evaluate(place));
+    const point = await until(`${selector} exists`, () => this.evaluate(place));
     const about = { ...point, button: 'left', clickCount: 1 };
     await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...about });
     await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...about });

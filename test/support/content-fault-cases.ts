@@ -1,5 +1,5 @@
 // The rows of the fault matrix for calls about contents, settings files and LUTs: which request makes the service make
-// the call, in which mode, and what each fault may be answered. How a row is run stands in
+// the call, in which mode, and what each fault may be answered. A row is run in
 // test/system/content-fault-matrix.test.ts.
 
 import type { ConnectionMode } from '#protocol/words.js';

@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import type { Test } from 'tap';
 import { until, within } from '#harness/deadline.js';
 
-/** Start time as /proc tells it, also of a process that waits to be reaped. */
+/** Start time as shown by /proc, also of a process that waits to be reaped. */
 export function startOf(pid: number): string {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-/** Letter of the state that /proc tells; `Z`: the first thread has ended. */
+/** Letter of the state in /proc; `Z`: the first thread has ended. */
 export function stateOf(pid: number): string {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2, text.lastIndexOf(')') + 3);

@@ -1,4 +1,4 @@
-// Obedient cameras: the fake records what it is asked, answers what a test prepared, fails when a test says so, and
+// Obedient cameras: the fake records what it is asked, answers what a test prepared, fails when a test sets it, and
 // holds an answer back behind a gate. It knows one camera, CAMERA.
 
 import type { AbortNotice } from '#base/within.js';
@@ -65,7 +65,7 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   downloadCameraSettings: { fileName: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' },
 };
 
-/** A recovering camera: every member is there. */
+/** A recovering camera: every member is present. */
 export const STATUS: CameraStatus = {
   state: 'recovering',
   since: '2026-08-01T12:00:00.000Z',

@@ -1,4 +1,4 @@
-// A stand-in for a worker process. Its options say how it treats hello, ping and the end of the link; it ignores
+// A stand-in for a worker process. Its options decide how it treats hello, ping and the end of the link; it ignores
 // SIGTERM as a worker does, and prints one line. ManagedChild runs it as a program in managed-child.test.ts.
 
 import { spawn } from 'node:child_process';
@@ -10,11 +10,11 @@ import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#prot
 /** Options of the child. */
 export interface FakeChildOptions {
   /**
-   * `never`: sends no hello; `old`: hello of the protocol version before; `refused`: hello that says SDK_UNAVAILABLE;
+   * `never`: sends no hello; `old`: hello of the protocol version before; `refused`: hello with SDK_UNAVAILABLE;
    * `exit`: exits with code 7 without a hello.
    */
   hello: 'ok' | 'never' | 'old' | 'refused' | 'exit';
-  /** `stuck`: the pong says that a call has been running for 60 s; `garbage`: 64 bytes of 0xff instead of a pong. */
+  /** `stuck`: the pong reports a call that has been running for 60 s; `garbage`: 64 bytes of 0xff instead of a pong. */
   ping: 'answer' | 'ignore' | 'stuck' | 'garbage';
   /** Behaviour when the link ends. */
   end: 'exit' | 'ignore';

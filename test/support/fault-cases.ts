@@ -1,6 +1,6 @@
-// The fault matrix as data: one row for every SDK call and every fault that the call can have. A row says what a
-// client asks for, which makes the service make the call, what it is answered, and what becomes of the session.
-// How a cell is run stands in test/support/fault-matrix.ts. docs/use/errors.md and docs/develop/recovery.md are where
+// The fault matrix as data: one row for every SDK call and every fault that the call can have. A row has the
+// request of a client that makes the service make the call, its answer, and the fate of the session.
+// test/support/fault-matrix.ts runs a cell. docs/use/errors.md and docs/develop/recovery.md are where
 // the expectations come from.
 
 import { behaviour } from '#harness/temper.js';
@@ -25,7 +25,7 @@ export type Operation =
   | 'watch'
   /** The first picture of a stream with the on-screen display. */
   | 'watch display'
-  /** Asks for nothing: the service looks for cameras by itself. */
+  /** No request: the service searches for cameras on its own. */
   | 'look';
 
 /** An answer, as far as it is documented. */
@@ -36,14 +36,14 @@ export interface ExpectedAnswer {
 }
 
 /**
- * Fate of the session, and so the way the camera comes back.
+ * Fate of the session, and so the way the camera returns.
  *
- * - `goes on`: nothing has happened to it.
+ * - `unaffected`: it is not affected.
  * - `reconnected`: the camera was away, and the SDK has brought the same session back.
- * - `recovered`: it is lost, with its worker or without, and the service opens another by itself.
+ * - `recovered`: it is lost, with its worker or without, and the service opens another automatically.
  * - `closed`: it did not come up, or a client ended it; the client connects again.
  */
-export type Fate = 'goes on' | 'reconnected' | 'recovered' | 'closed';
+export type Fate = 'unaffected' | 'reconnected' | 'recovered' | 'closed';
 
 /** One row. */
 export interface FaultCase {
@@ -120,7 +120,7 @@ const SHOT_OR_NO_FOCUS: readonly ExpectedAnswer[] = [
   { status: 400, code: 'FOCUS_NOT_REACHED', data: { outcome: 'unknown' } },
   ...(behaviour('reportsCallResults') === true ? [{ status: 400, code: 'SDK_REFUSED' }] : []),
 ];
-/** The camera has said that it made no picture. */
+/** The camera has reported that it made no picture. */
 const NO_ROOM: ExpectedAnswer = { status: 400, code: 'STORAGE_FULL' };
 /** A read is repeated when the camera is back in time. */
 const ASKED_AGAIN = [OK, LOST] as const;
@@ -146,7 +146,7 @@ function row(
 function unfired(code: string, outcome?: 'unknown'): ExpectedAnswer {
   return outcome === undefined ? { status: 409, code } : { status: 400, code, data: { outcome } };
 }
-/** A body that reports an exposure as it begins may do so before it is away: the proof, whatever the SDK says. */
+/** A body that reports an exposure as it begins may do so before it is away: the proof, whatever the SDK returns. */
 const UNFIRED_OR_TOLD: readonly ExpectedAnswer[] = [
   unfired('SDK_REFUSED', 'unknown'),
   ...(behaviour('exposureReported') === 'at-start' ? [OK] : []),
@@ -154,7 +154,7 @@ const UNFIRED_OR_TOLD: readonly ExpectedAnswer[] = [
 const UNFIRED_OR_LOST = ['NO_EXPOSURE', 'SDK_REFUSED', 'WORKER_LOST'].map((code) => unfired(code, 'unknown'));
 
 /**
- * How a session with a viewer comes back. Where the mode whose lost sessions the service brings back has no pictures,
+ * How a session with a viewer returns. Where the mode whose lost sessions the service brings back has no pictures,
  * it is the mode whose lost sessions the SDK brings back.
  */
 const LOST_WATCH: readonly [Fate, number] =
@@ -166,26 +166,26 @@ export const FIRED = ' fired';
 /** The table, by `<SDK call> <fault>`. */
 export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The incidents of discovery are those of its own process.
-  'EnumCameraObjects crash': row('look', OK, 'goes on', 1),
-  'EnumCameraObjects hang': row('look', OK, 'goes on', 1),
-  'EnumCameraObjects slow': row('look', OK, 'goes on', 0),
-  'EnumCameraObjects error': row('look', OK, 'goes on', 0),
-  'EnumCameraObjects replug': row('look', OK, 'goes on', 0),
-  'EnumCameraObjects garbage': row('look', OK, 'goes on', 0),
+  'EnumCameraObjects crash': row('look', OK, 'unaffected', 1),
+  'EnumCameraObjects hang': row('look', OK, 'unaffected', 1),
+  'EnumCameraObjects slow': row('look', OK, 'unaffected', 0),
+  'EnumCameraObjects error': row('look', OK, 'unaffected', 0),
+  'EnumCameraObjects replug': row('look', OK, 'unaffected', 0),
+  'EnumCameraObjects garbage': row('look', OK, 'unaffected', 0),
 
   // A process that dies before the session is open leaves no doubt; a call that hangs may still open one.
   'CreateCameraObjectInfo crash': row('connect', LOST, 'closed', 1),
   'CreateCameraObjectInfo hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
-  'CreateCameraObjectInfo slow': row('connect', OK, 'goes on', 0),
+  'CreateCameraObjectInfo slow': row('connect', OK, 'unaffected', 0),
   // The worker searches for the camera where the SDK makes no object, or one that it does not know.
-  'CreateCameraObjectInfo error': row('connect', OK, 'goes on', 0),
+  'CreateCameraObjectInfo error': row('connect', OK, 'unaffected', 0),
   'CreateCameraObjectInfo replug': row(
     'connect',
     behaviour('makesListedOnly') === true ? CONNECT_UNSEEN : CONNECT_GONE,
     'closed',
     0,
   ),
-  'CreateCameraObjectInfo garbage': row('connect', OK, 'goes on', 0),
+  'CreateCameraObjectInfo garbage': row('connect', OK, 'unaffected', 0),
 
   // Reading a fingerprint has no session to lose; a worker is started for it and ended.
   'GetFingerprint crash': row('fingerprint', LOST, 'closed', 1),
@@ -197,17 +197,17 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
 
   'Connect crash': row('connect', LOST, 'closed', 1),
   'Connect hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
-  'Connect slow': row('connect', OK, 'goes on', 0),
+  'Connect slow': row('connect', OK, 'unaffected', 0),
   'Connect error': row('connect', CONNECT_REFUSED, 'closed', 0),
   'Connect no-callback': row('connect', CONNECT_TIMEOUT, 'closed', 0, { isLasting: true }),
   // The second attempt of the same connect succeeds.
-  'Connect stall': row('connect', OK, 'goes on', 0),
+  'Connect stall': row('connect', OK, 'unaffected', 0),
   'Connect replug': row('connect', CONNECT_GONE, 'closed', 0),
   // No session is lost where a body does not answer the first Connect.
   'Connect disconnect': row('connect', CONNECT_LOST, 'closed', 1, {
     isOfSecondCall: behaviour('madeObjectsTimeOutMs') !== 0,
   }),
-  'Connect flood': row('connect', OK, 'goes on', 0),
+  'Connect flood': row('connect', OK, 'unaffected', 0),
 
   // Disconnecting is always a success.
   'Disconnect crash': row('disconnect', OK, 'closed', 1),
@@ -228,59 +228,59 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
 
   'GetDeviceProperties crash': row('read all', ASKED_AGAIN, 'recovered', 1),
   'GetDeviceProperties hang': row('read all', STUCK, 'recovered', 1),
-  'GetDeviceProperties slow': row('read all', OK, 'goes on', 0),
-  'GetDeviceProperties error': row('read all', REFUSED, 'goes on', 0),
+  'GetDeviceProperties slow': row('read all', OK, 'unaffected', 0),
+  'GetDeviceProperties error': row('read all', REFUSED, 'unaffected', 0),
   'GetDeviceProperties replug': row('read all', READ_OR_LOST, 'reconnected', 0),
   'GetDeviceProperties disconnect': row('read all', READ_OR_LOST, 'recovered', 1),
-  'GetDeviceProperties flood': row('read all', OK, 'goes on', 0),
-  'GetDeviceProperties stall': row('read all', OK, 'goes on', 0),
-  'GetDeviceProperties garbage': row('read all', OK, 'goes on', 0),
+  'GetDeviceProperties flood': row('read all', OK, 'unaffected', 0),
+  'GetDeviceProperties stall': row('read all', OK, 'unaffected', 0),
+  'GetDeviceProperties garbage': row('read all', OK, 'unaffected', 0),
 
   'GetSelectDeviceProperties crash': row('read one', ASKED_AGAIN, 'recovered', 1),
   'GetSelectDeviceProperties hang': row('read one', STUCK, 'recovered', 1),
-  'GetSelectDeviceProperties slow': row('read one', OK, 'goes on', 0),
-  'GetSelectDeviceProperties error': row('read one', REFUSED, 'goes on', 0),
+  'GetSelectDeviceProperties slow': row('read one', OK, 'unaffected', 0),
+  'GetSelectDeviceProperties error': row('read one', REFUSED, 'unaffected', 0),
   'GetSelectDeviceProperties replug': row('read one', READ_OR_LOST, 'reconnected', 0),
   'GetSelectDeviceProperties disconnect': row('read one', READ_OR_LOST, 'recovered', 1),
-  'GetSelectDeviceProperties flood': row('read one', OK, 'goes on', 0),
-  'GetSelectDeviceProperties stall': row('read one', OK, 'goes on', 0),
-  'GetSelectDeviceProperties garbage': row('read one', OK, 'goes on', 0),
+  'GetSelectDeviceProperties flood': row('read one', OK, 'unaffected', 0),
+  'GetSelectDeviceProperties stall': row('read one', OK, 'unaffected', 0),
+  'GetSelectDeviceProperties garbage': row('read one', OK, 'unaffected', 0),
 
   'ReleaseDeviceProperties crash': row('read one', ASKED_AGAIN, 'recovered', 1),
   'ReleaseDeviceProperties hang': row('read one', STUCK, 'recovered', 1),
-  'ReleaseDeviceProperties slow': row('read one', OK, 'goes on', 0),
+  'ReleaseDeviceProperties slow': row('read one', OK, 'unaffected', 0),
   // The values were read before the release failed.
-  'ReleaseDeviceProperties error': row('read one', OK, 'goes on', 0),
+  'ReleaseDeviceProperties error': row('read one', OK, 'unaffected', 0),
   'ReleaseDeviceProperties replug': row('read one', READ_OR_LOST, 'reconnected', 0),
   'ReleaseDeviceProperties disconnect': row('read one', READ_OR_LOST, 'recovered', 1),
-  'ReleaseDeviceProperties flood': row('read one', OK, 'goes on', 0),
-  'ReleaseDeviceProperties stall': row('read one', OK, 'goes on', 0),
+  'ReleaseDeviceProperties flood': row('read one', OK, 'unaffected', 0),
+  'ReleaseDeviceProperties stall': row('read one', OK, 'unaffected', 0),
 
   'SetDeviceProperty crash': row('write', LOST_UNKNOWN, 'recovered', 1),
   'SetDeviceProperty hang': row('write', STUCK_UNKNOWN, 'recovered', 1),
-  'SetDeviceProperty slow': row('write', OK, 'goes on', 0),
-  'SetDeviceProperty error': row('write', REFUSED, 'goes on', 0),
+  'SetDeviceProperty slow': row('write', OK, 'unaffected', 0),
+  'SetDeviceProperty error': row('write', REFUSED, 'unaffected', 0),
   'SetDeviceProperty replug': row('write', WRITTEN_OR_LOST, 'reconnected', 0),
   'SetDeviceProperty disconnect': row('write', WRITTEN_OR_LOST, 'recovered', 1),
-  'SetDeviceProperty flood': row('write', OK, 'goes on', 0),
-  'SetDeviceProperty stall': row('write', OK, 'goes on', 0),
-  'SetDeviceProperty no-callback': row('write', OK, 'goes on', 0),
+  'SetDeviceProperty flood': row('write', OK, 'unaffected', 0),
+  'SetDeviceProperty stall': row('write', OK, 'unaffected', 0),
+  'SetDeviceProperty no-callback': row('write', OK, 'unaffected', 0),
   'SetDeviceProperty cut-before': row('write', REFUSED_LOST, 'reconnected', 0),
   'SetDeviceProperty cut-after': row('write', REFUSED_LOST, 'reconnected', 0),
-  'SetDeviceProperty no-focus': row('shoot', SHOT_OR_NO_FOCUS, 'goes on', 0, { isLasting: true }),
+  'SetDeviceProperty no-focus': row('shoot', SHOT_OR_NO_FOCUS, 'unaffected', 0, { isLasting: true }),
 
   'SendCommand crash': row('shoot', LOST_UNKNOWN, 'recovered', 1),
   'SendCommand hang': row('shoot', STUCK_UNKNOWN, 'recovered', 1),
-  'SendCommand slow': row('shoot', OK, 'goes on', 0),
-  'SendCommand error': row('shoot', REFUSED, 'goes on', 0),
+  'SendCommand slow': row('shoot', OK, 'unaffected', 0),
+  'SendCommand error': row('shoot', REFUSED, 'unaffected', 0),
   'SendCommand replug': row('shoot', SHOT_OR_LOST, 'reconnected', 0),
   'SendCommand disconnect': row('shoot', SHOT_OR_LOST, 'recovered', 1),
-  'SendCommand flood': row('shoot', OK, 'goes on', 0),
-  'SendCommand stall': row('shoot', NO_WORD, 'goes on', 0),
-  'SendCommand no-callback': row('shoot', NO_WORD, 'goes on', 0, { isUntold: true }),
+  'SendCommand flood': row('shoot', OK, 'unaffected', 0),
+  'SendCommand stall': row('shoot', NO_WORD, 'unaffected', 0),
+  'SendCommand no-callback': row('shoot', NO_WORD, 'unaffected', 0, { isUntold: true }),
   // The service cannot distinguish this from a camera that is silent.
-  'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
-  'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
+  'SendCommand no-exposure': row('shoot', NO_WORD, 'unaffected', 0),
+  'SendCommand card-full': row('shoot', NO_ROOM, 'unaffected', 0, { toCard: true }),
   // The SDK refuses both alike, and only the body knows whether it has exposed.
   'SendCommand cut-before': row('shoot', REFUSED_LOST_UNKNOWN, 'reconnected', 0),
   'SendCommand cut-after': row('shoot', REFUSED_LOST_UNKNOWN, 'reconnected', 0, { isPictureLost: true }),
@@ -288,96 +288,96 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The release at an instant is a call of its own in the addon.
   'SendCommand crash fired': row('fire', unfired('WORKER_LOST', 'unknown'), 'recovered', 1),
   'SendCommand hang fired': row('fire', unfired('CAMERA_STUCK', 'unknown'), 'recovered', 1),
-  'SendCommand slow fired': row('fire', OK, 'goes on', 0),
-  'SendCommand error fired': row('fire', unfired('SDK_REFUSED'), 'goes on', 0),
+  'SendCommand slow fired': row('fire', OK, 'unaffected', 0),
+  'SendCommand error fired': row('fire', unfired('SDK_REFUSED'), 'unaffected', 0),
   'SendCommand replug fired': row('fire', UNFIRED_OR_LOST, 'reconnected', 0),
   'SendCommand disconnect fired': row('fire', UNFIRED_OR_LOST, 'recovered', 1),
-  'SendCommand flood fired': row('fire', OK, 'goes on', 0),
-  'SendCommand stall fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'goes on', 0),
-  'SendCommand no-callback fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'goes on', 0, {
+  'SendCommand flood fired': row('fire', OK, 'unaffected', 0),
+  'SendCommand stall fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'unaffected', 0),
+  'SendCommand no-callback fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'unaffected', 0, {
     isUntold: true,
   }),
-  'SendCommand no-exposure fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'goes on', 0),
-  'SendCommand card-full fired': row('fire', unfired('STORAGE_FULL'), 'goes on', 0, { toCard: true }),
+  'SendCommand no-exposure fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'unaffected', 0),
+  'SendCommand card-full fired': row('fire', unfired('STORAGE_FULL'), 'unaffected', 0, { toCard: true }),
   'SendCommand cut-before fired': row('fire', unfired('SDK_REFUSED', 'unknown'), 'reconnected', 0),
   'SendCommand cut-after fired': row('fire', UNFIRED_OR_TOLD, 'reconnected', 0, { isPictureLost: true }),
 
   'GetSelectLiveViewProperties crash': row('focus frames', ASKED_AGAIN, 'recovered', 1),
   'GetSelectLiveViewProperties hang': row('focus frames', STUCK, 'recovered', 1),
-  'GetSelectLiveViewProperties slow': row('focus frames', OK, 'goes on', 0),
-  'GetSelectLiveViewProperties error': row('focus frames', REFUSED, 'goes on', 0),
+  'GetSelectLiveViewProperties slow': row('focus frames', OK, 'unaffected', 0),
+  'GetSelectLiveViewProperties error': row('focus frames', REFUSED, 'unaffected', 0),
   'GetSelectLiveViewProperties replug': row('focus frames', READ_OR_LOST, 'reconnected', 0),
   'GetSelectLiveViewProperties disconnect': row('focus frames', READ_OR_LOST, 'recovered', 1),
-  'GetSelectLiveViewProperties flood': row('focus frames', OK, 'goes on', 0),
-  'GetSelectLiveViewProperties stall': row('focus frames', OK, 'goes on', 0),
-  'GetSelectLiveViewProperties garbage': row('focus frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties flood': row('focus frames', OK, 'unaffected', 0),
+  'GetSelectLiveViewProperties stall': row('focus frames', OK, 'unaffected', 0),
+  'GetSelectLiveViewProperties garbage': row('focus frames', OK, 'unaffected', 0),
 
   'ReleaseLiveViewProperties crash': row('focus frames', ASKED_AGAIN, 'recovered', 1),
   'ReleaseLiveViewProperties hang': row('focus frames', STUCK, 'recovered', 1),
-  'ReleaseLiveViewProperties slow': row('focus frames', OK, 'goes on', 0),
-  'ReleaseLiveViewProperties error': row('focus frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties slow': row('focus frames', OK, 'unaffected', 0),
+  'ReleaseLiveViewProperties error': row('focus frames', OK, 'unaffected', 0),
   'ReleaseLiveViewProperties replug': row('focus frames', READ_OR_LOST, 'reconnected', 0),
   'ReleaseLiveViewProperties disconnect': row('focus frames', READ_OR_LOST, 'recovered', 1),
-  'ReleaseLiveViewProperties flood': row('focus frames', OK, 'goes on', 0),
-  'ReleaseLiveViewProperties stall': row('focus frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties flood': row('focus frames', OK, 'unaffected', 0),
+  'ReleaseLiveViewProperties stall': row('focus frames', OK, 'unaffected', 0),
 
   'SetSaveInfo crash': row('save info', LOST_UNKNOWN, 'recovered', 1),
   'SetSaveInfo hang': row('save info', STUCK_UNKNOWN, 'recovered', 1),
-  'SetSaveInfo slow': row('save info', OK, 'goes on', 0),
-  'SetSaveInfo error': row('save info', REFUSED, 'goes on', 0),
+  'SetSaveInfo slow': row('save info', OK, 'unaffected', 0),
+  'SetSaveInfo error': row('save info', REFUSED, 'unaffected', 0),
   'SetSaveInfo replug': row('save info', WRITTEN_OR_LOST, 'reconnected', 0),
   'SetSaveInfo disconnect': row('save info', SAVED_OR_LOST, 'recovered', 1),
-  'SetSaveInfo flood': row('save info', OK, 'goes on', 0),
-  'SetSaveInfo stall': row('save info', OK, 'goes on', 0),
+  'SetSaveInfo flood': row('save info', OK, 'unaffected', 0),
+  'SetSaveInfo stall': row('save info', OK, 'unaffected', 0),
 
   // The setting may have been changed.
   'SetDeviceSetting crash': row('enable live view', LOST_UNKNOWN, 'recovered', 1),
   'SetDeviceSetting hang': row('enable live view', STUCK_UNKNOWN, 'recovered', 1),
-  'SetDeviceSetting slow': row('enable live view', OK, 'goes on', 0),
-  'SetDeviceSetting error': row('enable live view', REFUSED, 'goes on', 0),
+  'SetDeviceSetting slow': row('enable live view', OK, 'unaffected', 0),
+  'SetDeviceSetting error': row('enable live view', REFUSED, 'unaffected', 0),
   'SetDeviceSetting replug': row('enable live view', WRITTEN_OR_LOST, 'reconnected', 0),
   'SetDeviceSetting disconnect': row('enable live view', WRITTEN_OR_LOST, 'recovered', 1),
-  'SetDeviceSetting flood': row('enable live view', OK, 'goes on', 0),
-  'SetDeviceSetting stall': row('enable live view', OK, 'goes on', 0),
+  'SetDeviceSetting flood': row('enable live view', OK, 'unaffected', 0),
+  'SetDeviceSetting stall': row('enable live view', OK, 'unaffected', 0),
 
   'GetDeviceSetting crash': row('live view status', ASKED_AGAIN, 'recovered', 1),
   'GetDeviceSetting hang': row('live view status', STUCK, 'recovered', 1),
-  'GetDeviceSetting slow': row('live view status', OK, 'goes on', 0),
-  'GetDeviceSetting error': row('live view status', REFUSED, 'goes on', 0),
+  'GetDeviceSetting slow': row('live view status', OK, 'unaffected', 0),
+  'GetDeviceSetting error': row('live view status', REFUSED, 'unaffected', 0),
   'GetDeviceSetting replug': row('live view status', READ_OR_LOST, 'reconnected', 0),
   'GetDeviceSetting disconnect': row('live view status', READ_OR_LOST, 'recovered', 1),
-  'GetDeviceSetting flood': row('live view status', OK, 'goes on', 0),
-  'GetDeviceSetting stall': row('live view status', OK, 'goes on', 0),
-  'GetDeviceSetting garbage': row('live view status', OK, 'goes on', 0),
+  'GetDeviceSetting flood': row('live view status', OK, 'unaffected', 0),
+  'GetDeviceSetting stall': row('live view status', OK, 'unaffected', 0),
+  'GetDeviceSetting garbage': row('live view status', OK, 'unaffected', 0),
 
   // No request fails with a picture: viewers wait on the same connection until the picture is back.
   'GetLiveViewImageInfo crash': row('watch', OK, 'recovered', 1),
   'GetLiveViewImageInfo hang': row('watch', OK, 'recovered', 1),
-  'GetLiveViewImageInfo slow': row('watch', OK, 'goes on', 0),
-  'GetLiveViewImageInfo error': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo slow': row('watch', OK, 'unaffected', 0),
+  'GetLiveViewImageInfo error': row('watch', OK, 'unaffected', 0),
   'GetLiveViewImageInfo replug': row('watch', OK, 'reconnected', 0),
   'GetLiveViewImageInfo disconnect': row('watch', OK, ...LOST_WATCH),
-  'GetLiveViewImageInfo flood': row('watch', OK, 'goes on', 0),
-  'GetLiveViewImageInfo stall': row('watch', OK, 'goes on', 0),
-  'GetLiveViewImageInfo garbage': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo flood': row('watch', OK, 'unaffected', 0),
+  'GetLiveViewImageInfo stall': row('watch', OK, 'unaffected', 0),
+  'GetLiveViewImageInfo garbage': row('watch', OK, 'unaffected', 0),
 
   'GetLiveViewImage crash': row('watch', OK, 'recovered', 1),
   'GetLiveViewImage hang': row('watch', OK, 'recovered', 1),
-  'GetLiveViewImage slow': row('watch', OK, 'goes on', 0),
-  'GetLiveViewImage error': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage slow': row('watch', OK, 'unaffected', 0),
+  'GetLiveViewImage error': row('watch', OK, 'unaffected', 0),
   'GetLiveViewImage replug': row('watch', OK, 'reconnected', 0),
   'GetLiveViewImage disconnect': row('watch', OK, ...LOST_WATCH),
-  'GetLiveViewImage flood': row('watch', OK, 'goes on', 0),
-  'GetLiveViewImage stall': row('watch', OK, 'goes on', 0),
-  'GetLiveViewImage garbage': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage flood': row('watch', OK, 'unaffected', 0),
+  'GetLiveViewImage stall': row('watch', OK, 'unaffected', 0),
+  'GetLiveViewImage garbage': row('watch', OK, 'unaffected', 0),
 
   'GetOSDImage crash': row('watch display', OK, 'recovered', 1),
   'GetOSDImage hang': row('watch display', OK, 'recovered', 1),
-  'GetOSDImage slow': row('watch display', OK, 'goes on', 0),
-  'GetOSDImage error': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage slow': row('watch display', OK, 'unaffected', 0),
+  'GetOSDImage error': row('watch display', OK, 'unaffected', 0),
   'GetOSDImage replug': row('watch display', OK, 'reconnected', 0),
   'GetOSDImage disconnect': row('watch display', OK, ...LOST_WATCH),
-  'GetOSDImage flood': row('watch display', OK, 'goes on', 0),
-  'GetOSDImage stall': row('watch display', OK, 'goes on', 0),
-  'GetOSDImage garbage': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage flood': row('watch display', OK, 'unaffected', 0),
+  'GetOSDImage stall': row('watch display', OK, 'unaffected', 0),
+  'GetOSDImage garbage': row('watch display', OK, 'unaffected', 0),
 };

@@ -16,9 +16,9 @@ import { assertReceipt, fire, makeGroup } from './fired-shot.js';
 import { assertNothingLeft, holdingsOf, REPORTS_RESOURCES, stagedFiles } from './holdings.js';
 import { isRun } from './matrix-extent.js';
 
-/** The first of two attempts gets 60 % of it. */
+/** Time for a connect. The first of its two attempts gets 60 % of it, enough for the slowest body. */
 const CONNECT_MS = 4_000 + 2 * SLOWEST_CONNECT_MS;
-/** Scaled down; the order between them is that of the defaults. */
+/** Shorter than the defaults, in the same ranking. */
 const LIMITS = {
   answerMs: 4_000,
   writeMs: 4_000,
@@ -100,7 +100,7 @@ export function allPairs(): string[] {
   );
 }
 
-/** One cell for each row; cells that take about as long stand together. */
+/** One cell for each row; sorted by fault, since cells with the same fault take about as long. */
 function cellsFor(rows: readonly string[], usbIds: string[], networkIds: string[]): Cell[] {
   const [usb, network] = [[...usbIds], [...networkIds]];
   const names = [...rows].sort((a, b) => (faultOf(a) < faultOf(b) ? -1 : 1));
@@ -166,7 +166,7 @@ function ask(service: Service, by: Operation, id: string, mode = 'remote'): Prom
   }
 }
 
-/** Opens a stream and waits for a picture, returned in the form of an answer; then leaves. */
+/** Opens a stream and waits for a picture, returned in the form of an answer; then closes the stream. */
 async function firstPicture(service: Service, id: string, query: string): Promise<Answer> {
   const viewer = await MjpegClient.open(`${service.url}/api/cameras/${id}/live-view/stream${query}`);
   try {
@@ -196,13 +196,13 @@ async function storeOnCard(service: Service, id: string): Promise<void> {
   await service.reads(id, property, '0x2');
 }
 
-/** Orders the fault of a cell. */
+/** Injects the fault of a cell. */
 function order(service: Service, { id, call, fault, isLasting, isOfSecondCall }: Cell): void {
   const which = isLasting === true ? '' : isOfSecondCall === true ? '#2' : '#1';
   service.injectFault(id, `${call}${which} ${fault}${NUMBERS[fault] ?? ''}`);
 }
 
-/** In the mode `remote` the SDK brings a lost session back by itself; in the others the service has to. */
+/** In the mode `remote` the SDK restores a lost session; in the others the service has to. */
 function modeOf({ fault, fate }: Cell): string {
   return fault === 'disconnect' && fate !== 'reconnected' ? 'remote-transfer' : 'remote';
 }
@@ -223,7 +223,7 @@ function assertAnswer(t: Test, cell: Cell, answer: Answer): void {
   );
   t.ok(isDocumented, `the answer is documented: ${said}`, { found: body, wanted: cell.answers });
   t.equal(body.success, status === 200);
-  // A success about focus frames or a fingerprint has no camera in it, as this interface has it.
+  // Successful answers with focus frames or a fingerprint have no member `camera` in this interface.
   const isPlain = status === 200 && (cell.by === 'focus frames' || cell.by === 'fingerprint');
   if (!isPlain) t.equal(body.camera?.id, cell.id, 'it names the camera');
   t.equal(
@@ -246,14 +246,14 @@ function incidentsOf(service: Service, id: string): string[] {
   });
 }
 
-/** Asserts that the camera is back, by itself or because its client connects it again, and that reads work. */
+/** Asserts that the camera is back, automatically or because its client connects it again, and that reads work. */
 async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promise<void> {
   const { id, fate } = cell;
   if (fate === 'reconnected') await events.next('reconnected', ({ cameraId }) => cameraId === id);
   if (fate === 'closed') {
     // A body that has left the bus is absent until it is back.
     const status = await until(
-      'the camera is there',
+      'the camera is listed',
       async () => {
         const now = await statusOf(service, id);
         // A worker that had no session may be on its way out for a moment.
@@ -264,7 +264,7 @@ async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promis
     );
     t.equal(status.worker.state, 'stopped');
     if (cell.fault !== 'replug' && cell.by !== 'fingerprint')
-      t.match(status.reason, /./, 'its status says why');
+      t.match(status.reason, /./, 'its status has the reason');
     // A connect is refused while the body is off the bus, also before discovery has noticed.
     if (cell.fault === 'replug') await until('it connects again', () => isConnected(service, id), BACK_MS);
     else await mustAnswer(service, 'connect', id, modeOf(cell));
@@ -343,8 +343,8 @@ async function runDiscoveryCell(t: Test, { service, bystanders }: Rig, cell: Cel
 }
 
 /**
- * Runs the cells of some calls, at least one, as a test of the file that asks.
- * @param isMeant whether the calls of this name are among them.
+ * Runs the cells of the selected SDK calls, at least one, as tests of the calling file.
+ * @param isMeant selects SDK calls by name.
  */
 export function testFaultMatrix(isMeant: (call: string) => boolean): void {
   t.setTimeout(MATRIX_MS);

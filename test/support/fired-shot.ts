@@ -23,7 +23,7 @@ export async function makeGroup(service: Service, id: string): Promise<void> {
   await service.reads(id, 'focus-mode', '0x1');
 }
 
-/** The receipt says what the body has noted. */
+/** The receipt matches the log of the body. */
 export async function assertReceipt(t: Test, service: Service, id: string): Promise<void> {
   const receipt = await until('the end of its shot', async () => {
     const { body } = await service.ok('GET', `/api/rig/shots/${id}`);

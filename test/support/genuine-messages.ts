@@ -174,7 +174,7 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
       takenAt: '2026-08-01T10:10:10.120',
     },
   ],
-  shotMissing: [{ shotId: 'S', round: 0, frame: 1, reason: 'no file has come', files: 1 }],
+  shotMissing: [{ shotId: 'S', round: 0, frame: 1, reason: 'no file has arrived', files: 1 }],
   warning: [
     { code: SDK_NUMBER.CrWarning_Connect_Reconnected, message: 'something' },
     {

@@ -13,7 +13,7 @@ export const REPORTS_RESOURCES: NodeJS.ProcessEnv = {
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('./report-resources.js', import.meta.url))}`,
 };
 
-/** Resources that belong to a client's connection, or end by themselves within the moment. */
+/** Resources that belong to a client's connection, or end within the moment. */
 const PASSING = new Set(['TCPSocketWrap', 'FSReqCallback', 'FSReqPromise', 'Immediate', 'TickObject']);
 
 /** Holdings of a service. */

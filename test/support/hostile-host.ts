@@ -1,4 +1,4 @@
-// Somebody with the log-in of a host of the rig, and NATS's own client: says whatever that log-in lets it say.
+// An attacker with the log-in of a host of the rig, and NATS's own client: sends whatever that log-in permits.
 
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
@@ -7,7 +7,7 @@ import type { NatsServer } from '#harness/nats-server.js';
 import type { Scope } from '#harness/scope.js';
 import { passwordOf, STUDIO } from './studio-bus.js';
 
-/** A body that it says it has. */
+/** A body that it claims. */
 export function forgedBody(id: string, facts: object = {}) {
   return {
     id,
@@ -68,17 +68,17 @@ export class HostileHost {
     return jetstream(this.#connection);
   }
 
-  /** Everything that was said has reached the server. */
+  /** Everything that was sent has reached the server. */
   flush(): Promise<void> {
     return this.#connection.flush();
   }
 
-  /** Says these bytes under a subject. */
+  /** Sends these bytes under a subject. */
   publish(subject: string, bytes: Uint8Array): void {
     this.#connection.publish(subject, bytes);
   }
 
-  /** Gives a sign of life. @param bodies that it says it has from now on, at this address; as before when left out */
+  /** Gives a sign of life. @param bodies that it claims from now on, at this address; as before when left out */
   live(bodies?: readonly object[], url = ''): void {
     if (bodies !== undefined) {
       this.#bodies = bodies;
@@ -87,17 +87,17 @@ export class HostileHost {
     this.say('presence', this.#presence());
   }
 
-  /** Says something under a topic. */
+  /** Sends something under a topic. */
   say(topic: string, message: unknown): void {
     this.publish(`rigd.${STUDIO}.${topic}.${this.host}`, this.#packr.pack(message));
   }
 
-  /** Says these bytes as a question to a host, and hears no answer. */
+  /** Sends these bytes as a question to a host, and receives no answer. */
   askBytes(host: string, verb: string, bytes: Uint8Array): void {
     this.publish(`rigd.${STUDIO}.ask.${host}.${this.host}.${verb}`, bytes);
   }
 
-  /** Tells the next event. */
+  /** Sends the next event. */
   event(name: string, cameraId: string, payload: object = {}): void {
     this.#events += 1;
     this.say('events', {

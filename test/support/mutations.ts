@@ -1,6 +1,6 @@
 // Messages of a child, made wrong in every way that bytes can be wrong: members that are missing, renamed, of another
-// type or size, values that only the library's own extensions can carry, messages that are cut, longer than they say,
-// or no messages at all. Seeded, so that a run can be repeated.
+// type or size, values that only the library's own extensions can carry, messages that are cut, longer than their
+// length, or no messages at all. Seeded, so that a run can be repeated.
 
 import fc from 'fast-check';
 import { Packr } from 'msgpackr/pack';
@@ -107,7 +107,7 @@ export function mutantOf(message: FromWorker, { way, picks, value, bytes }: Muta
   switch (way) {
     case 'flip bytes': {
       const flipped = Buffer.from(genuine);
-      // Only after the length, so that the message still ends where the length says.
+      // Only after the length, so that the message still ends at its length.
       for (const pick of picks.slice(0, 1 + (second % picks.length)))
         flipped[4 + (pick % (flipped.length - 4))] = (third + pick) & 0xff;
       return { bytes: flipped, isLast: false };

@@ -63,7 +63,7 @@ export async function keepPicture(page: BrowserPage, name: string): Promise<void
   writeFileSync(join(directory, `${name}.png`), await page.screenshot());
 }
 
-/** Types a text into a field, in place of what is there; again when a dialog that just opens has dropped it. */
+/** Types a text into a field, in place of the present one; again when a dialog that just opens has dropped it. */
 export async function fill(page: BrowserPage, name: string, text: string): Promise<void> {
   const field = `document.querySelector('input[name="${name}"]')`;
   await until(`the field ${name} has its text`, async () => {

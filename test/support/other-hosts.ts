@@ -1,10 +1,10 @@
-// Other hosts of a rig, as a test says they are, and questions to them that a test answers.
+// Other hosts of a rig, as a test sets them, and questions to them that a test answers.
 
 import type { HostCalls, OtherHosts, RemoteHost } from '#gateway/hosts/remote-host.js';
 
 type Answerer = (question: unknown, asker: string) => Promise<unknown>;
 
-/** Another host that is here, with these bodies. */
+/** Another connected host, with these bodies. */
 export function remoteHost(
   name: string,
   bodies: readonly string[],
@@ -36,7 +36,7 @@ export class GivenHosts implements OtherHosts {
   readonly #listeners: (() => void)[] = [];
   #hosts: readonly RemoteHost[] = [];
 
-  /** From now on these are there. */
+  /** From now on these are connected. */
   set(...hosts: readonly RemoteHost[]): void {
     this.#hosts = hosts;
     for (const listener of this.#listeners) listener();

@@ -98,7 +98,7 @@ export class RealWorker {
   }
 
   /**
-   * A worker that has said hello; it ends with the test.
+   * A worker that has sent hello; it ends with the test.
    * @param environment settings of the simulated SDK, besides those of all tests.
    */
   static async start(

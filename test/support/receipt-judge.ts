@@ -33,7 +33,7 @@ export interface Evidence {
   readonly contentOf: (path: string) => Buffer;
 }
 
-/** Something that a receipt says otherwise than the bodies. */
+/** A contradiction between a receipt and the bodies. */
 export interface Contradiction {
   readonly shotId: string;
   readonly text: string;
@@ -61,7 +61,7 @@ export function contradictionsOf(receipts: readonly TestReceipt[], evidence: Evi
 }
 
 /**
- * Pictures that landed and are in no receipt, with what the receipt of their shot says instead.
+ * Pictures that landed and are in no receipt, with the entry of the receipt of their shot instead.
  * @param paths of all pictures
  */
 export function unclaimed(
@@ -152,7 +152,7 @@ function promised(exposure: TestExposure | undefined): { least: number; most: nu
   return { least: 0, most: isOpen ? 1 : 0 };
 }
 
-/** Files that are gone, changed, or of another body or another shot. */
+/** Files that are missing, changed, or of another body or another shot. */
 function wrongFiles(
   id: string,
   part: Part,

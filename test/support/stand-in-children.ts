@@ -18,7 +18,7 @@ export interface StandIn {
   cameraId: string;
   send(message: FromWorker, body?: Buffer): void;
   /**
-   * Sends bytes as they are, and resolves when the gateway has read them, or has ended the child for what it has read.
+   * Sends literal bytes, and resolves when the gateway has read them, or has ended the child for what it has read.
    */
   sendBytes(bytes: Buffer): Promise<void>;
   readonly hasEnded: boolean;

@@ -1,4 +1,4 @@
-// A clock that goes on with every look at it, for decisions that must not be made by two looks.
+// A clock that advances with every look at it, for decisions that must not be made by two looks.
 
 /** See the head of this file. */
 export class SteppingClock {

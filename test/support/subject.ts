@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 
-/** A place; each function says in which units. */
+/** A place; the units are in each function. */
 export interface Place {
   x: number;
   y: number;

@@ -20,7 +20,7 @@ export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<C
 }
 
 /**
- * Opens a session as a client would have opened it, in remote mode unless `given` says otherwise; events of any number
+ * Opens a session as a client would have opened it, in remote mode unless `given` has another; events of any number
  * count.
  */
 export function inSession(camera: Camera, given: Partial<OpenSession> = {}): void {

@@ -1,5 +1,5 @@
 // The shots of fake cameras, started: their journal is a real one in a directory of the test. A press of one camera is
-// passed on as it is, so that tests of routes see what was asked for; what it adds is tested with real cameras.
+// passed on as it is, so that tests of routes see the request; what it adds is tested with real cameras.
 
 import { join } from 'node:path';
 import { pino } from 'pino';

@@ -6,7 +6,7 @@ import type { NatsServer } from '#harness/nats-server.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
 
-/** Limits at which a host that is gone is noticed soon. */
+/** Limits at which a lost host is noticed soon. */
 export const QUICK = {
   busPingMs: 500,
   busRetryMs: 100,

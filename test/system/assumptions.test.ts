@@ -1,4 +1,4 @@
-// A body that is not as the driver assumes, from the SDK to every place that says so.
+// A body that is not as the driver assumes, from the SDK to every place that reports it.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -9,7 +9,7 @@ import { nextEventOf } from '../support/card.js';
 const remedyOf = (id: string) => `rigd report ${id}   # and attach the archive to a bug report`;
 
 t.test(
-  'an assumption that does not hold is said in every place, until a client connects again',
+  'an assumption that does not hold is reported in every place, until a client connects again',
   async (t) => {
     // The doctor is a process that starts slowly on a busy machine.
     const limits = { doctorCheckMs: 30_000, doctorMs: 50_000 };

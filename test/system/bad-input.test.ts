@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** Sends bytes as they are and returns the first line of the answer. */
+/** Sends literal bytes and returns the first line of the answer. */
 async function raw(service: Service, bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port) });

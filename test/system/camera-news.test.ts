@@ -16,7 +16,7 @@ const ORDERED = [
   ['0x2003a', 'warning', { code: '0x2003a', message: /0x2003A/i }],
 ] as const;
 
-t.test('what the camera reports of a format, a focus move and a caution is sent by name', async (t) => {
+t.test('reports of the camera on a format, a focus move and a caution are sent by name', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:2' });
   const [id = '', other = ''] = await service.cameraIds();
   await Promise.all([id, other].map((each) => service.connect(each)));

@@ -210,7 +210,7 @@ t.test('without its digest a file is the same, from the card and from the host',
   t.equal(sha256(new Uint8Array(await answer.arrayBuffer())), digest);
   const again = await fetch(service.url + addressOf(id, file), { headers });
   t.equal(sha256(new Uint8Array(await again.arrayBuffer())), digest);
-  t.equal(again.headers.get('etag'), `"${digest}"`, 'what is there has its digest');
+  t.equal(again.headers.get('etag'), `"${digest}"`, 'a present file has its digest');
   const nothing = await fetch(service.url + addressOf(id, empty), { headers });
   t.match([nothing.status, (await nothing.arrayBuffer()).byteLength], [200, 0]);
 });

@@ -49,7 +49,7 @@ t.test('row 18: each process has a temporary directory of its own and the locale
   t.equal(new Set(children.map(({ TMPDIR }) => TMPDIR)).size, 2);
 });
 
-t.test('row 18: what a worker that was killed has left is removed, and nothing else', async (t) => {
+t.test('row 18: the remains of a killed worker are removed, and nothing else', async (t) => {
   const { id: second } = await service.camera(t, { mode: 'remote' });
   const { id: first } = await service.camera(t, { mode: 'remote' });
   const stranger = /\d+/.exec(execFileSync('ipcmk', ['-S', '1'], { encoding: 'utf8' }))?.[0] ?? '';

@@ -79,7 +79,7 @@ t.test('rows 39 and 58: a group gets the time of the host, and its next pictures
     t.ok(data.lateMs >= 0 && data.lateMs <= afterMs - beforeMs, `${data.lateMs} ms`);
   }
   for (const camera of [hour, minute]) {
-    // A clock that was sent late is behind by that much, and the answer says so.
+    // A clock that was sent late is behind by that much, and the answer shows it.
     const { lateMs } = body.results.find(({ id }: { id: string }) => id === camera.id).data;
     assertAhead(t, await aheadMs(camera), 0, RIGHT_MS + lateMs);
   }
@@ -102,9 +102,9 @@ t.test('row 39: a body that lets no host set its clock is named, and the others 
   );
 });
 
-const skipUnconfirmed = !IS_CONFIRMED && 'these bodies do not say what became of the time';
+const skipUnconfirmed = !IS_CONFIRMED && 'these bodies do not report the result for the time';
 
-t.test('a body that records keeps its clock, and says why', { skip: skipUnconfirmed }, async (t) => {
+t.test('a body that records keeps its clock, with the reason', { skip: skipUnconfirmed }, async (t) => {
   const record = () => service.ok('POST', `/api/cameras/${hour.id}/actions/movie-rec`);
   await record();
   const { status, body } = await service.request('POST', CLOCK);
@@ -116,7 +116,7 @@ t.test('a body that records keeps its clock, and says why', { skip: skipUnconfir
   );
 });
 
-t.test('a body that says nothing is not confirmed', { skip: skipUnconfirmed }, async (t) => {
+t.test('a body that reports nothing is not confirmed', { skip: skipUnconfirmed }, async (t) => {
   service.injectFault(minute.id, 'SetDeviceProperty no-callback');
   const { body } = await service.ok('POST', CLOCK);
   t.match(body, { message: /, 1 of them not confirmed/ });

@@ -46,7 +46,7 @@ async function onFour(
   return wrong;
 }
 
-t.test('the focus area, then the place of the AF frame', async (t) => {
+t.test('the focus area can be set before the place of the AF frame', async (t) => {
   const wrong = await onFour({ 'focus-mode': 'af-s' }, async ({ path, round, set }) => {
     // In the wide area there is no AF frame to be moved.
     await set('focus-area', '0x1');
@@ -58,7 +58,7 @@ t.test('the focus area, then the place of the AF frame', async (t) => {
   t.same(wrong, []);
 });
 
-t.test('manual focus, then a step of the focus drive', async (t) => {
+t.test('manual focus can be set before a step of the focus drive', async (t) => {
   const wrong = await onFour({}, async ({ path, set }) => {
     await set('focus-mode', 'af-s');
     await set('focus-mode', 'mf');
@@ -80,7 +80,7 @@ t.test('the exposure program, then what it leaves to the client', async (t) => {
   t.same(wrong, []);
 });
 
-t.test('the ISO, then a look at it', async (t) => {
+t.test('a read of the ISO shows the value set before it', async (t) => {
   const wrong = await onFour({ 'exposure-program-mode': '0x1' }, async ({ path, round, set }) => {
     const value = round % 2 === 0 ? '0x320' : '0x640';
     await set('iso', value);
@@ -92,7 +92,7 @@ t.test('the ISO, then a look at it', async (t) => {
   t.same(wrong, []);
 });
 
-t.test('where pictures go, then a shot', async (t) => {
+t.test('a shot goes to the destination that was set before it', async (t) => {
   const wrong = await onFour({ 'exposure-program-mode': '0x1' }, async ({ id, path, round, set }) => {
     const toCard = round % 2 === 0;
     await set('focus-mode', 'mf');
@@ -105,7 +105,7 @@ t.test('where pictures go, then a shot', async (t) => {
   t.same(wrong, []);
 });
 
-t.test('the answer to a write says whether it has taken effect, and the current value', async (t) => {
+t.test('the answer to a write shows whether it has taken effect, and the current value', async (t) => {
   const { id, path } = await service.camera(t, { mode: 'remote' });
   const put = async (value: string) => {
     return (await service.ok('PUT', `${path}/properties/iso`, { value })).body.data;

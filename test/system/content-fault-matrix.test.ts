@@ -1,6 +1,6 @@
 // Every SDK call about contents, settings files and LUTs with every fault it can have, through the whole service. A
-// body for each call: after each fault its caller has a documented answer, the camera comes back and answers again, the
-// card is as it was, and no partial file has a final name.
+// body for each call: after each fault its caller has a documented answer, the camera returns and answers again, the
+// card is unchanged, and no partial file has a final name.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -97,7 +97,7 @@ async function connect({ service, id, call }: Subject): Promise<void> {
   });
 }
 
-/** Waits until the camera answers again, by itself. */
+/** Waits until the camera answers again, without help. */
 async function isBack({ service, id, call }: Subject): Promise<void> {
   const path = CONTENT_CALLS[call]?.mode === 'remote' ? 'properties/iso' : 'sd-card/slot/1/files';
   await until(
@@ -147,7 +147,7 @@ async function runFault(t: Test, subject: Subject, fault: string): Promise<void>
     else t.match(end, { code: 'TRANSFER_FAILED' });
   }
   await isBack(subject);
-  if (isCard) t.equal(card.digest('DCIM/100MSDCF/DSC00001.JPG'), digest, 'the card is as it was');
+  if (isCard) t.equal(card.digest('DCIM/100MSDCF/DSC00001.JPG'), digest, 'the card is unchanged');
   const halves = filesBelow(join(service.pictures, id.replaceAll(':', ''))).filter((name) => {
     const path = join(service.pictures, id, name);
     const isPicture = row.by === 'download' && !basename(name).startsWith('.');

@@ -1,4 +1,4 @@
-// Declarations of the rig file in a real service: applied when a body connects and comes back, watched, adopted; values
+// Declarations of the rig file in a real service: applied when a body connects and reconnects, watched, adopted; values
 // for groups and presets, with a body that is away.
 
 import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function startRing(t: Test, bodies: number) {
   };
 }
 
-t.test('what is declared is applied on connect and after a recovery; a change is drift', async (t) => {
+t.test('declared values are applied on connect and after a recovery; a change is drift', async (t) => {
   const { service, ids, write, camera, label, applied } = await startRing(t, 1);
   const [id] = ids;
   const events = await service.events();
@@ -60,7 +60,7 @@ t.test('what is declared is applied on connect and after a recovery; a change is
   t.match((await camera(id)).drift, [{ property: 'iso', desired: '800', current: 'ISO 100' }]);
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   t.match(metrics, `rigd_rig_drift{camera="${id}"} 1`);
-  t.equal(await label(id, 'iso'), 'ISO 100', 'it is left alone');
+  t.equal(await label(id, 'iso'), 'ISO 100', 'it is not touched');
 
   await service.ok('POST', '/api/rig/groups/ring/apply');
   t.equal(await label(id, 'iso'), 'ISO 800');
@@ -71,7 +71,7 @@ t.test('what is declared is applied on connect and after a recovery; a change is
   await events.next('drift', ({ current }) => current === 'ISO 200');
   process.kill(service.workerPid(id), 'SIGKILL');
   await events.next('disconnected', (data) => data.recovering === true);
-  await until('it has come back as declared', async () => {
+  await until('it has returned as declared', async () => {
     const { state, drift } = await camera(id);
     return state === 'connected' && drift.length === 0 && (await label(id, 'iso')) === 'ISO 800';
   });

@@ -15,7 +15,7 @@ async function unconnected(t: Test, model: string) {
   return { id, path, connect };
 }
 
-t.test('row 43: a body without 0x726 and without thumbnails of contents mode', async (t) => {
+t.test('row 43: a body without 0x726 and without thumbnails of contents mode works', async (t) => {
   const camera = await service.camera(t, { model: 'ILCE-7M5' });
   const digest = new CardFolder(service, camera.id).put('DCIM/100MSDCF/DSC00001.JPG', 300_000);
   await camera.connect('contents');
@@ -49,7 +49,7 @@ t.test('row 45: a mode that a body lacks is refused with the code of the SDK', a
   t.match(await connect('contents'), { status: 200 });
 });
 
-t.test('row 45: a cinema body has neither of the modes for cards, and says so', async (t) => {
+t.test('row 45: a cinema body has neither of the modes for cards, and reports it', async (t) => {
   const { connect } = await unconnected(t, 'ILME-FX6');
   for (const mode of ['remote-transfer', 'contents'] as const) {
     const { status, body } = await connect(mode);
@@ -73,12 +73,12 @@ t.test('row 53: a body may have to be let pair in its menu, after each power-on'
   const { id, path, connect } = await unconnected(t, 'ILCE-1M2');
   await service.sim('temper', id, 'wayward');
   await service.sim('access-authentication', id, 'off');
-  await until('discovery says so', async () => {
+  await until('discovery reports it', async () => {
     const { body } = await service.request('GET', `${path}/fingerprint`);
     return body.data.ssh_supported === false;
   });
   // The first connect has an object that was made, which this body does not answer.
-  const refused = await until('it says what to do', async () => {
+  const refused = await until('it names the remedy', async () => {
     const answer = await connect('remote');
     return /open Pairing in its network menu/i.test(answer.body.message) && answer;
   });

@@ -80,7 +80,11 @@ for (const [name, { breakIt, code, message, limits }] of Object.entries(FAILURES
       },
     });
     t.match(await service.request('POST', '/api/cameras/D1/connection'), { status: 503, body: { code } });
-    t.equal(service.log.filter((line) => line.includes('cannot be looked for')).length, 1, 'reported once');
+    t.equal(
+      service.log.filter((line) => line.includes('the search for cameras fails')).length,
+      1,
+      'reported once',
+    );
   });
 }
 
@@ -117,7 +121,7 @@ const failureOf = (service: Service) =>
 
 for (const temper of ['strict', 'sample']) {
   t.test(
-    `row 6: the last camera that is pulled leaves the list, whatever the SDK says then (${temper})`,
+    `row 6: the last camera that is pulled leaves the list, whatever the SDK answers then (${temper})`,
     async (t) => {
       const directory = testDirectory(t);
       const id = 'D10F60140701';
@@ -160,7 +164,7 @@ t.test('a service that has found cameras', async (t) => {
       await until('its end', async () => {
         return (await service.ok('GET', '/api/server/status')).body.discovery.state === 'working';
       });
-      t.equal(service.log.filter((line) => line.includes('cannot be looked for')).length, 1);
+      t.equal(service.log.filter((line) => line.includes('the search for cameras fails')).length, 1);
       t.equal(service.log.filter((line) => line.includes('discovery works again')).length, 1);
     },
   );

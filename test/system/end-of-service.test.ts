@@ -81,14 +81,14 @@ async function hang(service: Service, id: string) {
   return { shot };
 }
 
-t.test('what a service keeps for itself no other user can read', async (t) => {
+t.test('no other user can read the files that a service keeps for itself', async (t) => {
   // The first test of the file: nothing runs in this directory yet.
   chmodSync(join(directory, 'state'), 0o755);
   const service = await running();
   t.equal(statSync(join(directory, 'state')).mode & 0o777, 0o700);
   t.ok(
     service.log.some((line) => line.includes('could read the state directory')),
-    'the log says that they could',
+    'the log reports that they could',
   );
 });
 
@@ -96,7 +96,7 @@ t.test('no descriptor and no home of a worker leaks when cameras come and go', a
   const service = await running();
   const [id = ''] = await service.cameraIds();
   const descriptors = () => readdirSync(join('/proc', String(service.process.pid), 'fd')).length;
-  // Discovery goes on, in a temporary directory of its process.
+  // Discovery continues, in a temporary directory of its process.
   const homes = () =>
     readdirSync(join(service.directory, 'state', 'home'), { recursive: true })
       .map(String)
@@ -154,7 +154,7 @@ t.test('a second gateway on the same state directory is refused; the first is no
 });
 
 t.test(
-  'workers of a gateway that was killed disconnect by themselves, and a new gateway waits for them',
+  'workers of a gateway that was killed disconnect on their own, and a new gateway waits for them',
   async (t) => {
     const { service, ids } = await connected();
     const workers = service.childProcesses().length;

@@ -1,5 +1,6 @@
-// A group shot from the side of the bodies: what their own records say of the moment at which each was released, beside
-// what the receipt says.
+// A group shot from the side of the bodies: their own records of the moment at which each was released, beside the
+// receipt.
+//
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,8 +19,8 @@ function presses(service: Service, id: string): number[] {
   return lines.filter((line) => line.endsWith(' down')).map((line) => Number(line.split(' ')[1]));
 }
 
-t.test('bodies are released at one moment, once each, and the receipt says how far apart', async (t) => {
-  // A release that a busy machine makes late is late, and its receipt says so; it is made anyway.
+t.test('bodies are released at one moment, once each, and the receipt shows how far apart', async (t) => {
+  // A release that a busy machine makes late is late, and its receipt shows it; it is made anyway.
   const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}`, limits: { fireLateMs: 30_000 } });
   const ids = await service.cameraIds();
   await Promise.all(ids.map((id) => service.connect(id)));

@@ -141,7 +141,7 @@ t.test('shutter, half-press and manual focus behave as on a camera', async (t) =
   const plain = await act('shutter');
   const without = plain.status === 200 ? 1 : 0;
   if (without === 0) t.match(plain, { body: { code: WITHOUT_FOCUS, camera: { connected: true, id } } });
-  t.equal(exposures(), without, 'without a half-press in AF: the answer says whether a picture was taken');
+  t.equal(exposures(), without, 'without a half-press in AF: the answer shows whether a picture was taken');
 
   const half = act('half-press');
   await events.next('afStatus', ({ state }) => state === 'focused');

@@ -40,7 +40,7 @@ const numberOf = ({ data }: ReceivedEvent) => Number(data.frame);
 const trackedIn = ({ data }: ReceivedEvent) =>
   (data.tracking as { frames: { type: string; position: Place }[] }).frames;
 
-/** Waits for so many in all; the stream says when there is something new. */
+/** Waits for so many in all; the stream reports when there is something new. */
 async function received(client: EventClient, count: number): Promise<ReceivedEvent[]> {
   await client.next('frames', () => framesOf(client).length >= count);
   return framesOf(client);
@@ -167,7 +167,7 @@ t.test('live view that was started for single pictures sends the event too', asy
   t.ok(Number(answer.headers.get('x-frame-number')) >= numberOf(first as ReceivedEvent));
 });
 
-t.test('focus frames that the SDK refuses are not available, and the pictures go on', async (t) => {
+t.test('focus frames that the SDK refuses are not available, and the pictures continue', async (t) => {
   const { id, camera, view, streamOf } = await tracking(t);
   service.injectFault(id, 'GetSelectLiveViewProperties error(0x8402)');
   const events = await streamOf(`${camera}/events?frames=1`);

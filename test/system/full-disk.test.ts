@@ -67,7 +67,7 @@ const probe = testDirectory(t);
 mkdirSync(join(probe, 'disk'));
 const skip = whyNot(join(probe, 'disk'));
 
-t.test('a disk that fills up in the middle of a transfer', { skip }, async (t) => {
+t.test('a disk that fills up in the middle of a transfer ends it', { skip }, async (t) => {
   const { service, id, disk, nextEvent, fill, empty } = await started(t);
   const card = new CardFolder(service, id);
   const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', SIZE);

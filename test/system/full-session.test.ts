@@ -1,4 +1,4 @@
-// examples/full-session.ts as people run it: a program that calls every operation of the interface, and says so
+// examples/full-session.ts as people run it: a program that calls every operation of the interface, and reports it
 // when one does not succeed.
 
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';

@@ -26,7 +26,7 @@ async function oneCamera(t: Test) {
   return { id, path, act, said };
 }
 
-t.test('row 11: half-press, its answer, 450 ms, shutter: a picture each time', async (t) => {
+t.test('row 11: half-press, its answer, 450 ms and shutter make a picture each time', async (t) => {
   const { act, said } = await oneCamera(t);
   for (let round = 1; round <= ROUNDS; round += 1) {
     t.match(await act('half-press'), { status: 200 });
@@ -60,7 +60,7 @@ t.test('row 11: every shooting action takes over the half-press before it, and r
 t.test('a shutter that waits in the queue still finds the half-press before it', async (t) => {
   const { id, path, act, said } = await oneCamera(t);
   t.match(await act('half-press'), { status: 200 });
-  // Longer than a half-press stays down by itself.
+  // Longer than a half-press stays down on its own.
   service.injectFault(id, 'SetDeviceProperty#1 slow(5000)');
   const write = service.request('PUT', `${path}/properties/iso`, { value: '800' });
   await until('the write is under way', () => said(' fault SetDeviceProperty') === 1);
@@ -71,7 +71,7 @@ t.test('a shutter that waits in the queue still finds the half-press before it',
   t.equal(said(' half-press on'), 1);
 });
 
-t.test('a half-press that no shutter takes over ends by itself', async (t) => {
+t.test('a half-press that no shutter takes over ends on its own', async (t) => {
   const { act, said } = await oneCamera(t);
   t.match(await act('half-press'), { status: 200 });
   t.equal(said(' half-press off'), 0, 'the button is down when the half-press is answered');

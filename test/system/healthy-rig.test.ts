@@ -1,4 +1,4 @@
-// Every alert rule of docs/run/monitoring against what a plain rig without any fault says at /metrics, before its
+// Every alert rule of docs/run/monitoring against the answer of a plain rig without any fault at /metrics, before its
 // bodies are connected, with them, after a shot, and after they are disconnected again: none may fire.
 // `promtool test rules` stretches each scrape over a quarter of an hour.
 
@@ -12,10 +12,10 @@ import { testDirectory } from '../support/test-directory.js';
 
 const RULES = 'docs/run/monitoring/rigd-alerts.yml';
 const LABELS = 'job="rigd",instance="stage"';
-/** How long each scrape stands: longer than every window and `for` of the rules, but for one of an hour. */
+/** Length of each scrape: longer than every window and `for` of the rules, but for one of an hour. */
 const PHASE_MINUTES = 20;
 const SAMPLES_PER_MINUTE = 4;
-/** How late the gateway is says how busy the machine of the test is, which is no matter of the rig. */
+/** The lag of the gateway shows how busy the machine of the test is, which is no matter of the rig. */
 const OF_THE_MACHINE = /^rigd_gateway_loop_lag_seconds/;
 const noPromtool =
   spawnSync('promtool', ['--version']).status === 0 ? false : 'there is no promtool in the path';
@@ -32,7 +32,7 @@ function seriesOf(text: string): Map<string, string> {
   return new Map([[`up{${LABELS}}`, '1'], ...series]);
 }
 
-/** A test of promtool in which each scrape stands for one phase, and no alert of the rules may fire. */
+/** A test of promtool in which each scrape is one phase, and no alert of the rules may fire. */
 function silentTest(scrapes: readonly ReadonlyMap<string, string>[]): object {
   const samples = PHASE_MINUTES * SAMPLES_PER_MINUTE - 1;
   const names = [...new Set(scrapes.flatMap((scrape) => [...scrape.keys()]))];

@@ -1,5 +1,5 @@
 // Pictures and files of bodies of another host, by HTTP from host to host: the same bytes as there, one live view from
-// host to host whatever the number of viewers, and what happens when the other host goes and comes back.
+// host to host whatever the number of viewers, and the effects of a loss and a return of the other host.
 
 import { appendFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -71,7 +71,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     const direct = await viewer(t, far, `${camera}/live-view/stream`);
     await direct.until('15 pictures', () => direct.parts.filter(isPicture).length >= 15);
     t.equal(await viewersThere(), 2);
-    // Each of them may lack pictures on a busy machine; so those of both are looked for among all that come.
+    // Each of them may lack pictures on a busy machine; so those of both are searched for among all that arrive.
     const pairOf = (here: MjpegClient) => {
       const there = new Map(direct.parts.filter(isPicture).map((part) => [part.number, part]));
       const same = here.parts.find((part) => isPicture(part) && there.has(part.number));
@@ -103,7 +103,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     await until('one viewer there', async () => (await viewersThere()) === 1);
   });
 
-  await t.test('the event frames comes from there while it is asked for', async (t) => {
+  await t.test('the event frames arrives from there while it is requested', async (t) => {
     await far.sim('touch-func', id, 'tracking');
     await near.ok('POST', `${camera}/live-view/enable`);
     await near.ok('POST', `${camera}/actions/touch`, { x: 320, y: 240 });

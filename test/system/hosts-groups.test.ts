@@ -90,7 +90,7 @@ t.test('a group is asked of each host once', { skip }, async (t) => {
     t.same(Object.keys(preset.cameras).sort(), cameras, JSON.stringify(preset));
   });
 
-  await t.test('what was saved a moment ago is there at every host', async (t) => {
+  await t.test('a change saved a moment ago is in force at every host', async (t) => {
     const refused: string[] = [];
     for (let time = 0; time < 50; time += 1) {
       const path = `/api/rig/presets/take-${time}`;

@@ -70,8 +70,8 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
 
   const beThere = async (bodies: readonly object[]) => {
     stranger.live(bodies);
-    await until('it is there', async () => (await hostState(right, 'left')) === 'here');
-    await until('it is there, too', async () => (await hostState(top, 'left')) === 'here');
+    await until('it is present', async () => (await hostState(right, 'left')) === 'here');
+    await until('it is present, too', async () => (await hostState(top, 'left')) === 'here');
     const signs = setInterval(() => stranger.live(), QUICK.busPresenceMs);
     t.teardown(() => clearInterval(signs));
     return () => clearInterval(signs);
@@ -142,7 +142,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     stranger.live([forgedBody(HERS)]);
   });
 
-  await t.test('no password is sent to one of several that say they have the camera', async (t) => {
+  await t.test('no password is sent to one of several hosts that claim the camera', async (t) => {
     stranger.answers = () => ({ value: { status: 200, headers: {}, body: Buffer.from('{"success":true}') } });
     const { auth } = right.logIn(net);
     const connection = `/api/cameras/${net}/connection`;
@@ -290,7 +290,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     t.ok(right.isRunning);
   });
 
-  await t.test('what it answers is checked: one bad host is one bad row', async (t) => {
+  await t.test('its answers are checked: one bad host is one bad row', async (t) => {
     for (const answer of [
       null,
       7,
@@ -317,7 +317,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     }
   });
 
-  await t.test('of its answers clients get what the contract has', async (t) => {
+  await t.test('clients get the parts of its answers that the contract has', async (t) => {
     const html = Buffer.from('<script>alert(1)</script>');
     const evil = { 'content-type': 'text/html', 'set-cookie': 'a=b', 'content-security-policy': 'none' };
     stranger.answers = () => ({ value: { status: 200, headers: evil, body: html } });
@@ -370,24 +370,27 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
       await until(`${other} is refused`, async () => (await hostState(right, 'left')) === 'refused');
       t.notOk((await right.request('GET', `/api/cameras/${HERS}/live-view/frame`)).status === 200);
       stranger.live([forgedBody(HERS)]);
-      await until('it is there again', async () => (await hostState(right, 'left')) === 'here');
+      await until('it is present again', async () => (await hostState(right, 'left')) === 'here');
     }
     t.same(asked, []);
   });
 
-  await t.test('what is not understood is one line of the log for each host and minute', async (t) => {
-    const before = right.log.length;
-    for (let n = 0; n < 500; n += 1) {
-      stranger.publish(`rigd.${STUDIO}.presence.left`, Buffer.from([0xc1, n & 0xff]));
-      stranger.publish(`rigd.${STUDIO}.events.left`, Buffer.from([0xd9, 0xff]));
-      stranger.say('events', null);
-    }
-    stranger.live([forgedBody(HERS, { model: 'afterwards' })]);
-    await until('all of it was read', async () => (await rowsOf(right)).get(HERS)?.model === 'afterwards');
-    const lines = right.log.slice(before).filter((line) => /not understood|left out/.test(line));
-    t.ok(lines.length <= 2, `${lines.length} lines: ${lines[0]}`);
-    t.notMatch(lines.join('\n'), /node_modules|stack/);
-  });
+  await t.test(
+    'messages that are not understood are one line of the log for each host and minute',
+    async (t) => {
+      const before = right.log.length;
+      for (let n = 0; n < 500; n += 1) {
+        stranger.publish(`rigd.${STUDIO}.presence.left`, Buffer.from([0xc1, n & 0xff]));
+        stranger.publish(`rigd.${STUDIO}.events.left`, Buffer.from([0xd9, 0xff]));
+        stranger.say('events', null);
+      }
+      stranger.live([forgedBody(HERS, { model: 'afterwards' })]);
+      await until('all of it was read', async () => (await rowsOf(right)).get(HERS)?.model === 'afterwards');
+      const lines = right.log.slice(before).filter((line) => /not understood|discarded/.test(line));
+      t.ok(lines.length <= 2, `${lines.length} lines: ${lines[0]}`);
+      t.notMatch(lines.join('\n'), /node_modules|stack/);
+    },
+  );
 
   await t.test('a table of leases that no host writes is not taken', async (t) => {
     const { storage } = stranger;
@@ -552,7 +555,7 @@ t.test(
       Service.start(t, {
         rig,
         directory: join(directory, host),
-        // How often the host looks who listens under its name depends on the time after which hosts are gone.
+        // The interval of the check for listeners under its name depends on the time after which hosts are forgotten.
         limits: { ...QUICK, ...PATIENT, busAwayMs: QUICK.busAwayMs },
         arguments: [...studioWords(server, host, directory), '--log-level', 'debug'],
       });
@@ -567,35 +570,38 @@ t.test(
     await until('it is alone', () => left.log.some((line) => /listens alone under its name/.test(line)));
     const thief = await HostileHost.join(t, server);
 
-    await t.test('it hears what the host is asked, passwords too, and the host notices that', async (t) => {
-      const { auth } = left.logIn(id);
-      const connect = { mode: 'remote', auth };
-      t.equal((await right.request('POST', `/api/cameras/${id}/connection`, connect)).status, 200);
-      t.match((await left.ok('GET', `/api/cameras/${id}/status`)).body.data, { state: 'connected' });
-      await until('it has heard', () => thief.asked.some(({ verb }) => verb === 'operation'));
-      t.ok(
-        JSON.stringify(thief.asked).includes(`password\\":\\"${auth?.password}`),
-        'the password, without a trace',
-      );
-      const noticed = await until('the host has noticed', async () => {
-        const part = await busPart();
-        return part.state === 'warning' && part;
-      });
-      t.match(noticed.why, /^somebody else is on the bus with the log-in of this host, .*: it hears/);
-      t.ok(left.log.some((line) => /"level":"error".*it hears what this host is asked/.test(line)));
-    });
+    await t.test(
+      'it receives the requests to the host, passwords too, and the host notices that',
+      async (t) => {
+        const { auth } = left.logIn(id);
+        const connect = { mode: 'remote', auth };
+        t.equal((await right.request('POST', `/api/cameras/${id}/connection`, connect)).status, 200);
+        t.match((await left.ok('GET', `/api/cameras/${id}/status`)).body.data, { state: 'connected' });
+        await until('it has received one', () => thief.asked.some(({ verb }) => verb === 'operation'));
+        t.ok(
+          JSON.stringify(thief.asked).includes(`password\\":\\"${auth?.password}`),
+          'the password, without a trace',
+        );
+        const noticed = await until('the host has noticed', async () => {
+          const part = await busPart();
+          return part.state === 'warning' && part;
+        });
+        t.match(noticed.why, /^another program uses the log-in of this host on the bus, .*: it receives/);
+        t.ok(left.log.some((line) => /"level":"error".*it receives the requests to this host/.test(line)));
+      },
+    );
 
     await t.test(
-      'it answers in place of the host, and tells events: the host notices that, too',
+      'it answers in place of the host, and sends events: the host notices that, too',
       async () => {
         thief.answers = () => ({
           fault: { code: 'x', message: '', outcome: 'none', details: {}, advice: '' },
         });
         await until('what it answers is noticed', () =>
-          left.log.some((line) => /it answers what this host/.test(line)),
+          left.log.some((line) => /it answers requests to this host/.test(line)),
         );
         thief.event('propertyChanged', id, { codes: ['0xdead'], count: 1 });
-        await until('events are noticed', () => left.log.some((line) => /it tells events/.test(line)));
+        await until('events are noticed', () => left.log.some((line) => /it sends events/.test(line)));
         await until('other hosts notice nothing', async () => (await hostState(right, 'left')) === 'here');
         thief.live([]);
         await until('signs of life are noticed', () =>

@@ -10,7 +10,7 @@ import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
-/** A host that is gone is noticed soon, and none counts as gone because a machine is busy. */
+/** A lost host is noticed soon, and none counts as lost because a machine is busy. */
 const LIMITS = { busPresenceMs: 200, busAwayMs: 6_000, busPingMs: 20_000, busRetryMs: 100, healthMs: 200 };
 
 function hostOf(t: Test, server: NatsServer, host: string, rig: string): Promise<Service> {
@@ -60,7 +60,7 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
       { name: 'left', self: true, url: left.url.replace('localhost', '127.0.0.1') },
       { name: 'right', reason: '' },
     ]);
-    t.match(body.message, '2 of 2 host(s) are here.');
+    t.match(body.message, '2 of 2 host(s) answer.');
     await until('the other lists both, too', async () => (await hosts(right)).length === 2);
     await until('the health has no fault of it', async () => (await partOf(left))?.state === 'ok');
     t.match(await partOf(left), { state: 'ok', why: '' });
@@ -75,7 +75,7 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
     t.match(stdout, /^right +here .*0 of 1 connected/m);
   });
 
-  await t.test('say so when one of them dies', async (t) => {
+  await t.test('report the death of one of them', async (t) => {
     await right.signal('SIGKILL');
     await until('it is unreachable', async () => (await hosts(left))[1]?.state === 'unreachable');
     const [, away] = await hosts(left);
@@ -88,7 +88,7 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
     t.match(stdout, / right +USB +unreachable +since 20/);
   });
 
-  await t.test('say so when the bus is down, and when it is back', async (t) => {
+  await t.test('report the loss of the bus and its return', async (t) => {
     await server.end();
     await until('the bus is down', async () => (await partOf(left))?.why.startsWith('the bus is down: '));
     const { body } = await left.ok('GET', '/api/rig/hosts');

@@ -218,7 +218,7 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     t.equal(new Set(files.map(({ index }: Body) => index)).size, files.length, 'each file has its own index');
   });
 
-  await t.test('another host shoots: the next number, and rounds', async (t) => {
+  await t.test('a shot of another host has the next number, and rounds', async (t) => {
     const { status, body } = await shoot(middle, {
       shotId: 'take-2',
       pattern: { repeat: { everyMs: paced(4_500), times: 2 } },
@@ -230,7 +230,7 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     t.same(exposures(hosts), times(3));
   });
 
-  await t.test('one id asked for on two hosts at once is one shot', async (t) => {
+  await t.test('one id requested on two hosts at once is one shot', async (t) => {
     const answers = await Promise.all([left, right].map((host) => shoot(host, { shotId: 'take-3' })));
     t.same(
       answers.map(({ status }) => status),
@@ -253,7 +253,7 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     t.match(receipt, { by: 'middle', single: true, bodies: [{ id, host: 'middle' }] });
   });
 
-  await t.test('hosts that stand still when a shot is asked for', async (t) => {
+  await t.test('hosts that are paused when a shot is requested', async (t) => {
     const before = exposures(hosts);
     for (const host of [middle, right]) host.service.process.kill('SIGSTOP');
     // Their clocks are compared no more, and what is known of them grows old, until they count as away.
@@ -298,7 +298,7 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     });
   });
 
-  await t.test('the bus ends in a shot, and comes back', async (t) => {
+  await t.test('the bus is lost during a shot, and returns', async (t) => {
     const before = exposures(hosts);
     const request = shoot(left, {
       shotId: 'take-9',

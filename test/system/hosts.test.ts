@@ -184,7 +184,7 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
     ['what it says', { up: true, down: false }, 'ISO 500'],
     ['its input', { up: false, down: true }, 'ISO 640'],
   ] as const) {
-    await t.test(`a network that swallows ${what} of a host`, async (t) => {
+    await t.test(`a network that swallows ${what} of a host is noticed`, async (t) => {
       const events = await near.events();
       await events.first('the handshake', ({ name }) => name === 'connected');
       proxy.drop(dropped);
@@ -262,7 +262,7 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
     await near.ok('GET', `/api/cameras/${id}/properties/iso`);
   });
 
-  await t.test('a cable that is moved: the camera goes on at the other host', async (t) => {
+  await t.test('a camera whose cable is moved continues at the other host', async (t) => {
     const third = await startHost(t, server, 'third', { rig: FAR });
     await until('both hosts have it', async () =>
       near
@@ -319,7 +319,7 @@ t.test('the disk of the bus is full', { skip }, async (t) => {
     [near, far].map(async (host) => (await host.ok('GET', '/api/rig')).body.rig.name),
   );
   t.equal(names[0], names[1], 'nothing was changed here alone');
-  await until('the health says so', async () => {
+  await until('the health reports it', async () => {
     const { body } = await near.ok('GET', '/api/health');
     return body.data.parts.some(
       ({ name, state }: { name: string; state: string }) => name === 'bus' && state !== 'ok',

@@ -28,7 +28,7 @@ async function oneCamera(t: Test) {
     next: (name: string) => events.next(name, (data) => data.cameraId === id),
     /** How often there was such an event of it. */
     times: (name: string) => ofIt().filter((event) => event.name === name).length,
-    /** How often it has come to a state. */
+    /** Number of times that it has reached a state. */
     entered: (state: string) =>
       ofIt().filter(({ name, data }) => name === 'cameraState' && data.state === state).length,
     /** The lines of the log about it, with that message. */
@@ -57,7 +57,7 @@ t.test('a camera that is plugged in or out is listed and announced', async (t) =
 });
 
 t.test(
-  'a lost cable ends the session, is reported once, and is recovered only if the client asked for it',
+  'a lost cable ends the session, is reported once, and is recovered only if the client demanded it',
   async (t) => {
     const { id, path, next, times, logged } = await oneCamera(t);
     await service.connect(id);
@@ -79,7 +79,7 @@ for (const [mode, who] of [
   ['remote', 'the SDK'],
   ['remote-transfer', 'the service'],
 ] as const) {
-  t.test(`a client that asked for reconnecting has its camera back by ${who} in mode ${mode}`, async (t) => {
+  t.test(`a client with reconnecting on has its camera back by ${who} in mode ${mode}`, async (t) => {
     const { camera, id, path, next, times, entered } = await oneCamera(t);
     await service.ok('POST', `${path}/connection`, { mode, reconnecting: 'on' });
     const elsewhere = join(camera.pictures, 'elsewhere');
@@ -109,22 +109,25 @@ for (const [mode, who] of [
   ['remote', 'the SDK'],
   ['remote-transfer', 'the service'],
 ] as const) {
-  t.test(`row 47: a body that asks for its USB mode: said by ${who}'s wait in mode ${mode}`, async (t) => {
-    const { id, path, next, times } = await oneCamera(t);
-    await service.ok('POST', `${path}/connection`, { mode, reconnecting: 'on' });
-    const status = async () => (await service.ok('GET', `${path}/status`)).body.data;
-    await until('the session', () => times('connected') === 1);
-    await service.sim('usb-mode', id, 'ask');
-    const choose = /choose Remote Shooting \(PC Remote\) on the camera/;
-    t.match((await next('confirmOnCamera')).data, { cameraId: id, id, message: choose });
-    t.match(await status(), { state: 'recovering', detail: 'confirm-on-camera', reason: choose });
-    await service.sim('usb-mode', id, 'choose');
-    await until('the camera is back', () => times('connected') === 2);
-    const after = await status();
-    t.match(after, { state: 'connected', reason: '' });
-    t.notOk('detail' in after);
-    t.equal(times('confirmOnCamera'), 1);
-  });
+  t.test(
+    `row 47: a body that prompts for its USB mode is reported by ${who}'s wait in mode ${mode}`,
+    async (t) => {
+      const { id, path, next, times } = await oneCamera(t);
+      await service.ok('POST', `${path}/connection`, { mode, reconnecting: 'on' });
+      const status = async () => (await service.ok('GET', `${path}/status`)).body.data;
+      await until('the session', () => times('connected') === 1);
+      await service.sim('usb-mode', id, 'ask');
+      const choose = /choose Remote Shooting \(PC Remote\) on the camera/;
+      t.match((await next('confirmOnCamera')).data, { cameraId: id, id, message: choose });
+      t.match(await status(), { state: 'recovering', detail: 'confirm-on-camera', reason: choose });
+      await service.sim('usb-mode', id, 'choose');
+      await until('the camera is back', () => times('connected') === 2);
+      const after = await status();
+      t.match(after, { state: 'connected', reason: '' });
+      t.notOk('detail' in after);
+      t.equal(times('confirmOnCamera'), 1);
+    },
+  );
 }
 
 t.test('a camera that another program holds is reported so, and connects when it is free', async (t) => {

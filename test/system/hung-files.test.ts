@@ -54,7 +54,7 @@ t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t)
   t.equal(await service.signal('SIGTERM'), 'SIGKILL', 'an exit would wait for the thread that hangs');
   t.ok(
     service.log.some((line) => line.includes('a call to the file system hangs')),
-    'the log says why',
+    'the log has the reason',
   );
   t.same(service.childProcesses(), [], 'the cameras were disconnected first');
   for (const id of ids)

@@ -78,7 +78,7 @@ t.test('a known body that is away keeps its place, with since when and why', asy
   await service.ok('DELETE', `/api/rig/cameras/${second}`);
   t.notOk(
     (await cameras()).some(({ id }) => id === second),
-    'a body that is forgotten and away is gone',
+    'a body that is forgotten and away is removed',
   );
   await service.sim('plug', second);
   await until('it is offered', async () =>
@@ -86,7 +86,7 @@ t.test('a known body that is away keeps its place, with since when and why', asy
   );
 });
 
-t.test('a body that the file wants connected is, whenever it is there', async (t) => {
+t.test('a body that the file declares as connected is, whenever it is attached', async (t) => {
   const { service, ids, body, write } = await startRig(t);
   const [id] = ids;
   const isConnected = async () => (await body(id)).connected;
@@ -102,14 +102,14 @@ t.test('a body that the file wants connected is, whenever it is there', async (t
   await events.next('disconnected', (data) => data.cameraId === id);
   write(`[cameras.${id}]\nname = "left side"\nconnect = true\n`);
   await events.next('rig', (data) => data.change === 'taken');
-  t.equal((await body(id)).state, 'available', 'what a client has disconnected is left alone');
+  t.equal((await body(id)).state, 'available', 'a camera that a client has disconnected is not touched');
   await service.sim('unplug', id);
   await until('it is away', async () => (await body(id)).state === 'absent');
   await service.sim('plug', id);
-  await until('it is connected when it comes back', isConnected);
+  await until('it is connected when it returns', isConnected);
 });
 
-t.test('an edit with a fault is reported with its line, and the rig stays as it was', async (t) => {
+t.test('an edit with a fault is reported with its line, and the rig stays unchanged', async (t) => {
   const { service, ids, rig, write } = await startRig(t);
   const [id] = ids;
   const events = await service.events();

@@ -95,7 +95,7 @@ t.test('rigd serve starts the service, with arguments behind it', async (t) => {
   t.same(await within('the end', ended), [0, null]);
 });
 
-t.test('a checkout that is not built says so in one line', async (t) => {
+t.test('a checkout that is not built reports it in one line', async (t) => {
   const checkout = testDirectory(t, {});
   cpSync(join(ROOT, 'bin'), join(checkout, 'bin'), { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(checkout, 'package.json'));

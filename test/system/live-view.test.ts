@@ -72,7 +72,7 @@ t.test('300 pictures of a stream are whole, rise, and show the subject where it 
     if (number <= (pictures[index - 1]?.number ?? -1)) t.fail(`picture ${number} after a later one`);
     if (headers['content-type'] !== 'image/jpeg') t.fail(`picture ${number} is ${headers['content-type']}`);
     const shown = numberIn(body);
-    if (shown - number !== offset) t.fail(`picture ${number} says that it is another`);
+    if (shown - number !== offset) t.fail(`picture ${number} is numbered as another`);
     if (index % DECODED_OF !== 0) continue;
     const found = await subjectIn(body);
     const wanted = subjectAt(shown);
@@ -85,7 +85,7 @@ t.test('300 pictures of a stream are whole, rise, and show the subject where it 
   t.ok(age.every((ms) => ms >= 0 && ms < SOME_TIME_MS));
 });
 
-t.test('start, picture and stop do as they are documented', async (t) => {
+t.test('start, picture and stop do what is documented', async (t) => {
   const { service, camera } = await started(t);
   t.match(await status(service, camera), { enabled: false, streaming: false });
   t.match(await service.request('GET', `${camera}/live-view/frame`), {
@@ -147,7 +147,7 @@ t.test('a camera without a session, or in the mode for contents, has no live vie
   t.match(stream, { status: 400, body: { code: 'WRONG_MODE' } });
 });
 
-t.test('a stream switches live view on for itself and off when the last viewer has gone', async (t) => {
+t.test('a stream switches live view on for itself and off when the last viewer has left', async (t) => {
   const { service, camera } = await started(t, patient);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   await client.next('a picture', isPicture);
@@ -212,7 +212,7 @@ t.test('200 viewers share one request to the camera; viewers that leave are remo
   await until('nothing is fetched', async () => !(await status(service, camera)).streaming);
 });
 
-t.test('a worker that dies: a slate, then the picture again, on the same connection', async (t) => {
+t.test('a worker that dies leaves a slate, then the picture again, on the same connection', async (t) => {
   const { service, id, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   const first = await client.next('a picture', isPicture);
@@ -289,7 +289,7 @@ t.test('start ends a stop for all layers, also for the on-screen display', async
   }
   await client.next('a picture on the stream that stayed open', isPicture, client.parts.length);
   client.close();
-  await until('the viewer has gone', async () => (await status(service, camera)).viewers === 0);
+  await until('the viewer has left', async () => (await status(service, camera)).viewers === 0);
   await service.ok('POST', `${camera}/live-view/osd-enable`);
   await service.ok('POST', `${camera}/live-view/stop`);
   t.equal((await picture(service, `${camera}/live-view/osd-frame`)).status, 404, 'nothing is fetched');
@@ -299,7 +299,7 @@ t.test('start ends a stop for all layers, also for the on-screen display', async
   });
 });
 
-t.test('live view of a session does not run in the next one unless a client asks for it', async (t) => {
+t.test('live view of a session does not run in the next one unless a client requests it', async (t) => {
   // The recovery waits longer than the test lasts, so that the client ends it before it succeeds.
   const { service, id, camera } = await started(t, patient);
   const events = await service.events();
@@ -391,7 +391,7 @@ t.test(
     const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
     const composed = await client.next('a composed picture', isPicture);
     t.match(await sharp(composed.body).metadata(), { width: 640, height: 480 });
-    // The settings stand in the lower left, in amber; the picture has none of it there.
+    // The settings are in the lower left, in amber; the picture has none of it there.
     const amber = async (jpeg: Buffer, top: number) => {
       const area = { left: 16, top, width: 300, height: 18 };
       const raw = await sharp(jpeg).extract(area).raw().toBuffer();
@@ -418,7 +418,7 @@ t.test(
 );
 
 t.test(
-  'a display that cannot be read is reported once, not tried again and again, and comes back',
+  'a display that cannot be read is reported once, not tried again and again, and returns',
   async (t) => {
     const { service, id, camera } = await started(t);
     const events = await service.events();

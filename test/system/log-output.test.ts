@@ -33,7 +33,7 @@ const service = await Service.start(t, {
 });
 closeSync(log.writer);
 
-/** A pipe whose reader reads when the test says so. */
+/** A pipe whose reader reads on command of the test. */
 function pipe(t: Pick<Test, 'teardown' | 'testdir'>): {
   writer: number;
   read: () => string;

@@ -38,7 +38,7 @@ async function hostileRequests(port: number): Promise<void> {
 }
 
 t.test(
-  'what clients send reaches terminals only as text: in JSON, in lines for people, in answers',
+  'text of clients reaches terminals only as text: in JSON, in lines for people, in answers',
   async (t) => {
     const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: ['--log-level', 'debug'] });
     await hostileRequests(Number(new URL(service.url).port));

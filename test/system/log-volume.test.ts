@@ -9,7 +9,7 @@ const SECONDS = Number(process.env.RIGD_LOG_SECONDS ?? 3);
 const HOUR_BYTES = 1_000_000;
 const BODIES = 8;
 /** Lines about a machine that has no time for the service; a rig on one that has some writes none. */
-const IS_ABOUT_MACHINE = /"msg":"a part of the service (is not well|works again)"/;
+const IS_ABOUT_MACHINE = /"msg":"a part of the service (has a fault|works again)"/;
 
 t.setTimeout((SECONDS + 120) * 1_000);
 

@@ -14,7 +14,7 @@ const LIARS_PER_ROLE = 12;
 const LIMIT_MS = 300_000;
 
 t.test(
-  'processes that lie are killed with a reason, and the service and its other cameras go on',
+  'processes that lie are killed with a reason, and the service and its other cameras keep working',
   async (t) => {
     const service = await Service.start(t, {
       rig: 'ILCE-7M4:3',
@@ -57,7 +57,7 @@ t.test(
     );
     t.ok([...bystanders.reads.values()].every((count) => count > LIARS_PER_ROLE));
     const violations = service.log.filter((line) => line.includes('it broke the protocol: '));
-    t.ok(violations.length > LIARS_PER_ROLE, `${violations.length} lines say what was wrong`);
+    t.ok(violations.length > LIARS_PER_ROLE, `${violations.length} lines report a fault`);
     t.same(
       service.log.filter((line) => line.includes('a defect')),
       [],

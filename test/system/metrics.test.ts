@@ -17,9 +17,9 @@ function promtool(text: string): Promise<string> {
   });
 }
 
-t.test('a scrape has what happened to the cameras', async (t) => {
+t.test('a scrape shows what happened to the cameras', async (t) => {
   const service = await Service.start(t, {
-    // The third is taken in when another has gone.
+    // Only two cameras can be known: the third is listed once another has left and is forgotten.
     rig: 'ILCE-7M4:3',
     limits: { bodyReadMs: 100, heartbeatMs: 100, knownCameras: 2 },
   });
@@ -48,7 +48,7 @@ t.test('a scrape has what happened to the cameras', async (t) => {
     .flatMap((line) => /^# TYPE (\S+) (\S+)$/.exec(line)?.slice(1, 3).join(' ') ?? []);
   const known = Object.entries(METRICS).map(([name, { type }]) => `${name} ${type}`);
   t.same(types.sort(), known.sort(), 'every metric of the table, and no other');
-  if (HAS_PROMTOOL) t.equal(await promtool(text), '', 'promtool has nothing to say');
+  if (HAS_PROMTOOL) t.equal(await promtool(text), '', 'promtool reports nothing');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   t.match(text, `rigd_build_info{version="${version}",`, 'the version of the program that runs');
   await events.close();
@@ -62,7 +62,7 @@ t.test('a scrape has what happened to the cameras', async (t) => {
     const found = await scrape();
     return found.includes(other) ? undefined : found;
   });
-  t.match(forgotten, `rigd_camera_info{camera="${id}",`, 'only its series have gone');
+  t.match(forgotten, `rigd_camera_info{camera="${id}",`, 'the series of the other cameras remain');
   const lines = service.log.map((line) => JSON.parse(line));
   t.match(
     lines.filter(({ msg }) => msg === 'picture landed'),
@@ -75,7 +75,7 @@ t.test('a scrape has what happened to the cameras', async (t) => {
   );
   t.notOk(
     lines.some(({ msg, method }) => msg === 'request' && method === 'GET'),
-    'what is polled writes no line',
+    'polled requests are not logged',
   );
 });
 

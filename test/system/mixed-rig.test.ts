@@ -1,4 +1,4 @@
-// A rig of bodies that take still pictures and one that takes none: its shots are those of the others, and say so.
+// A rig of bodies that take still pictures and one that takes none: its shots are those of the others, and report it.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';

@@ -35,7 +35,7 @@ async function looks(service: Service, id: string, count: number): Promise<void>
   service.clearFaults(id);
 }
 
-t.test('row 7: a body that discovery misses now and then stays listed, until it is gone', async (t) => {
+t.test('row 7: a body that discovery misses now and then stays listed, until it is removed', async (t) => {
   const { id } = await service.camera(t);
   const isIt = ({ cameraId }: { cameraId?: unknown }) => cameraId === id;
   const events = await service.events();
@@ -87,7 +87,7 @@ for (const [what, lose] of Object.entries({
   });
 }
 
-t.test('row 7: what is missing of an address is taken from a camera that was seen there', async (t) => {
+t.test('row 7: missing facts of an address are taken from a camera that was seen there', async (t) => {
   const { id, path } = await service.camera(t);
   const ip = addressOf(id);
   const absent = { ip: '10.20.22.200', mac: '02:0F:60:14:16:C8', model: MODEL };

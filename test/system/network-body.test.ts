@@ -26,7 +26,7 @@ async function started(t: Test, bodies: number, options: ServiceOptions): Promis
   return service;
 }
 
-/** A camera of a test, not connected yet, with the log-in that it asks for. */
+/** A camera of a test, not connected yet, with the log-in that it requires. */
 async function oneCamera(t: Test, service = shared) {
   const { id } = await service.camera(t, { model: MODEL });
   const { auth } = service.logIn(id);
@@ -52,7 +52,7 @@ async function oneCamera(t: Test, service = shared) {
 }
 
 t.test(
-  'a body on the network is listed as Network and connects with the log-in that it asks for',
+  'a body on the network is listed as Network and connects with the log-in that it requires',
   async (t) => {
     const { service, id, auth, connection, status } = await oneCamera(t);
     const { body } = await service.ok('GET', '/api/cameras');
@@ -181,7 +181,7 @@ for (const temper of ['older', 'wayward']) {
   );
 }
 
-t.test('a body that has locked itself says so until it is restarted', async (t) => {
+t.test('a body that has locked itself reports it until it is restarted', async (t) => {
   const { service, id, auth, connection } = await oneCamera(t);
   const post = (password?: string) =>
     service.request('POST', connection, { mode: 'remote', auth: { ...auth, ...(password && { password }) } });

@@ -85,7 +85,7 @@ async function connected(t: Test, service = shared, mode: Mode = 'remote') {
   return { service, camera, id: camera.id };
 }
 
-t.test('an unknown camera', async (t) => {
+t.test('operations on an unknown camera are refused', async (t) => {
   await shared.cameraIds();
   await everyOneAnswers(t, shared, 'NOSUCHCAMERA', 'CAMERA_NOT_FOUND', withCode('CAMERA_NOT_FOUND'));
 });
@@ -139,7 +139,7 @@ t.test('a body that is not a JSON object changes nothing', async (t) => {
   t.equal(body.data.mode, 'remote');
 });
 
-t.test('a recovering camera', async (t) => {
+t.test('operations on a recovering camera are refused', async (t) => {
   const { service, camera, id } = await connected(t);
   const events = await camera.events();
   process.kill(service.workerPid(id), 'SIGKILL');
@@ -150,7 +150,7 @@ t.test('a recovering camera', async (t) => {
   await everyOneAnswers(t, service, id, 'CAMERA_RECOVERING', operations);
 });
 
-t.test('a camera that is stuck', async (t) => {
+t.test('operations on a stuck camera are answered with its code', async (t) => {
   const { service: impatient } = await Theatre.open(t, {
     rig: 'ILCE-7M4:1',
     directory: join(shared.directory, 'impatient'),
@@ -174,7 +174,7 @@ t.test('a camera that is stuck', async (t) => {
   process.kill(service.workerPid(id), 'SIGCONT');
 });
 
-t.test('a worker that dies during a call', async (t) => {
+t.test('a worker that dies during a call is reported', async (t) => {
   // In this mode most operations are available.
   const { service, id } = await connected(t, shared, 'remote-transfer');
   await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
@@ -201,7 +201,7 @@ t.test('a worker that dies during a call', async (t) => {
   await first;
 });
 
-t.test('the examples of openapi.json that any operation can answer are there', async (t) => {
+t.test('the examples of openapi.json that any operation can answer are present', async (t) => {
   t.same(examples.settle(), [], 'else: make examples');
 });
 

@@ -1,5 +1,5 @@
 // Every operation of the interface on a real service: its success and each failure that is its own. What any
-// operation on a camera can meet stands in operations-failures.test.ts.
+// operation on a camera can meet are in operations-failures.test.ts.
 
 import t from 'tap';
 import { published } from '#harness/published-contract.js';

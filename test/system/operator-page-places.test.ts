@@ -1,5 +1,5 @@
-// The operator page where it is not at home: on a phone, with a body on the network that asks for a log-in, when the
-// service goes, from another machine with a token, and behind a proxy below a path.
+// The operator page under unusual conditions: on a phone, with a body on the network that requires a log-in, when
+// the service ends, from another machine with a token, and behind a proxy below a path.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
@@ -29,7 +29,7 @@ const SUMMARY = "document.getElementById('summary').textContent";
 const IS_NARROW = 'document.documentElement.scrollWidth <= innerWidth';
 
 t.test('one page on screens of every size, until the service goes', { skip: noBrowser }, async (t) => {
-  // It comes back on its port, which no other program may have taken meanwhile.
+  // The service is restarted on its port, which is reserved so that no other program takes it meanwhile.
   const service = await Service.start(t, { rig: RIG, arguments: ['--port', String(await freePort())] });
   await until('all bodies are listed', async () => (await service.cameraIds()).length === 3);
   const ids = await service.cameraIds();
@@ -42,7 +42,7 @@ t.test('one page on screens of every size, until the service goes', { skip: noBr
   await t.test('a body on the network: the fingerprint is compared, then it is logged in', (t) =>
     logIn(t, page, service, onNetwork),
   );
-  await t.test('when the service goes, no picture looks alive, and the page says since when', (t) =>
+  await t.test('when the service ends, no picture looks alive, and the page shows since when', (t) =>
     loseService(t, page, service, { usual, onNetwork }),
   );
   t.strictSame(page.errors, []);
@@ -87,7 +87,7 @@ async function logIn(t: Test, page: BrowserPage, service: Service, id: string): 
   await keepPicture(page, 'log-in');
   t.equal(await page.evaluate(`${tileOf(id)}.dataset.state === 'connected'`), false);
   await fill(page, 'password', auth?.password ?? '');
-  // The reason is shown while the page still looks how the rig is; until then Enter starts nothing.
+  // The reason is shown while the page still reads the state of the rig; until that has ended, Enter starts nothing.
   const isReady = `document.querySelector('dialog button[type=submit]').getAttribute('aria-disabled') !== 'true'`;
   await page.until('the form is ready again', isReady);
   await page.press('Enter');
@@ -136,12 +136,15 @@ async function loseService(
   await page.until('its return', `document.querySelector('.app').dataset.lost === undefined`);
   await page.until('all bodies again', `document.querySelectorAll('.tile').length === 3`);
   await page.press('c');
-  await page.until('why not the other', `document.querySelector('.top [role=alert]') !== null`);
+  await page.until(
+    'the reason why the network body is not connected',
+    `document.querySelector('.top [role=alert]') !== null`,
+  );
   await keepPicture(page, 'connect-partial');
   for (const id of usual) await page.until('a picture again', `${tileOf(id)}.dataset.picture === 'live'`);
 }
 
-t.test('a network that forgets the connections of the page', { skip: noBrowser }, async (t) => {
+t.test('a network that silently drops the connections of the page', { skip: noBrowser }, async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const proxy = await TcpProxy.start(t, Number(new URL(service.url).port));
   const [id = ''] = await service.cameraIds();
@@ -165,12 +168,12 @@ t.test('with a token', { skip: noBrowser }, async (t) => {
   });
   const { port } = new URL(service.url);
   await t.test(
-    'from another machine: the pages ask for it, keep it out of the address, and work',
+    'from another machine: the pages prompt for it, keep it out of the address, and work',
     { skip: ADDRESS === undefined ? 'this machine has no network' : false },
     (t) => fromAnotherMachine(t, `http://${ADDRESS}:${port}/`),
   );
   await t.test(
-    'behind nginx below a path: the page, its streams and its commands',
+    'the page, its streams and its commands work behind nginx below a path',
     { skip: noNginx },
     async (t) => behindNginx(t, await startNginx(t, service)),
   );
@@ -198,7 +201,7 @@ async function fromAnotherMachine(t: Test, url: string): Promise<void> {
   await page.evaluate("location.href = 'docs'");
   const operation = '#operations-Connection-listCameras';
   await page.until('the list of cameras in the viewer', `document.querySelector('${operation}') !== null`);
-  // Before it has read the document it drops what is pressed.
+  // Before it has read the document it ignores clicks.
   await page.until('all of it', `document.getElementById('status').textContent === ''`);
   await keepPicture(page, 'docs');
   await page.evaluate(`document.querySelector('${operation} .opblock-summary-control').click()`);

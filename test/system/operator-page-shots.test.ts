@@ -53,16 +53,17 @@ t.test('shots of a group', { skip: noBrowser }, async (t) => {
   await t.test('arm, fire, receipt, contact sheet', (t) => fireAll(t, rig));
   await t.test('one after the other, and each after the last', (t) => firePatterns(t, rig));
   await t.test('another client holds the rig', (t) => fireWithLease(t, rig));
-  await t.test('a body that cannot: none is fired, or the others, and the page says which and why', (t) =>
-    fireWithoutOne(t, rig),
+  await t.test(
+    'a body that cannot: none is fired, or the others, and the page names it with the reason',
+    (t) => fireWithoutOne(t, rig),
   );
-  await t.test('without focus: the page says what is missing and turns it on', (t) =>
+  await t.test('without focus: the page shows what is missing and turns it on', (t) =>
     fireWithoutFocus(t, rig),
   );
-  await t.test('a part of the journal that cannot be read: the page says what to do, and asks once', (t) =>
+  await t.test('a part of the journal that cannot be read: the page names the remedy, and asks once', (t) =>
     fireUnread(t, rig),
   );
-  await t.test('the same, when a first try may have fired: the page does not say that it has not', (t) =>
+  await t.test('the same, when a first try may have fired: the page does not claim that it has not', (t) =>
     fireUnread(t, rig, 1),
   );
   t.strictSame(page.errors, []);
@@ -121,7 +122,7 @@ async function pressFire(page: BrowserPage): Promise<void> {
   await page.press(' ');
 }
 
-/** Fires what is armed. @returns the receipt, when all of it has come */
+/** Fires the armed bodies. @returns the receipt, when all of it has arrived */
 async function fireAgain({ page, service }: PageOfRig) {
   const before = (await service.ok('GET', '/api/rig')).body.shot?.number ?? 0;
   await pressFire(page);
@@ -171,10 +172,13 @@ async function fireWithLease(t: Test, rig: PageOfRig): Promise<void> {
   const before = exposuresOf(rig);
   await service.ok('POST', '/api/rig/lease', { holder: 'Anna', seconds: 600 });
   const banner = `document.querySelector('.banner')`;
-  await page.until('who holds it', `${banner}?.textContent.includes('Anna holds the rig until')`);
+  await page.until(
+    'the banner names the holder',
+    `${banner}?.textContent.includes('Anna holds the rig until')`,
+  );
   await pressFire(page);
   const problem = `document.querySelector('.deck [role=alert]')`;
-  await page.until('why not', `${problem}?.textContent.includes('Anna')`);
+  await page.until('the refusal names the holder', `${problem}?.textContent.includes('Anna')`);
   t.strictSame(exposuresOf(rig), before, 'nothing was fired');
   await keepPicture(page, 'held-by-another');
   t.strictSame(await axeFindings(page, '.banners'), []);
@@ -258,7 +262,10 @@ async function fireWithoutOne(t: Test, rig: PageOfRig): Promise<void> {
   await page.press('a');
   await page.until('it is armed', IS_ARMED);
   await pressFire(page);
-  await page.until('why not', `document.querySelector('.deck [role=alert]')?.textContent.includes('body 2')`);
+  await page.until(
+    'the refusal names the holder',
+    `document.querySelector('.deck [role=alert]')?.textContent.includes('body 2')`,
+  );
   await page.until('the receipt', `${STATE} === 'refused'`);
   await keepPicture(page, 'refused');
   t.strictSame(await axeFindings(page, '.deck'), []);

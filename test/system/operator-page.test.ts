@@ -87,20 +87,20 @@ async function connectOne(t: Test, { page, service, ids }: PageOfRig): Promise<v
   await page.evaluate(`${tile}.querySelector('.connect').focus()`);
   await page.press('Enter');
   const notice = `${tile}.querySelector('[role=alert]')?.textContent`;
-  await page.until('why not', `${notice}?.includes('0x8402')`);
+  await page.until('the refusal names the holder', `${notice}?.includes('0x8402')`);
   t.ok(await page.evaluate(`${FOCUS}.matches('button.connect')`), 'the focus has stayed');
   await page.until('the button works again', `!${FOCUS}.hasAttribute('aria-disabled')`);
   await page.press('Enter');
   await page.until('the connection', `${tile}.querySelector('.state').textContent === 'connected'`);
   await page.until('the button has gone', `${tile}.querySelector('.connect') === null`);
   await page.until('the focus is in the tile', `${tile}.contains(${FOCUS})`);
-  t.equal(await page.evaluate(notice), undefined, 'the reason has gone');
+  t.equal(await page.evaluate(notice), undefined, 'the reason has ended');
 }
 
 async function connectAll(t: Test, { page, ids }: PageOfRig): Promise<void> {
   await page.click('.connect-all');
   for (const [at, id] of ids.entries()) {
-    // In one look: on a busy machine a picture may be late, and the tile says so for a moment.
+    // In one look: on a busy machine a picture may be late, and the tile shows it for a moment.
     const tile = (await until(`pictures of ${id}`, () =>
       page.evaluate(`${tileOf(id)}.dataset.picture === 'live' && ${tileOf(id)}.outerHTML`),
     )) as string;
@@ -178,7 +178,7 @@ async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void
   await page.press('Enter');
   const problem = `document.querySelector('dialog [role=alert]')`;
   await page.until(
-    'what is wrong with it',
+    'the fault of the template is shown',
     `${problem}?.textContent.includes('two cameras would write the same name')`,
   );
   await keepPicture(page, 'rig');
@@ -250,7 +250,7 @@ async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void
   t.strictSame(await axeFindings(page, '#wall'), [], 'with a body away');
   await service.sim('plug', first);
   for (const id of [first, third]) {
-    await page.until('it is back by itself', `${tileOf(id)}.dataset.state === 'connected'`);
+    await page.until('it is back automatically', `${tileOf(id)}.dataset.state === 'connected'`);
     await page.until('its picture', `${tileOf(id)}.dataset.picture === 'live'`);
   }
 }

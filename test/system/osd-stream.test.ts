@@ -31,7 +31,7 @@ interface Rig {
 // On a busy machine a picture may be a second away: here a slate means that the display had none.
 const service = await Service.start(t, { rig: 'ILCE-7M4:3', limits: { slateMs: 20_000 } });
 
-/** A camera whose display can be asked for. */
+/** A camera whose display can be requested. */
 async function rig(t: Test, prepare?: (id: string) => Promise<void>): Promise<Rig> {
   const one = await service.camera(t);
   const { id, path: camera } = one;
@@ -101,7 +101,7 @@ t.test('row 1: every picture has the newest display in its place, and one size',
   t.equal(client.fault, undefined);
   const displays = given.displays();
   const slates = client.parts.filter((part) => !isPicture(part)).length;
-  t.equal(slates, 0, 'a picture was there at all times');
+  t.equal(slates, 0, 'a picture was served at all times');
 
   const faults: string[] = [];
   const seen = new Set<number>();
@@ -143,7 +143,8 @@ t.test('row 1: every picture has the newest display in its place, and one size',
     t.ok(difference > MOST_DIFFERENCE, `${what} differs: ${difference}`);
   }
   if (behaviour('notifiesNewPictures') === true) {
-    // A camera that reports its displays is asked for those and, now and then, for one that it may not have reported.
+    // A camera that reports its displays gets requests for those and, now and then, for one that it may not have
+    // reported.
     const most = displays.length + 4 * seconds * 2;
     t.ok(calls.GetOSDImage <= most, `row 13: ${calls.GetOSDImage} questions for ${displays.length} displays`);
   }

@@ -1,4 +1,4 @@
-// A body on the network that asks somebody to confirm its first connection, through the whole service. Both ways are
+// A body on the network that prompts to confirm its first connection, through the whole service. Both ways are
 // tried in each run, whatever temper the rig has: Connect that returns only with the answer, and OnConnected that waits
 // for it. A body that is hurried hangs until it is switched off, as its log says.
 
@@ -39,7 +39,7 @@ async function oneCamera(t: Test, service: Service, temper: string) {
     const { cameras } = (await service.ok('GET', '/api/cameras')).body;
     return cameras.find((one: { id: string }) => one.id === id)?.pairingNecessity;
   };
-  await until('discovery says so', async () => (await necessity()) === '1');
+  await until('discovery reports it', async () => (await necessity()) === '1');
   const { body } = await service.ok('GET', `${path}/fingerprint`);
   t.match(body.data, { ssh_supported: false });
   const lines = (word: string) => service.bodyLog(id).filter((line) => line.includes(`pairing ${word}`));
@@ -56,7 +56,7 @@ async function oneCamera(t: Test, service: Service, temper: string) {
 }
 
 for (const [temper, way] of Object.entries(WAYS)) {
-  t.test(`row 3: a first connection waits for somebody at the camera (${way})`, async (t) => {
+  t.test(`row 3: a first connection waits for a person at the camera (${way})`, async (t) => {
     const { id, connection, connect, status, lines, asks } = await oneCamera(t, patient, temper);
     const events = await patient.events();
     const connected = connect();
@@ -90,21 +90,18 @@ for (const [temper, way] of Object.entries(WAYS)) {
     t.equal(lines('asks').length, 1, 'one confirmation is enough');
   });
 
-  t.test(
-    `row 3: a connection that is declined is reported, and can be asked for again (${way})`,
-    async (t) => {
-      const { id, connect, lines, asks } = await oneCamera(t, patient, temper);
-      const connected = connect();
-      await asks();
-      await patient.sim('decline', id);
-      t.match(await connected, { status: 400, body: { code: 'CONNECT_REFUSED', message: /0x820A/i } });
-      const again = connect();
-      await asks(2);
-      await patient.sim('confirm', id);
-      t.match(await again, { status: 200 });
-      t.same(lines('wedged'), []);
-    },
-  );
+  t.test(`row 3: a declined connection is reported, and can be requested again (${way})`, async (t) => {
+    const { id, connect, lines, asks } = await oneCamera(t, patient, temper);
+    const connected = connect();
+    await asks();
+    await patient.sim('decline', id);
+    t.match(await connected, { status: 400, body: { code: 'CONNECT_REFUSED', message: /0x820A/i } });
+    const again = connect();
+    await asks(2);
+    await patient.sim('confirm', id);
+    t.match(await again, { status: 200 });
+    t.same(lines('wedged'), []);
+  });
 
   t.test(
     `row 3: a client that stops waiting finds the session after a late confirmation (${way})`,
@@ -113,7 +110,7 @@ for (const [temper, way] of Object.entries(WAYS)) {
       const events = await impatient.events();
       t.match(await connect(), {
         status: 400,
-        body: { code: 'CONNECT_TIMEOUT', message: /goes on.*screen of the camera/ },
+        body: { code: 'CONNECT_TIMEOUT', message: /continues.*screen of the camera/ },
       });
       const gone = new AbortController();
       const left = fetch(impatient.url + connection, { method: 'POST', signal: gone.signal }).catch(
@@ -130,7 +127,7 @@ for (const [temper, way] of Object.entries(WAYS)) {
     },
   );
 
-  t.test(`row 3: DELETE gives up a connection that waits for somebody (${way})`, async (t) => {
+  t.test(`row 3: DELETE gives up a connection that waits for a person (${way})`, async (t) => {
     const { id, connection, connect, status, lines, asks } = await oneCamera(t, patient, temper);
     const connected = connect();
     await asks();

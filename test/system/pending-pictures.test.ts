@@ -1,5 +1,5 @@
 // A shutter is answered when its exposure begins. The picture must not be lost because a client ends the session, or
-// somebody stops the service, before it has arrived.
+// a user stops the service, before it has arrived.
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -164,7 +164,7 @@ t.test('a second signal ends the wait for pictures', async (t) => {
   t.same(onHost(), [], 'it did not come in so short a time');
 });
 
-t.test('a worker whose service was killed saves its pending picture by itself', async (t) => {
+t.test('a worker whose service was killed saves its pending picture on its own', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: PATIENT });
   const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': FIVE_SECONDS }, service);
   await begin();

@@ -81,7 +81,7 @@ t.test(
 );
 
 for (const temper of ['sample', 'older'] as const) {
-  t.test(`row 74: a thumbnail is what its type and its bytes say: ${temper}`, async (t) => {
+  t.test(`row 74: a thumbnail has the format of its type and its bytes: ${temper}`, async (t) => {
     const camera = await service.camera(t, { model: 'ILCE-7M4' });
     await service.sim('temper', camera.id, temper);
     const card = new CardFolder(service, camera.id);

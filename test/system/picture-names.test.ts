@@ -26,7 +26,7 @@ function filesBelow(directory: string): string[] {
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-t.test('eight bodies with one directory: every name says its camera, and none has a suffix', async (t) => {
+t.test('eight bodies with one directory: every name has its camera, and none has a suffix', async (t) => {
   const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}` });
   const ids = await service.cameraIds();
   t.equal(ids.length, BODIES);
@@ -144,7 +144,7 @@ t.test(
   },
 );
 
-t.test('the counter goes on after the worker was killed, and after the service was', async (t) => {
+t.test('the counter continues after the worker was killed, and after the service was', async (t) => {
   const first = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const [id = ''] = await first.cameraIds();
   await first.ok('PUT', '/api/rig', { template: '{camera}_{counter:3}.{ext}' });
@@ -161,7 +161,7 @@ t.test('the counter goes on after the worker was killed, and after the service w
   await shoot(first, 2);
   await first.signal('SIGKILL');
   const second = await Service.start(t, { rig: 'ILCE-7M4:1', directory: first.directory });
-  await until('the body is there', async () => (await second.cameraIds()).includes(id));
+  await until('the body is attached', async () => (await second.cameraIds()).includes(id));
   await second.connect(id);
   await shoot(second, 3);
   t.same(

@@ -20,7 +20,7 @@ const MOST_DIFFERENCE = 25;
 
 const headerOf = (number: number) => HEADERS[number % HEADERS.length] ?? 0;
 
-t.test('row 31: pictures behind headers of any length', async (t) => {
+t.test('row 31: pictures after headers of any length are read', async (t) => {
   const service = await Service.start(t, {
     rig: 'ILCE-7M4:1',
     limits: { slateMs: 20_000 },
@@ -72,7 +72,7 @@ t.test('row 31: pictures behind headers of any length', async (t) => {
   if (file === undefined) throw new Error('no file');
   t.ok(headerOf(file.content_id) > 0, 'the header of a thumbnail goes by its handle');
   const nextEvent = nextEventOf(await camera.events());
-  await until('the thumbnail is asked for', async () => {
+  await until('the thumbnail is requested', async () => {
     return (await service.request('POST', `${addressOf(id, file)}/thumbnail`)).status === 202;
   });
   const done = await nextEvent(

@@ -1,5 +1,5 @@
 // A press in the last moment of a link: the SDK refuses it as disconnected, and the body alone knows whether it has
-// exposed. The cable is put back, the session comes back, and what the service has said must be what the body has
+// exposed. The cable is put back, the session returns, and the reports of the service must match what the body has
 // noted.
 
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { contradictionsOf, type TestReceipt } from '../support/receipt-judge.js'
 const MODES = ['remote', 'remote-transfer'] as const;
 
 /**
- * When the link is cut, as faults of the press, and whether the body has exposed; the client cannot tell them apart.
+ * When the link is cut, as faults of the press, and whether the body has exposed; the client cannot distinguish them.
  */
 const CUTS = [
   { when: 'before it reaches the body', faults: ['cut-before'], exposures: 0, isReported: false },
@@ -24,7 +24,7 @@ const CUTS = [
     exposures: 1,
     isReported: false,
   },
-  // Some bodies report it only when the link has gone.
+  // Some bodies report it only when the link is lost.
   {
     when: 'when its exposure is reported',
     faults: ['cut-after'],
@@ -48,7 +48,7 @@ const PRESSES: Readonly<Record<string, Press>> = {
 
 /** A temper in which the priority key is at the camera when the session is back, and releases are ignored. */
 const IGNORING = { mode: 'remote', ...CUTS[1], temper: 'wayward', settings: {} } as const;
-/** The exposure goes on for longer than the key is waited for before the session is reported to be back. */
+/** The exposure lasts longer than the key is awaited before the session is reported to be back. */
 const LONG = {
   ...IGNORING,
   when: 'before its long exposure ends',
@@ -107,7 +107,7 @@ async function pressInDoubt(
     t.match({ status, body }, { status: 400, body: { code: 'SDK_REFUSED', data: { outcome: 'unknown' } } });
     t.match(body.message, /the camera may have done it anyway/);
   }
-  t.equal(headers.get('retry-after'), null, 'no program repeats it by itself');
+  t.equal(headers.get('retry-after'), null, 'no program repeats it automatically');
 
   // Another session, or this one again. The `connected` of the first one may come late.
   const openings = () => linesOf(id, 'session').filter((line) => line.includes(' open ')).length;

@@ -48,7 +48,7 @@ t.test(
   },
 );
 
-t.test('an end that a client has asked for is not the end of a worker', async (t) => {
+t.test('an end requested by a client is not the end of a worker', async (t) => {
   const { id, path, shutter } = await oneBody(t, 'ended');
   service.injectFault(id, 'SendCommand#1 no-exposure');
   await shutter('down');
@@ -59,7 +59,7 @@ t.test('an end that a client has asked for is not the end of a worker', async (t
   t.notMatch(receipt.message, /worker/);
 });
 
-t.test('a file that lands says of which shot it is, and a shot is found by its number', async (t) => {
+t.test('a landed file names its shot, and a shot is found by its number', async (t) => {
   await oneBody(t, 'landing');
   const events = await service.events();
   await service.ok('POST', '/api/rig/groups/landing/shoot', { shotId: 'take-1' });

@@ -42,7 +42,7 @@ async function untilAnswer<T>(what: string, ask: () => Promise<T>, fits: (answer
   });
 }
 
-t.test('what is read in bulk is what is read one by one', async (t) => {
+t.test('a bulk read equals the single reads', async (t) => {
   const { service, path, readAll } = await oneCamera(t);
   const data = await readAll(60);
   const entries = Object.entries(data.properties);
@@ -133,7 +133,7 @@ t.test('the priority key may be written as a property, with the same effect', as
       status: 400,
       body: { code: 'NOT_WRITABLE', data: { error: 'priority_key_at_camera' } },
     });
-    t.notOk('retryable' in answer.body.data, 'the refusal does not pass by itself');
+    t.notOk('retryable' in answer.body.data, 'the refusal does not pass without help');
   }
   t.match(await put('priority-key', 'someone'), { status: 400, body: { code: 'VALUE_NOT_UNDERSTOOD' } });
   t.match(await put('priority-key', '0x7'), { status: 400, body: { code: 'VALUE_NOT_ALLOWED' } });

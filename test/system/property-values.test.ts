@@ -23,7 +23,7 @@ async function oneCamera(t: Test, model: string) {
   return { service, id, path, put, get, becomesWritable, becomes };
 }
 
-t.test('a label with a sign sets the value it says', async (t) => {
+t.test('a label with a sign sets its value', async (t) => {
   const { put, get, becomes, becomesWritable } = await oneCamera(t, 'ILCE-7M4');
   await put('priority-key', 'pc-remote');
   await becomesWritable('exposure-compensation');
@@ -91,7 +91,7 @@ t.test('a text is written, read and cleared', async (t) => {
   t.match(await put('image-id-string', 'x'.repeat(longest + 1)), { body: { code: 'VALUE_NOT_ALLOWED' } });
 });
 
-t.test('row 57: the text for pictures is in the next picture as it was written', async (t) => {
+t.test('row 57: the text for pictures is in the next picture unchanged', async (t) => {
   const { service, id, put, becomes, becomesWritable } = await oneCamera(t, 'ILCE-7M4');
   await put('priority-key', 'pc-remote');
   await becomesWritable('image-id-string');

@@ -15,7 +15,7 @@ import { addressOf, CardFolder } from '../support/card.js';
 const TOKEN = 'open-sesame-9f3c61d2';
 const NAME = 'rig.example';
 const FILE_BYTES = 3_000_000;
-/** More than any buffer between camera and client holds: the stream goes on. */
+/** More than any buffer between camera and client holds: the stream continues. */
 const STREAM_BYTES = 2_000_000;
 
 /** Debian has nginx where only root looks. */
@@ -35,7 +35,7 @@ function findProgram(name: string): string | undefined {
 const example = (file: string) =>
   readFileSync(new URL(`../../docs/run/proxy/${file}`, import.meta.url), 'utf8');
 
-/** One text in place of another, which must be there. */
+/** One text in place of another, which must be present. */
 function replaced(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {
   return pairs.reduce((made, [from, to]) => {
     if (!made.includes(from)) throw new Error(`the example has no ${from}`);

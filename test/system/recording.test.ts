@@ -70,7 +70,7 @@ t.test('row 5: a press whose second half is refused does not leave the key down'
   t.same(movies(), Array(2).fill(['movie start', 'movie stop']).flat());
 });
 
-t.test('row 5: a recording is begun once, however late the camera says that it records', async (t) => {
+t.test('row 5: a recording is begun once, however late the camera reports that it records', async (t) => {
   const { id, record, state, movies } = await oneCamera(t);
   service.injectFault(id, 'SendCommand no-callback');
   t.match(await record(), { status: 200, body: { message: 'Recording started.' } });

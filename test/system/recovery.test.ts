@@ -8,7 +8,7 @@ import { pressByHand } from '../support/manual-press.js';
 const LIMITS = {
   answerMs: 1_500,
   writeMs: 1_500,
-  // The status is asked for while a call hangs: a busy machine gets to that late.
+  // The status is requested while a call hangs: a busy machine gets to that late.
   killMs: 8_000,
   hungCallMs: 8_000,
   heartbeatMs: 200,
@@ -23,64 +23,67 @@ const shared = await Service.start(t, {
   limits: { ...LIMITS, restartMs: 50, restartMaxMs: 400, maxRestarts: 2 },
 });
 
-t.test('a camera whose worker was killed comes back by itself, with everything its client had', async (t) => {
-  const service = shared;
-  const camera = await service.camera(t);
-  const { id } = camera;
-  const events = await camera.events();
-  await camera.connect('remote-transfer', 'on');
-  const pictures = join(service.directory, 'pictures of the client');
-  await service.ok('PUT', `/api/cameras/${id}/settings/save-info`, {
-    path: pictures,
-    prefix: 'A',
-    startNo: 5,
-  });
-  const before = events.events.length;
-  const pid = service.workerPid(id);
-  process.kill(pid, 'SIGKILL');
+t.test(
+  'a camera whose worker was killed is restored automatically, with everything its client had',
+  async (t) => {
+    const service = shared;
+    const camera = await service.camera(t);
+    const { id } = camera;
+    const events = await camera.events();
+    await camera.connect('remote-transfer', 'on');
+    const pictures = join(service.directory, 'pictures of the client');
+    await service.ok('PUT', `/api/cameras/${id}/settings/save-info`, {
+      path: pictures,
+      prefix: 'A',
+      startNo: 5,
+    });
+    const before = events.events.length;
+    const pid = service.workerPid(id);
+    process.kill(pid, 'SIGKILL');
 
-  await until('the camera is back', () =>
-    events.events.slice(before).some(({ name, data }) => name === 'connected' && data.cameraId === id),
-  );
-  const reported = events.events
-    .slice(before)
-    .filter(({ data }) => data.cameraId === id)
-    .map(({ name, data }) => [name, data.state ?? data.recovering]);
-  t.match(
-    reported.filter(([name]) => name !== 'propertyChanged'),
-    [
-      ['cameraState', 'recovering'],
-      ['disconnected', true],
-      ['cameraState', 'connected'],
-      ['connected', undefined],
-    ],
-  );
-  const connection = await service.ok('GET', `/api/cameras/${id}/connection`);
-  t.match(connection.body, { camera: { connected: true }, data: { mode: 'remote-transfer' } });
-  const saveInfo = await service.ok('GET', `/api/cameras/${id}/settings/save-info`);
-  t.match(saveInfo.body.data, { path: pictures, prefix: 'A', startNo: 5 });
-  t.match((await service.ok('GET', `/api/cameras/${id}/priority-key`)).body.data, { setting: 'pc-remote' });
-  await pressByHand(service, id);
-  await events.next('downloadComplete');
-  t.match(
-    readdirSync(pictures).filter((name) => !name.startsWith('.')),
-    ['A00005.JPG'],
-  );
+    await until('the camera is back', () =>
+      events.events.slice(before).some(({ name, data }) => name === 'connected' && data.cameraId === id),
+    );
+    const reported = events.events
+      .slice(before)
+      .filter(({ data }) => data.cameraId === id)
+      .map(({ name, data }) => [name, data.state ?? data.recovering]);
+    t.match(
+      reported.filter(([name]) => name !== 'propertyChanged'),
+      [
+        ['cameraState', 'recovering'],
+        ['disconnected', true],
+        ['cameraState', 'connected'],
+        ['connected', undefined],
+      ],
+    );
+    const connection = await service.ok('GET', `/api/cameras/${id}/connection`);
+    t.match(connection.body, { camera: { connected: true }, data: { mode: 'remote-transfer' } });
+    const saveInfo = await service.ok('GET', `/api/cameras/${id}/settings/save-info`);
+    t.match(saveInfo.body.data, { path: pictures, prefix: 'A', startNo: 5 });
+    t.match((await service.ok('GET', `/api/cameras/${id}/priority-key`)).body.data, { setting: 'pc-remote' });
+    await pressByHand(service, id);
+    await events.next('downloadComplete');
+    t.match(
+      readdirSync(pictures).filter((name) => !name.startsWith('.')),
+      ['A00005.JPG'],
+    );
 
-  const { body } = await service.ok('GET', `/api/cameras/${id}/status`);
-  t.match(body.data, {
-    state: 'connected',
-    mode: 'remote-transfer',
-    worker: {
-      state: 'running',
-      pid: service.workerPid(id),
-      restartsInWindow: 1,
-      restartsTotal: 1,
-      lastExit: { cause: 'SIGKILL', pid },
-      queued: 0,
-    },
-  });
-});
+    const { body } = await service.ok('GET', `/api/cameras/${id}/status`);
+    t.match(body.data, {
+      state: 'connected',
+      mode: 'remote-transfer',
+      worker: {
+        state: 'running',
+        pid: service.workerPid(id),
+        restartsInWindow: 1,
+        restartsTotal: 1,
+        lastExit: { cause: 'SIGKILL', pid },
+        queued: 0,
+      },
+    });
+  },
+);
 
 const WAYS_TO_GIVE_BACK = {
   'priority-key': { setting: 'camera-position' },
@@ -106,7 +109,7 @@ for (const [path, request] of Object.entries(WAYS_TO_GIVE_BACK)) {
 }
 
 t.test(
-  'a camera that refuses to give its priority is connected, and an event says that there is no control',
+  'a camera that refuses to give its priority is connected, and an event reports the missing control',
   async (t) => {
     const service = shared;
     const camera = await service.camera(t);
@@ -194,7 +197,7 @@ t.test('DELETE ends a recovery, and POST joins it', async (t) => {
   t.match((await service.ok('GET', `/api/cameras/${left}/status`)).body.data, { state: 'available' });
 });
 
-t.test('a crash loop slows down, says so, and ends when the cause does', async (t) => {
+t.test('a crash loop slows down, is reported, and ends when the cause does', async (t) => {
   const service = shared;
   const camera = await service.camera(t, { mode: 'remote' });
   const { id } = camera;
@@ -224,7 +227,7 @@ t.test('the discovery process is started again, and lists are answered meanwhile
   t.same(await service.cameraIds(), ids);
 });
 
-t.test('what a worker writes is in the log with its process', async (t) => {
+t.test('output of a worker is in the log with its process', async (t) => {
   const service = shared;
   const { id } = await service.camera(t, { mode: 'remote' });
   mkdirSync(service.body(id), { recursive: true });

@@ -1,4 +1,5 @@
-// A refusal says why, as far as the camera reports it: every reason is brought about and looked for in the answer.
+// A refusal has its reason, as far as the camera reports it: every reason is brought about and searched for in the
+// answer.
 
 import t from 'tap';
 import { REFUSAL_ADVICE } from '#gateway/errors/refusal-advice.js';
@@ -146,7 +147,7 @@ t.test('a refusal names its reason, the camera and what to do', async (t) => {
     service.clearFaults(id);
     const { advice, retryable } = REFUSAL_ADVICE[reason];
     t.match(answer, { status: 400, body: { code, data: { error: reason } } }, reason);
-    t.equal(answer.body.retryable, retryable || undefined, `${reason}: whether it passes by itself`);
+    t.equal(answer.body.retryable, retryable || undefined, `${reason}: whether it passes without help`);
     t.match(answer.body.message, `Camera ${id} (ILCE-7M4): `);
     t.ok(answer.body.message.endsWith(advice), answer.body.message);
     t.match(answer.body.message, ', because ');
@@ -186,7 +187,7 @@ t.test('a property that the camera has not reported yet is not one that it lacks
 });
 
 t.test(
-  'row 4: what a client writes right after a connect is taken, however slowly the camera comes up',
+  'row 4: writes of a client right after a connect are taken, however slowly the camera comes up',
   async (t) => {
     const service = shared;
     const { path } = await service.camera(t);

@@ -147,7 +147,7 @@ t.test('a service that runs: all parts, nothing secret', async (t) => {
   t.ok(ended?.[1].includes('Connect'), 'that of the process that was killed');
   const now = Object.entries(calls).find(([name]) => name.endsWith(`-camera-worker-${other}-asked.rec`));
   t.ok(now?.[1].includes('Connect'), 'what is recorded now');
-  t.same(recordingsIn(kept).length, 1, 'what is asked for takes no place on the disk');
+  t.same(recordingsIn(kept).length, 1, 'a requested one takes no place on the disk');
   const { cameras } = archive.json('cameras.json');
   t.same(
     cameras.map(({ id }: { id: string }) => id),
@@ -251,7 +251,7 @@ t.test('a client that does not read is given up', async (t) => {
   await t.rejects(first.arrayBuffer(), 'its archive has no end');
 });
 
-t.test('what a service has left behind, when it has ended', async (t) => {
+t.test('the remains of an ended service are in the report', async (t) => {
   const service = await Service.start(t, { arguments: ['--keep-recordings'], limits: LIMITS });
   const [id = ''] = await service.cameraIds();
   await service.connect(id);

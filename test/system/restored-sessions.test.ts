@@ -59,7 +59,7 @@ t.test('a service that was killed: the next one brings its sessions back', async
   const read = async (id: string, what: string) =>
     (await service.ok('GET', `/api/cameras/${id}/${what}`)).body.data;
 
-  t.test('with mode, place, priority and live view, and numbers that go on', async (t) => {
+  t.test('with mode, place, priority and live view, and continued numbers', async (t) => {
     await Promise.all([back(service, first), back(service, second)]);
     const pictures = join(directory, `of ${first}`);
     t.match(await read(first, 'connection'), { mode: 'remote' });
@@ -87,7 +87,7 @@ t.test('a service that was killed: the next one brings its sessions back', async
     await back(service, unplugged);
     t.match(await read(unplugged, 'settings/save-info'), { path: join(directory, `of ${unplugged}`) });
   });
-  t.test('and says why it does not restore one that needs a password', async (t) => {
+  t.test('and reports why it does not restore one that needs a password', async (t) => {
     await service.listed(locked);
     t.match(await statusOf(service, locked), {
       state: 'available',
@@ -100,7 +100,7 @@ t.test('a service that was killed: the next one brings its sessions back', async
   t.teardown(() => service.stop());
 });
 
-t.test('passwords are kept where the settings ask for it', async (t) => {
+t.test('passwords are kept when the settings demand it', async (t) => {
   const { locked, first } = ids;
   const words = ['--restore', 'on', '--remember-passwords'];
   const path = `/api/cameras/${encodeURIComponent(locked)}/connection`;

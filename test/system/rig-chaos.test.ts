@@ -1,7 +1,7 @@
 // Shots of a group while workers crash and hang, bodies come and go, pictures are lost, cards are full, the disks of
 // the host are full and the service is killed. Some bodies save on a card too, one on the card alone, and the clock of
 // some is wrong. At the end every receipt is compared with what the bodies themselves have noted: how many exposures
-// each has made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS says how many shots,
+// each has made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS is the number of shots,
 // RIGD_CHAOS_SEED which ones. Without mount namespaces no disk is full. With RIGD_CHAOS_HOSTS=1 another host of the rig
 // is asked for all of this, and the bus between the two, the network and the host of the bodies suffer as well.
 
@@ -201,7 +201,7 @@ function killWorker(id: string): void {
 
 let service = await start();
 const ids = await service.cameraIds();
-/** Asked for everything: the service itself, or another host of its rig, which has no bodies. */
+/** Service that gets all requests: the one with the bodies, or another host of its rig, which has no bodies. */
 const other = bus === undefined ? undefined : await otherHost(bus);
 const asked = () => other ?? service;
 await Promise.all(ids.map((id) => asked().connect(id)));
@@ -238,7 +238,7 @@ async function set(id: string, property: string, value: string): Promise<void> {
   await asked().reads(id, property, value);
 }
 
-/** Most bodies are there again; those that take longer are left out by the next shot. */
+/** Most bodies are connected again; those that take longer are left out by the next shot. */
 async function mostAreBack(): Promise<void> {
   const beganMs = performance.now();
   await until('bodies for the next shot', async () => {
@@ -278,10 +278,10 @@ t.test(`${SHOTS} shots, seed ${SEED}`, async (t) => {
     const { status } = await asked().request('GET', `/api/rig/shots/take-${shot}`);
     if (status !== 200) t.fail(`take-${shot} (${harmed[`take-${shot}`]}): ${JSON.stringify(answer?.body)}`);
   }
-  t.pass('all are asked for');
+  t.pass('all are requested');
 });
 
-t.test('every receipt says what the bodies have noted', async (t) => {
+t.test('every receipt matches the log of the bodies', async (t) => {
   const settled = await Promise.all(
     Array.from({ length: SHOTS }, (_, index) => `take-${index + 1}`).map((shotId) =>
       until(`the end of ${shotId}`, async () => {

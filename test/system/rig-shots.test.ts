@@ -158,7 +158,7 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
   });
 });
 
-t.test('bodies that do not expose, or do not say so', async (t) => {
+t.test('bodies that do not expose, or do not report it', async (t) => {
   const { service, ids } = await studio(t, { limits: BUSY });
   const [first = '', ...others] = ids;
   await service.ok('DELETE', `/api/cameras/${first}/connection`);
@@ -178,7 +178,7 @@ t.test('bodies that do not expose, or do not say so', async (t) => {
     t.equal((await shoot(service, { shotId: 'none' })).body.code, 'SHOT_REFUSED', 'the id is used');
     await counted(service, 'refused');
   });
-  await t.test('those that can are fired, and the receipt names the other', async (t) => {
+  await t.test('the ready bodies are fired, and the receipt names the other', async (t) => {
     const { status, body } = await shoot(service, { shotId: 'some', policy: 'those-that-can' });
     t.equal(status, 409);
     t.equal(body.code, 'GROUP_PARTIAL');
@@ -248,7 +248,7 @@ t.test('patterns', async (t) => {
       ids.map(() => 'WOULD_NOT_EXPOSE'),
     );
   });
-  await t.test('rounds go on after the answer, and can be stopped', async (t) => {
+  await t.test('rounds continue after the answer, and can be stopped', async (t) => {
     const pattern = { repeat: { everyMs: 8_000, times: 100 } };
     const { status, body } = await shoot(service, { shotId: 'rounds', pattern });
     t.equal(status, 200, JSON.stringify(body));

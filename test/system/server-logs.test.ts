@@ -9,7 +9,7 @@ interface Entry {
   cameraId?: string;
 }
 
-t.test('the crash of a camera is in the log that clients ask for, with its id', async (t) => {
+t.test('the crash of a camera is in the log for clients, with its id', async (t) => {
   // The log on standard error is off; this is about the log over HTTP.
   const service = await Service.start(t, { arguments: ['--log-level', 'silent'] });
   const [victim = '', other = ''] = await service.cameraIds();

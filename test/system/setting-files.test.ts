@@ -121,7 +121,7 @@ t.test('files for a camera are sent one after another, and no copy stays', async
     ...{ success: false, slot: 4, status: 'general_failure', error: 'general_failure' },
   });
   const copies = () => filesBelow(join(directory, 'state')).filter((file) => file.includes('sent-'));
-  await until('the copies are gone', () => copies().length === 0);
+  await until('the copies are removed', () => copies().length === 0);
 
   service.injectFault(id, 'ImportLUTFile no-callback');
   t.equal((await send('a.cube')).status, 202);

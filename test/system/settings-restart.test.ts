@@ -81,7 +81,7 @@ for (const temper of Object.keys(tempers)) {
   });
 }
 
-t.test('a session with reconnecting on comes back in the same way', async (t) => {
+t.test('a session with reconnecting on returns in the same way', async (t) => {
   const { id, path, next, upload } = await body(t, 'strict', 'on');
   await upload();
   t.match((await next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
@@ -146,7 +146,7 @@ t.test('calls that wait behind one in the last moment of a session are done afte
   ]);
   const [, second, ...others] = answers;
   t.match([answers[0], ...others], [{ status: 200 }, { status: 200 }, { status: 200 }]);
-  // The SDK may take it before the body is gone: what became of it cannot be read any more then.
+  // The SDK may take it before the body has left: its result cannot be read any more then.
   if (second?.status !== 200)
     t.match(second, { status: 400, body: { code: 'NOT_CONNECTED', data: { outcome: 'unknown' } } });
 });
@@ -273,7 +273,7 @@ for (const [code, error] of [
   );
 }
 
-t.test('the picture of a shot that was under way says why it is lost', async (t) => {
+t.test('the picture of a shot that was under way has the reason of its loss', async (t) => {
   const { id, path, next, upload } = await body(t, 'strict');
   for (const [property, value] of [
     ['focus-mode', MANUAL_FOCUS],

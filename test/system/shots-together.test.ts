@@ -1,4 +1,4 @@
-// A body of a group that exposes at another time than the others: it is said when the group is armed and when it is
+// A body of a group that exposes at another time than the others: it is reported when the group is armed and when it is
 // over.
 
 import t from 'tap';
@@ -43,7 +43,7 @@ t.test('a body on a self-timer is reported at arming, and named when it has expo
     message: /not together: 2 body 2 \(it reported the exposure \d+ ms after the others/,
   });
   const last = await events.first(
-    'the event that says so',
+    'the event that reports it',
     ({ name, data }) => name === 'shot' && data.state === 'complete',
   );
   t.equal(last.data.together, false);

@@ -16,7 +16,7 @@ import { testDirectory } from '../support/test-directory.js';
 const OPTIONS: ServiceOptions = {
   directory: testDirectory(t),
   rig: 'ILCE-7M4:1',
-  // A worker of an earlier gateway that does not end by itself would be waited for as long as this.
+  // A worker of an earlier gateway that does not end on its own would be awaited this long.
   // So would one that is halted, by the gateway that ends.
   limits: { orphanWaitMs: 600_000, shutdownMs: 1_500, workerStopMs: 600_000 },
 };
@@ -87,7 +87,7 @@ t.test('a worker that is halted when its gateway is killed is killed by the next
   await halt(worker);
   t.equal(await service.signal('SIGKILL'), 'SIGKILL');
   const { service: next } = await connected();
-  t.ok(next.log.some((line) => line.includes('earlier gateway does not end by itself and is killed')));
+  t.ok(next.log.some((line) => line.includes('earlier gateway does not end on its own and is killed')));
   t.notOk(next.childProcesses().some(({ pid }) => pid === worker));
 });
 
@@ -176,7 +176,7 @@ t.test('a service with the times of production cuts off what hangs, and leaves n
   await answer;
   const said = service.log.map((line) => JSON.parse(line)).filter(({ level }) => level !== 'info');
   t.match(
-    said.find(({ msg }) => msg.startsWith('the time for the end is over')),
+    said.find(({ msg }) => msg.startsWith('the time for shutting down is over')),
     { level: 'warn', step: 'the sessions of cameras', shutdownMs },
   );
   t.match(

@@ -127,7 +127,7 @@ t.test(
     const receiver = spawn('python3', ['-c', RECEIVER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
     t.teardown(() => receiver.kill());
     createInterface({ input: receiver.stdout }).on('line', (line) => messages.push(line));
-    await until('the socket is there', () => messages.includes('bound'));
+    await until('the socket exists', () => messages.includes('bound'));
 
     const config = join(directory, 'config.toml');
     writeFileSync(config, 'log-level = "info"\n');
@@ -197,7 +197,7 @@ t.test(
     t.match(
       await asked(`/${cameras[0]?.id}/settings/save-info`),
       { data: { path: pictures } },
-      'a session that is opened now saves where the settings now say',
+      'a session that is opened now saves in the directory of the present settings',
     );
     mkdirSync(join(pictures, 'camera_settings'), { recursive: true });
     writeFileSync(join(pictures, 'camera_settings', 'NEW.DAT'), '');

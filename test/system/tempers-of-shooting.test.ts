@@ -91,7 +91,7 @@ for (const { temper, isObeyed } of [
     t.equal(answer.status, isObeyed ? 200 : 400);
     t.equal(answer.body.code, isObeyed ? undefined : 'SDK_REFUSED');
     t.equal(answer.body.data?.outcome, undefined, 'the caller is not left in doubt');
-    t.equal(said(' exposure '), isObeyed ? 1 : 0, 'the answer says what has happened');
+    t.equal(said(' exposure '), isObeyed ? 1 : 0, 'the answer reports what has happened');
     t.match(await key('pc-remote'), { status: 200 }, 'the key itself can always be written');
     await service.reads(id, 'priority-key', '0x2');
     t.match(await act('shutter'), { status: 200 });
@@ -117,7 +117,7 @@ for (const temper of ['strict', 'sample']) {
       t.match(await act('touch', { x: 320, y: 240 }), { status: 200 });
       service.injectFault(id, 'SendCommand#2 error(0x8402)');
       const answer = await act('touch-cancel');
-      t.equal(answer.status === 200, said(' touch cancelled') === 3, 'the answer says what has happened');
+      t.equal(answer.status === 200, said(' touch cancelled') === 3, 'the answer reports what has happened');
     },
   );
 }

@@ -55,7 +55,7 @@ t.test('row 63: so do writes that are no settings', async (t) => {
   }
 });
 
-t.test('row 66: a step of the focus in autofocus says what to set', async (t) => {
+t.test('row 66: a step of the focus in autofocus names what to set', async (t) => {
   const { set, act, said } = await oneCamera(t, 'strict');
   await set('focus-mode', 'af-s');
   t.match(await act('focus-near-far', { step: 1 }), {

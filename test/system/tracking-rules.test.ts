@@ -33,7 +33,7 @@ async function oneCamera(t: Test) {
 
 type CameraUnderTest = Awaited<ReturnType<typeof oneCamera>>;
 
-/** The tracked subject moves by itself: two places of it, far enough from each other. */
+/** The tracked subject moves on its own: two places of it, far enough from each other. */
 async function follows(t: Test, { frames }: CameraUnderTest): Promise<void> {
   const [first] = await frames();
   t.match(first, { type: 'target-af', state: 'focused' });

@@ -40,7 +40,7 @@ async function bodyOf(t: Test, temper: string, mode: 'contents' | 'remote-transf
     const end = await nextEvent(['transferProgress', 'transferFailed'], (data) => {
       return data.cameraId === id && (data.percent === 100 || data.code !== undefined);
     });
-    t.match(end, { percent: 100 }, `${what} has come`);
+    t.match(end, { percent: 100 }, `${what} has arrived`);
     return end;
   };
   return {

@@ -15,7 +15,7 @@ bool TakeListBack(const void* list, const char* release, const void* session);
 // The client has tried to give the list back, whatever comes of the call: it is not missed at the end of its session.
 void NoteTry(const void* list);
 
-// The session has ended: reports the lists that the client still has, and forgets them. They stay as they are.
+// The session has ended: reports the lists that the client still has, and forgets them. The lists stay unchanged.
 void MissLists(const void* session);
 
 }  // namespace sim

@@ -1,5 +1,5 @@
 // The way to a client's callback object. Everything here runs on the session's dispatcher thread with no lock held,
-// except where a method says otherwise; texts and arrays passed on are valid during the callback only.
+// except where a comment of a method differs; texts and arrays passed on are valid during the callback only.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // Misuse: acts of a client against the contract of the interface. A misuse is counted and reported, not punished: the
-// call goes on as it would. The kinds are rows of data/misuse.json (docs/develop/misuse.md).
+// call continues as it would. The kinds are rows of data/misuse.json (docs/develop/misuse.md).
 #pragma once
 
 #include <string>

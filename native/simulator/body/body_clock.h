@@ -1,4 +1,4 @@
-// A body's own clock, which may be wrong: as far from the host's as the state says. Pictures and contents have its
+// A body's own clock, which may be wrong: as far from the host's as in the state. Pictures and contents have its
 // time. Must not know how a client sets it.
 #pragma once
 

@@ -19,7 +19,7 @@ constexpr u32 kCardSlots = 2;
 // Ordered warnings, and turned dials, that fit between two looks of a session; with more the oldest are lost.
 constexpr u32 kMaxWarnings = 16;
 
-// Values of BodyState::plug. kAsking: the cable is in, and the body asks somebody for its USB mode.
+// Values of BodyState::plug. kAsking: the cable is in, and the body prompts for its USB mode.
 struct PlugState {
   enum : u32 { kPlugged, kUnplugged, kOff, kBusy, kAsking };
 };
@@ -80,7 +80,7 @@ struct BodyState {
   u32 pairing;
   u32 is_paired;
   u32 is_wedged;
-  // Somebody has opened Pairing in its menu since it was switched on.
+  // Pairing was opened in its menu since it was switched on.
   u32 is_pairing_open;
   u64 pairing_left_at_ms;
   u64 pairing_released_at_ms;

@@ -25,7 +25,7 @@ struct CardContent {
   u32 type = 0;  // CrContentsInfo_ContentType
   u32 folder_number = 0;
   u32 file_number = 0;
-  // It stands for a content that is not on the card: a file with the ending .DUM.
+  // It refers to a content that is not on the card: a file with the ending .DUM.
   bool is_placeholder = false;
   u64 at_ms = 0;  // when its oldest file was last changed
   std::vector<CardFile> files;

@@ -10,7 +10,7 @@
 
 namespace sim {
 
-// The calls that ask for pictures, in the order of their lines in the file.
+// The calls that request pictures, in the order of their lines in the file.
 enum class PictureCall { kGetLiveViewImageInfo, kGetLiveViewImage, kGetOSDImage };
 
 class PictureRecord {

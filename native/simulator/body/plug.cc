@@ -130,8 +130,8 @@ bool ObeyClock(const std::string& order, u64 now_ms, BodyState& state) {
   return true;
 }
 
-// `confirm`, `decline`: the answer at a body that asks for pairing; `pairing`: Pairing is opened in its menu. False for
-// anything else.
+// `confirm`, `decline`: the answer at a body that prompts for pairing; `pairing`: Pairing is opened in its menu. False
+// for anything else.
 bool ObeyAnswer(const std::string& order, BodyState& state) {
   if (order == "pairing") {
     state.is_pairing_open = 1;

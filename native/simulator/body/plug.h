@@ -30,7 +30,7 @@ class Plug {
   // Carries out the orders that are new. Thread: any.
   Presence Look();
 
-  // The body leaves the bus and comes back by itself; the body switches off. Thread: any.
+  // The body leaves the bus and returns on its own; the body switches off. Thread: any.
   void VanishFor(u64 ms);
   void SwitchOff();
 

@@ -201,7 +201,7 @@ void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& r
     return;
   }
   if (property.valueType_ == kTextType) return DescribeText(temper, row, state, now_ms, property);
-  // An order has no value, except a derived one that says whether it may be given.
+  // An order has no value, except a derived one that shows whether it may be given.
   if (row.access != Access::kOrder || row.derive != nullptr) property.currentValue_ = ValueAt(row, state, now_ms);
   const ValueList values = ValuesNow(model, row, state, now_ms);
   if (values.count == 0) return;

@@ -13,7 +13,7 @@ struct RigEntry {
   std::string id;  // 12 upper-case hexadecimal digits, like a serial on USB; on the network a MAC address
 };
 
-// Reads `MODEL:count,MODEL:count`. On a mistake returns no entries and says in `problem` what is wrong.
+// Reads `MODEL:count,MODEL:count`. On a mistake returns no entries, with the fault in `problem`.
 // Thread: any.
 std::vector<RigEntry> ParseRig(const std::string& text, std::string& problem);
 

@@ -1,5 +1,5 @@
 // See the header. RIGD_SIM_TRANSFER_KBPS slows every transfer down to so many KiB a second; without it the temper of
-// the body says how fast a transfer is.
+// the body decides the speed of a transfer.
 #include "contents/content_transfer.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ Copied Copy(int source_fd, u64 from, int target_fd, std::size_t count, std::vect
     if (copied < 0 && errno == EINTR) continue;
     if (copied < 0) {
       if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) return Copied::kNotWritten;
-      // Whatever else it is, the buffer's calls tell whose fault it is.
+      // In any case the buffer's calls decide whose fault it is.
       return CopyByBuffer(source_fd, at, target_fd, count, buffer);
     }
     if (copied == 0) return Copied::kNotRead;

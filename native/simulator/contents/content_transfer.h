@@ -73,7 +73,7 @@ class ContentTransfer {
   int target_fd_ = -1;
   u64 at_ = 0;
   u32 percent_ = 0;
-  std::vector<u8> buffer_;  // where the kernel cannot copy by itself
+  std::vector<u8> buffer_;  // where the kernel cannot copy on its own
 };
 
 }  // namespace sim

@@ -32,7 +32,7 @@ class Contents {
   // The same into the callback, so many bytes at a time.
   CrError FetchFileBytes(u32 slot, u32 content_id, u32 file_id, u32 part_bytes);
   CrError FetchImageBytes(u32 slot, u32 content_id, u32 file_id, u32 kind);
-  // Removes a content from its card; a notification says what came of it.
+  // Removes a content from its card; a notification reports the result.
   CrError Delete(u32 slot, u32 content_id);
   CrError CancelFetch();
   bool TakesNoPartialBuffer() { return body_.temper().takes_no_partial_buffer; }
@@ -45,7 +45,7 @@ class Contents {
   CrError Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* image, SCRSDK::CrFileType* type);
   // `is_small`: a small picture of a still picture.
   CrError Pull(u32 handle, bool is_small, const FileTarget& target, bool silent);
-  // One half of the command that cancels; which of them does it, the temper of the body says.
+  // One half of the command that cancels; the temper of the body decides which of them does it.
   CrError CancelPull(bool is_down);
 
   // Thread: dispatcher. The session is up in this mode: the body begins to build its index.

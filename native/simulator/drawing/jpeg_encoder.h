@@ -1,5 +1,5 @@
 // A small baseline JPEG encoder (ITU T.81, 4:2:0, the tables of its Annex K) for pictures that are put together from
-// parts: every restart interval is encoded by itself, so that one can be exchanged for another byte by byte. It
+// parts: every restart interval is encoded separately, so that one can be exchanged for another byte by byte. It
 // exists because the image libraries at hand cannot write restart markers. Used while building only.
 #pragma once
 

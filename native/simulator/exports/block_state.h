@@ -1,4 +1,4 @@
-// Duties of a client with a block before it asks for a picture, and before it reads one.
+// Duties of a client with a block before it requests a picture, and before it reads one.
 #pragma once
 
 #include "base/misuse.h"

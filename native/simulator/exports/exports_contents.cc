@@ -1,5 +1,5 @@
-// Exported: list the files of the cards, and files between body and host. Parameters, results and ownership are those
-// of crsdk_functions.h; all of these run on the client's threads and queue what takes time.
+// Exported: lists of the files of the cards, and transfers of files between body and host. Parameters, results and
+// ownership are those of crsdk_functions.h; all of these run on the client's threads and queue what takes time.
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
 

@@ -23,7 +23,7 @@ using namespace sim;
 
 constexpr std::size_t kSerialLength = 12;
 
-// The real library searches for as long as the client says, usually three seconds; tests do not wait that long.
+// The real library searches for as long as the client demands, usually three seconds; tests do not wait that long.
 unsigned long EnumerateMs(const std::vector<std::shared_ptr<Body>>& bodies) {
   const char* setting = std::getenv("RIGD_SIM_ENUMERATE_MS");
   if (setting != nullptr && *setting != '\0') return std::strtoul(setting, nullptr, 10);
@@ -58,7 +58,7 @@ std::string WithoutEnd(std::string bytes) {
   return bytes;
 }
 
-// Reports an id of a body on USB that comes back cut; that of one on the network says itself how long it is.
+// Reports an id of a body on USB that is given back truncated; that of one on the network has its own length.
 void CheckWhole(const std::string& id) {
   const std::string given = WithoutEnd(id);
   for (const auto& body : Library::Get().Bodies()) {

@@ -67,9 +67,9 @@ CrError GetFingerprint(ICrCameraObjectInfo* camera, char* fingerprint, u32* size
   if (!LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
   if (body == nullptr || !body->model().IsOnNetwork() || !body->plug().Look().attached) return kErrorGetFingerprint;
   if (!body->HasAccessAuthentication()) return kErrorSshNotSupported;
-  // The buffer has 128 bytes, whatever the size says: the vendor's sample passes 0.
+  // The buffer has 128 bytes, with any size: the vendor's sample passes 0.
   const std::string text = effect.garbage ? GarbageText(kFingerprintBytes) : FingerprintBytesOf(*body);
-  // No terminator: the size says where it ends.
+  // No terminator: it ends at the size.
   std::memcpy(fingerprint, text.data(), text.size());
   *size = static_cast<u32>(text.size());
   return kErrorNone;

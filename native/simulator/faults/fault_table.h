@@ -31,7 +31,7 @@ struct OrderedFault {
   u64 number = 0;  // the number in the brackets, or its default
 };
 
-// Reads `slow(200)` for a call. On a mistake `apply` is null and `problem` says in a few words what is wrong.
+// Reads `slow(200)` for a call. On a mistake `apply` is null and `problem` has the fault in a few words.
 // Thread: any.
 OrderedFault FindFault(const std::string& call, const std::string& word, std::string& problem);
 

@@ -35,7 +35,7 @@ class Faults {
     u32 countdown = 0;  // 0: every time; otherwise the n-th call from now
     std::string fault;
     OrderedFault ordered;
-    std::size_t at = 0;  // where the line stands in the file
+    std::size_t at = 0;  // place of the line in the file
     std::size_t length = 0;
   };
 

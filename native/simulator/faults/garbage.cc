@@ -18,7 +18,7 @@ constexpr u32 kUnknownType = 0x7A5A;
 constexpr u32 kUInt128List = crsdk_codes::CrDataType_UInt128Array;
 constexpr u32 kUnknownCode = 0xDEAD0001;
 constexpr i16 kUnknownFlag = -99;
-// The first unit of a text says how many follow, so no text is longer.
+// The first unit of a text is the number of those that follow, so no text is longer.
 constexpr std::size_t kMostUnits = 0xFFFF;
 constexpr u32 kHugeBytes = 1024 * 1024;
 

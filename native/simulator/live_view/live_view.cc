@@ -19,7 +19,7 @@
 namespace sim {
 namespace {
 
-// The buffer that bodies ask for at high quality, as reported by others; that of low quality is a choice.
+// The buffer that bodies require at high quality, as reported by others; that of low quality is a choice.
 constexpr u32 kHighBytes = 307200, kLowBytes = 204800;
 constexpr u32 kEnabled = 0;             // index of the device setting
 constexpr u64 kNumbers = 100'000'000;   // of displays, before the numbers begin again

@@ -1,4 +1,4 @@
-// The size of the picture in a JPEG file, as its header says. Reads headers of segments only. Thread: any.
+// The size of the picture in a JPEG file, from its header. Reads headers of segments only. Thread: any.
 #pragma once
 
 #include <optional>

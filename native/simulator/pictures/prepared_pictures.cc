@@ -1,5 +1,5 @@
-// The sets are found from where this library lies, whatever program has loaded it: beside it, or two folders up, where
-// the package has one copy for the libraries of all architectures.
+// Picture sets are searched for relative to the directory of this library, whichever program has loaded it: in
+// `pictures` beside it, or two directories up, where the package has one copy for all architectures.
 #include "pictures/prepared_pictures.h"
 
 #include <cstdio>

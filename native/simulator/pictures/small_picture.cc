@@ -1,4 +1,5 @@
-// The prepared pictures lie beside those of the models and serve all of them.
+// The prepared small pictures (thumbnail, screennail) are beside the picture sets of the models and are shared by all
+// models.
 #include "pictures/small_picture.h"
 
 #include "pictures/exif.h"

@@ -10,7 +10,7 @@ namespace sim {
 
 enum class SmallPicture { kThumbnail, kScreennail };
 
-// A complete file; empty when the prepared picture cannot be read, which stderr says once. Thread: any.
+// A complete file; empty when the prepared picture cannot be read, which stderr reports once. Thread: any.
 std::vector<u8> ComposeSmallPicture(SmallPicture kind, const std::string& body_id, const std::string& name);
 
 // The picture as the data of a HEIF file: it begins as one does, but no program can decode it. Thread: any.

@@ -1,4 +1,4 @@
-// The reference names the codes and says that wrong log-ins in a row lock the body until it is restarted or some
+// The reference names the codes and states that wrong log-ins in a row lock the body until it is restarted or some
 // time has passed. How many, for how long, and that a locked body answers 0x8214 are choices.
 #include "session/admission.h"
 

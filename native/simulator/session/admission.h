@@ -14,7 +14,7 @@ struct LogIn {
   std::string user;
   std::string password;
   std::string fingerprint;
-  // The name of the client that a body shows while it asks for pairing.
+  // The name of the client that a body shows while it prompts for pairing.
   std::string display_name;
   // Whether Connect got an object that a client has made of a body that this process has not enumerated.
   bool is_object_made = false;

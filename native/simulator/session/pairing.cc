@@ -1,6 +1,6 @@
-// Reported: a body asks for a minute whether the host may connect; a second Connect meanwhile makes it hang; a client
-// that gives up must wait 500 ms before ReleaseDevice and 300 ms from it to the next Connect. A choice: without these
-// waits the body hangs.
+// Reported: a body prompts for a minute whether the host may connect; a second Connect meanwhile makes it hang; a
+// client that gives up must wait 500 ms before ReleaseDevice and 300 ms from it to the next Connect. A choice: without
+// these waits the body hangs.
 #include "session/pairing.h"
 
 #include <cstdlib>

@@ -1,7 +1,7 @@
-// The life of a session. A body whose lock is free while its state says open is poisoned: its owner died. The next
+// The life of a session. A body whose lock is free while its state is open is poisoned: its owner died. The next
 // Connect is then accepted and never answered until its own Disconnect, as reported of real bodies; in remote-transfer
 // mode it is refused, and only a connect in another mode clears it. A session that
-// loses its body is over, or waits for it when the client asked for that.
+// loses its body is over, or waits for it when the client demanded that.
 #include "session/session.h"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, 
       events_(callback),
       mode_(mode),
       log_in_(std::move(log_in)),
-      // A session for contents never comes back by itself.
+      // A session for contents is never restored automatically.
       reconnects_(reconnects && mode != kModeContents),
       dispatcher_("sim-session"),
       shutter_(*body_, events_, dispatcher_),

@@ -34,7 +34,7 @@ class Session {
   // Thread: client. Begins to connect; the end is an event. Takes the faults of this call itself.
   void Connect(const FaultEffect& effect);
 
-  // Thread: client. Waits until the question of a body that asks for pairing is answered, or the attempt is over;
+  // Thread: client. Waits until the question of a body that prompts for pairing is answered, or the attempt is over;
   // returns at once where the body does not ask.
   void AwaitPairing();
 
@@ -124,7 +124,7 @@ class Session {
   void LookOnSdkThread();
   void ReportWarningsOnSdkThread(u64 ordered);
   void ReportDialsOnSdkThread(u64 turned);
-  // `back_at_ms`: when the body will be found again by itself; 0 when it has to come back to the bus first.
+  // `back_at_ms`: when the body will be found again on its own; 0 when it has to return to the bus first.
   void LoseOnSdkThread(u64 back_at_ms);
   void GiveUpOnSdkThread();
   void FloodOnSdkThread(u64 left);

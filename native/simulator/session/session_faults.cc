@@ -8,7 +8,8 @@ namespace sim {
 namespace {
 
 constexpr u64 kFloodAtOnce = 256;
-// From the first call that a cut link refuses until the body leaves the bus. A choice.
+// Time from the first call that fails because the link is cut until the body leaves the bus. The value is a choice, not
+// measured.
 constexpr u32 kCutMs = 50;
 
 }  // namespace
@@ -25,10 +26,10 @@ void Session::Suffer(const FaultEffect& effect) {
   if (effect.cut_ms) {
     {
       std::lock_guard<std::mutex> guard(mutex_);
-      // One that is away is lost already: no loss would end the cut.
+      // A session whose body is away is lost already. A loss clears the cut, so one that begins now would never end.
       if (phase_ == Phase::kConnected) is_cut_ = true;
     }
-    // Later, so that what the call has begun comes before it.
+    // Delayed, so that callbacks of what the call has begun precede it.
     dispatcher_.Post(kCutMs, [this, effect] {
       body_->plug().VanishFor(*effect.cut_ms);
       LookOnSdkThread();
@@ -39,7 +40,7 @@ void Session::Suffer(const FaultEffect& effect) {
   dispatcher_.Post(0, [this] { LookOnSdkThread(); });
 }
 
-// Thread: dispatcher. In pieces, so that a session in the flood can be ended.
+// Thread: dispatcher. In pieces, so that the session can be ended during the flood.
 void Session::FloodOnSdkThread(u64 left) {
   {
     std::lock_guard<std::mutex> guard(mutex_);

@@ -1,5 +1,5 @@
 // Which codes are orders and how they are packed is the SDK reference's; what the body makes of them follows its
-// public manual, and docs/develop/simulator.md says where it is a choice.
+// public manual, and docs/develop/simulator.md marks the choices.
 #include "shooting/controls.h"
 
 #include <algorithm>

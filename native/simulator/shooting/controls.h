@@ -26,11 +26,11 @@ class Controls {
   // Thread: client. The same for commands. `in_vain`: it is accepted and has no effect.
   std::optional<CrError> Command(u32 command, bool down, bool silent, bool in_vain);
 
-  // Thread: client. The zoom is driven to the position that was written; a warning says when it is there.
+  // Thread: client. The zoom is driven to the written position; a warning reports its arrival.
   void ZoomTo(u32 position, bool silent);
 
   // Thread: client. Sets the body's clock to this moment, unless the body records or there is none.
-  // Returns the notification that says what came of it: CrWarning_DateTime_Setting_Result_….
+  // Returns the notification with the result: CrWarning_DateTime_Setting_Result_….
   u32 SetClock(std::optional<u64> moment_ms);
 
  private:
@@ -48,7 +48,7 @@ class Controls {
   CrError PressRecordButton(bool down, bool silent, bool in_vain);
   CrError ToggleRecord(bool silent, bool in_vain);
   void Report(u32 delay_ms, bool silent, std::vector<u32> codes);
-  // Reports what came of a start or a stop, the way that the temper says.
+  // Reports the result of a start or a stop, in the way of the temper.
   void ReportEndOfRecordingOrder(u32 delay_ms, bool silent, u32 result);
 
   Body& body_;

@@ -10,7 +10,7 @@
 
 namespace sim {
 
-// A complete file; empty when the prepared picture cannot be read, which stderr says once. Thread: any. Costs a copy
+// A complete file; empty when the prepared picture cannot be read, which stderr reports once. Thread: any. Costs a copy
 // of the file, no encoding.
 std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure);
 

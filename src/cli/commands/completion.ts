@@ -1,5 +1,5 @@
-// `rigd completion`: the script that a shell reads once, and the words that can stand at the end of a line, which that
-// script asks for at each Tab. Ids, names, groups, presets, shots and values come from the service; a shell never waits
+// `rigd completion`: the script that a shell reads once, and the words possible at the end of a line, which that
+// script requests at each Tab. Ids, names, groups, presets, shots and values come from the service; a shell never waits
 // for them for longer than a second, and no failure shows.
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -76,7 +76,7 @@ async function candidates(
 ): Promise<readonly string[]> {
   const names = all.map((command) => command.name);
   const [, ...words] = before;
-  // Options may stand before the command.
+  // Options may precede the command.
   const at = words[0]?.startsWith('-') === true ? words.findIndex((each) => names.includes(each)) : 0;
   const name = words[at];
   if (name === undefined) return [...names, '--help', '--version'];
@@ -89,13 +89,13 @@ async function candidates(
   if (word.startsWith('-')) return Object.keys(options).map((option) => `--${option}`);
   const positionals = given.filter((each, at) => !each.startsWith('-') && !takesNext(given[at - 1], options));
   const last = command.arguments.at(-1);
-  // The camera may be left out: a property in its place stands where the second argument is.
+  // The camera may be left out: a property in its place is where the second argument is.
   const isLeftOut =
     command.arguments[0]?.isOptional === true && PROPERTY_NAMES.some((each) => each === positionals[0]);
   const argument =
     command.arguments[positionals.length + (isLeftOut ? 1 : 0)] ?? (last?.isMany === true ? last : undefined);
   const kinds = [argument?.completes];
-  // A camera that may be left out: what follows it can stand in its place.
+  // A camera that may be left out: the next argument can take its place.
   if (positionals.length === 0 && argument?.isOptional === true && isCamera(argument.completes))
     kinds.push(command.arguments[1]?.completes);
   const found = await Promise.all(kinds.map((kind) => ofKind(kind, positionals, names)));

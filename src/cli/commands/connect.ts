@@ -1,5 +1,5 @@
 // `rigd connect`: opens the session of a camera and takes control of it, so that the next command can shoot. Without
-// --mode it takes that of the session that is there, else the one that the rig file declares; by --address it is
+// --mode it takes that of an open session, else the one that the rig file declares; by --address it is
 // `remote`, because the id that is declared is not known yet. A mode that a camera refuses is not followed by another
 // one.
 
@@ -16,7 +16,7 @@ type Mode = NonNullable<Options['mode']>;
 
 /** The mode of a camera of which none is declared. */
 const DEFAULT_MODE = 'remote';
-/** Between two looks whether somebody has to confirm the session at the camera. */
+/** Between two checks whether the session has to be confirmed at the camera. */
 const LOOK_MS = 2_000;
 
 /** Connects the cameras that are named. */
@@ -103,12 +103,12 @@ async function takeControl(
   }
 }
 
-/** A body on the network may ask for a confirmation on its screen, which this command then waits for. */
+/** A body on the network may require a confirmation on its screen, which this command then waits for. */
 async function showWhatToConfirm(client: ServiceClient, camera: ListedCamera): Promise<void> {
   try {
     const { data } = await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`);
     if (data.detail === 'confirm-on-camera') remark(`${camera.id}: ${data.reason}`);
   } catch {
-    // The answer of the connect says what is wrong.
+    // The answer of the connect names the fault.
   }
 }

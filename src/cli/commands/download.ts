@@ -1,5 +1,5 @@
-// `rigd download`: files of a card to a directory of this computer. What is there already is not fetched again, nothing
-// is overwritten, and what was interrupted goes on where it ended.
+// `rigd download`: files of a card to a directory of this computer. Files that exist already are not fetched again,
+// nothing is overwritten, and an interrupted download continues where it ended.
 
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -97,7 +97,7 @@ function isMeant(file: CardFile, word: string): boolean {
   return names.some((name) => matchesPattern(name.toLowerCase(), word.toLowerCase()));
 }
 
-/** `*` stands for any characters and `?` for one. Two pointers, so that it is linear in name times pattern. */
+/** `*` matches any characters and `?` one. Two pointers, so that it is linear in name times pattern. */
 function matchesPattern(name: string, pattern: string): boolean {
   let [at, star, starAt] = [0, -1, 0];
   let place = 0;

@@ -109,7 +109,7 @@ function filesText(files: unknown): string {
   return files.map(({ path, sizeBytes }) => `${path}, ${sizeText(Number(sizeBytes))}`).join('; ');
 }
 
-/** Whether a line says something to a person: changes of properties that no command knows do not. */
+/** Whether a line is useful to people: changes of properties that no command knows are not. */
 export function hasLine({ event, data }: ServiceEvent): boolean {
   return event !== 'propertyChanged' || namesText(data.codes) !== '';
 }

@@ -1,5 +1,5 @@
 // One file of a card to a directory. It grows as `.NAME.SHA256.part`, which an interrupted download leaves behind and
-// the next one goes on with; it gets its name when its digest is that of the service. Nothing is overwritten: another
+// the next one continues; it gets its name when its digest is that of the service. Nothing is overwritten: another
 // file of the same name stays, and the new one becomes NAME-2.
 
 import { createHash, type Hash } from 'node:crypto';
@@ -20,7 +20,7 @@ export interface Fetched {
   readonly state: 'saved' | 'there';
   readonly savedPath: string;
   readonly sizeBytes: number;
-  /** Lower-case hex; not known where a file of the same size and time was there. */
+  /** Lower-case hex; not known for an existing file of the same size and time. */
   readonly sha256?: string;
 }
 
@@ -51,7 +51,7 @@ export function cardNameOf({ file_path }: CardFile): string {
   return file_path.split(/[/\\]/).at(-1) ?? '';
 }
 
-/** When the file was made, by the clock of the camera; undefined where the card does not say. */
+/** Time when the file was made, by the clock of the camera; undefined when the card does not have it. */
 export function takenAt(file: CardFile): Date | undefined {
   const { creation_year: year, creation_month: month = 1, creation_day: day = 1 } = file;
   if (year === undefined) return undefined;
@@ -126,7 +126,7 @@ async function save(
     await unlink(partPath);
     throw new CommandError(
       'failed',
-      `what came has the SHA-256 ${received}, and the service announced ${sha256}`,
+      `the received file has the SHA-256 ${received}, and the service announced ${sha256}`,
     );
   }
   const taken = takenAt(file);

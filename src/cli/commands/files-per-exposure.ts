@@ -1,4 +1,4 @@
-// How many files an exposure sends to the host, as the settings of the camera say.
+// Number of files that an exposure sends to the host, by the settings of the camera.
 
 import { CommandError } from '../command.js';
 import type { ListedCamera } from '../http/cameras.js';
@@ -7,7 +7,7 @@ import { readProperty } from './properties.js';
 
 /**
  * The number of files.
- * @returns 0 when pictures stay on the card; 1 where the camera does not say
+ * @returns 0 when pictures stay on the card; 1 when the camera does not report it
  */
 export async function filesPerExposure(client: ServiceClient, camera: ListedCamera): Promise<number> {
   const [destination, format] = await Promise.all([
@@ -18,7 +18,7 @@ export async function filesPerExposure(client: ServiceClient, camera: ListedCame
   return format.includes('+') ? 2 : 1;
 }
 
-/** Empty when the camera does not report the property. What else is wrong, the press will say. */
+/** Empty when the camera does not report the property. The press reports any other fault. */
 async function labelOf(client: ServiceClient, camera: ListedCamera, name: string): Promise<string> {
   try {
     return (await readProperty(client, camera, name)).data.formatted;

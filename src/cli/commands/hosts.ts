@@ -1,4 +1,4 @@
-// `rigd hosts`: the hosts of the rig, and how each of them stands.
+// `rigd hosts`: the hosts of the rig, and the state of each.
 
 import type { Given } from '../command.js';
 import { type AnswerOf, clientFor } from '../http/client.js';

@@ -62,7 +62,7 @@ export class Landing {
 
   /** How far it is. */
   progressText(): string {
-    return `waiting for the pictures; ${this.#landed.length} files are here`;
+    return `waiting for the pictures; ${this.#landed.length} files have arrived`;
   }
 
   /** Ends the stream of events. */

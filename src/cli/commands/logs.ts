@@ -11,7 +11,7 @@ type Entry = AnswerOf<'getServerLogs'>['logs'][number];
 
 const COLOURS: Readonly<Partial<Record<string, Colour>>> = { error: 'red', warn: 'yellow', debug: 'dim' };
 const DEFAULT_LINES = 100;
-/** As many as the service gives. */
+/** The most shots that one answer of the service has; `verify` without ids checks these. */
 const MOST_LINES = 1_000;
 const POLL_MS = 1_000;
 /** A service that is away for longer while its log is followed is not expected back: ten minutes. */
@@ -87,5 +87,5 @@ function show(entry: Entry, isForProgram: boolean): void {
 function linesWanted(given: string | boolean | undefined): number {
   const lines = given === undefined ? DEFAULT_LINES : Number(given);
   if (Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES) return lines;
-  throw new CommandError('not-understood', `--lines is a whole number from 1 to ${MOST_LINES}`);
+  throw new CommandError('not-understood', `--lines must be a whole number from 1 to ${MOST_LINES}`);
 }

@@ -1,4 +1,4 @@
-// Shared part of `rigd get` and `rigd set`: properties by name, with values as people read them.
+// Shared part of `rigd get` and `rigd set`: properties by name, with values in readable form.
 
 import { didYouMean } from '../../base/nearest.js';
 import { PROPERTY_NAMES } from '../../gateway/contract/property-names.js';
@@ -16,7 +16,7 @@ export interface CameraWords {
 }
 
 /**
- * Splits words whose first may be a camera: it may be left out where only one can be meant.
+ * Splits off an optional camera from the front of the arguments. It may be left out when only one camera can be meant.
  * @throws CommandError
  */
 export function cameraWords(cameras: readonly ListedCamera[], words: readonly string[]): CameraWords {
@@ -26,7 +26,7 @@ export function cameraWords(cameras: readonly ListedCamera[], words: readonly st
   return { camera: oneCamera(cameras, first), words: rest };
 }
 
-/** A name with a typing error is no camera either. */
+/** Whether the first argument is a property: also with a typing error, so that it is not taken for a camera. */
 function isPropertyFirst(cameras: readonly ListedCamera[], word: string): boolean {
   if (PROPERTY_NAMES.some((name) => name === word)) return true;
   return !isCamera(cameras, word) && didYouMean(word, PROPERTY_NAMES) !== '';
@@ -37,7 +37,7 @@ export function checkedName(name: string): string {
   if (PROPERTY_NAMES.some((each) => each === name)) return name;
   throw new CommandError(
     'failed',
-    `there is no property "${name}"${didYouMean(name, PROPERTY_NAMES)}\n  next: rigd get lists them`,
+    `there is no property "${name}"${didYouMean(name, PROPERTY_NAMES)}\n  to list them: rigd get`,
   );
 }
 
@@ -50,7 +50,7 @@ export async function readProperty(
   return client.ask<'getProperty'>('GET', `${pathOf(camera)}/properties/${name}`);
 }
 
-/** The value as people read it; what the camera does not have is said. */
+/** The value in readable form; `(none)` when the camera has none. */
 export function valueText({ value, formatted }: Pick<Property, 'value' | 'formatted'>): string {
   if (formatted !== '') return formatted;
   return value === '' ? '(none)' : value;

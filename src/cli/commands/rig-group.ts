@@ -1,4 +1,5 @@
-// `rigd group`: one thing done with all bodies of a group; one line for each. A group is shot by `rigd shoot`.
+// `rigd group`: does one thing with all bodies of a group, and prints one line for each. `rigd shoot` takes pictures
+// with a group.
 
 import { CommandError, type Given } from '../command.js';
 import { clientFor } from '../http/client.js';
@@ -20,11 +21,15 @@ const ORDERS: Readonly<Record<string, Order>> = {
   'no-live-view': { path: 'live-view', body: { enabled: false } },
 };
 
-/** Does it. */
+/** Sends the request of the named action, and prints the results. */
 export async function run(given: Given): Promise<void> {
   const [group = '', name = ''] = given.words;
   const order = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined;
-  if (order === undefined) throw new CommandError('not-understood', `a group cannot ${name}`);
+  if (order === undefined)
+    throw new CommandError(
+      'not-understood',
+      `no action "${name}" for a group: ${Object.keys(ORDERS).join(', ')}`,
+    );
   const { path, ...rest } = order;
   await askGroup(await clientFor(given), given, { method: 'POST', path: groupPath(group, path), ...rest });
 }

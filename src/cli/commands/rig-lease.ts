@@ -8,7 +8,7 @@ import { clockText, print, printJson, remark, table } from '../terminal/output.j
 
 type OwnLease = AnswerOf<'takeRigLease'>['lease'];
 
-/** Does what is asked for. */
+/** Performs the requested action. */
 export async function run(given: Given): Promise<void> {
   const [order, word] = given.words;
   const client = await clientFor(given);
@@ -42,7 +42,7 @@ function request({ options }: Given, order: string): Record<string, unknown> {
   if (order === 'take' && holder === undefined)
     throw new CommandError('not-understood', 'name the holder: rigd lease take --holder Anna');
   if (seconds !== undefined && !/^[1-9]\d{0,6}$/.test(String(seconds)))
-    throw new CommandError('not-understood', '--seconds is a whole number above 0');
+    throw new CommandError('not-understood', '--seconds must be a whole number above 0');
   return {
     ...(holder === undefined ? {} : { holder }),
     ...(seconds === undefined ? {} : { seconds: Number(seconds) }),

@@ -1,4 +1,5 @@
-// `rigd timeline`: what happened to which body and when, oldest first, as a log is read.
+// `rigd timeline`: what happened to which body and when. Oldest first like a log, although the service answers newest
+// first.
 
 import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
@@ -21,6 +22,7 @@ const COLOURS: Readonly<Record<string, Colour>> = {
   drift: 'yellow',
 };
 const MS_PER_HOUR = 3_600_000;
+/** Width of the column of `what`: that of its longest word, pictures-lost. */
 const WIDTH = 13;
 
 /** Prints the entries. */
@@ -46,5 +48,5 @@ function lineOf({ at, what, text }: Entry): string {
 function hoursMs(text: string): number {
   const hours = Number(text);
   if (hours > 0) return hours * MS_PER_HOUR;
-  throw new CommandError('not-understood', '--hours is a number above 0');
+  throw new CommandError('not-understood', '--hours must be a number above 0');
 }

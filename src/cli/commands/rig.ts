@@ -98,7 +98,7 @@ function declared({ options }: Given): Record<string, unknown> {
 function numberOf(text: string): number | null {
   if (text === '') return null;
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new CommandError('not-understood', '--number is a whole number up to 9999');
+  throw new CommandError('not-understood', '--number must be a whole number up to 9999');
 }
 
 function groupsOf(text: string): string[] {

@@ -10,12 +10,12 @@ import { print, printJson } from '../terminal/output.js';
 
 type SaveInfo = AnswerOf<'getSaveInfo'>['data'];
 
-/** The service counts on from what is there. */
+/** The service counts on from the present files. */
 const AUTOMATIC = -1;
 /** Answer of the service in place of an empty text. */
 const NOT_SET = 'Not set';
 
-/** Prints the directory and the names, and sets them before if options say so. */
+/** Prints the directory and the names, and sets them first when options give them. */
 export async function run(given: Given): Promise<void> {
   const client = await clientFor(given);
   const cameras = someCameras(await listedCameras(client), given.words[0], ({ connected }) => connected);

@@ -1,4 +1,4 @@
-// `rigd shoot` of a group: one request releases all bodies at one instant, and a receipt says what each has exposed.
+// `rigd shoot` of a group: one request releases all bodies at one instant, and a receipt shows what each has exposed.
 // Waits until the receipt expects nothing more. The request is sent once, whatever becomes of it.
 
 import { CommandError, EXIT_CODES, firstLine, type Given } from '../command.js';
@@ -49,7 +49,7 @@ export async function shootGroup(
 }
 
 interface Fired {
-  /** The answer of the service as it is. */
+  /** The unchanged answer of the service. */
   readonly answer: unknown;
   readonly receipt: Receipt;
   /** Every body has exposed. */
@@ -84,7 +84,7 @@ function orderIn({ 'no-af': noAf, id, policy, together }: Given['options']): Rec
 
 function millisecondsIn(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new CommandError('not-understood', '--together is a whole number of milliseconds');
+  throw new CommandError('not-understood', '--together must be a whole number of milliseconds');
 }
 
 /** The receipt in a failure: some bodies have exposed, or none was fired. */

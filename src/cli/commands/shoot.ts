@@ -12,7 +12,7 @@ import { filesPerExposure } from './files-per-exposure.js';
 import { Landing } from './landing.js';
 import { halfPressGroup, shootGroup } from './shoot-group.js';
 
-/** How long a picture may take to the host, unless --timeout says otherwise: a long exposure with noise reduction. */
+/** Longest time of a picture to the host, without --timeout: a long exposure with noise reduction. */
 const DEFAULT_WAIT_S = 60;
 const MOST_WAIT_S = 3_600;
 /** Options of a shot, which only a group has. */
@@ -153,5 +153,5 @@ async function pressOnce(
 function secondsOf(given: string | boolean | undefined): number {
   const seconds = given === undefined ? DEFAULT_WAIT_S : Number(given);
   if (Number.isFinite(seconds) && seconds > 0 && seconds <= MOST_WAIT_S) return seconds;
-  throw new CommandError('not-understood', `--timeout is a number of seconds up to ${MOST_WAIT_S}`);
+  throw new CommandError('not-understood', `--timeout must be a number of seconds up to ${MOST_WAIT_S}`);
 }

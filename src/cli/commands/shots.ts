@@ -1,5 +1,5 @@
-// `rigd shots`: the newest shots, the receipt of one, whether the files of shots are as they landed, and the end of a
-// shot that goes on.
+// `rigd shots`: lists the newest shots, shows the receipt of one, verifies that files of shots are unchanged, and
+// stops a running shot.
 
 import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
@@ -8,12 +8,12 @@ import { SHOTS, shotPath } from '../http/shots.js';
 import { print, printJson, remark, table } from '../terminal/output.js';
 import { bodyTable, fileTable, stateCell } from './receipt-tables.js';
 
-/** As many as the service gives. */
+/** The most shots that one answer of the service has; `verify` without ids checks these. */
 const MOST_SHOTS = 500;
-/** Reading the files of a large shot from a slow disk. */
+/** Time for `verify` of one shot: enough to read the files of a large shot from a slow disk. */
 const VERIFY_MS = 3_600_000;
 
-/** Prints what is asked for. */
+/** Prints the requested shots. */
 export async function run(given: Given): Promise<void> {
   const { words, options } = given;
   const [order, ...ids] = words;
@@ -23,7 +23,7 @@ export async function run(given: Given): Promise<void> {
   else if (order === 'verify') await verify(client, ids, isForProgram);
   else if (order === 'stop') await stop(client, ids, isForProgram);
   else if (ids.length === 0) await show(client, order, isForProgram);
-  else throw new CommandError('not-understood', `rigd shots ${order} takes no further word`);
+  else throw new CommandError('not-understood', `rigd shots ${order} takes no further arguments`);
 }
 
 async function list(client: ServiceClient, isForProgram: boolean): Promise<void> {

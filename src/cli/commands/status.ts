@@ -48,12 +48,13 @@ function cameraFacts({ camera, data }: AnswerOf<'getCameraStatus'>, attachedBy: 
     ['camera', `${camera.id}, ${camera.model}, ${attachedBy}`],
     ['state', `${state}${mode === undefined ? '' : ` (${mode})`}, for ${sinceText(since)}`],
   ];
-  if (reason !== '') lines.push(['why', reason]);
+  if (reason !== '') lines.push(['reason', reason]);
   lines.push(['worker', pid === undefined ? worker.state : `${worker.state}, pid ${pid}`]);
-  if (restartsTotal > 0) lines.push(['restarts', `${restartsTotal}, in the last minute ${restartsInWindow}`]);
-  if (lastExit !== undefined) lines.push(['last end', `${lastExit.cause}, ${sinceText(lastExit.at)} ago`]);
+  if (restartsTotal > 0)
+    lines.push(['restarts', `${restartsTotal} (${restartsInWindow} failures in the last minute)`]);
+  if (lastExit !== undefined) lines.push(['last exit', `${lastExit.cause}, ${sinceText(lastExit.at)} ago`]);
   if (call !== undefined) lines.push(['SDK call', `${call.name}, for ${(call.sinceMs / 1000).toFixed(1)} s`]);
-  if (worker.queued > 0) lines.push(['waiting', `${worker.queued} operations`]);
+  if (worker.queued > 0) lines.push(['operations', `${worker.queued} waiting or running`]);
   if (worker.droppedEvents > 0) lines.push(['dropped', `${worker.droppedEvents} events`]);
   return facts(lines);
 }

@@ -26,12 +26,12 @@ export async function run(given: Given): Promise<void> {
     else if (isHandshake(event))
       remark(`watching ${camera?.id ?? 'all cameras'} of ${client.place.url.href}; Ctrl-C ends`);
     else show(event, names);
-    // The rig file is another one: so may the names be.
+    // The rig file has changed, so the names may have changed, too.
     if (event.event === 'rig') names = await namesOf(client);
   }
 }
 
-/** Name that the operator gave each body, by id. Without an answer ids have to do. */
+/** Name that the operator gave each body, by id. Without an answer events are shown with ids only. */
 async function namesOf(client: ServiceClient): Promise<ReadonlyMap<string, string>> {
   const rig = await client.ask<'getRig'>('GET', '/api/rig').catch(() => undefined);
   return new Map(rig?.cameras.map((body) => [body.id, nameOfCamera(body)]));
@@ -47,7 +47,10 @@ function show(event: ServiceEvent, names: ReadonlyMap<string, string>): void {
   print(`${time}  ${body}  ${coloured(word.padEnd(12), colour)}  ${text}`.trimEnd());
 }
 
-/** The first event of a stream, also of one that was opened again: `connected` without a model. */
+/**
+ * Whether this is the first event of a stream, also of a reopened one: a `connected` without a model; that of an opened
+ * session has one.
+ */
 function isHandshake({ event, data }: ServiceEvent): boolean {
   return event === 'connected' && data.model === undefined;
 }

@@ -12,7 +12,7 @@ import { judgedSettings } from '../http/judged-settings.js';
 import { serviceWords } from '../serve-options.js';
 import { INTERRUPTED } from '../terminal/interrupt.js';
 
-/** Settings of the service; a faulty one is a finding, and the examination goes on with the defaults. */
+/** Settings of the service; a faulty one is a finding, and the examination continues with the defaults. */
 export function settings(options: Given['options']): { config: Config; broken: Finding[] } {
   try {
     return { config: judgedSettings(serviceWords(options)), broken: [] };

@@ -12,7 +12,7 @@ import { reportText } from './report.js';
 import { type Asking, askService } from './service.js';
 
 const MOST_BODIES = 1000;
-/** A service answers in milliseconds, and on a busy host in seconds: then it must not be said to hang. */
+/** A service answers in milliseconds, and on a busy host in seconds: then it must not be reported as hanging. */
 const ANSWER_MS = 10_000;
 /** Addresses that a service listens on, and no client can call. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);

@@ -35,7 +35,7 @@ function painted(text: string, code: string, { hasColours }: ReportStyle): strin
   return hasColours ? `\u001b[${code}m${text}\u001b[0m` : text;
 }
 
-/** `indent` stands before each line but the first. */
+/** `indent` precedes each line but the first. */
 function wrapped(text: string, indent: string, { columns }: ReportStyle): string {
   const width = Math.max(LEAST_COLUMNS, (columns ?? Number.POSITIVE_INFINITY) - indent.length);
   const lines = [''];

@@ -12,7 +12,7 @@ export interface Asked {
   readonly service: Finding;
   /** Undefined: it did not examine its host, and that is left to this command. */
   readonly findings?: readonly Finding[];
-  /** A rigd answered, whatever it said. */
+  /** A rigd answered, with any content. */
   readonly isAnswered: boolean;
 }
 

@@ -70,7 +70,7 @@ function onlyCamera(cameras: readonly ListedCamera[]): ListedCamera {
   if (camera === undefined)
     throw new CommandError(
       'failed',
-      'the service sees no camera\n  next: check cable, power and PC Remote, then rigd list; rigd status says how ' +
+      'the service sees no camera\n  next: check cable, power and PC Remote, then rigd list; rigd status shows how ' +
         'the search for cameras goes',
     );
   if (others.length === 0) return camera;

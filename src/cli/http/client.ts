@@ -1,5 +1,5 @@
 // A client of the running service. Sends each request once: a press is never repeated. Every failure becomes a
-// CommandError that says what happened and what to type next; refusals keep the answer of the service.
+// CommandError that names the failure and what to type next; refusals keep the answer of the service.
 
 import {
   type ClientRequest,

@@ -1,5 +1,5 @@
 // One request for each of several cameras, all at once: cameras do not wait for each other. What fails for one camera
-// is said for it, and the others go on.
+// is reported for it, and the others continue.
 
 import { CommandError, EXIT_CODES } from '../command.js';
 import { printJson, remark } from '../terminal/output.js';
@@ -7,7 +7,7 @@ import type { ListedCamera } from './cameras.js';
 
 /**
  * Does something for each camera. A single camera fails as the command does; of several, each failure is reported and
- * the exit code says that there was one.
+ * the exit code reports that there was one.
  * @param isForProgram failures are printed as the service answered them
  * @throws CommandError for a single camera
  */

@@ -1,5 +1,5 @@
 // Events of the service as a sequence. A stream that ends is opened again with the id of the last event, so that what
-// happened meanwhile is not lost; the service says when it cannot give everything (`gap`).
+// happened meanwhile is not lost; the service reports when it cannot give everything (`gap`).
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export interface ServiceEvent {
 
 /** Pauses between attempts to open a stream again; the last one repeats. */
 const PAUSES_MS = [250, 500, 1_000, 2_000, 5_000];
-/** A service that was gone for longer is not expected back. */
+/** A service that was away for longer is not expected back. */
 const AWAY_MS = 600_000;
 /**
  * The service sends a comment each 30 s (`sseKeepaliveMs`) (RIGD_LIMITS may change that): a stream that is silent for

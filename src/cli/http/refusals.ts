@@ -34,8 +34,8 @@ const NEXT: Readonly<Record<string, (id: string) => string>> = {
   SHOT_FIRED: () => 'rigd shots, which shows its result',
   SHOT_NOT_FOUND: () => 'rigd shots',
   SHOT_REFUSED: () =>
-    'mend what is named (rigd group GROUP connect), or rigd shoot GROUP --policy those-that-can for the others; with a ' +
-    'new --id where one was given',
+    'correct the named fault (rigd group GROUP connect), or rigd shoot GROUP --policy those-that-can for the others; with a ' +
+    'new --id if one was given',
   SDK_UNAVAILABLE: () => 'rigd logs --level error',
   TOKEN_REQUIRED: () => 'put the token of the service into RIGD_TOKEN, or into the config file',
   WORKER_LOST: (id) => `rigd status ${id}`,

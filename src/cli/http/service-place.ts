@@ -1,5 +1,5 @@
 // Address and token of the service, for every command: --url, RIGD_URL, a config file of this person, the socket that
-// systemd holds for the installed service, or else what the config file of the host says. The token comes from
+// systemd holds for the installed service, or else the one of the config file of the host. The token comes from
 // RIGD_TOKEN or that file, and is never an argument, since every user of the host can read those.
 
 import { ConfigError } from '../../gateway/config/config-error.js';
@@ -16,7 +16,7 @@ const DEFAULT = 'the default';
 /** Sources that are about the installed service where systemd holds no port for it; others may name any. */
 const WITHOUT_SOCKET: ReadonlySet<string> = new Set([HOST_CONFIG, DEFAULT]);
 
-/** An address, and what said so. */
+/** An address, and its source. */
 export interface ServicePlace {
   readonly url: URL;
   readonly source: string;
@@ -41,7 +41,7 @@ export async function servicePlace(
 }
 
 /**
- * Whether an address is that of the service that is installed on this host, and not one that somebody named.
+ * Whether an address is that of the service that is installed on this host, and not one that the user named.
  * @throws CommandError when systemd does not answer
  */
 export function isOfInstalled({ source }: ServicePlace): boolean {
@@ -78,7 +78,7 @@ async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace
   }
 }
 
-/** `http://` may be left out, and a port may stand alone. */
+/** `http://` may be left out, and a port alone is enough. */
 function addressOf(text: string, source: string): URL {
   const whole = /^\d+$/.test(text) ? `localhost:${text}` : text;
   try {

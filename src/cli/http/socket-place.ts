@@ -1,5 +1,5 @@
 // Addresses at which systemd listens for the installed service: `rigd.socket` as systemd knows it, with what
-// `systemctl edit` has changed. The config file does not say it.
+// `systemctl edit` has changed. The config file does not have it.
 
 import { askSystemd } from '../systemctl.js';
 

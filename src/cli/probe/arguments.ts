@@ -33,13 +33,13 @@ export const USAGE = `usage: rigd probe <cameraId> [--yes] [--no-hands] [--hands
                   [--sdk-dir DIR] [--state-dir DIR] [--user NAME] [--fingerprint TEXT]
        rigd probe --library [--out DIR] [--sdk-dir DIR] [--state-dir DIR]
 
-Tries what is said of real cameras on one of them and writes what it saw: docs/run/hardware.md.
+Tries reported behaviour of real cameras on one of them and writes the results: docs/run/hardware.md.
 It takes three pictures at most and a recording of a few seconds. Stop the service first.
 
-  --library           without a camera: look at the library alone, and write what it is like
+  --library           without a camera: examine the library alone, and write a report
   --yes               do not ask before it begins
   --no-hands          without a person at the camera: leave out what needs the cable pulled
-  --hands-seconds N   how long to wait for somebody at the camera, 1 to ${MOST_HANDS_S}; ${HANDS_S} unless given
+  --hands-seconds N   how long to wait for a person at the camera, 1 to ${MOST_HANDS_S}; ${HANDS_S} unless given
   --out DIR           where the report's directory is made; the working directory unless given
   --sdk-dir, --state-dir
                       as for the service: docs/run/configuration.md
@@ -54,7 +54,7 @@ export class UsageError extends Error {}
 /**
  * Reads the command line.
  * @param argv what follows `rigd probe`.
- * @returns undefined when help was asked for.
+ * @returns undefined when help was requested.
  * @throws UsageError
  */
 export function readArguments(
@@ -70,7 +70,7 @@ export function readArguments(
     throw new UsageError('probe takes the id of one camera, or --library');
   const handsS = Number(values['hands-seconds'] ?? HANDS_S);
   if (!Number.isInteger(handsS) || handsS < 1 || handsS > MOST_HANDS_S)
-    throw new UsageError(`--hands-seconds is a whole number from 1 to ${MOST_HANDS_S}`);
+    throw new UsageError(`--hands-seconds must be a whole number from 1 to ${MOST_HANDS_S}`);
   return {
     cameraId,
     isLibraryOnly,

@@ -1,6 +1,6 @@
-// `rigd probe --library`: all that can be seen of an SDK without a camera. It is examined, started, asked for cameras
-// and ended, twice in a process, and all that in two processes: the service does the same with each of its own. Each
-// step says what is expected and what was seen; a step that fails ends its process, and the next one begins anew.
+// `rigd probe --library`: all that can be seen of an SDK without a camera. It is examined, started, searched for
+// cameras and ended, twice in a process, and all that in two processes: the service does the same with each of its own.
+// Each step has the expectation and the observation; a step that fails ends its process, and the next one begins anew.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -94,7 +94,7 @@ async function oneProcess(
     }
   } catch (error) {
     if (!(error instanceof ProcessLost)) throw error;
-    check.note(round, step, { expected: 'the process goes on', seen: error.message, isSo: false });
+    check.note(round, step, { expected: 'the process keeps running', seen: error.message, isSo: false });
   }
   const { how, files } = await process.end();
   check.note(round, 'end', { expected: 'exit code 0', seen: how, isSo: how === 'ended (exit code 0)' });
@@ -144,7 +144,7 @@ async function examine(
   return asked.result;
 }
 
-/** Init, a look for cameras, Release. @returns whether it can be done once more */
+/** Init, a search for cameras, Release. @returns whether it can be done once more */
 async function startAndEnd(
   check: LibraryCheck,
   process: SdkProcess,

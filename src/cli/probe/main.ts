@@ -36,7 +36,7 @@ async function main(argv: readonly string[]): Promise<void> {
   // An SDK that cannot be loaded must be found before the operator is asked anything.
   const sdk = await sdkVersionOf(host);
   operator.say(CONSENT);
-  if (!given.yes && !(await consents('Go on? [y/N] ')))
+  if (!given.yes && !(await consents('Continue? [y/N] ')))
     throw new NotBegun('nothing was done; without a terminal give --yes');
   const at = new Date();
   const startedMs = systemClock.nowMs();
@@ -45,7 +45,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const end = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      operator.say('ending: the step that runs is finished, and what was changed is put back');
+      operator.say('ending: the running step is finished, and all changes are undone');
       end.abort();
     });
   const probe: Probe = {

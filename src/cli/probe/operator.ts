@@ -14,7 +14,7 @@ export interface Operator {
 /** Orders to a person. */
 export type Order = 'unplug' | 'plug' | 'confirm' | 'pair';
 
-/** The text of each order; programs that take the place of the person look for the word in brackets. */
+/** The text of each order; programs that take the place of the person search for the word in brackets. */
 export const ORDERS: Readonly<Record<Order, string>> = {
   unplug: '>>> [unplug] Pull the cable of the camera now.',
   plug: '>>> [plug] Put the cable back now.',

@@ -55,7 +55,7 @@ const ID_BEGIN_BYTES = 16;
 /** The camera was not seen; the message is for the terminal. */
 export class CameraNotSeen extends Error {}
 
-/** Looks for the camera. @throws CameraNotSeen, ProcessLost */
+/** Searches for the camera. @throws CameraNotSeen, ProcessLost */
 export async function findCamera(
   host: ProbeHost,
   cameraId: string,
@@ -80,7 +80,7 @@ async function look(
   let others: string[] = [];
   let misses = 0;
   let looks = 0;
-  let answer = 'no other camera is there';
+  let answer = 'no other camera is connected';
   for (; looks < (camera === undefined ? LOOKS.Network : LOOKS[camera.connectionType]); looks += 1) {
     const found = await scout.call('enumerate', [ENUMERATE_S], ENUMERATE_LIMIT_MS);
     findings.note('discoveryMs', Math.round(found.toMs - found.fromMs));
@@ -150,7 +150,7 @@ export async function runSteps(probe: Probe): Promise<void> {
     else await putBack();
     open = undefined;
   });
-  // Each Connect would ask for the same confirmation, which was not given.
+  // Each Connect would require the same confirmation, which was not given.
   if (!hasOpened && mayAskForPairing(probe.camera) && !probe.end.aborted) {
     probe.findings.missUnseen(
       LATER_KEYS,

@@ -196,7 +196,7 @@ export async function withProperty<T>(
   }
 }
 
-/** Writes the earlier value of a property. Where that fails, also because the process is lost, a remark says so. */
+/** Writes the earlier value of a property. A failure, also because the process is lost, becomes a remark. */
 export async function restore(remarks: string[], process: SdkProcess, before: NativeProperty): Promise<void> {
   const { code, current } = before;
   let isBack = false;
@@ -208,7 +208,7 @@ export async function restore(remarks: string[], process: SdkProcess, before: Na
   }
 }
 
-/** Sets the priority key, whatever its flag says; true when it reads `value`, or when the body has no such key. */
+/** Sets the priority key, with any value of its flag; true when it reads `value`, or when the body has no such key. */
 export async function setPriority(process: SdkProcess, value: bigint): Promise<boolean> {
   const key = await readOne(process, PROPERTY_CODE.priorityKey);
   if (key === undefined) return true;
@@ -247,7 +247,7 @@ export function bitsOf(type: number): number {
   return 4 << (type & WIDTH_BITS);
 }
 
-/** Whether the SDK said that the call is not valid now. */
+/** Whether the SDK answered that the call is not valid now. */
 export function isInvalidNow(outcome: Outcome<unknown>): boolean {
   return !outcome.ok && outcome.refusal.sdkCode === SDK_ERROR.invalidCalled;
 }

@@ -8,7 +8,7 @@ export type Seen = boolean | number | string;
 export interface Statement {
   readonly row: number;
   readonly key: string;
-  /** As the report says it. */
+  /** Wording of the report. */
   readonly text: string;
   /** Whether an observation confirms it; left out for a statement that cannot be right or wrong. */
   readonly isConfirmedBy?: (seen: Seen) => boolean;
@@ -88,11 +88,11 @@ export const STATEMENTS: readonly Statement[] = [
     text: 'MovieRecord down starts a recording and up stops it',
     isConfirmedBy: is('down-up'),
   },
-  { row: 5, key: 'recordButtonToggles', text: '0x753 says that MovieRecButtonToggle is taken' },
+  { row: 5, key: 'recordButtonToggles', text: '0x753 reports that MovieRecButtonToggle is accepted' },
   {
     row: 6,
     key: 'emptyDiscoveryFails',
-    text: 'EnumCameraObjects fails when no camera is there',
+    text: 'EnumCameraObjects fails when no camera is connected',
     isConfirmedBy: isTrue,
   },
   { row: 6, key: 'discoveryMs', text: 'how long EnumCameraObjects blocks, ms' },
@@ -334,7 +334,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 40,
     key: 'losesSettingsOnReconnect',
-    text: 'a session that the SDK brings back by itself has lost the save path and the priority key',
+    text: 'a session that the SDK restores automatically has lost the save path and the priority key',
     byHand: 'the service sets both again before a program could read them',
   },
   {
@@ -382,7 +382,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 53,
     key: 'needsPairingOpened',
-    text: 'Connect is refused until somebody opens Pairing on the body',
+    text: 'Connect is refused until Pairing is opened on the body',
     isConfirmedBy: isTrue,
   },
   {
@@ -412,7 +412,7 @@ export const STATEMENTS: readonly Statement[] = [
     row: 58,
     key: 'clockIsConfirmed',
     text: 'a clock that was set is reported',
-    byHand: 'the answer to that request says whether it is confirmed',
+    byHand: 'the answer to that request shows whether it is confirmed',
   },
   {
     row: 59,
@@ -453,7 +453,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 64,
     key: 'reportsCallResults',
-    text: 'OnWarningExt 0x60002 says what became of a call',
+    text: 'OnWarningExt 0x60002 reports the result of a call',
     isConfirmedBy: isTrue,
   },
   {
@@ -471,7 +471,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 69,
     key: 'downloadsAreReportedBy',
-    text: 'what OnCompleteDownload says of a file: its path, its name, or a part of the path',
+    text: 'form of the file in OnCompleteDownload: its path, its name, or a part of the path',
   },
   {
     row: 70,
@@ -486,7 +486,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 71,
     key: 'transfersAreReportedBy',
-    text: 'what the notification of a transfer says of its file',
+    text: 'form of the file in the notification of a transfer',
   },
   {
     row: 72,
@@ -539,7 +539,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 78,
     key: 'liveViewSizeIsExact',
-    text: 'GetLiveViewImage takes a block of exactly the size that GetLiveViewImageInfo says',
+    text: 'GetLiveViewImage takes a block of exactly the size that GetLiveViewImageInfo reports',
     byHand: 'the service and every program known give exactly that',
   },
   {

@@ -52,7 +52,7 @@ export function manifestOf(facts: Omit<BackupManifest, 'kind' | 'format'>): Back
 
 /**
  * Reads a list.
- * @throws Error that says what is wrong with it
+ * @throws Error that names its fault
  */
 export function readManifest(bytes: Buffer): BackupManifest {
   const value: unknown = JSON.parse(bytes.toString('utf8'));
@@ -61,7 +61,7 @@ export function readManifest(bytes: Buffer): BackupManifest {
     throw new Error(`its form ${String(value.format)} is not known to this version of rigd`);
   const { at, host, rigd, directories, files } = value;
   if (typeof at !== 'string' || typeof host !== 'string' || typeof rigd !== 'string')
-    throw new Error('its list does not say when, where and by which version it was made');
+    throw new Error('its list lacks the time, the host or the version that made it');
   if (!Array.isArray(directories) || !directories.every(isRight))
     throw new Error('its list of directories is damaged');
   if (!Array.isArray(files) || !files.every(isFile)) throw new Error('its list of files is damaged');

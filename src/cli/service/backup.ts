@@ -49,7 +49,7 @@ export async function writeBackup(
   mayReplace = false,
 ): Promise<Backup> {
   if (!mayReplace && existsSync(path))
-    throw new CommandError('failed', `${path} is there already, and is not overwritten: give another name`);
+    throw new CommandError('failed', `${path} exists already and is not overwritten: give another name`);
   const draft = `${path}.${process.pid}.new`;
   const at = new Date();
   const backup = new Writing(places, owners);
@@ -141,7 +141,7 @@ class Writing {
     yield* tarPart(file, at);
   }
 
-  /** Undefined: it has gone meanwhile, or was replaced by something else than a file. */
+  /** Undefined: it was removed meanwhile, or replaced by something else than a file. */
   async #read(path: string, name: string): Promise<{ file: TarFile; right: Right } | undefined> {
     const file = await open(path, CAREFULLY).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ELOOP') return undefinedWhenGone(error);
@@ -174,7 +174,7 @@ class Writing {
   }
 }
 
-/** The service goes on: what was listed may have gone since. */
+/** The service keeps running: listed files may have been removed since. */
 function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

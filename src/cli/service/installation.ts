@@ -1,5 +1,5 @@
 // Files that `rigd service install` writes, and the commands around it: a table of files and the steps, so that a dry
-// run says exactly what a run does. Knows systemd's directories, and which program the unit may start.
+// run prints exactly what a run does. Knows systemd's directories, and which program the unit may start.
 
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { askSystemd } from '../systemctl.js';
 
 /** The package: two folders below dist/, also in the bundle. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The files as they are in the package, for those who install them by hand. */
+/** The files of the package, for those who install them by hand. */
 export const TEMPLATES = join(ROOT, 'data', 'systemd');
 /** The command as a package of a distribution installs it; in the unit it is replaced by the program that runs now. */
 export const PACKAGED_PROGRAM: readonly string[] = ['/usr/bin/rigd'];
@@ -47,7 +47,7 @@ export interface Step {
 export const UNITS = ['rigd.socket', 'rigd.service'] as const;
 
 /**
- * The commands after the files are there.
+ * The commands after the files are installed.
  * @param root another root than that of this host: nothing is started then.
  */
 export function stepsOfInstall(root: string | undefined): Step[] {
@@ -116,7 +116,7 @@ export function hasSystemd(): boolean {
   return askSystemd(['--property=Version'], 'whether it runs this host') !== undefined;
 }
 
-/** Properties of a unit as systemd tells them, by name; empty where it refuses. */
+/** Properties of a unit from systemd, by name; empty when it refuses. */
 export type UnitState = Readonly<Record<string, string>>;
 
 /** The state of a unit now. @throws CommandError when systemd does not answer */

@@ -21,11 +21,11 @@ export interface KeptPlace {
 }
 
 /**
- * Made anew at each start, of processes that are gone, or of simulated bodies; recordings can be large, and are for a
+ * Made anew at each start, of ended processes, or of simulated bodies; recordings can be large, and are for a
  * bug report.
  */
 const NOT_KEPT = ['home', 'launch', 'lock', 'processes', 'recordings', 'simulator', 'spool'];
-/** Places of state and pictures by the unit, when the config file does not say. */
+/** Places of state and pictures by the unit, when the config file has none. */
 const OF_UNIT = '/var/lib/rigd';
 const DROP_INS = ['rigd.service.d', 'rigd.socket.d'];
 /** Settings that name files: of those that lie elsewhere a backup has nothing. */

@@ -1,5 +1,5 @@
-// A package of rigd: what its package.json says before it is installed, and whether npm would put it where the service
-// runs. Installs nothing.
+// A package of rigd: the facts of its package.json before it is installed, and whether npm would put it where the
+// service runs. Installs nothing.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
@@ -37,7 +37,7 @@ export function installedVersion(root = ROOT): string {
 }
 
 /**
- * Refuses when npm would leave the package of the service as it is.
+ * Refuses when npm would leave the package of the service unchanged.
  * @param directory where that is
  * @throws CommandError
  */
@@ -77,7 +77,7 @@ function globalModules(directory: string): string {
         'there is no npm in the PATH of this command, which sudo may have shortened\n' +
           '  next: sudo env "PATH=$PATH" rigd service upgrade …',
       );
-    throw refused(directory, `npm does not say where it installs: ${reasonOf(error)}`);
+    throw refused(directory, `npm does not report where it installs: ${reasonOf(error)}`);
   }
 }
 
@@ -96,7 +96,7 @@ function textInArchive(path: string): string {
   }
 }
 
-/** The first line of what a program that has failed says itself, else of its failure. */
+/** The first line of the output of a failed program, else of its failure. */
 function reasonOf(error: unknown): string {
   const { stderr } = error as { stderr?: string };
   const [first = ''] = (stderr ?? '').trim().split('\n');

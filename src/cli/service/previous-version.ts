@@ -46,7 +46,7 @@ export interface Exchange {
   readonly version: string;
   /** Runs npm. */
   readonly install: () => void;
-  /** Writes settings and state as they are into a new file; left out, those before the newest upgrade stay kept. */
+  /** Writes the present settings and state into a new file; left out, those before the newest upgrade stay kept. */
   readonly keepState?: (path: string) => Promise<void>;
 }
 
@@ -163,7 +163,7 @@ function nextVersion(previous: string): string | undefined {
   return existsSync(path) ? printable(readFileSync(path, 'utf8').trim()) : undefined;
 }
 
-/** npm writes each package anew, and moves the one that was there back when it gives up in time. */
+/** npm writes each package anew, and moves the earlier one back when it gives up in time. */
 function identityOf(root: string): number | undefined {
   return statSync(join(root, 'package.json'), { throwIfNoEntry: false })?.ino;
 }
@@ -192,7 +192,7 @@ function brokenOff(archive: string, error: unknown, kept: string): CommandError 
   const { kind, message } = notInstalled(archive, error);
   return new CommandError(
     kind,
-    `${message}\nnpm has changed what is installed. The version that worked is ${kept}: sudo rigd service upgrade --rollback ` +
+    `${message}\nnpm has changed the installation. The version that worked is ${kept}: sudo rigd service upgrade --rollback ` +
       `installs it, and where rigd does not start any more: sudo npm install -g ${kept}`,
   );
 }

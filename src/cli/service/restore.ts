@@ -25,7 +25,7 @@ import { installationOf, type KeptPlace } from './kept-places.js';
 import type { Owners } from './owners.js';
 import { reasonOf } from './reasons.js';
 
-/** Only root can go in: what was checked stays as it is. */
+/** Only root can enter: checked files stay unchanged. */
 const STAGES = '/var/backups/rigd';
 const CLOSED = 0o700;
 
@@ -167,7 +167,7 @@ async function unpackTo(
   return { manifest, digests };
 }
 
-/** @throws Error for the first file that is not what the list says */
+/** @throws Error for the first file that differs from the list */
 function check({ rigd, files }: BackupManifest, digests: ReadonlyMap<string, string>): void {
   if (rigd.localeCompare(programVersion(), 'en', { numeric: true }) > 0)
     throw new Error(`rigd ${rigd} has made it, and this is ${programVersion()}: install that version first`);

@@ -1,4 +1,4 @@
-// `rigd service status`: what systemd says of the units, and what the service says of itself. It asks only a service
+// `rigd service status`: the states of the units from systemd, and the answer of the service. It asks only a service
 // that runs: where systemd holds the port, a question starts one that was stopped.
 
 import { CommandError, firstLine } from '../command.js';

@@ -33,7 +33,7 @@ export class Progress {
     this.#stream.write(`${CLEAR_LINE}${`${bar}${printable(text)}`.slice(0, width)}`);
   }
 
-  /** Removes the line; whatever is written next stands in its place. */
+  /** Removes the line; the next text takes its place. */
   clear(): void {
     if (!this.#isDrawn) return;
     this.#isDrawn = false;
@@ -47,7 +47,7 @@ function barOf(share: number): string {
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARS - filled)}] ${String(Math.floor(done * 100)).padStart(3)} %`;
 }
 
-/** Shows a text while something is done. @param text what to show, asked for again and again */
+/** Shows a text while work is done. @param text the text to show, called again and again */
 export async function withProgress<Result>(text: () => string, work: () => Promise<Result>): Promise<Result> {
   const progress = new Progress();
   const drawing = setInterval(() => progress.show(text()), LOOK_MS);

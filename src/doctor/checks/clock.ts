@@ -21,7 +21,7 @@ export const clock: Check = {
     const year = now.getUTCFullYear();
     const shown = now.toISOString().slice(0, 16).replace('T', ' ');
     if (year < FIRST_YEAR || year > LAST_YEAR)
-      return failure(`the clock says ${shown} UTC: pictures and log lines get wrong times`, ...set);
+      return failure(`the clock shows ${shown} UTC: pictures and log lines get wrong times`, ...set);
     const { code, stdout } = await host.run('timedatectl', 'show', '--property=NTPSynchronized', '--value');
     const said = code === 0 ? stdout.trim() : '';
     if (said === 'yes' || (await host.has(SYNCHRONISED))) return ok(`${shown} UTC, synchronised`);

@@ -55,7 +55,7 @@ export const stateDirectory: Check = {
       );
     if (mount?.isRemote === true)
       return failure(
-        `${quotedPath(path)} is on a disk of another host (${mount.type}): when that is gone the service hangs`,
+        `${quotedPath(path)} is on a disk of another host (${mount.type}): the service hangs when that host does not answer`,
         elsewhere,
       );
     return roomIn(host, place, place.isThere ? path : `${path}, which the first start makes`);

@@ -27,7 +27,7 @@ export const openFiles: Check = {
   async look(host) {
     const bodies = await bodiesOf(host);
     const needed = OWN_FILES + bodies * FILES_PER_BODY;
-    // Node raises its limit to the hard one by itself.
+    // Node raises its limit to the hard one on its own.
     const most = await limitOf(host, 'Max open files');
     if (most === undefined || most >= needed)
       return ok(`${most ?? 'no limit'}, ${needed} wanted for ${bodies} bodies`);
@@ -67,7 +67,7 @@ export const memory: Check = {
   async look(host) {
     const text = (await host.text('/proc/meminfo')) ?? '';
     const kilobytes = Number(/^MemAvailable:\s+(\d+) kB/m.exec(text)?.[1]);
-    if (Number.isNaN(kilobytes)) return ok('the kernel does not say what is available');
+    if (Number.isNaN(kilobytes)) return ok('the kernel does not report the available memory');
     const available = Math.round(kilobytes / 1000);
     const bodies = await bodiesOf(host);
     // A running service holds its part already.
@@ -88,7 +88,8 @@ export const semaphores: Check = {
   async look(host) {
     const most = Number((await host.text('/proc/sys/kernel/sem'))?.split(/\s+/)[3]);
     const table = await host.text('/proc/sysvipc/sem');
-    if (table === undefined || Number.isNaN(most)) return ok('the kernel does not say how many are in use');
+    if (table === undefined || Number.isNaN(most))
+      return ok('the kernel does not report how many are in use');
     const used = table.split('\n').length - 1;
     const free = most - used;
     const bodies = await bodiesOf(host);

@@ -65,7 +65,7 @@ export const sdk: Check = {
   },
 };
 
-/** The directory is there and has no library: it may be the unpacked download, or the directory around it. */
+/** The directory exists without a library: it may be the unpacked download, or the directory around it. */
 async function elsewhere(directory: string): Promise<Verdict> {
   const why = `there is no ${CORE} in ${quotedPath(directory)}`;
   const names = await readdir(directory).catch(() => []);

@@ -1,5 +1,5 @@
-// Test of the SDK in use: the addon loads, the library loads and has a version that this program knows, and a look for
-// cameras succeeds.
+// Test of the SDK in use: the addon loads, the library loads and has a version that this program knows, and a search
+// for cameras succeeds.
 
 import { quoted } from '../../base/quoted.js';
 import type { Check } from '../check.js';
@@ -54,7 +54,7 @@ export const cameras: Check = {
     return warning(
       enumerate.ok
         ? 'the SDK sees no camera'
-        : `the SDK sees no camera: ${enumerate.why} (some versions say so when there is none)`,
+        : `the SDK sees no camera: ${enumerate.why} (some versions answer this when there is none)`,
       '# by USB: see the rows usb-… of this list; set the camera to PC Remote and switch it on',
       '# by network: the same subnet, PC Remote on; discovery can take half a minute: try again',
     );

@@ -51,7 +51,7 @@ export const unit: Check = {
     );
     if (code !== 0)
       return warning(
-        `${manager.file} is there, but systemctl does not answer: ${stderr.trim().split('\n')[0] || 'no output'}`,
+        `${manager.file} exists, but systemctl does not answer: ${stderr.trim().split('\n')[0] || 'no output'}`,
         `systemctl ${[...words, 'status', UNIT].join(' ')}`,
       );
     const facts = new Map(stdout.split('\n').map((line) => splitAt(line, line.indexOf('='))));

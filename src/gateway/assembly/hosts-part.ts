@@ -77,7 +77,7 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   }): void;
   /** Other hosts may ask from now on. */
   start(place: { readonly port: number; readonly isLoopbackOnly: boolean }): void;
-  /** Says goodbye, and leaves the bus. */
+  /** Announces the departure of this host, and leaves the bus. */
   close(): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ export class OwnReport {
     };
   }
 
-  /** Without directories of this host, which say nothing of a camera. */
+  /** Without directories of this host, which have no facts of a camera. */
   #cameras(camera: string | undefined): object {
     const { nameOf, rig } = this.#sources;
     const cameras = rig.vitals().filter(({ id }) => camera === undefined || id === camera);

@@ -197,7 +197,7 @@ export function buildParts(context: PartsContext): Parts {
     body: (cameraId) => rigParts.desired.facts(cameraId),
     nameOf: names.of,
   });
-  // A counter has to be there before it rises: an increase from nothing is none.
+  // A counter has to exist before it rises: an increase from nothing is none.
   for (const state of ENDED_STATES) metrics.values.add('rigd_shots_total', { state }, 0);
   loop.onSecond((lagMs) => metrics.values.observe('rigd_gateway_loop_lag_seconds', {}, lagMs / 1_000));
   const publish = publisherOf(hosts ?? events, (cameraId) => rig.summary(cameraId));

@@ -105,7 +105,7 @@ export class RigParts {
       clock,
       limits,
       report: ({ scope, ...payload }) => {
-        // The table of all hosts may name what this one has never heard of: nothing is kept of that.
+        // The table of all hosts may name cameras that this host has never seen: they are not kept.
         const isOfRig = scope === WHOLE_RIG || known.camera(scope) !== undefined;
         if (!isOfRig && rig.vitalsOf(scope) === undefined && !hosts?.everywhere().includes(scope)) return;
         publish({ name: 'lease', payload }, scope);
@@ -139,7 +139,7 @@ export class RigParts {
     this.shots.onNews(news);
   }
 
-  /** No camera is connected, set or read by itself any more, and the rig file is not followed. */
+  /** Ends the automatic connecting, setting and reading of cameras, and the following of the rig file. */
   rest(): void {
     void this.known.stop();
     this.#autoConnect.stop();

@@ -1,5 +1,5 @@
 // The settings in force from the start on, and their reload (SIGHUP): the settings are read again, what can change
-// while the service runs applies at once, and what is refused leaves those in force as they are.
+// while the service runs applies at once, and a refused change leaves those in force unchanged.
 
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
@@ -27,7 +27,7 @@ export class SettingsInForce {
   #access: Access;
 
   /**
-   * @param readAgain gives the settings as they are now
+   * @param readAgain reads the present settings
    * @param isOnSockets the service listens on sockets of the service manager
    * @throws ConfigError for settings that would open the service to all; by `readAgain` at a reload, where it is logged
    */

@@ -67,7 +67,7 @@ export class Stopping {
     let ended: Promise<never> | undefined;
     const end = (): Promise<never> => {
       if (ended !== undefined) return ended;
-      // A halted worker cannot notice that its gateway has gone.
+      // A halted worker cannot notice the end of its gateway.
       rig.killHalted();
       const waitMs = Math.max(0, untilMs - clock.nowMs());
       const flushed = (isHanging: boolean) => {
@@ -82,10 +82,10 @@ export class Stopping {
     clock.setTimer(shutdownMs, () => {
       // The end of the process has limits of its own.
       if (ended !== undefined) return;
-      logger.warn({ step, shutdownMs }, 'the time for the end is over: what is under way is cut off');
+      logger.warn({ step, shutdownMs }, 'the time for shutting down is over: work under way is cut off');
       void within(keep(), KEEP_PART * shutdownGraceMs, clock).then(end, end);
     });
-    // A part that starts after it has ended would never end. Of a start that fails the caller says why.
+    // A part that starts after it has ended would never end. The caller reports the reason of a failed start.
     const listening = await starting.catch(() => undefined);
     if (listening === undefined) return;
     step = 'the sessions of cameras';

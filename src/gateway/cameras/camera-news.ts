@@ -26,7 +26,7 @@ export interface TransferView extends ContentAddress {
   percent: number;
 }
 
-/** A transfer that a client has asked for. */
+/** A transfer that a client has requested. */
 export interface TransferNews extends ContentAddress {
   kind: TransferView['kind'];
   /** The mode of the session in which the transfer was requested. */
@@ -58,7 +58,7 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   opened: NoFacts;
   /** A client has ended the session. */
   closed: NoFacts;
-  /** The session was lost. `sdkCode` is there when the SDK reported it. */
+  /** The session was lost. `sdkCode` is present when the SDK reported it. */
   lost: {
     reason: string;
     sdkCode?: number;
@@ -69,12 +69,12 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
     pendingPictures?: number;
   };
   /**
-   * A body on the network does not answer a connect, or one on USB is not back: `message` says what a person has to do.
+   * A body on the network does not answer a connect, or one on USB is not back: `message` names the remedy for people.
    */
   confirmOnCamera: { message: string };
   /** Something that the driver relies on does not hold; `count` times since the last such news. */
   assumption: BrokenAssumption;
-  /** The supervisor could not finish something; `message` says what to do. */
+  /** The supervisor could not finish something; `message` names the remedy. */
   failed: { message: string; code?: ErrorCode };
   /** A defect of the service occurred. `isSessionOver`: the camera had a session, and has none now. */
   broke: { message: string; isSessionOver: boolean };
@@ -93,7 +93,7 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
 /** The name of a kind of news. */
 export type NewsName = keyof NewsPayloads;
 
-/** News without their camera: `name` says which shape `payload` has. */
+/** News without their camera: `name` decides the shape of `payload`. */
 export type NewsFacts<Name extends NewsName = NewsName> = {
   [Each in Name]: { readonly name: Each; readonly payload: NewsPayloads[Each] };
 }[Name];

@@ -114,7 +114,7 @@ export interface CamerasObserver {
 
 /** The cameras, as monitoring sees them. */
 export interface CamerasVitals extends Pick<Cameras, 'sdkVersion' | 'discovery'> {
-  /** The process that looks for cameras. */
+  /** The process that searches for cameras. */
   readonly scoutPid: number | undefined;
   /** Every camera that is known; never waits. */
   vitals(): CameraVitals[];

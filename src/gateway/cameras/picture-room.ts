@@ -1,7 +1,7 @@
 // Buffers for pictures, with room around each, so that what a stream needs before and behind a picture is written there
 // and the picture is not copied again. A buffer is used again when all that held it have released it: fresh memory for
 // each picture costs more than the picture (page faults, and rounds of the garbage collector). Who keeps a picture for
-// a time that is not known says so, and its buffer is never used again.
+// a time that is not known is marked, and its buffer is never used again.
 
 /** Bytes before the picture. */
 export const HEAD_ROOM = 512;

@@ -32,7 +32,7 @@ export function allowedHost(text: string, source = '--allow-host'): string {
 }
 
 /**
- * A value of `--allow-origin` as it stands in the Origin header.
+ * A value of `--allow-origin` in the form of the Origin header.
  * @throws ConfigError
  */
 export function allowedOrigin(text: string, source = '--allow-origin'): string {

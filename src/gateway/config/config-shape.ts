@@ -1,4 +1,4 @@
-// The settings in force as the parts of the service are given them. setting-table.ts says where each comes from.
+// The settings in force as the parts of the service are given them. setting-table.ts has the source of each.
 
 import type { Level } from 'pino';
 import type { Limits } from '../limits/limit-table.js';

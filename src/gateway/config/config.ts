@@ -86,7 +86,7 @@ export function readConfig(
   }
   const inFile = file === undefined ? NO_SETTINGS : fileSettings(file);
   const given = new GivenSettings(argv, environment, inFile);
-  // Launchers of this interface pass arguments of their own, to the name that they look for; people make mistakes.
+  // Launchers of this interface pass arguments of their own, under the name that they search for; people make mistakes.
   const [unknown] = given.unknown;
   if (entry !== 'CameraWebApp' && unknown !== undefined) throw new ConfigError(unknownArgument(unknown));
 
@@ -207,7 +207,7 @@ function portOf(given: Sourced<string> | undefined): number {
   return port;
 }
 
-/** The one built from source when it is there, else the one that came with the package. */
+/** The one built from source if present, else the one of the package. */
 function simulatedSdkDirectory(): string {
   const built = join(ROOT, 'native', 'build', 'sdk');
   return existsSync(built) ? built : join(ROOT, 'prebuilds', `${process.platform}-${process.arch}`, 'sdk');

@@ -16,7 +16,7 @@ import { SETTINGS } from './setting-table.js';
 import { SIMULATOR_SETTINGS, simulatorVariable } from './simulator-settings.js';
 import { tomlFault } from './toml-fault.js';
 
-/** A value in the form of an argument, and where it stands. */
+/** A value in the form of an argument, and its place in the file. */
 export interface FileValue {
   readonly value: string | readonly string[] | boolean;
   /** `/etc/rigd/config.toml:3`. */
@@ -68,7 +68,7 @@ const SIMULATOR_KEYS = new Set(Object.keys(SIMULATOR_SETTINGS));
 const TABLES = ['limits', 'simulator'];
 
 /**
- * Reads what a config file says.
+ * Reads a config file.
  * @throws ConfigError with a line for each fault
  */
 export function fileSettings({ path, text }: ConfigFile): FileSettings {

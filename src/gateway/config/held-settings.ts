@@ -5,12 +5,12 @@ import type { Config } from './config-shape.js';
 import type { Setting } from './setting.js';
 import { SETTINGS } from './setting-table.js';
 
-/** Names of the settings that say where to listen. */
+/** Names of the settings of the addresses to listen at. */
 export const LISTEN_SETTINGS: readonly string[] = Object.entries<Setting>(SETTINGS).flatMap(([name, row]) =>
   'of' in row && row.isHeld === true ? [name] : [],
 );
 
-/** A line for each such setting that was given. */
+/** A warning for each such setting that an argument or the config file sets. */
 export function heldSettings({ sources }: Pick<Config, 'sources'>): string[] {
   const given = LISTEN_SETTINGS.flatMap((name) => sources.get(name) ?? []);
   return given.map(

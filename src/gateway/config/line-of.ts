@@ -1,4 +1,4 @@
-// Finds where a key stands in a text of TOML, for messages about it. The parser does not tell places, so this reads
+// Finds the line of a key in a text of TOML, for messages about it. The parser does not report places, so this reads
 // what people usually write: tables in brackets, dotted keys, members in one line. Pure.
 
 /**

@@ -24,7 +24,7 @@ interface OpenSettings {
 }
 
 /**
- * Why the service listens at an address: the settings say so, the service manager holds it, or it was in the settings.
+ * Reason for listening at an address: the settings name it, the service manager holds it, or it was in the settings.
  */
 export type AddressOrigin = 'settings' | 'sockets' | 'until-restart';
 

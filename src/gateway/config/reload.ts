@@ -1,5 +1,5 @@
 // Changes by a reload: SIGHUP makes the service read its config file again. Sessions, sockets and processes stay as
-// they are. Applies nothing itself; setting-table.ts and the table of limits say what can change.
+// they are. Applies nothing itself; setting-table.ts and the table of limits list what can change.
 
 import { RELOADED_LIMITS } from '../limits/limit-table.js';
 import type { Config } from './config-shape.js';
@@ -16,8 +16,8 @@ export interface Reload {
 }
 
 /**
- * Compares the settings in force with those that were read; what needs a restart stays as it is, and so do the sources,
- * which are those of the start.
+ * Compares the settings in force with those that were read; values that need a restart stay unchanged, and so do the
+ * sources, which are those of the start.
  */
 export function reloadOf(before: Config, read: Config): Reload {
   const changed = changedSettings(before, read);

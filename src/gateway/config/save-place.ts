@@ -17,7 +17,7 @@ export function savePlace(environment: NodeJS.ProcessEnv): string {
   return join(userDirectory(environment, home) ?? join(home, 'Pictures'), OWN);
 }
 
-/** The directory for settings files of cameras, absolute. Launchers look for it below the working directory. */
+/** The directory for settings files of cameras, absolute. Launchers expect it below the working directory. */
 export function settingsPlace({ entry, saveRoot, saveDirectory }: Config): string {
   return resolve(saveRoot ?? (entry === 'CameraWebApp' ? '.' : saveDirectory), 'camera_settings');
 }
@@ -28,7 +28,7 @@ function userDirectory({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv, home: string): st
   try {
     text = readFileSync(join(XDG_CONFIG_HOME || join(home, '.config'), 'user-dirs.dirs'), 'utf8');
   } catch {
-    // It is there on desktops only.
+    // It exists on desktops only.
     return undefined;
   }
   const line = text.split('\n').find((content) => content.trim().startsWith('XDG_PICTURES_DIR='));

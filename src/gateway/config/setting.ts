@@ -46,7 +46,7 @@ interface OtherWay {
 /** A setting: an argument, and a key of the config file of the same name. */
 export type Setting = Argument & {
   readonly kind: SettingKind;
-  /** A value as it is written in the config file. */
+  /** A value in the form of the config file. */
   readonly example: string;
   /** The sample, which `rigd service install` puts in place, sets it to the example. */
   readonly isInstalled?: true;

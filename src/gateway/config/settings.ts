@@ -1,5 +1,5 @@
 // Every setting in force, by its name in the config file: what people read of it (`rigd config check`), and whether a
-// change applies at SIGHUP. setting-table.ts says how it is given.
+// change applies at SIGHUP. setting-table.ts has its form.
 
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import type { Config } from './config-shape.js';

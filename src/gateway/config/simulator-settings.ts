@@ -5,7 +5,7 @@
 export interface SimulatorSetting {
   readonly fallback: string;
   readonly meaning: string;
-  /** A value as it is written in the config file. */
+  /** A value in the form of the config file. */
   readonly example: string;
 }
 
@@ -17,7 +17,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   state: {
     fallback: 'none, required; the service names one below its state directory',
     meaning:
-      'directory where the bodies live; its parent must exist. Without it `Init` fails and says so on stderr',
+      'directory of the state of the bodies; its parent must exist. Without it `Init` fails with a message on stderr',
     example: '"/var/lib/rigd/simulator"',
   },
   rig: {
@@ -44,7 +44,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     example: '200000',
   },
   'picture-header': {
-    fallback: 'as the temper says',
+    fallback: 'the value of the temper',
     meaning:
       "number of bytes before each picture in the client's buffer, 1,022 at most; with several lengths, such as " +
       '`0,37,200`, the number of a picture selects its length',

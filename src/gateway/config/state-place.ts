@@ -16,7 +16,7 @@ export interface StatePlace {
  * The place: the argument, else RIGD_STATE_DIR, else the config file, else what systemd gives a service
  * (STATE_DIRECTORY, the first of several), else the XDG rules for a person. A variable that is empty counts as not set.
  * @param named the value of `--state-dir`; undefined when it was not given.
- * @param inFile what the config file says.
+ * @param inFile value in the config file.
  */
 export function statePlace(
   named: string | undefined,

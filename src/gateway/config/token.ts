@@ -20,7 +20,7 @@ export const TOKEN_CREDENTIAL = 'rigd-token';
 export function tokenOf(given: GivenSettings, environment: NodeJS.ProcessEnv): Sourced<string> | undefined {
   const [inFile, pathInFile] = [given.inFile('token'), given.inFile('token-file')];
   if (inFile !== undefined && pathInFile !== undefined)
-    throw new ConfigError(`${pathInFile.source} stands beside token: give one of them`);
+    throw new ConfigError(`${pathInFile.source} and token are both given: give one of them`);
   const [argument, path] = [given.argument('token'), given.argument('token-file')];
   const { RIGD_TOKEN } = environment;
   const found =

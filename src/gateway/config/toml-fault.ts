@@ -4,12 +4,12 @@
 import type { TomlError } from 'smol-toml';
 import { quoted } from '../../base/quoted.js';
 
-/** Plain words for rules of the parser whose own words do not say what to do. */
+/** Plain words for rules of the parser whose own words name no remedy. */
 const PLAINLY: Readonly<Record<string, string>> = {
   'control characters are not allowed in strings':
     'the text does not end in its line with the sign that it began with',
-  'each key-value declaration must be followed by an end-of-line': 'more stands behind the value',
-  'invalid value': 'the value is missing or of no known form; a text stands in "…"',
+  'each key-value declaration must be followed by an end-of-line': 'there is more text after the value',
+  'invalid value': 'the value is missing or of no known form; a text needs quotes: "…"',
 };
 /** A key, bare or in quotes, or several that are joined by dots. */
 const KEY = /^(?:[\w-]+|"[^"]*"|'[^']*')(?:\.(?:[\w-]+|"[^"]*"|'[^']*'))*/;
@@ -25,7 +25,7 @@ export function tomlFault(text: string, { line, message }: TomlError): string {
   if (name === undefined) return rule;
   if (rule !== TWICE) return `${quoted(name)}: ${PLAINLY[rule] ?? rule}`;
   const first = firstOf(name, lines.slice(0, line - 1));
-  return `${quoted(name)} stands there twice${first === 0 ? '' : `, first in line ${first}`}`;
+  return `${quoted(name)} is given twice${first === 0 ? '' : `, first in line ${first}`}`;
 }
 
 /** The line, from 1, of a table in the whole text or of a key in the table that the text ends in; 0: none is found. */

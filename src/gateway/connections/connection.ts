@@ -130,7 +130,9 @@ export class Connection {
     if (this.#waiting.length === 0) this.socket.resume();
   }
 
-  /** While requests wait, nothing is read. Behind a single request reading goes on, to see when its caller leaves. */
+  /**
+   * While requests wait, nothing is read. After a single request reading continues, to notice when its caller leaves.
+   */
   #holdBack(): void {
     if (this.#waiting.length === 0) return;
     // `pause()` of a paused stream emits nothing, and the parser may have read on since.

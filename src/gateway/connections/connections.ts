@@ -74,7 +74,7 @@ export class Connections implements ConnectionObserver {
       },
       (request, response) => this.#take(request, response, answer),
     );
-    // Without this Node would answer by itself, out of the order of the requests.
+    // Without this Node would answer on its own, out of the order of the requests.
     server.on('checkExpectation', (request, response) => this.#take(request, response, refuseExpectation));
     // Added after Node's own listener, which must handle `resume` first.
     server.on('connection', (socket) => this.#admit(socket));

@@ -104,7 +104,7 @@ export const listCameras = operation({
   failures: START_FAILURES,
 });
 
-/** Whether a camera comes back by itself after a lost cable. */
+/** Whether a camera is reconnected automatically after a lost cable. */
 const Reconnecting = Type.Optional(
   Type.Enum(['on', 'off'], {
     description:

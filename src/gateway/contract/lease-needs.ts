@@ -4,7 +4,7 @@
 import type { OperationContract } from './operation.js';
 
 /**
- * Which lease is asked for: that of the camera in the path; that of each camera, whose refusal is in its own result;
+ * Required lease: that of the camera in the path; that of each camera, whose refusal is in its own result;
  * that of the rig; none.
  */
 export type LeaseNeed = 'camera' | 'each' | 'whole-rig' | 'none';

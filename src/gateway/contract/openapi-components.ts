@@ -40,7 +40,7 @@ export class Components {
     const copy = Object.fromEntries(
       Object.entries(members).map(([member, value]) => [member, this.refer(value)]),
     );
-    // Generators of clients want the type of a list of words said.
+    // Generators of clients need the type of a list of words.
     if (isWords(copy.enum) || typeof copy.const === 'string') copy.type = 'string';
     if (typeof title !== 'string') return copy;
     if (!this.#given.has(title)) this.add(title, copy);

@@ -184,7 +184,7 @@ function needed(body: unknown): boolean {
   return required.length > 0;
 }
 
-/** The schema of the body; objects of a closed one say so. */
+/** The schema of the body; objects of a closed one are marked as closed. */
 function bodyOf(contract: OperationContract): unknown {
   const body = contract.promisedBody ?? contract.body;
   return isClosed(contract) ? closed(body) : body;
@@ -200,7 +200,7 @@ function closed(schema: unknown): unknown {
 class Parameters {
   readonly #recorded: RecordedExamples;
   readonly #components: Components;
-  /** How often each is there, by its text. */
+  /** Number of uses of each, by its text. */
   readonly #count = new Map<string, number>();
   /** The text of the one that is shared under a name. */
   readonly #shared = new Map<string, string>();

@@ -97,7 +97,7 @@ export interface OperationContract {
 /**
  * Whether body and query may hold only members that the operation knows, and null is a value like others. Below
  * /api/rig a mistyped name can expose every body of the rig twice. Elsewhere, as in the published interface, what is
- * not known is ignored, which the answer says, and null counts as absent.
+ * not known is ignored, which the answer reports, and null counts as absent.
  */
 export function isClosed({ path }: Pick<OperationContract, 'path'>): boolean {
   return path.startsWith('/api/rig');

@@ -1,4 +1,4 @@
-// Operations on shots of the rig: one press of many bodies, and the receipt that says what became of it.
+// Operations on shots of the rig: one press of many bodies, and the receipt with its result.
 
 import Type from 'typebox';
 import { MOST_HOLD_MS, MOST_SPREAD_MS, SHOT_EXPOSURES } from '../../protocol/bounds.js';

@@ -76,7 +76,7 @@ export const groupSuccess = jsonAnswer(
   plainAnswer({ results: Type.Array(BodyResult) }),
 );
 
-/** A value that a body does not have as it is declared. */
+/** A declared value that a body does not have. */
 export const Drift = Type.Object(
   {
     property: Type.String({ description: 'Name of the property.' }),

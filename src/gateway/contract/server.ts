@@ -21,7 +21,7 @@ const PLATFORMS = [
 /** One of those. */
 export type Platform = (typeof PLATFORMS)[number];
 
-/** The kind of a host. @param name as node says it: `linux-x64` */
+/** The kind of a host. @param name in the form of node: `linux-x64` */
 export function platformOf(name: string): Platform {
   return PLATFORMS.find((known) => known === name) ?? 'unknown';
 }

@@ -1,5 +1,5 @@
 // The longest texts of requests, in characters: generous for their purpose, and far below the limit of a message to a
-// worker. And a number that stands in the rig file as well as in requests.
+// worker. And a number that is used in the rig file as well as in requests.
 
 /** A camera's id, which is 12 to 17 characters in the SDK, and any other number or name in a path. */
 export const MAX_ID = 128;

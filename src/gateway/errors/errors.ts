@@ -20,7 +20,7 @@ export interface ServiceErrorOptions {
   details?: ErrorDetails;
   /** Advice to the reader, where the advice of the table would be wrong. */
   advice?: string;
-  /** Nothing but what somebody does ends it: repeating is not advised, whatever the table has. */
+  /** Ends only by an action of a person: repeating is not advised, whatever the table has. */
   isLasting?: boolean;
   cause?: unknown;
 }

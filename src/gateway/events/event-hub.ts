@@ -8,7 +8,7 @@ import { gapText, handshakeText, momentaryText } from './event-text.js';
 
 /** One listener. No method may throw or block. */
 export interface EventSubscriber {
-  /** @param text the event as it is on the wire. */
+  /** @param text the event in the form of the wire. */
   event(text: string): void;
   /** As `event`, for a momentary event: the next momentary event of the same camera replaces it. */
   momentary(text: string, cameraId: string): void;
@@ -62,7 +62,7 @@ export class EventHub {
 
   /**
    * Gives the event its number and hands it to the listeners of its camera and of all cameras.
-   * @param teller the other host that has told it; undefined: it is of this one
+   * @param teller the other host that has sent it; undefined: it is of this one
    */
   publish(event: RigEvent, teller?: string): void {
     const text = this.#log.append(event, teller);

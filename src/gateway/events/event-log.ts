@@ -1,6 +1,6 @@
-// Numbers every event of the rig and keeps the newest ones of each camera, so that a client that comes back gets what
+// Numbers every event of the rig and keeps the newest ones of each camera, so that a client that reconnects gets what
 // it missed. Each camera has a share of its own: a camera with many events pushes out only its own. Events that another
-// host has told are bounded by their size, too: those of one host push out only its own. It knows neither subscribers
+// host has sent are bounded by their size, too: those of one host push out only its own. It knows neither subscribers
 // nor HTTP.
 
 import { type EventGap, eventText } from './event-text.js';
@@ -19,7 +19,7 @@ export interface Replay {
   readonly startId: string;
   /** Undefined = the texts are all events after `startId`. */
   readonly gap: EventGap | undefined;
-  /** Events as they are on the wire, oldest first. */
+  /** Events in the form of the wire, oldest first. */
   readonly texts: readonly string[];
 }
 
@@ -71,8 +71,8 @@ export class EventLog {
 
   /**
    * Gives the event its number.
-   * @param teller the other host that has told it; undefined: it is of this one
-   * @returns the event as it is on the wire.
+   * @param teller the other host that has sent it; undefined: it is of this one
+   * @returns the event in the form of the wire.
    */
   append(event: RigEvent, teller?: string): string {
     this.#newest += 1;
@@ -112,7 +112,7 @@ export class EventLog {
     if (share.kept.length === 0) this.forget(cameraId);
   }
 
-  /** Gives up the share of a camera. A client that asks for its events later gets a gap. */
+  /** Gives up the share of a camera. A client that requests its events later gets a gap. */
   forget(cameraId: string): void {
     const share = this.#shares.get(cameraId);
     this.#forgotten = Math.max(this.#forgotten, share?.kept.at(-1)?.number ?? share?.dropped ?? 0);

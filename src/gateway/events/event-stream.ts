@@ -1,6 +1,6 @@
 // The stream of one SSE client: the opening, then events as they come, and a comment when there are none. It keeps a
 // bounded number of events for a client that reads slowly and closes the stream of one that does not read at all; that
-// client comes back with the id of its last event. Momentary events wait behind all others, at most one of each camera,
+// client reconnects with the id of its last event. Momentary events wait behind all others, at most one of each camera,
 // and do not count towards the bound: a slow client loses them first.
 
 import { Readable } from 'node:stream';
@@ -14,9 +14,9 @@ export interface EventStreamOptions {
   readonly clock: Clock;
   /** Only events of this camera; undefined = of all. */
   readonly cameraId: string | undefined;
-  /** The last event the client had; undefined = it asks for no earlier events. */
+  /** The last event the client had; undefined = it requests no earlier events. */
   readonly lastEventId?: string | undefined;
-  /** The client has asked for momentary events. */
+  /** The client has requested momentary events. */
   readonly takesMomentary?: boolean;
   /** Events kept for a client that does not read. Those of the opening do not count: the log bounds them. */
   readonly maxEvents: number;

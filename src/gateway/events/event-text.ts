@@ -34,7 +34,7 @@ export function handshakeText(cameraId: string | undefined, id: string): string 
   return `id: ${id}\nevent: connected\ndata: ${JSON.stringify({ cameraId: cameraId ?? '*' })}\n\n`;
 }
 
-/** A gap has no id: a client that leaves after it comes back with its earlier id, and gets the gap again. */
+/** A gap has no id: a client that leaves after it reconnects with its earlier id, and gets the gap again. */
 export function gapText(cameraId: string | undefined, gap: EventGap): string {
   return `event: gap\ndata: ${JSON.stringify({ ...gap, cameraId: cameraId ?? '*' })}\n\n`;
 }
@@ -44,7 +44,7 @@ export function eventText(event: NumberedEvent): string {
   return `id: ${event.id}\n${momentaryText(event)}`;
 }
 
-/** An event that is not kept: it has no id, so a client that comes back names the last event that was kept. */
+/** An event that is not kept: it has no id, so a client that reconnects names the last event that was kept. */
 export function momentaryText({ name, cameraId, payload }: Omit<NumberedEvent, 'id'>): string {
   return `event: ${name}\ndata: ${JSON.stringify({ ...payload, cameraId })}\n\n`;
 }

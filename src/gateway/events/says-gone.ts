@@ -1,4 +1,4 @@
-// Whether an event says that its camera is gone.
+// Whether an event reports the removal of its camera.
 
 import type { EventName, EventPayload } from '../contract/event-payloads.js';
 import type { RigEvent } from './event-log.js';

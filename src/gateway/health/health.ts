@@ -1,5 +1,6 @@
-// The health of the service: collects the facts, has them judged, and keeps since when each part is as it is. An answer
-// is made from memory; only looks at disks are waited for, and only for a moment. It knows neither HTTP nor processes.
+// The health of the service: collects the facts, has them judged, and keeps the time since when each part has its
+// state. An answer is made from memory; only looks at disks are waited for, and only for a moment. It knows neither
+// HTTP nor processes.
 
 import type { Clock } from '../../base/clock.js';
 import { exact } from '../../base/exact.js';
@@ -13,7 +14,7 @@ import { type HealthFacts, type HealthLimits, isReady, judge } from './judgement
 /** The wait of an answer for looks at disks; then it has the last facts. */
 const DISK_WAIT_MS = 200;
 
-/** One part of the service, as it is shown. */
+/** View of one part of the service. */
 export type PartHealth = ShownPart & { readonly name: HealthPart };
 
 /** The health of the service. */
@@ -103,7 +104,7 @@ export class Health {
       this.#logged.set(part, state);
       if (state === previous) continue;
       if (state === 'ok') logger.info({ part, previous }, 'a part of the service works again');
-      else logger.warn({ part, state, previous, reason: why }, 'a part of the service is not well');
+      else logger.warn({ part, state, previous, reason: why }, 'a part of the service has a fault');
     }
   }
 

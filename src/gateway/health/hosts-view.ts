@@ -8,7 +8,7 @@ import type { HostView } from '../contract/shapes.js';
 /** How the clock of another host agrees with that of this one. */
 export type HostClock = Readonly<NonNullable<HostView['clock']>>;
 
-/** The bus of a rig of several hosts, as it is shown. */
+/** View of the bus of a rig of several hosts. */
 export interface SeenBus {
   readonly rig: string;
   readonly isUp: boolean;
@@ -20,7 +20,7 @@ export interface SeenBus {
   onChange(listener: () => void): void;
 }
 
-/** Another host, as far as it is shown. */
+/** View of another host. */
 export interface SeenHost
   extends Readonly<Pick<HostView, 'name' | 'state' | 'since' | 'reason' | 'version' | 'url'>> {
   readonly bodies: readonly { readonly connected: boolean }[];

@@ -120,7 +120,7 @@ export function judge(facts: HealthFacts, limits: HealthLimits): Judged {
   return Object.fromEntries(judged.filter(([, judgement]) => judgement !== undefined));
 }
 
-/** Whether the service can do what it is there for: no part is failing. */
+/** Whether the service is ready: no part is failing. */
 export function isReady(parts: Judged): boolean {
   return HEALTH_PARTS.every((name) => parts[name]?.state !== 'failing');
 }

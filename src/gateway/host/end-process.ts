@@ -1,6 +1,6 @@
 // The last step of the process, which must not fail. An exit of node waits for its threads; a thread that hangs in the
-// kernel, on a mount whose server is gone, never returns, and then only SIGKILL ends the process. Calls that come and
-// go are no reason for it, however many there are. Must not know cameras.
+// kernel, on a mount whose server does not answer, never returns, and then only SIGKILL ends the process. Calls that
+// come and go are no reason for it, however many there are. Must not know cameras.
 
 import { Worker } from 'node:worker_threads';
 import { type Clock, delay } from '../../base/clock.js';
@@ -10,12 +10,12 @@ const POOL_CALL = /^(FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq)/;
 const POLL_MS = 20;
 /** A call that has run for this part of the wait when it is over hangs: it ran before the others came. */
 const HANGING_PART = 1 / 2;
-/** Looks that tell a call that hangs from one that comes and goes. */
+/** Looks that distinguish a hanging call from one that ends and another that begins. */
 const LEAST_LOOKS = 10;
 
 /**
  * Runs in a thread of its own and needs nothing of the main thread. It waits in parts: while the process does not run
- * it cannot end by itself either, and a pause counts as one of them.
+ * it cannot end on its own either, and a pause counts as one of them.
  */
 const WATCH = `
   const { limitMs, pid } = require('node:worker_threads').workerData;
@@ -83,7 +83,7 @@ export function endAtTheLatest(limitMs: number): void {
 
 /** Calls that run in the pool or wait for it: the same object for as long as a call does. */
 function poolCalls(): object[] {
-  // Older than the documented getActiveResourcesInfo(), which has no way to tell two calls of one kind apart.
+  // Older than the documented getActiveResourcesInfo(), which cannot distinguish two calls of one kind.
   const { _getActiveRequests: requests } = process as unknown as { _getActiveRequests?: () => object[] };
   if (requests === undefined)
     return process.getActiveResourcesInfo().some((name) => POOL_CALL.test(name)) ? [POOL_CALL] : [];

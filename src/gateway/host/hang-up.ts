@@ -1,4 +1,4 @@
-// Whether SIGHUP means that the terminal is gone. Node resets the signal's action, also under nohup, so only the
+// Whether SIGHUP means that the terminal was closed. Node resets the signal's action, also under nohup, so only the
 // standard streams show whether the service runs on a terminal.
 
 import { isatty } from 'node:tty';

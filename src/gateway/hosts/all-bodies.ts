@@ -1,5 +1,5 @@
 // The bodies and the timeline of all hosts, for those who show them. Every host is asked as a client would ask it, for
-// its own bodies; of one that does not answer in time, what it told last is shown.
+// its own bodies; for one that does not answer in time, its last announcement is shown.
 
 import { type HandedRequest, partsByHost, type RemoteHosts } from '../http/remote-hosts.js';
 import type { RigBodies, RigCameraView, RigView } from '../rig/rig-view.js';
@@ -29,7 +29,7 @@ interface Shown {
   readonly strangers: ReadonlySet<string>;
 }
 
-/** How another host shows its bodies and its timeline: what it told last is soon better than waiting. */
+/** View of another host of its bodies and its timeline: its last announcement is soon better than waiting. */
 const VIEW_MS = 1_000;
 const VIEW: Omit<HandedRequest, 'url' | 'bodies'> = {
   ...{ method: 'GET', headers: {}, isJson: true, limitMs: VIEW_MS },
@@ -90,7 +90,7 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
         const { cameras = [] } = (await this.#ask(host, '/api/rig/groups/all', bodies)) as {
           cameras?: readonly RigCameraView[];
         };
-        // Two hosts may have one body: the one that serves it knows how it stands.
+        // Two hosts may have one body: the one that serves it knows its state.
         for (const view of cameras) if (hostOf(view.id) === host) views.set(view.id, view);
       } catch (error) {
         if (error instanceof NotUnderstood) strangers.add(host);
@@ -136,5 +136,5 @@ function membersOf({ sinceMs, camera, most }: TimelineQuery): URLSearchParams {
 
 function reasonOf({ name, state, reason }: RemoteHost, strangers: ReadonlySet<string>): string {
   if (state !== 'here') return `its host ${name} cannot be reached: ${reason}`;
-  return strangers.has(name) ? `what its host ${name} shows of it is not understood` : '';
+  return strangers.has(name) ? `the answer of its host ${name} about it is not understood` : '';
 }

@@ -1,6 +1,5 @@
-// The cameras of all hosts in one list. Only what is shown of a camera is for all of them: what is done to one is done
-// by the supervisor of this host, which knows its own alone. Requests get to other hosts in routes
-// (http/remote-hosts.ts).
+// The cameras of all hosts in one list. Only views cover all of them: actions are performed by the supervisor of this
+// host, which knows its own cameras alone. Requests get to other hosts in routes (http/remote-hosts.ts).
 
 import type { ConnectionMode, OperationName, Params, Result } from '../../protocol/operations.js';
 import type {
@@ -43,7 +42,7 @@ export class AllCameras implements Cameras {
   async list(): Promise<ListedCamera[]> {
     const { local, hosts } = this.#parts;
     const elsewhere = this.#elsewhere();
-    // Cameras of other hosts are listed also while this host cannot look for its own.
+    // Cameras of other hosts are listed also while this host cannot search for its own.
     const own = await local.list().catch((error: unknown) => {
       if (elsewhere.length === 0) throw error;
       return [];

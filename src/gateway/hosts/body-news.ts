@@ -1,4 +1,4 @@
-// News for clients when a host goes or comes, or when a camera changes hosts. A host that comes and goes all the time
+// News for clients when a host leaves or joins, or when a camera changes hosts. A host with an unsteady connection
 // is reported once in a while: each change is an event for each of its cameras.
 
 import type { Logger } from 'pino';
@@ -37,7 +37,7 @@ export class BodyNews {
   readonly #parts: BodyNewsParts;
   /** Whether the host of each camera answered at the last news, by camera of another host. */
   readonly #isHere = new Map<string, boolean>();
-  /** Standing of each host. */
+  /** State of each host. */
   readonly #standings = new Map<string, Standing>();
   readonly #lines: LineBudget;
   #cancelLook: (() => void) | undefined;
@@ -51,8 +51,8 @@ export class BodyNews {
   }
 
   /**
-   * Whether an event of this host says that a camera is gone which another host has by now: a cable was moved, and
-   * clients must not be notified that the camera is gone after it has come.
+   * Whether an event of this host reports the removal of a camera that another host has by now: a cable was moved, and
+   * clients must not be notified of the removal after the arrival.
    */
   isOfMoved(event: RigEvent): boolean {
     return saysGone(event) && this.#parts.hosts.hostOf(event.cameraId)?.state === 'here';
@@ -77,7 +77,7 @@ export class BodyNews {
     for (const id of this.#parts.own()) this.#noteDoubled(id, hosts.hostOf(id)?.name);
   }
 
-  /** Whether it is too early to tell how a host stands: it is looked at again then. */
+  /** Whether it is too early to judge the state of a host: it is judged again later. */
   #isEarly({ name, state }: RemoteHost): boolean {
     const { clock, limits } = this.#parts;
     const isHere = state === 'here';
@@ -120,7 +120,7 @@ export class BodyNews {
     if (servedBy === '' || before === servedBy || !this.#lines.takes(servedBy)) return;
     this.#parts.logger.warn(
       { cameraId: id, host: servedBy },
-      'another host has this camera too and serves it: this one does not see it on its cable any more',
+      'another host also has this camera and serves it: this host no longer sees it on its cable',
     );
   }
 }

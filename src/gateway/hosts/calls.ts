@@ -1,6 +1,6 @@
-// Questions to other hosts, with the errors that clients see. A question is asked once and never again: what becomes of
-// one without an answer is not known, unless it certainly never arrived. A question that has been on its way for too
-// long is not begun: the client may have given it up.
+// Questions to other hosts, with the errors that clients see. A question is asked once and never again: its outcome is
+// unknown without an answer, unless it certainly never arrived. A question that has been on its way for too long is not
+// begun: the client may have given it up.
 
 import Type, { type Static } from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';
@@ -17,7 +17,7 @@ import type { HostCalls } from './remote-host.js';
 
 /** The clocks of the hosts. */
 export interface CallClocks {
-  /** How the clock of another host stands to that of this one, in µs; undefined: not known. */
+  /** Difference of the clock of another host to that of this one, in µs; undefined: not known. */
   clockOf(host: string): { readonly offsetUs: number; readonly boundUs: number } | undefined;
 }
 
@@ -103,7 +103,8 @@ export class BusCalls implements HostCalls {
     } catch (error) {
       throw this.#lost(host, hasEffect, error);
     }
-    if (!CHECKS.answer.Check(answer)) throw this.#lost(host, hasEffect, new Error('its answer is none'));
+    if (!CHECKS.answer.Check(answer))
+      throw this.#lost(host, hasEffect, new Error('its answer is not understood'));
     if ('value' in answer) return answer.value;
     throw faultOf(answer.fault);
   }
@@ -138,13 +139,13 @@ export class BusCalls implements HostCalls {
   #sessionOf(host: string): string {
     const found = this.#parts.directory.find(host);
     if (found?.state === 'here') return found.session;
-    const since = found === undefined ? 'it was never heard of' : `since ${found.since}: ${found.reason}`;
+    const since = found === undefined ? 'it has never been seen' : `since ${found.since}: ${found.reason}`;
     throw new ServiceError('HOST_UNREACHABLE', `the host ${host} cannot be reached (${since})`, {
       details: { host, ...(found === undefined ? {} : { since: found.since }) },
     });
   }
 
-  /** Rejects as soon as the host is away, or is another run. */
+  /** Rejects as soon as the host is away or has restarted. */
   #whileHere<T>(host: string, session: string, answer: Promise<T>): Promise<T> {
     const { directory } = this.#parts;
     return new Promise((resolve, reject) => {

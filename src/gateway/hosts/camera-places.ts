@@ -1,6 +1,6 @@
-// Operations of one other host at one camera at the same time: a part of its queue, so that what another host asks for
-// takes no place of the clients of this one. What ends something has places of its own: it waits for nothing, and is
-// not refused because other operations are many.
+// Operations of one other host at one camera at the same time: a part of its queue, so that requests of another host
+// take no place of the clients of this one. An operation that ends something has places of its own: it waits for
+// nothing, and is not refused because of many other operations.
 
 import type { Limits } from '../limits/limit-table.js';
 import { Places } from './places.js';

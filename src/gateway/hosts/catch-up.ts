@@ -1,5 +1,5 @@
 // The copy of the rig file that a part of a request is performed by: at least as new as that of the host that asks.
-// A change that a client saves at one host is in force at the others a moment later, and may be asked for at once.
+// A change that a client saves at one host is in force at the others a moment later, and may be needed at once.
 
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
@@ -9,7 +9,7 @@ import type { SharedCell } from '../rig/shared/shared-cell.js';
 /** The rig file of this host, and the value that all hosts share. */
 export interface CatchUpParts {
   readonly cell: Pick<SharedCell, 'now' | 'refresh'>;
-  /** Resolves when this host has taken what it has seen of the value. */
+  /** Resolves when this host has taken the values that it has seen. */
   readonly settled: () => Promise<void>;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busStoreMs' | 'fileMs'>;

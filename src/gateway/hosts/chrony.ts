@@ -49,7 +49,7 @@ export function chronyBoundUs(text: string): number | undefined {
 
 /**
  * Asks chrony; undefined: it does not run, or has no source. Never rejects.
- * @param path where programs are looked for
+ * @param path directories searched for programs
  */
 export async function readChrony(path: string | undefined): Promise<ChronyReading | undefined> {
   const text = await new Promise<string | undefined>((resolve) => {
@@ -75,7 +75,7 @@ export async function readChrony(path: string | undefined): Promise<ChronyReadin
 
 /**
  * Reads both clocks of this host at the moment at which the wall clock has a new millisecond, which is all it shows.
- * The moment is between two looks; the process may stand still between any two lines.
+ * The moment is between two looks; the process may be paused between any two lines.
  */
 function clocksNow(): { monotonicLessWallUs: number; errorUs: number } {
   let best = { monotonicLessWallUs: 0, errorUs: Number.POSITIVE_INFINITY };

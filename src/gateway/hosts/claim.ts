@@ -1,8 +1,8 @@
 // Choice of the host that serves a camera when several have it: a cable was moved and the old host has not noticed, or
 // a network body is seen by all. A host that answers goes before one that does not, and one that sees the camera, or
 // has its session, before one that does not see it any more. Of those the host that had the body first keeps it,
-// whatever others say; then a session goes before none, then the newer claim. This orders the claims of others; what a
-// host sees itself it decides by that (owners.ts). Pure.
+// whatever others claim; then a session goes before none, then the newer claim. This orders the claims of others; for
+// cameras that a host sees itself it decides by that (owners.ts). Pure.
 
 import type { CameraState } from '../../protocol/words.js';
 import type { CameraVitals } from '../cameras/cameras.js';
@@ -13,10 +13,10 @@ export interface Claim {
   readonly isHere: boolean;
   /** How good its hold of the camera is: see {@link HOLDS}. */
   readonly hold: number;
-  /** The host had the camera before the others, and says all the time that it has it. */
+  /** The host had the camera before the others, and has claimed it ever since. */
   readonly isKept: boolean;
   readonly atMs: number;
-  /** Decides where all else is the same. */
+  /** Decides between claims that are equal otherwise. */
   readonly host: string;
 }
 

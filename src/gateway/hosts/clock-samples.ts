@@ -28,7 +28,7 @@ export interface RoundTrip {
   readonly backUs: number;
 }
 
-/** The round trips to one host, and what chrony says there. */
+/** The round trips to one host, and the reading of chrony there. */
 export class ClockSamples {
   readonly #trips: RoundTrip[] = [];
   #chrony: { reading: ChronyReading; atUs: number } | undefined;
@@ -39,7 +39,7 @@ export class ClockSamples {
     return this.#newestTripUs / US_PER_MS;
   }
 
-  /** Adds a round trip. @param chrony what chrony says on the other host; undefined: nothing */
+  /** Adds a round trip. @param chrony its reading on the other host; undefined: none */
   add(trip: RoundTrip, chrony: ChronyReading | undefined): void {
     this.#newestTripUs = trip.backUs - trip.sentUs;
     this.#trips.push(trip);
@@ -47,7 +47,7 @@ export class ClockSamples {
     this.#chrony = chrony === undefined ? undefined : { reading: chrony, atUs: trip.backUs };
   }
 
-  /** The best figure now; undefined: there is none. @param own what chrony says on this host */
+  /** The best figure now; undefined: there is none. @param own reading of chrony on this host */
   best(nowUs: number, own: ChronyReading | undefined): Omit<HostClock, 'host'> | undefined {
     const byBus = this.#byBus(nowUs);
     const byChrony = this.#byChrony(nowUs, own);

@@ -27,7 +27,7 @@ const STEERED_PPM = 10;
 const MOST_WAY_MS = 500;
 
 /**
- * For how long a host may be up, in microseconds: 35 years. With it, and with the next bound, every difference of two
+ * Longest uptime of a host, in microseconds: 35 years. With it, and with the next bound, every difference of two
  * clocks and every instant of an order is a whole number that is exact, as records have it.
  */
 const MOST_UP_US = 2 ** 50;

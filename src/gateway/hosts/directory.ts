@@ -1,5 +1,5 @@
-// Which hosts the rig has, how they stand, and which host has which camera. Each host tells that it lives, and what it
-// has whenever that changes; what a host has told is believed until it tells otherwise, and used while it lives. Never
+// Hosts of the rig with their states, and the host of each camera. Each host sends signs of life, and announces its
+// cameras whenever they change; an announcement holds until the next one, and is used while its host lives. Never
 // waits; must not know HTTP.
 
 import type { Logger } from 'pino';
@@ -19,7 +19,7 @@ export interface DirectoryParts
   extends Omit<OwnSignsParts, 'isSilent' | 'limits'>,
     Omit<OwnersParts, 'own' | 'limits'> {
   readonly logger: Logger;
-  /** Takes that something was heard under the name of this host: nothing that it sends comes back. */
+  /** Called for a message under the name of this host: the bus returns no message to its sender. */
   readonly heardOwn: (what: string) => void;
   readonly limits: Pick<
     Limits,
@@ -31,10 +31,10 @@ interface Entry {
   session: string;
   /** Bodies of the host, as last reported; those of an earlier run until it has reported in this one. */
   whole: Told | undefined;
-  /** The run that has told it. */
+  /** Run that has announced them. */
   toldIn: string;
   isAsked: boolean;
-  /** Its run has said goodbye: what it says further is of before. */
+  /** Its run has left: further messages of it are older. */
   isOver: boolean;
   state: HostState;
   sinceMs: number;
@@ -45,7 +45,7 @@ interface Entry {
 
 const STARTING = 'starting: it has not announced its cameras yet';
 const NO_BUS = 'this host has no connection to the bus';
-/** Lines of the log about how one host stands, in `busLogMs`: more than one that comes and goes needs. */
+/** Lines of the log about the state of one host in `busLogMs`: more than a host with an unsteady connection needs. */
 const MOST_LINES = 30;
 
 /** See the head of this file. */
@@ -57,9 +57,9 @@ export class HostDirectory implements OtherHosts {
   readonly #heard: ((host: string, presence: Presence) => void)[] = [];
   readonly #owners: Owners;
   readonly #signs: OwnSigns;
-  /** About how a host stands. */
+  /** Lines about the state of a host. */
   readonly #lines: LineBudget;
-  /** About hosts that are not taken in. */
+  /** Lines about hosts that are not admitted. */
   readonly #refusals: LineBudget;
   #cancelNews: (() => void) | undefined;
 
@@ -107,12 +107,12 @@ export class HostDirectory implements OtherHosts {
     return host === undefined ? undefined : this.find(host);
   }
 
-  /** All hosts that say they have a camera, this one and those that are away included; by name. */
+  /** All hosts that claim a camera, including this one and those that are away; by name. */
   claimants(cameraId: string): readonly string[] {
     return this.#owners.claimants(cameraId);
   }
 
-  /** How a camera stands at the other hosts that are here, whichever host serves it. */
+  /** State of a camera at the other connected hosts, whichever host serves it. */
   statesOf(cameraId: string): CameraState[] {
     return [...this.#entries.values()].flatMap(({ state, whole }) =>
       state === 'here'
@@ -121,12 +121,12 @@ export class HostDirectory implements OtherHosts {
     );
   }
 
-  /** Whether a host has told, in this run, what it has. */
+  /** Whether a host has announced its cameras in this run. */
   isKnown(host: string, session: string): boolean {
     return this.#entries.get(host)?.toldIn === session;
   }
 
-  /** Whether a host may say what happens to a camera: it has it, or had it last. */
+  /** Whether a host may report events of a camera: it has it, or had it last. */
   speaksFor(host: string, cameraId: string): boolean {
     return this.#owners.speaksFor(host, cameraId);
   }
@@ -142,7 +142,7 @@ export class HostDirectory implements OtherHosts {
     this.#heard.push(listener);
   }
 
-  /** Begins to tell that this host lives. */
+  /** Begins to send signs of life of this host. */
   start(): void {
     this.#signs.beat();
     if (this.#parts.bus.isUp) void this.#name.ask();
@@ -158,13 +158,13 @@ export class HostDirectory implements OtherHosts {
     this.#signs.introduce(cameraId);
   }
 
-  /** The server has found that a host takes no question: the host is asked for a sign of life at once. */
+  /** The server has found that a host takes no question: a sign of life is requested of it at once. */
   left(host: string): void {
     const entry = this.#entries.get(host);
     if (entry?.state === 'here' && !entry.isAsked) void this.#askWhole(host, entry);
   }
 
-  /** Says goodbye; reports nothing from now on. */
+  /** Announces the departure of this host; reports nothing from now on. */
   close(): void {
     this.#cancelNews?.();
     for (const { cancel } of this.#entries.values()) cancel();
@@ -193,7 +193,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #hearOwn(presence: Presence | undefined): void {
-    // The run before this one may say goodbye while this one begins.
+    // The run before this one may leave while this one begins.
     const isOfBefore = presence?.goodbye === true && presence.session !== this.#parts.session;
     this.#name.hear(presence);
     if (!isOfBefore && !this.#name.isTaken) this.#parts.heardOwn('it gives signs of life');
@@ -219,7 +219,7 @@ export class HostDirectory implements OtherHosts {
     for (const heard of this.#heard) heard(name, presence);
   }
 
-  /** A host that is new, or was started anew: it is asked for what it has, unless it says so already. */
+  /** A new or restarted host: its cameras are requested unless this message lists them. */
   #meet(name: string, presence: Presence, known: Entry | undefined): void {
     const entry = known ?? this.#newEntry(name);
     if (entry === undefined) return;
@@ -231,15 +231,12 @@ export class HostDirectory implements OtherHosts {
     this.#signs.tellAnew();
   }
 
-  /** @returns undefined where there are as many as may be */
+  /** @returns undefined when the limit is reached */
   #newEntry(name: string): Entry | undefined {
     const { limits, logger } = this.#parts;
     if (this.#entries.size >= limits.busHosts) {
       if (this.#refusals.takes('one more'))
-        logger.error(
-          { host: printable(name), busHosts: limits.busHosts },
-          'no further host is taken into the rig',
-        );
+        logger.error({ host: printable(name), busHosts: limits.busHosts }, 'the rig takes no further host');
       return undefined;
     }
     const entry: Entry = {
@@ -263,7 +260,7 @@ export class HostDirectory implements OtherHosts {
     this.#settle(entry, isNews);
   }
 
-  /** A host is used once it has told, in this run, what it has. */
+  /** A host is used once it has announced its cameras in this run. */
   #settle(entry: Entry, isNews: boolean): void {
     this.#live(entry);
     if (this.#name.isTaken) return;
@@ -288,7 +285,7 @@ export class HostDirectory implements OtherHosts {
     const host = this.#nameOf(entry);
     this.#entries.delete(host);
     this.#owners.forget(host);
-    this.#parts.logger.info({ host }, 'a host of the rig has been away for long, and is forgotten');
+    this.#parts.logger.info({ host }, 'a host of the rig has been away for long and was forgotten');
     this.#changed();
   }
 
@@ -335,13 +332,13 @@ export class HostDirectory implements OtherHosts {
     entry.sinceMs = Date.now();
     const { logger } = this.#parts;
     if (this.#lines.takes(host)) {
-      if (state === 'here') logger.info({ host }, 'a host of the rig is there');
+      if (state === 'here') logger.info({ host }, 'host joined the rig');
       else logger.warn({ host, state, reason }, 'a host of the rig cannot be used');
     }
     this.#changed();
   }
 
-  /** Who has which camera is known at once; listeners get changes that come quickly together. */
+  /** Owners of cameras are known at once; listeners get quick changes together. */
   #bodiesChanged(): void {
     this.#owners.find(this.#entries);
     this.#cancelNews ??= this.#parts.clock.setTimer(GATHER_MS, () => this.#changed());

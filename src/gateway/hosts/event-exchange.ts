@@ -1,6 +1,5 @@
-// Events of cameras between hosts. Each host gives those of its own cameras numbers of their own and tells them; the
-// others add them to their streams in that order. What a host has missed it asks for; what is no longer kept, clients
-// are reported as a gap.
+// Events of cameras between hosts. Each host numbers those of its own cameras and sends them; the others add them to
+// their streams in that order. A host requests missed events; clients get those that are no longer kept as a gap.
 
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
@@ -22,9 +21,9 @@ type ToldEvent = Static<typeof TOLD>;
 
 /** The other hosts, as the exchange sees them. */
 export interface TellingHosts extends OtherHosts {
-  /** Whether a host has told, in this run, what cameras it has. */
+  /** Whether a host has announced its cameras in this run. */
   isKnown(host: string, session: string): boolean;
-  /** Whether a host may say what happens to a camera. */
+  /** Whether a host may report events of a camera. */
   speaksFor(host: string, cameraId: string): boolean;
 }
 
@@ -40,7 +39,7 @@ export interface EventExchangeParts {
     Limits,
     'busEvents' | 'busAwayMs' | 'busEventBytes' | 'busEventsBytes' | 'busLogMs' | 'busPresenceMs'
   >;
-  /** Takes that something was heard under the name of this host: nothing that it sends comes back. */
+  /** Called for a message under the name of this host: the bus returns no message to its sender. */
   readonly heardOwn: (what: string) => void;
   /** Hands an event of another host to the clients of this one. */
   readonly publish: (event: RigEvent, host: string) => void;
@@ -57,7 +56,7 @@ interface Feed {
   session: string;
   /** The number of the next event. */
   next: number;
-  /** Events that came while earlier ones were asked for, by number. */
+  /** Events that arrived while earlier ones were requested, by number. */
   readonly waiting: Map<number, Waiting>;
   waitingBytes: number;
 }
@@ -87,9 +86,9 @@ export class EventExchange {
   readonly #parts: EventExchangeParts;
   readonly #kept: RigEvent[] = [];
   readonly #feeds = new Map<string, Feed>();
-  /** Hosts that are being asked for events. */
+  /** Hosts of which events are being requested. */
   readonly #asked = new Set<string>();
-  /** Times of gaps by host, over all its runs: clients got a gap then, and it is not asked again at once. */
+  /** Times of gaps by host, over all its runs: clients got a gap then, and the next request waits. */
   readonly #gapsAtMs = new Map<string, number>();
   readonly #lines: LineBudget;
   #number = 0;
@@ -102,7 +101,7 @@ export class EventExchange {
       for (const host of this.#feeds.keys()) if (hosts.find(host) === undefined) this.#forget(host);
     });
     bus.hear('events', (message, host) => {
-      if (host === bus.host) parts.heardOwn('it tells events');
+      if (host === bus.host) parts.heardOwn('it sends events');
       else if (CHECKS.told.Check(message)) this.#hear(message, host);
       else this.#strange(host, 'an event without its number');
     });
@@ -116,7 +115,7 @@ export class EventExchange {
     return this.#number;
   }
 
-  /** Tells an event of a camera of this host. */
+  /** Sends an event of a camera of this host. */
   tell(event: RigEvent): void {
     const { bus, session, limits } = this.#parts;
     this.#number += 1;
@@ -125,7 +124,7 @@ export class EventExchange {
     bus.tell('events', { session, number: this.#number, event } satisfies ToldEvent);
   }
 
-  /** A host has given a sign of life: events that have not come are asked for. */
+  /** A host has given a sign of life: missing events are requested. */
   sign(host: string, { session, eventNumber }: { session: string; eventNumber: number }): void {
     const feed = this.#feedOf(host, session, eventNumber + 1);
     this.#pass(host, feed);
@@ -149,17 +148,17 @@ export class EventExchange {
 
   #take(host: string, feed: Feed, number: number, told: unknown): void {
     const { busEventBytes, busEvents, busEventsBytes } = this.#parts.limits;
-    // Events that do not fit are asked for again when there is room.
+    // Events that do not fit are requested again when there is room.
     const isFull = feed.waiting.size >= busEvents || feed.waitingBytes >= busEventsBytes;
     if (feed.waiting.has(number) || (isFull && number !== feed.next)) return;
     const event = toldEvent(told, busEventBytes);
-    if (event === undefined) this.#strange(host, 'an event that hosts do not tell each other');
+    if (event === undefined) this.#strange(host, 'an event that hosts do not exchange');
     const sizeBytes = event === undefined ? 0 : JSON.stringify(event).length;
     feed.waiting.set(number, { event, sizeBytes });
     feed.waitingBytes += sizeBytes;
   }
 
-  /** @param newest what a host that is new to this one begins with: clients have seen nothing of it */
+  /** @param newest first number of a host that is new to this one: clients have seen nothing of it */
   #feedOf(host: string, session: string, newest: number): Feed {
     const known = this.#feeds.get(host);
     if (known?.session === session) return known;
@@ -174,7 +173,7 @@ export class EventExchange {
     return feed;
   }
 
-  /** Passes on what follows without a gap, once it is known what cameras the host has. */
+  /** Passes on events that follow without a gap, once the cameras of the host are known. */
   #pass(host: string, feed: Feed): void {
     const { hosts, publish } = this.#parts;
     if (!hosts.isKnown(host, feed.session)) return;
@@ -185,17 +184,17 @@ export class EventExchange {
       feed.next += 1;
       const { event } = next;
       if (event === undefined) continue;
-      // A camera in its list may be at another host too: what happens to it, that one tells.
+      // A camera in its list may be at another host too: that host reports its events.
       if (hosts.speaksFor(host, event.cameraId)) publish(event, host);
       else if (hosts.find(host)?.bodies.some(({ id }) => id === event.cameraId) !== true)
         this.#strange(host, 'an event of a camera that it has not');
     }
   }
 
-  /** Once a minute for each host: what others say must not fill the log. */
+  /** Once a minute for each host: messages of others must not fill the log. */
   #strange(host: string, what: string): void {
     if (this.#lines.takes(host))
-      this.#parts.logger.warn({ host, what }, 'what another host tells is left out');
+      this.#parts.logger.warn({ host, what }, 'an event of another host is discarded');
   }
 
   async #ask(host: string, feed: Feed): Promise<void> {
@@ -216,13 +215,13 @@ export class EventExchange {
       for (const number of feed.waiting.keys()) if (number < feed.next) drop(feed, number);
       this.#pass(host, feed);
     } catch (error) {
-      // Its next sign of life asks again.
-      logger.debug({ host, err: error }, 'events of another host could not be asked for');
+      // Its next sign of life causes another request.
+      logger.debug({ host, err: error }, 'events of another host could not be requested');
     } finally {
       this.#asked.delete(host);
     }
-    // Events that came meanwhile may follow others that have not come; where none came, the next sign of life asks
-    // again.
+    // Events that arrived meanwhile may follow missing ones; without any, the next sign of life causes another request.
+    //
     if (feed.next > before && feed.waiting.size > 0 && this.#parts.hosts.find(host)?.state === 'here')
       void this.#ask(host, feed);
   }

@@ -148,7 +148,7 @@ export class Forwarding implements RemoteHosts {
     return limitMs ?? CALL_MS * Math.max(1, Math.ceil(bodies.length / groupBodies));
   }
 
-  /** Performs what other hosts ask for. @param token that requests need; undefined = none */
+  /** Performs requests of other hosts. @param token that requests need; undefined = none */
   serve(app: FastifyInstance, token: () => string | undefined): void {
     const { calls, bus } = this.#parts;
     calls.answer('cancel', async (question, asker) => {
@@ -209,7 +209,7 @@ export class Forwarding implements RemoteHosts {
     if (claimants.length < 2) return;
     throw new ServiceError(
       'HOST_DISPUTED',
-      `${claimants.join(' and ')} say that they have this camera: its password is sent to none of them`,
+      `${claimants.join(' and ')} claim this camera: its password is sent to none of them`,
       { details: { hosts: claimants } },
     );
   }
@@ -223,7 +223,7 @@ export class Forwarding implements RemoteHosts {
 /**
  * Request that one host performs for another: operations of a camera, and operations on many bodies for the named
  * bodies. They answer with JSON, and none is of the service itself. Of the headers those that the operation reads.
- * @throws BAD_REQUEST for what hosts do not ask of each other
+ * @throws BAD_REQUEST for operations that hosts do not perform for each other
  */
 function requestOf(question: unknown): WireRequest {
   if (CHECKS.request.Check(question)) {
@@ -233,7 +233,7 @@ function requestOf(question: unknown): WireRequest {
   }
   throw new ServiceError(
     'BAD_REQUEST',
-    'the other host asks for something that hosts do not ask of each other',
+    'the other host requests an operation that hosts do not perform for each other',
   );
 }
 

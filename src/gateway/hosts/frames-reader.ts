@@ -11,7 +11,7 @@ const validator = compiledAtUse(EVENT_PAYLOADS.frames);
 
 /**
  * The reader of one stream.
- * @param take gets what the event says
+ * @param take gets the content of the event
  * @returns takes the next bytes; throws Error when they are not such a stream
  */
 export function framesReader(take: (payload: EventPayload<'frames'>) => void): (chunk: Uint8Array) => void {
@@ -22,6 +22,6 @@ export function framesReader(take: (payload: EventPayload<'frames'>) => void): (
 
 function payloadIn(text: string): EventPayload<'frames'> {
   const { cameraId: _camera, ...payload } = Object(JSON.parse(text)) as Record<string, unknown>;
-  if (!validator.Check(payload)) throw new Error('an event frames is none');
+  if (!validator.Check(payload)) throw new Error('an event frames is not valid');
   return payload;
 }

@@ -15,7 +15,7 @@ import { routedOperation } from './routed-operation.js';
 
 /**
  * Headers that are passed on: what describes the body. All others are of the connection (RFC 9110, 7.6.1), of the gate
- * of this host, or nothing that another host says to our clients, such as cookies and policies.
+ * of this host, or not for another host to send to our clients, such as cookies and policies.
  */
 const PASSED: ReadonlySet<string> = new Set([
   'accept-ranges',
@@ -122,7 +122,7 @@ export function bytesAnswer(
   };
 }
 
-/** An answer of another host that is none. */
+/** An answer of another host that is not valid. */
 export class NotUnderstood extends ServiceError {
   constructor(host: string, { method }: Pick<HandedRequest, 'method'>) {
     super('HOST_LOST', `the answer of host ${host} is not understood`, {
@@ -142,7 +142,7 @@ function successOf({ operationId, success }: OperationContract): SchemaCheck<TSc
   return known;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for a value that is not JSON. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

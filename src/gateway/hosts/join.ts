@@ -75,7 +75,10 @@ export interface OwnPlace {
 
 const ID_BYTES = 6;
 
-/** Loads what speaks to the bus, for a host that has one. @returns joins the other hosts; the bus connects by itself */
+/**
+ * Loads the connection to the bus, for a host that has one. @returns a function that joins the other hosts; the bus
+ * connects automatically
+ */
 export async function loadHosts(): Promise<(context: OtherHostsContext) => JoinedHosts> {
   const { NatsBus } = await import('./bus/nats-bus.js');
   return (context) => {
@@ -111,7 +114,7 @@ class JoinedHosts {
   constructor(context: JoinedContext) {
     const { bus, rig, events, pictures, names, clock, limits, logger, version } = context;
     this.#context = context;
-    // Runs of one host are compared by when they began.
+    // Runs of one host are compared by their start times.
     const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
     const own = () => this.#presence();
     const held = (cameraId: string): Held | undefined => {
@@ -246,7 +249,7 @@ class JoinedHosts {
     this.#watch.start();
   }
 
-  /** Says goodbye, and leaves the bus. */
+  /** Announces the departure of this host, and leaves the bus. */
   async close(): Promise<void> {
     this.#watch.close();
     this.#directory.close();

@@ -1,7 +1,8 @@
-// Who else is on the bus with the log-in of this host. The server lets every holder of a log-in hear what that host is
-// asked, and speak under its name, but brings nothing back to the connection that has sent it. So all that is heard
-// under this name is somebody else's, and a question to this name is not heard, unless somebody else listens. A
-// listener that leaves out the questions of this host to itself is not found. Must not know what is said.
+// Watch for other users of the log-in of this host on the bus. The server lets every holder of a log-in receive the
+// requests to that host and send under its name, but returns no message to the connection that sent it. So every
+// message received under this name has another sender, and a question to this name is received by another listener
+// only. A listener that ignores the questions of this host to itself is not found. Must not know the content of
+// messages.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -17,9 +18,9 @@ export interface NameWatchParts {
   readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busLogMs'>;
 }
 
-/** Questions under it are what a thief would hear, or answer. */
+/** Subject of the questions that a thief would receive or answer. */
 const VERB = 'operation';
-/** One may be late because this process stood still. */
+/** Allowance for an answer that is late because this process was paused. */
 const MOST_LATE = 1;
 /** Longer than a server lists a connection that was cut off: three of its pings, two minutes apart unless set. */
 const CUT_OFF_MS = 10 * 60_000;
@@ -30,10 +31,10 @@ export class NameWatch {
   readonly #lines: LineBudget;
   #cancel = () => {};
   #isAsking = false;
-  /** Connections so far: an answer that belongs to an earlier one says nothing. */
+  /** Connections so far: an answer that belongs to an earlier one is ignored. */
   #connections = 0;
   #upSinceMs = 0;
-  /** A question of this connection was not heard: an own connection that was cut off is not listed any more. */
+  /** A question of this connection was not received: an own connection that was cut off is no longer listed. */
   #wasAlone = false;
   #late = 0;
   #noticed: { readonly atMs: number; readonly text: string } | undefined;
@@ -56,30 +57,30 @@ export class NameWatch {
     return clock.nowMs() - atMs < limits.busForgetMs ? text : '';
   }
 
-  /** Looks from now on, again and again. */
+  /** Begins to watch. */
   start(): void {
     const { bus, clock, limits } = this.#parts;
     const { busPresenceMs, busAwayMs } = limits;
     this.#cancel = clock.setTimer(this.#wasAlone ? busAwayMs : busPresenceMs, () => this.start());
-    // A host that is silent has no right to the name, and says so itself.
+    // A silent host has no right to the name, and reports that itself.
     if (bus.isUp && !bus.isSilent && !this.#isAsking) void this.#look();
   }
 
-  /** Looks no longer. */
+  /** Stops to watch. */
   close(): void {
     this.#cancel();
   }
 
-  /** Something was heard under the name of this host. @param what it does: `it tells events` */
+  /** A message was received under the name of this host. @param what its sender does: `it sends events` */
   noted(what: string): void {
     const { bus, clock, logger } = this.#parts;
     if (bus.isSilent) return;
-    const text = `somebody else is on the bus with the log-in of this host, or with one that may do the same: ${what}`;
+    const text = `another program uses the log-in of this host on the bus, or one with the same rights: ${what}`;
     this.#noticed = { atMs: clock.nowMs(), text };
     if (this.#lines.takes(what))
       logger.error(
         { host: bus.host },
-        `${text}; see who has such a log-in, and give this host another one on the server`,
+        `${text}; find who has such a log-in, and give this host another one on the server`,
       );
   }
 
@@ -98,9 +99,9 @@ export class NameWatch {
       this.#wasAlone = true;
       logger.debug({ host: bus.host }, 'this host listens alone under its name');
     }
-    if (end === 'answered') this.noted('it answers what this host is asked');
+    if (end === 'answered') this.noted('it answers requests to this host');
     const isOther = this.#wasAlone || clock.nowMs() - this.#upSinceMs > CUT_OFF_MS;
     if (this.#late > MOST_LATE && isOther)
-      this.noted('it hears what this host is asked, passwords of cameras, too');
+      this.noted('it receives the requests to this host, including passwords of cameras');
   }
 }

@@ -1,5 +1,5 @@
 // Whether the name of this host is its own. Of two hosts of one name the one that was started first is part of the rig;
-// the other is silent, and takes the name when the first has gone.
+// the other is silent, and takes the name when the first has left.
 
 import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits/limit-table.js';
@@ -26,7 +26,7 @@ export class OwnName {
   readonly #parts: OwnNameParts;
   #isTaken = false;
   #strangeness = '';
-  /** When its other holder was heard of last. */
+  /** Time of the last message of its other holder. */
   #heardAtMs = 0;
 
   constructor(parts: OwnNameParts) {
@@ -54,7 +54,7 @@ export class OwnName {
       else this.hear(presence);
       return;
     } catch (error) {
-      // A connection of this host that is cut off may still be listed: its silence says nothing. A holder that has
+      // A connection of this host that is cut off may still be listed: its silence proves nothing. A holder that has
       // answered before may be slow.
       const isGone = error instanceof BusError && error.reason === 'absent';
       if (!isGone && this.#isTaken && clock.nowMs() - this.#heardAtMs < limits.busAwayMs) return;
@@ -66,7 +66,7 @@ export class OwnName {
     onFree();
   }
 
-  /** Hears a sign of life under this name. */
+  /** Takes a sign of life under this name. */
   hear(presence: Presence | undefined): void {
     const { bus, clock, session, onSecond } = this.#parts;
     if (presence === undefined || presence.session === session || presence.goodbye === true) return;

@@ -1,5 +1,5 @@
-// The signs of life of this host: that it lives, every second, and what it has, whenever that changed. Must not know
-// what other hosts say.
+// Signs of life of this host: one every second, and its cameras whenever they have changed. Must not know the
+// messages of other hosts.
 
 import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits/limit-table.js';
@@ -7,14 +7,14 @@ import type { Bus } from './bus/bus.js';
 import { HOST_PROTOCOL, type Presence } from './presence.js';
 import type { RemoteBody } from './remote-host.js';
 
-/** Facts that this host says of itself. */
+/** Facts that this host announces of itself. */
 export interface OwnPresence {
   /** Address at which its HTTP answers other hosts; empty: none. */
   readonly url: string;
   readonly bodies: readonly RemoteBody[];
   /** The number of its newest event. */
   readonly eventNumber: number;
-  /** It has looked for its cameras. */
+  /** It has searched for its cameras. */
   readonly isReady: boolean;
 }
 
@@ -78,7 +78,7 @@ export class OwnSigns {
     if (this.hasBegun && !this.#toldIds.has(cameraId)) this.tell('news');
   }
 
-  /** Another host does not know this one. At once, but not for hosts that come and go all the time. */
+  /** Another host does not know this one. At once, but not for hosts with an unsteady connection. */
   tellAnew(): void {
     const { clock, limits } = this.#parts;
     this.#told = '';
@@ -111,7 +111,7 @@ export class OwnSigns {
     return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
   }
 
-  /** Says goodbye; reports nothing from now on. */
+  /** Announces the departure of this host; reports nothing from now on. */
   close(): void {
     const { bus, own } = this.#parts;
     this.#isClosed = true;

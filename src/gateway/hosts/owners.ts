@@ -1,12 +1,12 @@
-// Which host has which camera, by what each host has told; what this host sees itself it decides by that. The
-// rules of claims are in claim.ts. Must not know how hosts are heard.
+// Owner of each camera, by the announcements of all hosts; for cameras that this host sees it decides by that. The
+// rules of claims are in claim.ts. Must not know how announcements arrive.
 
 import type { HostState } from '../../protocol/words.js';
 import type { Limits } from '../limits/limit-table.js';
 import { better, type Claim, claimOf, type Held } from './claim.js';
 import type { Presence } from './presence.js';
 
-/** Bodies that a host has told as its own. */
+/** Bodies that a host has announced as its own. */
 export type Told = NonNullable<Presence['whole']>;
 
 /** Facts by which the owners are found. */
@@ -27,7 +27,7 @@ interface Owner {
 export class Owners {
   readonly #parts: OwnersParts;
   #owners: ReadonlyMap<string, Owner> = new Map();
-  /** Hosts that say they have a camera, those that cannot be reached included. */
+  /** Hosts that claim a camera, including unreachable ones. */
   #claimants: ReadonlyMap<string, readonly string[]> = new Map();
   /** Keeper of each camera: the first host that claimed it, of those that have claimed it ever since. */
   #keepers: ReadonlyMap<string, string> = new Map();
@@ -52,21 +52,21 @@ export class Owners {
     return better(claimOf(ours, facts), owner.claim) ? undefined : owner.host;
   }
 
-  /** All hosts that say they have a camera, this one and those that cannot be reached included; by name. */
+  /** All hosts that claim a camera, including this one and unreachable ones; by name. */
   claimants(cameraId: string): readonly string[] {
     const { held, own } = this.#parts;
     const others = this.#claimants.get(cameraId) ?? [];
     return (held(cameraId) === undefined ? others : [...others, own]).toSorted();
   }
 
-  /** Whether a host may say what happens to a camera: it has it, or had it last. */
+  /** Whether a host may report events of a camera: it has it, or had it last. */
   speaksFor(host: string, cameraId: string): boolean {
     const owner = this.hostOf(cameraId);
     if (owner !== undefined) return owner === host;
     return this.#parts.held(cameraId) === undefined && this.#had.get(host)?.has(cameraId) === true;
   }
 
-  /** Takes what a host has told. @returns the same, in which nothing is claimed later than now */
+  /** Takes an announcement of a host. @returns the same, in which nothing is claimed later than now */
   take(host: string, whole: Told): Told {
     const nowMs = Date.now();
     const bodies = whole.bodies.map((body) => ({

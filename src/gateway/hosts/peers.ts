@@ -40,15 +40,15 @@ export interface PeerRequest {
   readonly signal?: AbortNotice;
   /** The answer has no end, so it gets a connection of its own. */
   readonly isEndless?: boolean;
-  /** Something comes all the time: silence is an error, even if the host is there. */
+  /** Data arrives without a pause: silence is an error, even if the host is connected. */
   readonly isSteady?: boolean;
 }
 
-/** The question by which a host is asked for its token. */
+/** Question that requests the token of a host. */
 const VERB = 'peer';
 const TOKEN_BYTES = 32;
 
-/** Reads from other hosts, and says what they may read here. */
+/** Reads from other hosts, and decides what they may read here. */
 export class Peers {
   /** For the gate of this service. */
   readonly access: HostAccess;
@@ -84,8 +84,7 @@ export class Peers {
         'HOST_UNREACHABLE',
         `pictures and files of host ${host.name} can be read on that host only: it listens for its own machine alone`,
         {
-          advice:
-            'Start that host with --host and a token, or say with --bus-url by which address it is reached.',
+          advice: 'Start that host with --host and a token, or set its address with --bus-url.',
         },
       );
     }
@@ -100,7 +99,7 @@ export class Peers {
       if (isLast) break;
     }
     throw new ServiceError('HOST_UNREACHABLE', `host ${host.name} does not admit the requests of this one`, {
-      advice: `See whether ${host.url} is that host, or say with its --bus-url by which address it is reached.`,
+      advice: `Check whether ${host.url} is that host, or set its address with its --bus-url.`,
     });
   }
 
@@ -115,7 +114,7 @@ export class Peers {
     const { hostRequests: most } = this.#parts.limits;
     if ((this.#open.get(name)?.size ?? 0) + this.#waiting.taken(name) < most) return;
     throw new ServiceError('HOST_UNREACHABLE', `${most} requests to host ${name} are open already`, {
-      advice: 'Ask again when some of them have ended; close live views and downloads that are not needed.',
+      advice: 'Retry when some of them have ended; close live views and downloads that are not needed.',
     });
   }
 
@@ -137,7 +136,7 @@ export class Peers {
     return token;
   }
 
-  /** Sends a request as soon as the token is there; it counts from now on. */
+  /** Sends a request as soon as the token has arrived; it counts from now on. */
   #sent(host: RemoteHost, request: PeerRequest): Promise<{ answered: Promise<IncomingMessage> }> {
     return this.#waiting.during(host.name, async () => {
       const token = await this.#tokenOf(host);
@@ -195,7 +194,7 @@ export class Peers {
     });
   }
 
-  /** Gives up a connection that cannot be opened, and one that is silent because its host is no longer there. */
+  /** Gives up a connection that cannot be opened, and one that is silent because its host has left. */
   #watch(sent: ClientRequest, { name }: RemoteHost, isSteady: boolean): () => void {
     const { clock, limits, others } = this.#parts;
     let readBytes = -1;
@@ -225,7 +224,7 @@ function refusal(sent: ClientRequest, { name, url }: RemoteHost, error: Error, h
 
 class StaleConnection extends Error {}
 
-/** @throws Error for an answer that is none */
+/** @throws Error for an answer that is not valid */
 function tokenIn(answer: unknown): string {
   const { token } = Object(answer) as { token?: unknown };
   // It becomes a header.

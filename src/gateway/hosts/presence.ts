@@ -1,4 +1,4 @@
-// A sign of life of a host, as it is on the bus. It is checked: another host may be of another version, or no host.
+// A sign of life of a host, in the form of the bus. It is checked: another host may be of another version, or no host.
 
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -41,7 +41,7 @@ const PRESENCE = Type.Object({
   ...SIGN.properties,
   /** The number of its newest event. */
   eventNumber: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  /** It has looked for its cameras. */
+  /** It has searched for its cameras. */
   isReady: Type.Boolean(),
   /** Its service is being stopped. */
   goodbye: Type.Optional(Type.Literal(true)),

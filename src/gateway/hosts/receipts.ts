@@ -1,6 +1,6 @@
 // Records of shots from host to host. The journal of each host is also its outbox: what it has written goes to the
-// records of the bus in order, also when the bus was away meanwhile, and what others have written is folded in here.
-// How far both got is on the disk; on doubt a record is sent or read again, which changes nothing.
+// records of the bus in order, also after a time without the bus, and the records of others are folded in here.
+// The progress of both is on the disk; in doubt a record is sent or read again, which changes nothing.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const MOST_IN_BATCH = 64;
 const BATCH_BYTES = 256 * 1024;
 /** Records that wait in memory; more are read from the journal again when it is their turn. */
 const MOST_WAITING = 4_096;
-/** From a change of how far it got to the disk. */
+/** Time from a change of the progress to its write. */
 const SAVE_MS = 1_000;
 
 /** The place of a record of this host: the segment of the journal, and how many of this host were before it there. */
@@ -58,13 +58,13 @@ export class Receipts {
   /** Records of this host in each segment. */
   readonly #counts = new Map<number, number>();
   #waiting: Waiting[] = [];
-  /** There are more in the journal than in memory. */
+  /** The journal has more than memory. */
   #isBehind = false;
   /** One, until a record that no message can have is found. */
   #mostInBatch = MOST_IN_BATCH;
   #isSending = false;
   #isClosed = false;
-  /** Something that others have sent could not be kept: the next run reads from there on again. */
+  /** A record of another host could not be kept: the next run reads from there on again. */
   #isHeld = false;
   #shots: ServedShots | undefined;
   #cancelSave: (() => void) | undefined;
@@ -76,7 +76,7 @@ export class Receipts {
     context.bus.onChange(() => void this.#send());
   }
 
-  /** Reads how far it got. Never rejects. */
+  /** Reads the progress. Never rejects. */
   async open(): Promise<void> {
     const { stateDirectory, logger } = this.#context;
     try {
@@ -97,7 +97,7 @@ export class Receipts {
     if (this.#shots !== undefined) void this.#send();
   }
 
-  /** The journal is read: sends, and takes what others have sent. */
+  /** The journal is read: sends records, and takes those of others. */
   serve(shots: ServedShots): void {
     const { bus, logger } = this.#context;
     this.#shots = shots;
@@ -114,12 +114,12 @@ export class Receipts {
       (first) =>
         logger.warn(
           { from: this.#state.from, first },
-          'the bus no longer keeps records of shots that this host has not seen: receipts are asked for when they are needed',
+          'the bus no longer keeps records of shots that this host has not seen: receipts are requested when they are needed',
         ),
     );
   }
 
-  /** Keeps how far it got. Never rejects. */
+  /** Keeps the progress. Never rejects. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelRetry();

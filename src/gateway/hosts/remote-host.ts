@@ -4,11 +4,11 @@ import type { ConnectionMode } from '../../protocol/operations.js';
 import type { CameraState, HostState } from '../../protocol/words.js';
 import type { ListedCamera } from '../cameras/cameras.js';
 
-/** A body of another host, as that host has told. */
+/** A body of another host, as that host has announced it. */
 export interface RemoteBody extends ListedCamera {
   readonly state: CameraState;
   readonly mode?: ConnectionMode;
-  /** Its session is lost, and its host does not see it on the cable any more: that may be in another host. */
+  /** Its session is lost, and its host no longer sees it on the cable: the cable may be in another host. */
   readonly unseen?: true;
   /** Milliseconds since 1970 by the clock of that host: when its session was opened, else when it was attached. */
   readonly claimedAtMs: number;
@@ -35,12 +35,12 @@ export interface RemoteHost {
 export interface OtherHosts {
   /** The name of this host. */
   readonly own: string;
-  /** All that were heard of, by name. */
+  /** All known hosts, by name. */
   all(): readonly RemoteHost[];
   find(name: string): RemoteHost | undefined;
   /** The host that has a camera; undefined when this one has it, or no host. */
   hostOf(cameraId: string): RemoteHost | undefined;
-  /** All hosts that say they have a camera, this one and those that are away included; by name. */
+  /** All hosts that claim a camera, including this one and those that are away; by name. */
   claimants(cameraId: string): readonly string[];
   /** Called whenever a host or a body of one has changed. */
   onChange(listener: () => void): void;
@@ -59,6 +59,6 @@ export interface HostCalls {
     question: unknown,
     options: { readonly hasEffect: boolean; readonly limitMs: number },
   ): Promise<unknown>;
-  /** Answers the questions of other hosts; ServiceErrors go back as they are. */
+  /** Answers the questions of other hosts; ServiceErrors are sent back unchanged. */
   answer(verb: string, answerer: (question: unknown, asker: string) => Promise<unknown>): void;
 }

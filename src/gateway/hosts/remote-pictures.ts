@@ -19,7 +19,7 @@ export interface RemotePicturesParts extends RemoteStreamParts {
   readonly others: OtherHosts;
   readonly calls: HostCalls;
   readonly places: CameraPlaces;
-  /** Somebody here watches this layer. */
+  /** A viewer of this host watches this layer. */
   readonly isRequested: (cameraId: string, layer: PictureLayer) => boolean;
   readonly receive: (
     cameraId: string,
@@ -96,7 +96,7 @@ export class RemotePictures {
     return true;
   }
 
-  /** A viewer has come here. Where pictures were stopped at the other host, a new viewer there ends that. */
+  /** A viewer has joined here. If pictures were stopped at the other host, a new viewer there starts them. */
   viewed(cameraId: string, layer: PictureLayer): void {
     const watched = this.#watched.get(keyOf(cameraId, layer));
     if (watched?.isSlate !== true) return;

@@ -1,5 +1,5 @@
-// One endless answer of another host, as long as it is wanted: opened, and after it breaks opened again, with pauses
-// that grow. Which host it is may change: a body moves, a host starts again.
+// One endless answer of another host, as long as it is needed: opened, and after it breaks opened again, with
+// growing pauses. Which host it is may change: a body moves, a host starts again.
 
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../base/clock.js';
@@ -27,7 +27,7 @@ export interface StreamOptions {
   readonly what: string;
   /** Media type of the answer, without parameters. */
   readonly mediaType: string;
-  /** Something comes all the time, see peers.ts. */
+  /** Data arrives without a pause, see peers.ts. */
   readonly isSteady: boolean;
   /** The host that has the camera now. */
   readonly host: () => RemoteHost | undefined;
@@ -39,7 +39,7 @@ export interface StreamOptions {
 
 /** Characters of a media type in a message. */
 const MOST_TYPE = 64;
-/** Lines of the log of one stream in `busLogMs`: more than one that ends and comes again needs. */
+/** Lines of the log of one stream in `busLogMs`: more than a stream that ends and resumes needs. */
 const MOST_LINES = 6;
 
 /** One stream; it begins with {@link RemoteStream.open}. */
@@ -77,7 +77,7 @@ export class RemoteStream {
     void this.#try();
   }
 
-  /** Opens it anew if it belongs elsewhere by now. */
+  /** Opens it anew if its camera has changed hosts. */
   look(): void {
     if (this.#isActive && placeOf(this.#options.host()) !== this.#from) this.reopen();
   }
@@ -147,7 +147,7 @@ export class RemoteStream {
     this.#failures = 0;
     const { cameraId, what } = this.#options;
     if (this.#lines.takes(what))
-      this.#parts.logger.info({ cameraId, host: this.#from }, `${what} of another host comes again`);
+      this.#parts.logger.info({ cameraId, host: this.#from }, `${what} of another host arrives again`);
   }
 
   #retry(owner: RemoteHost | undefined, reason: string): void {
@@ -156,7 +156,7 @@ export class RemoteStream {
     const { clock, limits, logger } = this.#parts;
     if (this.#failures === 0 && this.#lines.takes(what)) {
       const facts = { cameraId, host: owner?.name, reason };
-      logger.warn(facts, `${what} of another host has ended; it is asked for again until it comes`);
+      logger.warn(facts, `${what} of another host has ended; it is requested again until it arrives`);
     }
     const pauseMs = Math.min(limits.hostRetryMaxMs, limits.hostRetryMs * 2 ** Math.min(this.#failures, 16));
     this.#failures += 1;

@@ -1,5 +1,5 @@
 // One shared value of the bus, with a copy in this process that follows it. Of two hosts that change it at once, one is
-// told so; whether a change whose answer was lost was made is asked for.
+// refused; after a lost answer the server is asked whether the change was made.
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -28,7 +28,7 @@ const name = Type.String({ maxLength: 64 });
 export const STORED = Type.Object({
   by: name,
   at: name,
-  /** Tells one write from every other. */
+  /** Distinguishes one write from every other. */
   write: name,
   content: Type.Unknown(),
 });
@@ -36,7 +36,7 @@ type Stored = Static<typeof STORED>;
 
 const validator = compiledAtUse(STORED);
 
-/** For what stands around the content, and the headers of the message. */
+/** Room for the wrapping of the content and the headers of the message. */
 const AROUND_BYTES = 4_096;
 const NOTHING: SeenCell = { content: undefined, by: '', revision: 0 };
 
@@ -47,7 +47,7 @@ export class BusCell implements SharedCell {
   readonly #lines: LineBudget;
   #now: SeenCell | undefined;
   #write = '';
-  /** Every value that there was when the bus came has been seen. */
+  /** Every value present at the connection to the bus has been seen. */
   #isComplete = false;
 
   constructor(context: BusCellContext) {
@@ -97,7 +97,7 @@ export class BusCell implements SharedCell {
       throw new ServiceError('BUS_DOWN', `${what} cannot be read from the bus: ${messageOf(error)}`);
     }
     if (value === undefined) this.#take(NOTHING, '', true);
-    // A copy follows every change: what is newer than it was written a moment ago.
+    // A copy follows every change: a newer value was written a moment ago.
     else this.#seen(value, this.#now === undefined);
     return this.#now ?? NOTHING;
   }
@@ -124,7 +124,7 @@ export class BusCell implements SharedCell {
   #unwritten(error: unknown): ServiceError {
     const { what } = this.#context;
     const isCertain = !(error instanceof BusError) || error.reason === 'down';
-    const end = isCertain ? 'nothing was changed' : 'whether something was changed is not known';
+    const end = isCertain ? 'nothing was changed' : 'whether anything was changed is unknown';
     const message = `${what} cannot be written to the bus, and ${end}: ${messageOf(error)}`;
     return new ServiceError('BUS_DOWN', message, { outcome: isCertain ? 'none' : 'unknown', cause: error });
   }
@@ -152,7 +152,7 @@ export class BusCell implements SharedCell {
         if (this.#lines.takes(this.#context.key))
           this.#context.logger.error(
             { reason: messageOf(error) },
-            `what the bus says of ${this.#context.what} is not understood`,
+            `the value of ${this.#context.what} on the bus is not understood`,
           );
       }
     }

@@ -105,7 +105,7 @@ export class ShotCalls implements ShotHosts {
   readonly #clocks: HostClocks;
   readonly #ids: ShotIds;
   readonly #receipts: Receipts;
-  /** Look-ups by id: clients that ask for one shot together ask the other hosts once. */
+  /** Look-ups by id: clients that request one shot together ask the other hosts once. */
   readonly #lookUps = new Map<string, Promise<readonly RecordOfShot[]>>();
 
   constructor(context: ShotCallsContext) {
@@ -330,16 +330,16 @@ export class ShotCalls implements ShotHosts {
     let use: UseOfId = 'free';
     for (let from = 0; from < MOST_RECORDS; from += PAGE) {
       const leftMs = endMs - clock.nowMs();
-      if (leftMs <= 0) throw lost(host, `has not told all records of a shot within ${limitMs} ms`);
+      if (leftMs <= 0) throw lost(host, `has not sent all records of a shot within ${limitMs} ms`);
       const options = { hasEffect: false, limitMs: leftMs };
       const { records, isLast, isUsed, isUnread } = Object(
         await calls.ask(host, VERB.records, { shotId, from }, options),
       );
       const page = pageOf(host, records);
       leftChars -= page.length;
-      if (leftChars < 0) throw lost(host, 'tells more records of a shot than there can be');
+      if (leftChars < 0) throw lost(host, 'sends more records of a shot than there can be');
       const rows = JSON.parse(page) as unknown[];
-      // A host of an earlier version does not say it.
+      // A host of an earlier version does not send it.
       if (isUsed === true) use = isUnread === true ? 'unread' : 'used';
       found.push(...recordsToldBy(host, rows).filter((record) => record.shotId === shotId));
       if (isLast !== false || rows.length < PAGE) break;
@@ -348,7 +348,7 @@ export class ShotCalls implements ShotHosts {
   }
 }
 
-/** The id is that of another host, which has no receipt of it. */
+/** The id belongs to another host, which has no receipt of it. */
 function notFree(host: string, shotId: string, use: 'used' | 'unread'): ServiceError {
   const used = `the id ${quoted(shotId)} was used before by the host ${host}`;
   if (use === 'used')
@@ -367,7 +367,7 @@ function pageOf(host: string, records: unknown): string {
   try {
     return JSON.stringify(Array.isArray(records) ? records.slice(0, PAGE) : []);
   } catch {
-    throw lost(host, 'tells records of a shot that are not understood');
+    throw lost(host, 'sends records of a shot that are not understood');
   }
 }
 
@@ -383,7 +383,7 @@ function hasGone(before: Standing, after: Standing): boolean {
   return before.session !== after?.session || (before.state === 'here' && after.state !== 'here');
 }
 
-/** A host of this version does not ask so. */
+/** A host of this version does not ask in this form. */
 function notUnderstood(verb: string): ServiceError {
   return new ServiceError('BAD_REQUEST', `the question ${verb} of another host is not understood`);
 }

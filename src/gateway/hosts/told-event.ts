@@ -1,5 +1,5 @@
-// An event of another host, as it may be handed to the clients of this one: of the events that hosts tell each other,
-// with the members that the contract gives it, and of bounded size.
+// An event of another host in the form that clients of this one may get: one that hosts exchange, with the members
+// that the contract gives it, and of bounded size.
 
 import Type, { type TObject } from 'typebox';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
@@ -27,7 +27,9 @@ const NAMES = {
   number: Type.Optional(Type.Integer()),
 };
 
-/** Members that hosts of this version tell and older ones do not, by event: what they say of an older host's event. */
+/**
+ * Members that hosts of this version send and older ones do not, by event: their values in an event of an older host.
+ */
 const ADDED: Readonly<Record<string, (said: Readonly<Record<string, unknown>>) => object>> = {
   lutImportResult: ({ success, error }) => ({
     status: success === true ? 'success' : (error ?? 'general_failure'),
@@ -39,7 +41,7 @@ interface Shape {
   check(payload: unknown): boolean;
 }
 
-/** Shapes by name; compiled when an event is first told. */
+/** Shapes by name; compiled for the first event. */
 const shapes = new Map<string, Shape>();
 
 /** Event of a message; undefined when it is none. @param mostBytes of it as JSON */
@@ -57,12 +59,12 @@ export function toldEvent(told: unknown, mostBytes: number): RigEvent | undefine
   return NAMED_EVENTS.has(told.name) && event.payload.id !== cameraId ? undefined : event;
 }
 
-/** Whether hosts tell each other this event. */
+/** Whether hosts exchange this event. */
 export function isTold(name: string): name is EventName {
   return Object.hasOwn(EVENT_PAYLOADS, name) && !NOT_TOLD.has(name);
 }
 
-/** The members of an event that hosts tell each other. */
+/** The members of an event that hosts exchange. */
 export function membersOf(name: EventName): TObject {
   const { properties }: TObject = EVENT_PAYLOADS[name];
   return Type.Object({ ...properties, ...(NAMED_EVENTS.has(name) ? NAMES : {}) });
@@ -81,7 +83,7 @@ function shapeOf(name: EventName): Shape {
   return shape;
 }
 
-/** Undefined for what cannot be written as JSON. */
+/** Undefined for a value that cannot be written as JSON. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -1,5 +1,6 @@
 // The answer with the bytes of a file that is still coming from a card. Status and headers are sent when the first
-// bytes are there, so what fails before is answered as an error; what fails later closes the connection before the end.
+// bytes have arrived, so an earlier failure is answered as an error; what fails later closes the connection before the
+// end.
 
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,7 +16,7 @@ export interface DigestHeaders {
   'want-repr-digest'?: string;
 }
 
-/** RFC 9530, section 4: a preference of 0 says that the digest is not wanted. */
+/** RFC 9530, section 4: a preference of 0 means that the digest is not wanted. */
 const NO_SHA256 = /^\s*sha-256=0\s*$/;
 
 /** Whether the client wants the whole file and no digest of it. */

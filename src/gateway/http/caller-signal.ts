@@ -1,4 +1,4 @@
-// Tells when the caller of one request has left before its answer was complete. An AbortController does the same at
+// Reports when the caller of one request has left before its answer was complete. An AbortController does the same at
 // five times the price (Node 20), and each request has one.
 
 import type { ServerResponse } from 'node:http';

@@ -6,7 +6,7 @@ const CODINGS = [
   { coding: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** One of them; undefined is the file as it is. */
+/** One of them; undefined: the file unchanged. */
 export type Coding = (typeof CODINGS)[number] | undefined;
 
 /** The first of our codings that a client takes. @param accepted its header Accept-Encoding */

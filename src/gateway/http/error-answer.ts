@@ -54,7 +54,7 @@ const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>>
   TOKEN_REQUIRED: { 'www-authenticate': 'Bearer' },
 };
 
-/** Short reasons that clients look for in `data.error`. */
+/** Short reasons that clients expect in `data.error`. */
 const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
 
 /** Advice when the request may have had its effect. */
@@ -64,7 +64,7 @@ const DOUBT = 'It may have happened anyway: check before retrying.';
 const MAX_ANSWER_LENGTH = 1_500;
 
 /** Hint for a member that is null where its schema has another type. */
-const NO_NULL = ', not null; leave it out to say nothing of it';
+const NO_NULL = ', not null; leave it out to give no value';
 
 /** Members of `data` in answers with this code. */
 const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>> } = {
@@ -143,7 +143,7 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   };
 }
 
-/** Whether the cause of a failure passes by itself, as far as it is known. */
+/** Whether the cause of a failure passes without help, as far as it is known. */
 function passesByItself({ code, details }: ServiceError, operationId: OperationId | undefined): boolean {
   if (isRefusalReason(details.error)) return REFUSAL_ADVICE[details.error].retryable;
   if (code === 'TRANSFER_BUSY') return true;

@@ -46,7 +46,7 @@ const CAREFUL: NonNullable<StreamOptions['fs']> = {
   close,
 };
 
-/** The headers that say what a file is and how it may be saved. */
+/** The headers with the kind of a file and the way it may be saved. */
 export function namedAs(name: string): Record<string, string> {
   return {
     'accept-ranges': 'bytes',

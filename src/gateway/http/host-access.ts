@@ -12,14 +12,14 @@ export interface HostAccess {
   readonly token: string;
   /** @param path without the query */
   readonly opens: (method: string, path: string) => boolean;
-  /** The camera is one of this host: what another host asks for is never asked of a third one. */
+  /** The camera is one of this host: a request of another host is never passed to a third one. */
   readonly serves: (cameraId: string) => boolean;
 }
 
 /** In requests of other hosts of the rig: the token that this service has given them. */
 export const HOST_TOKEN_HEADER = 'rigd-host-token';
 
-/** Whether another host asks; of a request that the gate has let in. */
+/** Whether another host asks; for a request that the gate has admitted. */
 export function isOfHost({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   return headers[HOST_TOKEN_HEADER] !== undefined;
 }

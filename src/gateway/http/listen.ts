@@ -26,7 +26,7 @@ export interface ListenSettings {
 
 /** Addresses at which the service listens. */
 export interface Listening {
-  /** The port, which the system chooses when the settings say 0. */
+  /** The port, which the system chooses when the setting is 0. */
   readonly port: number;
   /** An address of this host that reaches the service. */
   readonly url: string;
@@ -35,8 +35,8 @@ export interface Listening {
 }
 
 /**
- * Listens where the settings say. Closing the application closes both listeners and waits for the answers that are on
- * their way. Call it before the application is ready.
+ * Listens at the addresses of the settings. Closing the application closes both listeners and waits for the answers
+ * that are on their way. Call it before the application is ready.
  * @throws Error when the port is taken.
  */
 export async function listen(app: FastifyInstance, settings: ListenSettings): Promise<Listening> {
@@ -83,7 +83,7 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
 
 /** Advice about a port or an address that is not available. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  EADDRINUSE: '`rigd doctor` says which program has this port; another one with --port',
+  EADDRINUSE: '`rigd doctor` shows which program has this port; another one with --port',
   EACCES: 'ports below 1024 are for root; another one with --port',
   EADDRNOTAVAIL: 'this computer has no such address; its own ones: `ip address`, given with --host',
 };
@@ -94,7 +94,7 @@ function withRemedy(error: unknown): unknown {
   return error;
 }
 
-/** All in one turn of the event loop: no connection is taken before the caller goes on. */
+/** All in one turn of the event loop: no connection is taken before the caller continues. */
 async function listenOnSockets(
   app: FastifyInstance,
   [first, ...others]: readonly number[],

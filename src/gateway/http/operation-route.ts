@@ -41,9 +41,9 @@ export interface OperationRequest<Id extends OperationId> {
   readonly signal: AbortNotice;
   /** Runs the callback once the answer has left, or can no longer leave. */
   readonly afterAnswer: (callback: () => void) => void;
-  /** The leases that the request shows. An operation on many cameras asks for each one whether it may change it. */
+  /** The leases that the request shows. An operation on many cameras checks for each one whether it may change it. */
   readonly lease: LeaseClaim;
-  /** Another host asks for a part of a request on many bodies; undefined: a client asks. */
+  /** Another host requests a part of a request on many bodies; undefined: a client does. */
   readonly part?: HandedPart | undefined;
   /**
    * The other hosts, to which a request on many bodies is handed on; undefined: there are none, or one of them asks.
@@ -167,7 +167,7 @@ function registerOperation(
       const host = isOfTheHost(contract) ? asked?.hostOf(cameraOf(request)) : undefined;
       if (asked !== undefined && host !== undefined) return handOn(asked, host, request, reply, contract);
       const lease = new LeaseClaim(leases, request.headers[LEASE_HEADER]);
-      // The one place where leases are kept, but for operations on many cameras, which ask for each.
+      // The one place where leases are enforced, but for operations on many cameras, which check each.
       if (need === 'each') await lease.known();
       if (need === 'camera') await lease.judge(cameraOf(request));
       if (need === 'whole-rig') await lease.judge(WHOLE_RIG);
@@ -205,7 +205,7 @@ function cameraOf({ params }: FastifyRequest): string {
   return (params as { cameraId: string }).cameraId;
 }
 
-/** Work on many bodies goes on when the client leaves, at the other hosts as at this one. */
+/** Work on many bodies continues when the client leaves, at the other hosts as at this one. */
 const NEVER = new AbortController().signal;
 
 /** Has the host of the camera perform a request, and answers as it does. */

@@ -16,7 +16,7 @@ export const HANDED = 'rigd-handed';
  */
 export const SHOT_FILE = 'rigd-shot-file';
 
-/** A request that has passed the contract, as it is handed on. */
+/** A request that has passed the contract, in the form that is handed on. */
 export interface HandedRequest {
   readonly method: string;
   /** Path and query. */
@@ -77,7 +77,7 @@ export interface RemoteHosts {
 /** Bodies of one question: the results of more could be too large for a message of the bus. */
 const MOST_IN_PART = 64;
 
-/** Bodies by the host that is asked for them, at most as many as fit into one answer; without those of this host. */
+/** Bodies by their host, at most as many as fit into one answer; without those of this host. */
 export function partsByHost(
   ids: readonly string[],
   hostOf: (id: string) => string | undefined,

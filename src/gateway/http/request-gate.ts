@@ -57,7 +57,7 @@ const EXPOSED_HEADERS = [
   'X-Frame-Time',
 ].join(', ');
 
-/** Pages for people: they start nothing, hold nothing of the cameras, cannot be framed, and ask for the token. */
+/** Pages for people: they start nothing, hold nothing of the cameras, cannot be framed, and prompt for the token. */
 const PAGES: ReadonlySet<string> = new Set(['/', '/docs']);
 /** Paths that need no token: nothing of the rig is in their answers. */
 const OPEN_PATHS: ReadonlySet<string> = new Set([
@@ -155,9 +155,13 @@ export class RequestGate {
     // Every port of this host is the same site, and pages of this host are allowed.
     if (site !== undefined && isLoopback(host)) return;
     if (site === undefined && !isUnprovenBrowser(headers)) return;
-    throw new ServiceError('ORIGIN_NOT_ALLOWED', 'the browser does not say which page made this request', {
-      advice: UNKNOWN_PAGE_ADVICE,
-    });
+    throw new ServiceError(
+      'ORIGIN_NOT_ALLOWED',
+      'the browser does not name the page that made this request',
+      {
+        advice: UNKNOWN_PAGE_ADVICE,
+      },
+    );
   }
 
   /** Headers for the answer to a request, whatever the answer is. */
@@ -218,7 +222,7 @@ export class RequestGate {
   }
 }
 
-/** Whether the answer tells nothing, so that it needs no token. */
+/** Whether the answer reveals nothing, so that it needs no token. */
 function isOpen({ url }: GateRequest): boolean {
   return OPEN_PATHS.has(pathOf(url));
 }

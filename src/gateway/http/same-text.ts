@@ -1,4 +1,4 @@
-// Compares secrets in a time that says nothing about them.
+// Compares secrets in a time that reveals nothing about them.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 

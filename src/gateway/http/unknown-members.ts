@@ -1,5 +1,5 @@
-// Members of a request, in its body and in its query, that its operation does not know: finds them, and says what was
-// meant. Must not know any operation: it is given the schemas.
+// Members of a request, in its body and in its query, that its operation does not know: finds them, and suggests what
+// was meant. Must not know any operation: it is given the schemas.
 
 import type { TSchema } from 'typebox';
 import { meantBy, nearest } from '../../base/nearest.js';

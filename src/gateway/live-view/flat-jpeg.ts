@@ -65,7 +65,7 @@ interface Code {
   length: number;
 }
 
-/** Codes by symbol, numbered as annex C says. */
+/** Codes by symbol, numbered by the rule of annex C. */
 const MEAN_CODES: readonly Code[] = (() => {
   const codes: Code[] = [];
   let next = 0;

@@ -5,7 +5,7 @@ import type { RoomyPicture } from '../cameras/picture-room.js';
 
 /** Divides the parts. */
 export const BOUNDARY = 'rigd-frame';
-/** Stands before the first part. */
+/** Text before the first part. */
 export const OPENING = Buffer.from(`--${BOUNDARY}\r\n`);
 const CLOSING = `\r\n--${BOUNDARY}\r\n`;
 

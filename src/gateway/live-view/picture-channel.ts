@@ -42,9 +42,9 @@ export interface ChannelParts {
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
   /** Asks the worker for pictures. */
   readonly ask: (order: PictureOrder) => void;
-  /** The most pictures that the worker is asked for at once. */
+  /** The most pictures that are requested of the worker at once. */
   readonly ahead: number;
-  /** Makes the image that says that there is no picture. */
+  /** Makes the image that is shown without a picture. */
   readonly slate: (sinceMs: number, isStopped: boolean) => Buffer;
 }
 
@@ -54,7 +54,7 @@ const RATE_PICTURES = 45;
 /** A picture that is later than so many others is one of another session. */
 const MOST_LATE = 30;
 
-/** A timer that is later than this part of the silence that it looks for says that this process did not run. */
+/** A timer that is late by this part of the silence that it watches for shows that this process did not run. */
 const LATE_PART = 0.1;
 
 /** One layer of one camera. */
@@ -65,7 +65,7 @@ export class PictureChannel {
   readonly #waits = new Set<(picture: LivePicture) => void>();
   readonly #receivedAtMs: number[] = [];
   #latest: (LivePicture & { receivedAtMs: number }) | undefined;
-  /** Pictures that the worker was asked for and that have not come. */
+  /** Pictures that were requested of the worker and have not arrived. */
   #asked = 0;
   #askedPeriodMs = 0;
   /** The memory of the newest picture, where it may be used again. */
@@ -92,7 +92,7 @@ export class PictureChannel {
     return !this.#isStopped && (this.#isHeld || this.#viewers.size > 0 || this.#waits.size > 0);
   }
 
-  /** Pictures are being fetched, and at least one has come since they are. */
+  /** Pictures are being fetched, and at least one has arrived since they are. */
   get isStreaming(): boolean {
     return this.isRequested && this.#hasCome;
   }
@@ -296,7 +296,7 @@ export class PictureChannel {
     this.#cancelWatch = undefined;
   }
 
-  /** Asks for more pictures when few of those that were asked for are left, and when viewers want them otherwise. */
+  /** Requests more pictures when few of the requested ones are left, and when the viewers' wants change. */
   #ask(): void {
     if (!this.isRequested) return;
     const isStream = this.#isHeld || this.#viewers.size > 0;
@@ -316,7 +316,7 @@ export class PictureChannel {
   }
 
   /**
-   * Looks for silence after a time, and again.
+   * Checks for silence after a time, and again.
    * @param isAgain it was too late to judge, and now judges however late it is.
    */
   #watchSilence(waitMs: number, isAgain = false): () => void {

@@ -1,5 +1,5 @@
-// The image that viewers get while there is no picture. It says which camera has none, and since when. It must never be
-// mistaken for live view, so it is plain letters on a plain ground.
+// The image that viewers get while there is no picture. It names the camera without one, and the time since when. It
+// must never be mistaken for live view, so it is plain letters on a plain ground.
 
 import { hasDots, isDotSet, LETTER } from './dot-letters.js';
 import { flatJpeg, SQUARE } from './flat-jpeg.js';

@@ -1,5 +1,5 @@
 // Lines for the journal of systemd: it takes the priority of a line from a number in front of it (sd-daemon(3)).
-// Whether standard error is the journal is said by JOURNAL_STREAM, device and inode, which a child may have inherited
+// JOURNAL_STREAM, device and inode, shows whether standard error is the journal; a child may have inherited it
 // without that stream.
 
 import { fstatSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Writes log lines to standard error without ever waiting for its reader: lines that cannot be written yet stay in a
-// bounded backlog; beyond that, lines are dropped and counted. Must not know what the lines say.
+// bounded backlog; beyond that, lines are dropped and counted. Must not know the content of the lines.
 
 import { pino } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -89,7 +89,7 @@ export class LogOutput {
     this.#isRetrying = true;
     this.#options.clock.setTimer(RETRY_MS, () => {
       this.#isRetrying = false;
-      // An empty write makes the stream go on with its backlog.
+      // An empty write makes the stream continue with its backlog.
       this.#stream.write('');
     });
   }

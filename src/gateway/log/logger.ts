@@ -42,7 +42,7 @@ const WITH_LEVEL = Symbol.for('pino.metadata');
 /** The text of the line that replaces dropped lines. */
 const DROPPED = 'log lines were dropped: standard error was not read';
 
-/** The level that is kept for clients, whatever level is written: a client looks for the causes of a failure. */
+/** The level that is kept for clients, whatever level is written: a client searches for the causes of a failure. */
 const RING_LEVEL: LogEntryLevel = 'debug';
 
 /**

@@ -45,7 +45,7 @@ export class Values {
     (this.#metrics.get(name) as Histogram).observe(labels, value);
   }
 
-  /** Forgets all values of a gauge: only those that are set again are there. */
+  /** Forgets all values of a gauge: only those that are set again are shown. */
   clear(name: MetricName): void {
     const gauge = this.#metrics.get(name) as Gauge;
     gauge.reset();

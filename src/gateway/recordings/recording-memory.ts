@@ -31,8 +31,8 @@ export class RecordingMemory {
   }
 
   /**
-   * Present recording, as the bytes of a recording file. The child may go on meanwhile: what it overwrites is left out.
-   * Undefined: the child has recorded nothing, or has spoiled it.
+   * Present recording, as the bytes of a recording file. The child may continue meanwhile: overwritten bytes are left
+   * out. Undefined: the child has recorded nothing, or has spoiled it.
    */
   snapshot(): Buffer | undefined {
     if (!this.#isOpen) return undefined;

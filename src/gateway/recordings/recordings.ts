@@ -75,7 +75,7 @@ export class Recordings {
   }
 
   /**
-   * Recordings of running children, one after another as they are asked for; each is read when its turn comes.
+   * Recordings of running children, one after another on request; each is read when its turn comes.
    * @param isWanted by its title
    */
   *asked(isWanted: (title: string) => boolean): Generator<{ readonly name: string; readonly bytes: Buffer }> {
@@ -153,7 +153,7 @@ export class Recordings {
   }
 
   async #makeRoom(bytes: number): Promise<void> {
-    // Drafts of a service that was killed; those of this one are kept, since a write may go on after its time.
+    // Drafts of a service that was killed; those of this one are kept, since a write may continue after its time.
     const unfinished = (await readdir(this.#directory)).filter((name) => name.endsWith(UNFINISHED));
     const left = unfinished.map((name) => this.pathOf(name)).filter((draft) => !this.#drafts.has(draft));
     for (const draft of left) await rm(draft, { force: true });

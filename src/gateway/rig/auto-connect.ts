@@ -1,5 +1,5 @@
-// Connects the bodies that the operator has declared to be connected, whenever they are there. A failure is followed by
-// another try, later and later; a body that a client has disconnected, or that has refused for good, is left alone
+// Connects the bodies that the operator has declared to be connected, whenever they are attached. A failure is followed
+// by another try, later and later; a body that a client has disconnected, or that has refused for good, is left alone
 // until it was away. Reads news only; recovery of a lost session is the supervisor's.
 
 import type { Logger } from 'pino';
@@ -49,7 +49,8 @@ export function useByOthers(states: readonly CameraState[]): OtherHostsUse {
 /** Longest pause between two tries. */
 const MOST_PAUSE_MS = 60_000;
 /**
- * Refusals that stay until somebody changes something; one of a host that is not let in ends when pairing is opened.
+ * Refusals that stay until a person changes something; one of a host that the body does not admit ends when pairing is
+ * opened.
  */
 const FOR_GOOD: ReadonlySet<unknown> = new Set<RefusalReason>(['mode_not_supported', 'log_in_not_taken']);
 /** The doubling ends there. */
@@ -170,17 +171,18 @@ export class AutoConnect {
     if (isLeft && !body.isLeftSaid)
       this.#context.logger.info(
         { cameraId: id },
-        'another host has ended the session of a body of the rig; it is left alone until it was away or is connected',
+        'another host has ended the session of a body of the rig; it is not connected again until it was away or a client connects it',
       );
     body.isLeftSaid = body.wasElsewhere && (isLeft || (body.isLeftSaid && elsewhere !== 'has'));
     return body.wasElsewhere || elsewhere === 'opens';
   }
 
-  /** Says once that a body is not tried again, and why. */
+  /** Reports once that a body is not tried again, with the reason. */
   #leaveRefused(id: string, body: Wanted, mode: ConnectionMode, error: ServiceError): void {
     const { logger, report } = this.#context;
     const { code, message } = error;
-    const until = 'it is left alone until it was away, its declaration changes or a client connects it';
+    const until =
+      'it is not connected again until it was away, its declaration changes or a client connects it';
     body.refusedMode = mode;
     logger.warn({ cameraId: id, code, mode, err: error }, `a body of the rig has refused; ${until}`);
     report({

@@ -14,7 +14,7 @@ export interface BodySource {
   facts(cameraId: string): DesiredFacts;
   /** The newest picture on the host. */
   lastPicture(cameraId: string): LastPicture | undefined;
-  /** Somebody looks at the bodies. */
+  /** A client reads the bodies. */
   looked(): void;
   /** The lease in force for a body. */
   leaseOf(cameraId: string): Lease | undefined;

@@ -194,7 +194,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   });
   app.addHook('preHandler', ({ url }, _reply, done) => {
     if (!url.startsWith(RIG_PATH)) return done();
-    // Attached bodies belong to the rig: until the first look for cameras, there are none.
+    // Attached bodies belong to the rig: before the first search for cameras, there are none.
     void deps.rig
       .list()
       .catch(() => undefined)

@@ -27,7 +27,7 @@ export function healthHandlers({ health, version }: HealthDependencies): SomeHan
   };
 }
 
-/** Which parts fail, and why; parts that fail for one reason stand together. */
+/** Failing parts with their reasons; parts with the same reason are joined. */
 function reasonsOf(parts: HealthReport['parts']): string {
   const names = new Map<string, string[]>();
   for (const { name, state, why } of parts) {
@@ -36,7 +36,7 @@ function reasonsOf(parts: HealthReport['parts']): string {
   return [...names].map(([why, parts]) => `${parts.join(', ')}: ${why}`).join('; ');
 }
 
-/** Registers `/livez`: it answers as long as the event loop turns, and says nothing else. */
+/** Registers `/livez`: it answers as long as the event loop turns, and shows nothing else. */
 export function registerLivez(app: FastifyInstance): void {
   app.get('/livez', { exposeHeadRoute: true, config: { isPolled: true } }, (_request, reply) =>
     reply

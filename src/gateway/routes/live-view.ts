@@ -68,7 +68,7 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       await rig.call(cameraId, 'enableLiveView', {}, { signal });
       pictures.start(cameraId);
       const first = await pictures.channel(cameraId, 'live').next(undefined, limits.slateMs, signal);
-      const state = first === undefined ? 'no frame has come yet' : `frame ${first.number} is there`;
+      const state = first === undefined ? 'no frame has arrived yet' : `frame ${first.number} has arrived`;
       return cameraAnswer(rig, cameraId, `Frames are fetched; ${state}.`);
     },
     stopLiveViewStream: async ({ params: { cameraId } }) => {

@@ -1,6 +1,6 @@
 // The pages for people: `/`, from which the rig is operated, and `/docs`, the interface in a viewer. They open without
-// a token, hold nothing of the cameras, and use the interface like any other client; with a token they ask for it. And
-// the files that the viewer needs, openapi.json among them. All lie ready in dist/served (scripts/served.js),
+// a token, hold nothing of the cameras, and use the interface like any other client; with a token they prompt for it.
+// And the files that the viewer needs, openapi.json among them. All lie ready in dist/served (scripts/served.js),
 // compressed as well.
 
 import { createHash } from 'node:crypto';
@@ -35,7 +35,7 @@ const PAGE_TABLE: readonly Page[] = [
   { path: '/docs', file: 'docs.html', images: 'data:', more: " 'self'" },
 ];
 
-/** Files that are served as they are. They do not change while the service runs. */
+/** Files that are served unchanged. They do not change while the service runs. */
 const FILES = [
   { path: '/openapi.json', file: 'openapi.json', type: 'application/json; charset=utf-8' },
   { path: '/docs/swagger-ui.css', file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
@@ -46,7 +46,7 @@ const FILES = [
   },
 ] as const;
 
-/** Registers the pages and the files. Pages are read once, files when they are asked for. */
+/** Registers the pages and the files. Pages are read once, files on request. */
 export function registerPages(app: FastifyInstance): void {
   for (const page of PAGE_TABLE) registerPage(app, page);
   for (const { path, file, type } of FILES) {
@@ -70,7 +70,7 @@ function registerPage(app: FastifyInstance, { path, file, images, more }: Page):
       `script-src ${hashOf(within(html, 'script'))}${more}`,
       `img-src ${images}`,
     ].join('; '),
-    // Other sites are not shown the address. Files of ours are: over plain http nothing else says whose page it is.
+    // Other sites are not shown the address. Files of ours are: over plain http nothing else shows whose page it is.
     'referrer-policy': 'same-origin',
   };
   app.get(path, { exposeHeadRoute: true }, (request, reply) => {

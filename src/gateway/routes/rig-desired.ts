@@ -38,7 +38,7 @@ export function rigDesiredHandlers({ known, groupValues }: RigDesiredDependencie
       return groupAnswer('set', await groupValues.set(ofPath(request), properties, desired));
     },
     applyGroup: async (request) =>
-      groupAnswer('have what is declared', await groupValues.apply(ofPath(request))),
+      groupAnswer('have their declared values', await groupValues.apply(ofPath(request))),
     adoptGroup: async (request) =>
       groupAnswer('adopted', await groupValues.adopt(ofPath(request), request.body.properties)),
     listPresets: () => {

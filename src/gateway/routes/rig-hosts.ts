@@ -20,7 +20,7 @@ export function hostHandlers({ hosts }: HostDependencies): SomeHandlers<'listHos
       const message =
         shown.bus === undefined
           ? 'This host is alone: it has no bus.'
-          : `${there} of ${shown.hosts.length} host(s) are here${shown.bus.state === 'up' ? '' : '; the bus is down'}.`;
+          : `${there} of ${shown.hosts.length} host(s) answer${shown.bus.state === 'up' ? '' : '; the bus is down'}.`;
       return { success: true, message, ...shown };
     },
   };

@@ -21,7 +21,7 @@ import {
 import type { Shots } from '../rig/shots/shots.js';
 import { summaryOf } from '../rig/shots/summary.js';
 
-/** How many shots a list has when the client does not say. */
+/** Number of shots in a list when the client gives none. */
 const USUAL_LIST = 50;
 
 /** Files of shots that are on other hosts of the rig. */
@@ -128,13 +128,13 @@ function fileKey({ body, round, path }: Pick<VerifiedFile, 'body' | 'round' | 'p
   return JSON.stringify([body, round, path]);
 }
 
-/** Digest of the file that another host asks for. */
+/** Digest of the file that another host requests. */
 function digestIn(headers: object): string | undefined {
   const { [SHOT_FILE]: digest } = headers as { [SHOT_FILE]?: string };
   return digest;
 }
 
-/** Without members that are undefined: the journal has what was asked for. */
+/** Without members that are undefined: the journal has the request. */
 function plain<Pattern extends object>(pattern: Pattern): Pattern {
   return JSON.parse(JSON.stringify(pattern)) as Pattern;
 }

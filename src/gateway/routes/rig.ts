@@ -192,7 +192,7 @@ function declared({
   };
 }
 
-/** An empty template removes it; without one, that which is there stays. */
+/** An empty template removes it; without one, the present one stays. */
 function withTemplate<T extends { template?: string }>(declared: T, { template }: { template?: string }): T {
   if (template === undefined) return declared;
   const { template: _removed, ...rest } = declared;

@@ -42,7 +42,7 @@ export function settingFileHandlers(
       const filename = plainName(body.filename);
       await rig.call(cameraId, 'uploadCameraSettings', { path: join(place(), filename) }, { signal });
       const warning =
-        'A camera that takes the file may restart: its session comes back by itself, and calls wait for it meanwhile.';
+        'A camera that takes the file may restart: its session is restored automatically, and calls wait for it meanwhile.';
       const message = 'The camera reads the file; events report the end.';
       return cameraAnswer(rig, cameraId, message, { filename, warning });
     },

@@ -59,7 +59,7 @@ export class Notifier {
     const outcome = await within(ended, limits.notifyMs, clock);
     if (outcome === TIMED_OUT) {
       child.kill('SIGKILL');
-      // A failure to start it would have come before.
+      // A failure to start it would have been reported before.
       ended.catch(() => undefined);
       this.#failed(`${PROGRAM} does not return`);
       return;

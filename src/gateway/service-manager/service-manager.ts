@@ -9,7 +9,7 @@ import { answersItself } from './self-check.js';
 
 /** The facts that are reported or judged. */
 export interface ManagerFacts {
-  /** Cameras have been looked for with success. */
+  /** A search for cameras has succeeded. */
   readonly isReady: boolean;
   /** One line for people. */
   readonly status: string;

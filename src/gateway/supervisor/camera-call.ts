@@ -22,7 +22,7 @@ function isBegunAgain(operation: OperationName): boolean {
 export interface CalledCamera {
   /** Resolves when it has recovered; rejects when it does not in time, or is not recovering. */
   recovered: () => Promise<unknown>;
-  /** Whether it is away for a restart: then a read has failed because of that. */
+  /** Whether it is away for a restart, which makes a read fail. */
   isAway: () => boolean;
 }
 

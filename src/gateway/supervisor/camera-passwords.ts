@@ -1,5 +1,5 @@
 // User and password of bodies with access authentication, so that their sessions can be restored after a restart of the
-// service. They are kept in passwords.json, readable by its user only, when the settings ask for it; without that the
+// service. They are kept in passwords.json, readable by its user only, when the settings demand it; without that the
 // file is removed. Others may be given by systemd as the credential `rigd-camera-passwords`, of the same form, which is
 // read and never written.
 
@@ -25,12 +25,12 @@ const LOG_IN = exactly({
 });
 const CONTENT = exactly({ cameras: Type.Record(Type.String({ maxLength: 128 }), LOG_IN) });
 
-/** Credentials that one body asks for. The fingerprint is no secret; a credential may hold it. */
+/** Credentials that one body requires. The fingerprint is no secret; a credential may hold it. */
 export type LogIn = Static<typeof LOG_IN>;
 
 /** Dependencies of the passwords. */
 export interface PasswordContext extends KeptFileContext {
-  /** The settings ask for it. */
+  /** The settings demand it. */
   areKept: boolean;
   /** Directory of the credentials that systemd gave the service; undefined = there are none. */
   credentialsDirectory?: string | undefined;
@@ -55,7 +55,7 @@ export class CameraPasswords {
     });
   }
 
-  /** Reads file and credential, or removes a file that the settings do not ask for. Never rejects. */
+  /** Reads file and credential, or removes a file that the settings do not demand. Never rejects. */
   async load(): Promise<void> {
     if (!this.#context.areKept) await this.#file.drop();
     else fill(this.#kept, await this.#file.load(logInsIn));

@@ -10,7 +10,7 @@ import type { WorkerSession } from './worker-session.js';
 /**
  * The status of one camera.
  * @param session of the camera, if it has a process.
- * @param pong what its worker says that it is doing; undefined when it has not answered.
+ * @param pong work that its worker reports; undefined when it has not answered.
  * @param nowMs monotonic.
  * @param isKept its session is kept on the disk for a restart of the service.
  */

@@ -165,8 +165,8 @@ export class CameraSupervisor {
   }
 
   /**
-   * How many pictures may be pending in the open session: as the worker says, or has said last where it is slow to
-   * answer; 0 when it hangs in the SDK.
+   * Number of pictures that may be pending in the open session: the present report of the worker, or its last one where
+   * it is slow to answer; 0 when it hangs in the SDK.
    */
   async pendingPictures(): Promise<number> {
     if (this.#machine.state.name !== 'connected') return 0;
@@ -208,7 +208,7 @@ export class CameraSupervisor {
     return this.#observed(operation, () => this.#call(operation, params, options));
   }
 
-  /** Tells the observer how a call ended and how long it took. */
+  /** Reports to the observer how a call ended and how long it took. */
   async #observed<T>(operation: OperationName, run: () => Promise<T>): Promise<T> {
     const { clock, observe } = this.#context;
     const startedAtMs = clock.nowMs();
@@ -411,9 +411,9 @@ export class CameraSupervisor {
       this.#context.logger.error({ cameraId, err: error }, 'the defect could not be reported to clients');
       return;
     }
-    this.#context.logger.error({ cameraId, err: error }, 'a defect of the service; the camera is let go');
+    this.#context.logger.error({ cameraId, err: error }, 'a defect of the service; the camera is released');
     const text = error instanceof Error ? error.message : String(error);
-    const message = `a defect of the service was met (${text}): connect the camera again`;
+    const message = `a defect of the service (${text}): connect the camera again`;
     this.#inputs.push({ kind: 'broke', message });
   }
 }

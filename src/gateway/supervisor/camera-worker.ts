@@ -356,7 +356,7 @@ function answerLimitMs(
     return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs + limits.growthMs;
   }
   if (operation === 'triggerShutter' || operation === 'afShutter') return limits.shutterAnswerMs;
-  // An earlier exposure may still be going on.
+  // An earlier exposure may still be under way.
   if (operation === 'armShutter') return limits.shutterAnswerMs;
   if (operation === 'fireShutter') {
     const { holdMs = 0 } = params as Params<'fireShutter'>;

@@ -83,7 +83,7 @@ export class ChildOutput {
     if (stream === null) return;
     const cutter = new LineCutter(this.#limits.workerLineBytes, (line) => this.#take(line, owner));
     stream.on('data', (chunk: Buffer) => cutter.push(chunk));
-    // A broken pipe counts as ended; the report of the end of its process says why.
+    // A broken pipe counts as ended; the report of the end of its process has the reason.
     stream.on('error', () => undefined);
     // `end` comes before the end of the process is reported, `close` also when the stream is destroyed.
     for (const end of ['end', 'close']) {

@@ -39,7 +39,7 @@ export class Discovery {
   /** The last failure since an enumeration succeeded. */
   #failure: ServiceError | undefined;
   #hasLooked = false;
-  /** Monotonic: when the scout last said what it sees, or why it sees nothing. */
+  /** Monotonic time of the last report of the scout: the cameras that it sees, or the reason for none. */
   #reportedAtMs: number | undefined;
 
   /** @param seen gets all cameras of each enumeration, by id. */
@@ -67,9 +67,9 @@ export class Discovery {
   }
 
   /**
-   * When the scout last said what it sees, or why it sees nothing; by the monotonic clock. Undefined: not yet. A scout
-   * that ends or hangs without a word makes no progress, however often it is started again. While it may rest, the time
-   * when its rest is over.
+   * Time of the last report of the scout, by the monotonic clock: the cameras that it sees, or the reason for none.
+   * Undefined: not yet. A scout that ends or hangs without a word makes no progress, however often it is started again.
+   * While it may rest, the time when its rest is over.
    */
   get reportedAtMs(): number | undefined {
     return this.#reportedAtMs === undefined ? undefined : this.#reportedAtMs + this.#restMs;
@@ -134,7 +134,7 @@ export class Discovery {
       if (this.#isStopped) return;
       // An end before the hello is reported by the rejection of `hello`.
       if (this.#isLoaded) {
-        const text = `the discovery process ended while it looked for cameras: ${report.cause}`;
+        const text = `the discovery process ended while it searched for cameras: ${report.cause}`;
         this.#failure = new ServiceError('WORKER_START_FAILED', text);
       } else this.#explain(report.output.at(-1));
       this.#restart(report.cause);
@@ -199,7 +199,7 @@ export class Discovery {
     const isNew = this.#failure?.message !== error.message;
     this.#failure = error;
     if (!this.#hasLooked) this.#fail();
-    else if (isNew) this.#context.logger.warn({ reason: error.message }, 'a look for cameras was refused');
+    else if (isNew) this.#context.logger.warn({ reason: error.message }, 'a search for cameras was refused');
   }
 
   /** A library that does not load often prints why: its last line becomes part of the failure. */
@@ -220,7 +220,7 @@ export class Discovery {
   #fail(): void {
     const { code, message } = this.#failure ?? this.#silence();
     if (this.#state.state !== 'failing')
-      this.#context.logger.error({ code, reason: message }, 'cameras cannot be looked for');
+      this.#context.logger.error({ code, reason: message }, 'the search for cameras fails');
     this.#enter('failing', message);
     this.#settleFirstLook();
   }

@@ -35,9 +35,9 @@ export async function drain(cameras: readonly DrainedCamera[], context: DrainCon
     waited.map(async ({ id: cameraId, finish }) => {
       try {
         const left = await finish(limits.drainMs);
-        if (left > 0) logger.error({ cameraId, left }, 'pictures have not come in time');
+        if (left > 0) logger.error({ cameraId, left }, 'pictures have not arrived in time');
       } catch (error) {
-        logger.warn({ cameraId, err: error }, 'pending pictures cannot be waited for');
+        logger.warn({ cameraId, err: error }, 'the wait for pending pictures failed');
       }
     }),
   ).then(() => {

@@ -250,7 +250,7 @@ export class HostCameras implements OwnCameras {
 
   /**
    * Waits, within its limit, for pictures that cameras have not handed over yet. From now on sessions, writes and
-   * actions are refused; pictures, events and reads go on.
+   * actions are refused; pictures, events and reads continue.
    */
   async drain(): Promise<void> {
     this.#isClosing = true;
@@ -348,7 +348,7 @@ export class HostCameras implements OwnCameras {
       ([id, { isForgettable }]) => isForgettable && !present.has(id),
     );
     if (oldest === undefined) {
-      if (!this.#isFull) logger.error({ knownCameras: limits.knownCameras }, 'no further camera is taken in');
+      if (!this.#isFull) logger.error({ knownCameras: limits.knownCameras }, 'no further camera is admitted');
       this.#isFull = true;
       return false;
     }

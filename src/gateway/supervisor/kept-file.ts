@@ -21,7 +21,7 @@ export interface KeptFileSpec<Content> {
   what: string;
   /** Far above the size of a full file. */
   maxBytes: number;
-  /** The content now, as it is written. */
+  /** The present content, in its written form. */
   content: () => Content;
 }
 
@@ -44,7 +44,7 @@ export class KeptFile<Content> {
   }
 
   /**
-   * Reads the file. When it is not valid or cannot be read, the log says so; a file that is not valid is renamed to
+   * Reads the file. When it is not valid or cannot be read, the log reports it; a file that is not valid is renamed to
    * `NAME.damaged`. Never rejects.
    * @param judged makes the content of the JSON value; throws when it cannot.
    * @returns undefined when there is no content that can be used.
@@ -71,7 +71,7 @@ export class KeptFile<Content> {
     return this.#written;
   }
 
-  /** Writes the content as it is when its turn comes. Never rejects. @returns whether it is on the disk. */
+  /** Writes the content that is present when its turn comes. Never rejects. @returns whether it is on the disk. */
   write(): Promise<boolean> {
     this.#next ??= this.#change(async () => {
       const content = this.#spec.content();

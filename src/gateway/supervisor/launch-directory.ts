@@ -1,4 +1,4 @@
-// The directory that workers are started from. The vendor's library looks for its CrAdapter folder beside the
+// The directory that workers are started from. The vendor's library expects its CrAdapter folder beside the
 // executable of the process, which would be beside node itself. So workers run a hard link (or a copy) of node in a
 // directory of ours with a CrAdapter link to the user's SDK. It is made once per node binary and SDK, checked at each
 // start, and made again when it is not whole. A damaged one is moved aside, not removed: workers may still run in it.

@@ -155,7 +155,7 @@ export class ManagedChild {
     this.#link.send(message, body);
   }
 
-  /** Asks for a sign of life; undefined when none comes within {@link PROBE_MS}. */
+  /** Requests a sign of life; undefined when none arrives within {@link PROBE_MS}. */
   probe(): Promise<PongMessage | undefined> {
     return new Promise((resolve) => {
       const settle = (pong: PongMessage | undefined) => {
@@ -220,14 +220,14 @@ export class ManagedChild {
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       const { kind } = message;
-      this.#logger.error({ err: error, kind }, 'a defect of the service met a message of a worker');
+      this.#logger.error({ err: error, kind }, 'a defect of the service in handling a message of a worker');
       this.kill(`a defect of the service: a message of kind ${kind} could not be dealt with`);
     }
   }
 
   #greeted(hello: HelloMessage): void {
     const settle = this.#settleHello;
-    if (settle === undefined) throw new ProtocolError('it said hello twice');
+    if (settle === undefined) throw new ProtocolError('it sent hello twice');
     this.#settleHello = undefined;
     this.#cancelStartLimit();
     if (hello.protocol !== PROTOCOL_VERSION) {

@@ -19,7 +19,7 @@ export class Presence {
 
   /**
    * @param absentMs how long looks miss a body on the network before it is absent. Half of this time
-   *   without a look says nothing of before: after it one look may miss a body that is there.
+   *   without a look makes earlier ones worthless: after it one look may miss an attached body.
    * @param remembered the bodies that are remembered by their address.
    */
   constructor(clock: Clock, absentMs: number, remembered: () => CamerasById) {

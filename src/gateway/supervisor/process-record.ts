@@ -1,7 +1,7 @@
 // A record on disk of every process the gateway has started. After a gateway was killed, its children disconnect their
-// cameras by themselves; a new gateway waits for them, since two sessions on one body would fail. Those that do not end
+// cameras on their own; a new gateway waits for them, since two sessions on one body would fail. Those that do not end
 // (halted, or alive after the wait) are killed. Records are best effort: without one (a full disk) cameras are
-// served anyway, and the log says so. Records are checked before they are used: a process is killed only when its
+// served anyway, and the log reports it. Records are checked before they are used: a process is killed only when its
 // number, its start time and its program show that it is ours.
 
 import { closeSync, constants, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -102,7 +102,7 @@ export class ProcessRecords {
       await delay(clock, POLL_MS);
     }
     if (isRunningAs(record, launch)) {
-      this.#logger.error(about, 'a process of an earlier gateway does not end by itself and is killed');
+      this.#logger.error(about, 'a process of an earlier gateway does not end on its own and is killed');
       this.#kill(pid);
       const killUntilMs = clock.nowMs() + KILL_MS;
       while (isAlive(record) && clock.nowMs() < killUntilMs) await delay(clock, POLL_MS);
@@ -133,7 +133,7 @@ export class ProcessRecords {
       () => true,
       () => false,
     );
-    const text = 'what stands in the place of a record of a process is none';
+    const text = 'an entry among the records of processes is none';
     this.#logger.warn({ name, isGone }, isGone ? `${text}, and was removed` : `${text}, and stays`);
   }
 

@@ -80,7 +80,7 @@ export function rememberedOf(
   };
 }
 
-/** The body as far as it is known without having been seen. */
+/** Known facts of a body that has not been seen. */
 export function bodyOf({ id, model, connectionType }: RememberedSession): DiscoveredCamera {
   return { id, model, connectionType };
 }

@@ -1,6 +1,6 @@
 // The open sessions of this service, kept in the state directory so that the next service restores them: sessions.json
-// (kept-file.ts). A session is kept from its opening until a client ends it. Where the settings ask for no restoring,
-// nothing is kept, and the file of an earlier service is put aside: what a client asked for weeks ago must not come
+// (kept-file.ts). A session is kept from its opening until a client ends it. When the settings demand no restoring,
+// nothing is kept, and the file of an earlier service is put aside: the request of a client weeks ago must not come
 // back.
 
 import type { DiscoveredCamera } from '../../protocol/operations.js';
@@ -40,7 +40,7 @@ export interface SessionMemoryContext extends KeptFileContext {
 
 /** A session to be restored. */
 export interface SessionToRestore {
-  /** The body as far as it is known without having been seen. */
+  /** Known facts of a body that has not been seen. */
   camera: DiscoveredCamera;
   request: SessionRequest;
 }
@@ -70,7 +70,7 @@ export class SessionMemory {
     this.#passwords = new CameraPasswords({ ...context, areKept, credentialsDirectory });
   }
 
-  /** Reads what the last service has kept; nothing when it cannot be used or is not asked for. Never rejects. */
+  /** Reads what the last service has kept; nothing when it cannot be used or is not demanded. Never rejects. */
   async load(): Promise<SessionToRestore[]> {
     const { settings, most, logger } = this.#context;
     await this.#passwords.load();
@@ -92,7 +92,7 @@ export class SessionMemory {
     }));
   }
 
-  /** The session of a camera, as it is to be restored, is on the disk. */
+  /** The session of a camera, in the form to be restored, is on the disk. */
   holds(id: string): boolean {
     const session = this.#sessions.get(id);
     return session !== undefined && this.#onDisk(id) === session;
@@ -125,7 +125,7 @@ export class SessionMemory {
     return sessions.find((session) => session.id === id);
   }
 
-  /** A session more than are kept is not restored; the log says so once. */
+  /** A session beyond the limit is not restored; the log reports it once. */
   #hasRoom(id: string): boolean {
     const { most, logger } = this.#context;
     if (this.#sessions.has(id) || this.#sessions.size < most) return true;

@@ -29,7 +29,7 @@ export interface ChildSpec {
   killMsOf?: (call: string) => number;
   /** A file that the child gets on the descriptor after the link's, and with it a pipe for notices on the next one. */
   pictures?: number | undefined;
-  /** A file of memory in which the child records what it says to the SDK. */
+  /** A file of memory in which the child records its calls to the SDK. */
   recording?: { readonly fd: number; readonly bytes: number } | undefined;
   /** Passed as JSON on the command line: no secrets. */
   options: object;

@@ -82,7 +82,7 @@ export class WorkerSession {
     this.#reports = reports;
   }
 
-  /** Undefined until its turn to start has come. */
+  /** Undefined until its turn to start. */
   get worker(): CameraWorker | undefined {
     return this.#worker;
   }
@@ -96,7 +96,7 @@ export class WorkerSession {
 
   /**
    * Starts the worker and connects. After a failure it must still be closed.
-   * @returns what the connect has come to.
+   * @returns the result of the connect.
    * @throws CANCELLED when closed before its start; CAMERA_BUSY, WORKER_… and what `connect` documents.
    */
   async open({

@@ -45,7 +45,7 @@ export async function* arrivingBytes(file: ArrivingFile, clock: Clock): AsyncGen
     const { sha256 } = await file.landed;
     if (at !== file.sizeBytes || hash.digest('hex') !== sha256) {
       const text =
-        'the file that has landed is not what was read while it came; ask for it again, it is on the host now';
+        'the landed file differs from the bytes read while it arrived; request it again, it is on the host now';
       throw new ServiceError('TRANSFER_FAILED', text);
     }
     if (held !== undefined) yield held;

@@ -84,7 +84,7 @@ export class CameraTransfers {
   add(request: TransferRequest, caller: TransferCaller): Promise<TransferTicket> {
     if (caller.signal?.aborted === true) return Promise.reject(cancelled());
     if (this.#recovering !== undefined) {
-      const text = `the camera is being brought back: ${this.#recovering}`;
+      const text = `the camera is being recovered: ${this.#recovering}`;
       return Promise.reject(new ServiceError('CAMERA_RECOVERING', text));
     }
     if (this.#waiting.length >= this.#limits.queuedTransfers) {
@@ -283,7 +283,7 @@ export class CameraTransfers {
   /** Ends a transfer of which parts may be left: the worker has not reported its end. */
   #giveUp(transfer: QueuedTransfer, error: ServiceError): void {
     const { directory, isSpooled } = transfer.request;
-    // The next session finds the parts in the directory for pictures by itself, and the spool removes its own.
+    // The next session finds the parts in the directory for pictures, and the spool removes its own.
     if (transfer.attempts > 0 && directory !== undefined && isSpooled !== true)
       this.#leftParts.add(directory);
     transfer.fail(error);

@@ -35,7 +35,7 @@ export class CardFiles {
   }
 
   /**
-   * The file when it is there, to be released by its reader. The fetch is aborted when its last reader leaves before
+   * The file once it has arrived, to be released by its reader. The fetch is aborted when its last reader leaves before
    * it has ended.
    * @throws FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
    */
@@ -43,7 +43,7 @@ export class CardFiles {
     return this.#spool.read(wanted, signal);
   }
 
-  /** The same while it comes; undefined when it is there already. @throws FILE_TOO_LARGE, SPOOL_FULL */
+  /** The same while it arrives; undefined when it is complete. @throws FILE_TOO_LARGE, SPOOL_FULL */
   openArriving(wanted: WantedFile, signal: AbortNotice): ArrivingFile | undefined {
     return this.#spool.arriving(wanted, signal);
   }

@@ -46,7 +46,7 @@ export interface SpooledFile extends LandedTransfer {
   release(): void;
 }
 
-/** A file that is on its way and stays, when it is there, until it is released. */
+/** A file on its way that is kept, once it has arrived, until it is released. */
 export interface ArrivingFile {
   readonly sizeBytes: number;
   readonly landed: Promise<LandedTransfer>;
@@ -81,7 +81,7 @@ export class Spool {
   }
 
   /**
-   * The file when it is there; it is fetched when it is not kept yet.
+   * The file once it has arrived; it is fetched when it is not kept yet.
    * @param signal aborted when the reader leaves; the fetch is aborted when its last reader has left
    * @throws CANCELLED, FILE_TOO_LARGE, SPOOL_FULL, DISK_FULL, SAVE_PATH_UNUSABLE and what `fetch` throws
    */
@@ -104,14 +104,14 @@ export class Spool {
     if (isKnown) return this.read(wanted, signal);
     throw new ServiceError(
       'TRANSFER_FAILED',
-      `the file was removed from ${this.#directory} as soon as it was there`,
+      `the file was removed from ${this.#directory} as soon as it had arrived`,
     );
   }
 
   /**
    * The file while it comes; it is fetched when it is not kept yet.
    * @param signal as of {@link read}
-   * @returns undefined when it is there already. @throws FILE_TOO_LARGE, SPOOL_FULL
+   * @returns undefined when it is complete. @throws FILE_TOO_LARGE, SPOOL_FULL
    */
   arriving(wanted: WantedFile, signal: AbortNotice): ArrivingFile | undefined {
     const entry = this.#entryOf(wanted);
@@ -253,7 +253,7 @@ function sumOf(entries: Iterable<Entry>): number {
   return [...entries].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
-/** Whether a regular file is there; another kind, such as a FIFO, could block its reader. */
+/** Whether the path has a regular file; another kind, such as a FIFO, could block its reader. */
 async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     (found) => found.isFile(),

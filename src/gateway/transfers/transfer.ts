@@ -38,7 +38,7 @@ export interface ArrivingPart {
 export interface TransferTicket {
   /** It runs, or waits for its turn. */
   state: TransferState;
-  /** The file. @throws ServiceError, whose code says why there is none */
+  /** The file. @throws ServiceError, whose code is the reason for none */
   ended: Promise<LandedTransfer>;
 }
 

@@ -1,5 +1,5 @@
-// Declaration of one body: its name, number and groups, its mode, whether the service connects it by itself. A body
-// that no rig file names is taken into it here; forgetting one is asked for twice.
+// Declaration of one body: its name, number and groups, its mode, whether the service connects it automatically. A body
+// that no rig file names is taken into it here; removal has to be confirmed.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';

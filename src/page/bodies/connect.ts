@@ -1,4 +1,4 @@
-// Connecting bodies: one that asks for a log-in gets the dialog for it, all others are connected at once. Each in the
+// Connecting bodies: one that requires a log-in gets the dialog for it, all others are connected at once. Each in the
 // mode that is declared of it. A mode that a body refuses is not followed by another one: that would be a second
 // log-in.
 
@@ -11,7 +11,7 @@ interface FingerprintAnswer {
   readonly data: { readonly ssh_supported: boolean; readonly fingerprint?: string };
 }
 
-/** Credentials that a network body asks for. */
+/** Credentials that a network body requires. */
 export interface LogIn {
   readonly username: string;
   readonly password: string;
@@ -19,7 +19,7 @@ export interface LogIn {
 }
 
 /**
- * The fingerprint a body shows; undefined when it asks for no log-in.
+ * The fingerprint a body shows; undefined when it requires no log-in.
  * @throws AnswerError
  */
 export async function fingerprintOf(id: string): Promise<string | undefined> {
@@ -44,7 +44,7 @@ export async function connectCamera(
 }
 
 /**
- * Opens a session; `auth` for a body that asks for it.
+ * Opens a session; `auth` for a body that requires it.
  * @throws AnswerError
  */
 export async function openSession(

@@ -1,5 +1,5 @@
 // The facts under a picture: battery, room on the cards, temperature, recording, drift. Each has a drawing, a text, and
-// a warning level that is not told by colour alone.
+// a warning level that is not shown by colour alone.
 
 import { Icon, type IconName } from '../components/icon.js';
 import type { RigCamera } from '../interface/wire.js';

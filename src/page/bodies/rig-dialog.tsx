@@ -1,5 +1,5 @@
 // Declarations of the whole rig: its name, the session, and the names of pictures, for all and for each group. The
-// service checks a template and says what is wrong with it.
+// service checks a template and reports its faults.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';

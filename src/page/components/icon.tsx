@@ -1,4 +1,4 @@
-// Small drawings beside words. Each stands with a text or a label: none carries a meaning of its own.
+// Small drawings beside words. Each accompanies a text or a label: none carries a meaning of its own.
 
 const PATHS = {
   close: 'M4 4l8 8M12 4l-8 8',

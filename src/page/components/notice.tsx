@@ -50,7 +50,7 @@ function reasonsOf(results: readonly BodyResult[]): ReadonlyMap<string, readonly
   return new Map([...reasons].sort(([, some], [, others]) => some.length - others.length));
 }
 
-/** The message of a group goes on with what the list says of each body, and with advice for programs. */
+/** The message of a group continues with the entries of the list for each body, and with advice for programs. */
 const headOf = (message: string): string => readable(/^.*?(?=; |\. |$)/.exec(message)?.[0] ?? message);
 
 /** Moments of the service, as people read them. */

@@ -1,4 +1,4 @@
-// A stream that the service keeps alive, read to its end. A network that has forgotten a connection says nothing of
+// A stream that the service keeps alive, read to its end. A network that has forgotten a connection does not report
 // that, so the silence of a stream has a limit.
 
 import { address } from './service.js';

@@ -1,4 +1,4 @@
-// One event stream that stays open: it comes back with the last id it has received. Read by `fetch`, because an
+// One event stream that stays open: it reconnects with the last id it has received. Read by `fetch`, because an
 // EventSource cannot send the headers by which the service knows its own page and its token.
 
 import { eventReader } from '#base/event-stream.js';
@@ -18,7 +18,7 @@ export interface FeedListener {
   event(event: RigEvent): void;
   /** The stream is open, for the first time or again. */
   opened?(): void;
-  /** The stream has ended; it is opened again by itself. */
+  /** The stream has ended; it is opened again automatically. */
   lost?(): void;
 }
 

@@ -1,4 +1,4 @@
-// Live-view pictures of an answer, each with what the head of its part says. Pure: bytes in, pictures out.
+// Live-view pictures of an answer, each with the facts of the head of its part. Pure: bytes in, pictures out.
 
 import { MultipartReader } from '#base/multipart.js';
 

@@ -1,4 +1,4 @@
-// The token of the service as the page has it: public/token.js, which both pages share, asks for it and keeps it.
+// The token of the service as the page has it: public/token.js, which both pages share, prompts for it and keeps it.
 // Loaded by the page before this program.
 
 /** Interface of public/token.js. */

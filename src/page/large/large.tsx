@@ -173,5 +173,5 @@ async function touch(cameraId: string, place: Place): Promise<void> {
   else await ask(`${path}/actions/touch`, { method: 'POST', body: { normalized } });
 }
 
-/** Finer than any body tells places apart. */
+/** Finer than the resolution of any body. */
 const round = (fraction: number): number => Math.round(fraction * 10_000) / 10_000;

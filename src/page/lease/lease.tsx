@@ -37,7 +37,7 @@ export function LeaseButton() {
   );
 }
 
-/** Says that another holds the rig. */
+/** Shows that another holds the rig. */
 export function LeaseBanner({ lease }: { readonly lease: Lease | undefined }) {
   if (useCell(holdsRig) || lease === undefined) return null;
   return (
@@ -56,11 +56,11 @@ export function LeaseBanner({ lease }: { readonly lease: Lease | undefined }) {
   );
 }
 
-/** Asks for the name of the one who takes the rig. */
+/** Prompts for the name of the new holder of the rig. */
 export function LeaseDialog({ lease }: { readonly lease: Lease | undefined }) {
   const action = useAction();
   const [holder, setHolder] = useState(holderName.value);
-  // Another may hold the rig, or single bodies of it, which the service says when it refuses.
+  // Another may hold the rig, or single bodies of it, which the refusal of the service names.
   const isHeld = lease !== undefined || action.problem?.code === 'LEASED';
   const take = async () => {
     holderName.value = holder.trim();

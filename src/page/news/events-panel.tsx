@@ -9,9 +9,9 @@ import { newestEvents } from '../state/news.js';
 import { cameraOf, labelOf } from '../state/rig.js';
 import { clockTime, t } from '../texts/texts.js';
 
-/** Entries of the timeline that are asked for. */
+/** Number of requested entries of the timeline. */
 const ENTRIES = 200;
-/** Members that say which body and which event: the row has them already. */
+/** Members for the body and the event: the row has them already. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['name', 'at', 'cameraId', 'id', 'model', 'number']);
 
 /** An entry of the timeline. */

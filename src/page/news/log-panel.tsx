@@ -10,7 +10,7 @@ import { clockTime, t } from '../texts/texts.js';
 
 const EVERY_MS = 3000;
 const LINES = 200;
-/** The levels as they are offered, the lowest first. */
+/** The levels in the order of the list, the lowest first. */
 const LEVELS: Readonly<Record<LogEntry['level'], string>> = {
   debug: 'debug',
   info: 'info',

@@ -1,4 +1,4 @@
-// How current a body's picture is, looked at a few times a second, and what the tile says about it.
+// How current a body's picture is, checked a few times a second, and the text of the tile about it.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { RigCamera } from '../interface/wire.js';
@@ -13,7 +13,7 @@ const WITH_PICTURES: ReadonlySet<string> = new Set(['connected', 'recovering']);
 /** In this mode a body has no live view. */
 const CARD_MODE = 'contents';
 
-/** Whether pictures of this body are asked for. */
+/** Whether pictures of this body are requested. */
 export function hasPictures({ state, mode }: Pick<RigCamera, 'state' | 'mode'>): boolean {
   return WITH_PICTURES.has(state) && mode !== CARD_MODE;
 }
@@ -29,7 +29,7 @@ export interface Liveness {
 
 const NOTHING: Liveness = { kind: 'none', rate: '', loss: '' };
 
-/** The liveness of a body's picture, as it is from now on. */
+/** The liveness of a body's picture, kept current from now on. */
 export function useLiveness(camera: RigCamera): Liveness {
   const [seen, setSeen] = useState(NOTHING);
   const expects = hasPictures(camera);

@@ -1,11 +1,11 @@
-// One connection for the pictures of some bodies, for as long as a component is there.
+// One connection for the pictures of some bodies, for as long as a component is mounted.
 
 import { useEffect, useMemo } from 'preact/hooks';
 import type { RigCamera } from '../interface/wire.js';
 import { PictureStream } from '../state/pictures.js';
 import { hasPictures } from './liveness.js';
 
-/** Tiles scroll past, bodies come one by one: the stream is opened again when they have come to rest. */
+/** Tiles scroll past, bodies come one by one: the stream is opened again when they have settled. */
 const REST_MS = 250;
 
 /** Keeps the pictures of these bodies coming. @returns whether any is expected */

@@ -81,7 +81,7 @@ export function DriftList({
   );
 }
 
-/** Declares what the body has; as its own only where its groups say something else. */
+/** Declares what the body has; as its own only where its groups have other values. */
 async function adopt(rig: Rig, camera: RigCamera, { property, current }: Drift): Promise<void> {
   const properties = withOwn(rig, camera, property, current);
   await ask(`api/rig/cameras/${inPath(camera.id)}`, { method: 'PUT', body: { properties } });

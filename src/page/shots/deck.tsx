@@ -23,7 +23,7 @@ import { ReceiptStrip } from './receipt-strip.js';
 const ARMED_MS = 5 * 60_000;
 /** A phone. */
 const NARROW = '(max-width: 620px)';
-/** The policies as they are offered, the default first. */
+/** The policies in the order of the list, the default first. */
 const POLICIES: Readonly<Record<ShotPolicy, string>> = {
   'all-or-nothing': t.deck.allOrNothing,
   'those-that-can': t.deck.thoseThatCan,
@@ -134,7 +134,7 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   );
 }
 
-/** A body in an AF mode takes the release and exposes nothing when it was not told to focus first. */
+/** A body in an AF mode takes the release and exposes nothing without focusing first. */
 const lacksFocus = (problem: Problem | undefined): boolean =>
   problem?.results.some(({ code }) => code === 'NO_EXPOSURE') === true;
 

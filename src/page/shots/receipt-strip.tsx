@@ -1,4 +1,4 @@
-// The receipt of the newest shot in one line: a mark for each body, and what is said of the whole.
+// The receipt of the newest shot in one line: a mark for each body, and the result as a whole.
 
 import { Button } from '../components/button.js';
 import type { Receipt } from '../interface/wire.js';
@@ -6,7 +6,7 @@ import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 import { type BodyMark, markOf } from './body-mark.js';
 
-/** A sign for each mark: it is not told by colour alone. */
+/** A sign for each mark: it is not shown by colour alone. */
 const SIGNS: Readonly<Record<BodyMark, string>> = {
   planned: '·',
   issued: '‥',

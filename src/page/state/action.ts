@@ -50,7 +50,7 @@ export function useAction(): Action {
       announce(found.message);
       return false;
     } finally {
-      // First what has come of it, so that nothing is drawn with neither of both.
+      // The result first, so that nothing is drawn with neither of both.
       await look();
       running.current = false;
       setBusy(false);

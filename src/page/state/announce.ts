@@ -5,8 +5,8 @@ import { Cell } from './cell.js';
 /** The text of the live region. */
 export const announcement = new Cell('');
 
-/** Says a text; the same text again is said again. */
+/** Announces a text; the same text again is announced again. */
 export function announce(text: string): void {
-  // A live region whose text stays as it is says nothing; a space more is another text.
+  // A live region with an unchanged text announces nothing; an added space makes another text.
   announcement.value = announcement.value === text ? `${text} ` : text;
 }

@@ -9,7 +9,7 @@ export function inheritedProperties({ groups }: Rig, camera: RigCamera): Propert
   return Object.assign({}, ...values) as Properties;
 }
 
-/** The values that a body has of its own; those that its groups say as well are left out. */
+/** The values that a body has of its own; those equal to the values of its groups are left out. */
 export function ownProperties(rig: Rig, camera: RigCamera): Properties {
   const inherited = inheritedProperties(rig, camera);
   return Object.fromEntries(

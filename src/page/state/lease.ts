@@ -1,4 +1,4 @@
-// The lease of this page on the rig: taken when the person asks for it, renewed while the page is open, released or
+// The lease of this page on the rig: taken when the person requests it, renewed while the page is open, released or
 // lost. Its secret stays in memory: a page that is loaded again has none.
 
 import { AnswerError, ask, shownLease } from '../interface/service.js';

@@ -24,7 +24,7 @@ export type Drawer = (picture: ImageBitmap, frame: number) => void;
 
 /** How current the picture of a body is. */
 export interface PictureState {
-  /** None: no picture has come, or the body has stopped. */
+  /** None: no picture has arrived, or the body has stopped. */
   readonly liveness: 'none' | 'live' | 'old' | 'dead';
   readonly ageMs: number;
   readonly fps: number;
@@ -42,7 +42,7 @@ export class LivePicture {
   #watchers = 0;
   #watchedSinceMs = 0;
 
-  /** Pictures are asked for from now on. @returns what ends it */
+  /** Requests pictures from now on. @returns the function that ends it */
   watch(): () => void {
     if (this.#watchers === 0) this.#watchedSinceMs = performance.now();
     this.#watchers += 1;
@@ -65,7 +65,7 @@ export class LivePicture {
     try {
       const since = headers.get('x-no-signal-since');
       this.#noSignalSince = since === undefined ? undefined : Date.parse(since);
-      // A slate of the service says in a picture what the tile says in words.
+      // A slate of the service shows as a picture what the tile shows in words.
       if (since !== undefined) return;
       const picture = await createImageBitmap(new Blob([bytes as BlobPart], { type: 'image/jpeg' }));
       for (const drawer of this.#drawers) drawer(picture, Number(headers.get('x-frame-number')));
@@ -96,7 +96,7 @@ export class LivePicture {
       return { liveness, ageMs: 0, fps: 0, since: this.#noSignalSince };
     }
     const ageMs = Math.max(0, Math.round(nowMs - this.#madeAtMs));
-    // A picture that was not asked for, as of a tile out of sight, is old and no sign of a loss.
+    // A picture that was not requested, as of a tile out of sight, is old and no sign of a loss.
     const askedForMs = this.#watchers === 0 ? 0 : nowMs - this.#watchedSinceMs;
     const isDead = this.#noSignalSince !== undefined || Math.min(ageMs, askedForMs) > DEAD_MS;
     const liveness = isDead ? 'dead' : ageMs > OLD_MS ? 'old' : 'live';

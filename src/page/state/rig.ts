@@ -1,6 +1,6 @@
-// The rig as the page knows it: the newest answer of GET /api/rig. It is asked for again after every event that may
-// have changed it, and every few seconds in case an event was missed. When no answer comes the page says so and since
-// when; what it shows is then the last that was known.
+// The rig as the page knows it: the newest answer of GET /api/rig. It is requested again after every event that may
+// have changed it, and every few seconds in case an event was missed. When no answer arrives the page shows that and
+// since when; what it shows is then the last that was known.
 
 import { EventFeed } from '../interface/event-feed.js';
 import { AnswerError, ask } from '../interface/service.js';
@@ -26,7 +26,7 @@ export interface RigView {
   readonly rig?: Rig;
   /** Set while no answer comes; the moment is that of the last answer. */
   readonly lost?: { readonly since: number; readonly message: string };
-  /** The service asks for its token. */
+  /** The service requires its token. */
   readonly isAsked: boolean;
 }
 
@@ -40,7 +40,7 @@ let looking: Promise<void> | undefined;
 /** Something has happened since it began. */
 let isWanted = false;
 
-/** Asks for the rig soon. */
+/** Requests the rig soon. */
 export function lookSoon(delayMs = GATHER_MS): void {
   if (looking !== undefined) {
     isWanted = true;
@@ -50,7 +50,7 @@ export function lookSoon(delayMs = GATHER_MS): void {
   timer = setTimeout(() => void look(), delayMs);
 }
 
-/** Asks for the rig now. @returns when the page has an answer that was given after this call, or none came */
+/** Requests the rig now. @returns when the page has an answer that was given after this call, or none came */
 export async function look(): Promise<void> {
   // One that has begun may have been answered before what the caller has done.
   await looking;

@@ -11,7 +11,7 @@ import { rigView } from './rig.js';
 
 /** Events of one moment make one look. */
 const GATHER_MS = 120;
-/** How often a shot whose answer was lost is asked for again, with its own id. */
+/** Number of repeated requests for a shot whose answer was lost, with its own id. */
 const TRIES = 3;
 
 /** The receipt that is looked at; undefined before the first shot. */

@@ -24,7 +24,7 @@ export const en = {
     silent: 'The service does not answer.',
     slow: 'The service has not answered in time.',
     notOurs: (status: number): string => `The answer is not one of this service (status ${status}).`,
-    asked: 'The service asks for its token.',
+    asked: 'The service requires its token.',
     looking: 'Looking for cameras…',
     since: (time: string): string => `Since ${time}.`,
     lastKnown: 'Showing the last known state.',

@@ -1,4 +1,5 @@
-// The wall: a tile for each body in order of number, and which tiles are in sight. Pictures are asked for those alone.
+// The wall: a tile for each body in order of number, and which tiles are in sight. Pictures are requested for those
+// alone.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RigCamera } from '../interface/wire.js';

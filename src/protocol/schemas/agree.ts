@@ -1,4 +1,4 @@
-// Proof at compile time that a schema and the type it stands for are the same, so that neither changes alone.
+// Proof at compile time that a schema and its type are the same, so that neither changes alone.
 
 import type { Static, TSchema } from 'typebox';
 

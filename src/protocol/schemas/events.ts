@@ -43,7 +43,7 @@ const success = Type.Boolean();
 
 /** The exposure of a shot: `frame` counts from 1 within a round. */
 const EXPOSURE = { shotId: text(NAME_CHARS), round: whole(), frame: whole() };
-/** EXIF: `YYYY-MM-DDTHH:MM:SS.sss` of the body's own clock, as far as it says. */
+/** EXIF: `YYYY-MM-DDTHH:MM:SS.sss` of the body's own clock, as far as it is given. */
 const TAKEN_AT = text(32);
 
 const LUT_FAILURE = word(LUT_FAILURES);
@@ -58,7 +58,7 @@ export const EVENTS = {
   confirmOnCamera: nothing(),
   /** A settings file is sent to the camera, or taken: it may restart. Or it does not restart after all. */
   restartExpected: exactly({ isExpected: Type.Boolean() }),
-  /** The SDK has lost the session and restores it by itself. */
+  /** The SDK has lost the session and restores it automatically. */
   reconnecting: nothing(),
   /** The SDK has restored the session. */
   reconnected: nothing(),
@@ -68,7 +68,7 @@ export const EVENTS = {
     state: word(AF_STATES),
     source: Type.Literal('OnWarningExt'),
   }),
-  /** A file of the camera is on the host under its final name; the exposure is there where it belongs to a shot. */
+  /** A file of the camera is on the host under its final name; the exposure is present if it belongs to a shot. */
   downloadComplete: exactly({
     path: text(PATH_CHARS),
     type: word(SAVED_FILE_TYPES),
@@ -79,7 +79,7 @@ export const EVENTS = {
   }),
   /**
    * A small picture of an exposure, ahead of the picture and apart from it: a file, or without `path` in the memory of
-   * the SDK. The exposure is there where it is known and belongs to a shot. `at`: ISO 8601, UTC.
+   * the SDK. The exposure is present if it is known and belongs to a shot. `at`: ISO 8601, UTC.
    */
   postView: exactly({
     at: text(32),
@@ -156,7 +156,7 @@ export const EVENTS = {
     /** Result of a call, when the event is about one; its code is the code of a property or a command. */
     call: Type.Optional(exactly({ name: word(CAMERA_CALLS), code: u32(), result: word(CALL_RESULTS) })),
   }),
-  /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */
+  /** The service could not finish something in the background; `message` names the remedy, `code` the kind. */
   fault: exactly({
     message,
     code: Type.Optional(word(WORKER_ERROR_CODES)),

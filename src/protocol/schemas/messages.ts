@@ -103,7 +103,7 @@ const validators = new Map<TSchema, Validator>();
 
 /**
  * Checked message of the peer; the result of a reply is not checked yet.
- * @throws ProtocolError that says what is wrong with it.
+ * @throws ProtocolError that names its fault.
  */
 export function knownMessage(message: Readonly<Record<string, unknown>>): FromWorker {
   const name = message.kind;

@@ -111,10 +111,7 @@ export class CallServer {
   #run(call: CallMessage): Promise<unknown> {
     const kind = OPERATION_KINDS[call.operation];
     if (kind === undefined) {
-      throw new WorkerError(
-        'WORKER_FAULT',
-        `the worker does not know an operation named ${quoted(call.operation)}`,
-      );
+      throw new WorkerError('WORKER_FAULT', `the worker has no operation named ${quoted(call.operation)}`);
     }
     const operation = OPERATIONS[call.operation] as Operation<OperationName>;
     // A shutter that is refused must not end a half-press: S1 would stay down.

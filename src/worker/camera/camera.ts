@@ -53,7 +53,7 @@ export interface CameraParts {
   steady?: SteadyPictures;
   /** Sink for the AF and tracking frames in them. */
   sendFocusFrames: FocusFramesSink;
-  /** Restores the settings that the camera loses with a session; called when the SDK has reconnected by itself. */
+  /** Restores the settings that the camera loses with a session; called when the SDK has reconnected automatically. */
   restore: (camera: Camera) => Promise<void>;
 }
 
@@ -253,7 +253,7 @@ export class Camera {
   }
 
   /**
-   * Lets go whatever is held, in a session that has come up. The priority key may have gone to the camera with the
+   * Lets go whatever is held, in a session that is up. The priority key may have gone to the camera with the
    * link: until it is the computer's again, a body may ignore a release or refuse it. So what fails is reported later,
    * and all of it is remembered for {@link letGoAgain}. Never rejects.
    */

@@ -20,7 +20,7 @@ export interface OpenSession {
   /** The save info that the SDK gets before the next press whose picture goes to the host. */
   awaitedSaveInfo?: SaveInfo | undefined;
   priorityKey: ConnectParams['priorityKey'];
-  /** The SDK brings it back by itself when the camera is lost. */
+  /** The SDK reconnects it when the camera is lost. */
   readonly isKeptBySdk?: boolean;
   /** A client has switched live view on. */
   isLiveViewRequested: boolean;
@@ -63,7 +63,7 @@ export class SdkSession {
     return this.#isUnanswered;
   }
 
-  /** The SDK looks for the camera and has not reported that it is connected again. */
+  /** The SDK searches for the camera and has not reported that it is connected again. */
   get isAway(): boolean {
     return this.#isAway;
   }

@@ -12,7 +12,7 @@ import { rowOfHandle, rowsOf } from './content-rows.js';
 
 /** The SDK counts contents and files in 32 bits, so none has a larger number. */
 const MAX_CONTENT_ID = 0xffff_ffff;
-/** Contents or files of which facts are kept; the oldest goes, and is looked for again. */
+/** Contents or files of which facts are kept; the oldest is dropped, and searched for again. */
 export const MOST_KNOWN = 20_000;
 /** Rows of one part: some 40 KB on the link. */
 const PART_ROWS = 250;
@@ -51,7 +51,7 @@ export class CardListing {
   async part(slot: Slot, continued?: number) {
     const id = continued ?? (await this.#begin(slot));
     const listing = this.#listings.get(id);
-    if (listing === undefined) throw new WorkerError('CANCELLED', 'too many lists were asked for at once');
+    if (listing === undefined) throw new WorkerError('CANCELLED', 'too many lists were requested at once');
     const rows = listing.rows.slice(listing.at, listing.at + PART_ROWS);
     listing.at += rows.length;
     if (listing.at < listing.rows.length) return { rows, listing: id };

@@ -4,7 +4,7 @@ import { constants, open } from 'node:fs/promises';
 import { quotedPath } from '../../base/quoted.js';
 import { WorkerError } from '../../protocol/codes.js';
 
-/** @throws FILE_UNUSABLE, which says why */
+/** @throws FILE_UNUSABLE with the reason */
 export async function readClientFile(path: string, limitBytes: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
     (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-// Reports what is new on a card: the camera says how many contents were added, and this finds out which.
+// Reports new contents of a card: the camera reports how many were added, and this finds out which.
 
 import type { ContentRow, Slot } from '../../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';

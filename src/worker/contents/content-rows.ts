@@ -41,7 +41,7 @@ export function hasSmallPicture({ path }: ContentRow): boolean {
 }
 
 /**
- * The name a file gets on this host: the last part of its path on the card, harmless whatever the camera says.
+ * The name a file gets on this host: the last part of its path on the card, harmless for any name from the camera.
  * @param smallExtension of a thumbnail or screennail
  */
 export function hostNameOf(row: ContentRow, kind: TransferKind, smallExtension = 'JPG'): string {

@@ -59,7 +59,10 @@ export class SentCopies {
     const before = this.#underWay.get(kind);
     if (before !== undefined) await within(before, TURN_MS, this.#camera.clock);
     if (this.#underWay.has(kind)) {
-      throw new WorkerError('TRANSFER_BUSY', `the camera has not said yet what became of the last ${kind}`);
+      throw new WorkerError(
+        'TRANSFER_BUSY',
+        `the camera has not reported the result of the last ${kind} yet`,
+      );
     }
     const isOver = (event: NativeEvent) => isVerdict(event) || isCut(event);
     const listening = new AbortController();
@@ -87,7 +90,9 @@ export class SentCopies {
     // Our own end of a session.
     if (event?.kind === 'disconnected' && event.sdkCode === 0) return;
     const why =
-      event === undefined ? `it said nothing in ${VERDICT_MS / 1000} s` : 'it left before it said so';
+      event === undefined
+        ? `it reported nothing in ${VERDICT_MS / 1000} s`
+        : 'it left before it reported the result';
     const message = `whether the camera has taken the ${kind} ${name} is not known: ${why}; look at its menu`;
     this.#camera.report({ name: 'fault', payload: { message } });
     this.#camera.assumptions.broken('sentFileIsAnswered', message);

@@ -13,7 +13,8 @@ export function cancelled(): WorkerError {
 export function brokenOff(why: 'failed' | 'busy', directory: string, isFull: boolean): WorkerError {
   if (why === 'busy')
     return new WorkerError('TRANSFER_BUSY', 'the camera is busy and broke off the transfer; ask again later');
-  if (isFull) return new WorkerError('DISK_FULL', `${directory} is full; what had come was removed`);
+  if (isFull)
+    return new WorkerError('DISK_FULL', `${directory} is full; the bytes that had arrived were removed`);
   const text = 'the camera broke off the transfer; the file is still on its card';
   return new WorkerError('TRANSFER_FAILED', text);
 }

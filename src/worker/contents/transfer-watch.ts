@@ -47,7 +47,10 @@ export class TransferWatch {
     this.#watched = watched;
   }
 
-  /** Starts another limit for this time. What has come until now is no progress, although no look may have seen it. */
+  /**
+   * Starts another limit for this time. Bytes that have arrived until now are no progress, although no look may have
+   * seen them.
+   */
   armAfresh(limitMs: number): void {
     this.arm(limitMs);
     void this.#hasGrown().then(() => {

@@ -124,7 +124,7 @@ export class Transfer {
   async cancel(): Promise<void> {
     const { limits } = this.#camera;
     const ended = this.#camera.next((event) => isEnd(this.#transferReportOf(event)), limits.disconnectMs);
-    // The transfer may have ended by itself meanwhile; and it ends here even when the camera reports no end.
+    // The transfer may have ended meanwhile; and it ends here even when the camera reports no end.
     await this.#askToCancel().then(
       () => ended,
       () => undefined,
@@ -204,7 +204,7 @@ export class Transfer {
 
   /** The camera reports a whole file, which may be that of the transfer before. */
   async #whole({ isCertain, path }: Extract<TransferReport, { is: 'whole' }>): Promise<void> {
-    // Nothing was asked for yet.
+    // Nothing was requested yet.
     const isOurs = this.#fetch !== 'not yet';
     const isWhole = isOurs && (await this.#places.fetches.isWhole(this.#path, path, this.#sizeBytes));
     const isDoubtful =
@@ -256,7 +256,7 @@ export class Transfer {
     await asked;
   }
 
-  /** @param reported where the camera says that the file is; empty when it does not say */
+  /** @param reported path of the file from the camera; empty when it reports none */
   async #land(reported: string): Promise<void> {
     if (this.#row === undefined || !this.#stop()) return;
     this.#fetch = 'ended';
@@ -277,7 +277,7 @@ export class Transfer {
     await this.#fail(end === 'cancelled' ? cancelled() : brokenOff(end, this.#directory, isFull));
   }
 
-  /** Ends it and removes what has come; later calls wait for the first. */
+  /** Ends it and removes the bytes that have arrived; later calls wait for the first. */
   async #fail(error: WorkerError): Promise<void> {
     if (this.#stop()) {
       // The camera has yet to report its end.

@@ -1,5 +1,5 @@
 // The shutter button of one camera, stage by stage: what is held, and which release is pending (held.ts). A button that
-// stays down goes on shooting, and one that is half down locks the body's own controls. Makes two SDK calls, and
+// stays down keeps shooting, and one that is half down locks the body's own controls. Makes two SDK calls, and
 // knows nothing of operations.
 
 import type { NativeTimes } from '../sdk/addon.js';

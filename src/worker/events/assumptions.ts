@@ -1,5 +1,5 @@
 // Assumptions of the driver that are seen broken: each is reported at most once a minute and session, with how often it
-// was broken since the last report. Must not know what an assumption says, and makes no call.
+// was broken since the last report. Must not know the text of an assumption, and makes no call.
 
 import type { Clock } from '../../base/clock.js';
 import { clipped, printable } from '../../base/printable.js';

@@ -1,6 +1,6 @@
 // Late results of calls that the SDK accepted long before: OnWarningExt 0x60002, and 0x60003 for a call that does not
-// exist for the camera. Not every body says it. The parameters are the call, what it was about (the code of a property
-// or a command), and the result. Operations listen for a failure and end their wait early.
+// exist for the camera. Not every body reports it. The parameters are the call, what it was about (the code of a
+// property or a command), and the result. Operations listen for a failure and end their wait early.
 
 import { hexCode } from '../../base/hex.js';
 import type { CallResult, CameraCall } from '../../protocol/words.js';
@@ -50,7 +50,7 @@ export function callOutcomeOf(event: NativeEvent | undefined): CallOutcome | und
   };
 }
 
-/** The failure of a call about one of `codes`; undefined when the event says no such thing. */
+/** The failure of a call about one of `codes`; undefined when the event has no such failure. */
 export function failureOf(
   event: NativeEvent | undefined,
   name: CameraCall,
@@ -68,5 +68,5 @@ export function resultText({ result }: CallOutcome): string {
 
 /** The whole in words. */
 export function outcomeText(outcome: CallOutcome): string {
-  return `The camera says of ${outcome.name} ${hexCode(outcome.code)}: ${resultText(outcome)}`;
+  return `The camera reports of ${outcome.name} ${hexCode(outcome.code)}: ${resultText(outcome)}`;
 }

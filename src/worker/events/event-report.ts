@@ -34,7 +34,7 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
 
 /**
  * Reports `event` as far as it concerns clients.
- * @param lutSlot of the LUT that has no verdict yet, if there is one: the camera does not say of which its verdict is
+ * @param lutSlot of the LUT that has no verdict yet, if there is one: the camera does not name the LUT of its verdict
  */
 export function reportOf(event: NativeEvent, report: Report, lutSlot?: number): void {
   switch (event.kind) {
@@ -137,7 +137,7 @@ const NEWS: Readonly<Record<number, WorkerEvent>> = {
   [NOTIFICATION.focusPositionResultNG]: { name: 'focusResult', payload: { success: false } },
   [NOTIFICATION.cautionDisplay]: {
     name: 'cautionDisplay',
-    payload: { message: 'The camera shows a caution; its own display says which' },
+    payload: { message: 'The camera shows a caution; its own display names it' },
   },
 };
 

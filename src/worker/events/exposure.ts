@@ -1,4 +1,4 @@
-// One exposure and the files that may be of it: what is known of each, and what their names and times say.
+// One exposure and the files that may be of it: the facts of each, and those from names and times.
 
 import { basename, extname } from 'node:path';
 import type { ShotTag } from '../../protocol/operations.js';
@@ -13,7 +13,7 @@ const ZONE = /[+-]\d\d:\d\d$/;
 
 /** Times that a file contains. */
 export interface FileTimes {
-  /** When it was taken, by the clock of the body; undefined when it does not say. */
+  /** Time when it was taken, by the clock of the body; undefined when it has none. */
   takenAt?: string | undefined;
   /** When its last byte was written, by the clock of this host; undefined when that is not known. */
   writtenMs?: number | undefined;
@@ -56,7 +56,7 @@ export interface NewExposure {
   frame: number;
 }
 
-/** An exposure and what has come of it. */
+/** An exposure and its results. */
 export interface Exposure extends NewExposure {
   /** Counts the exposures of a session. */
   readonly index: number;
@@ -68,7 +68,7 @@ export interface Exposure extends NewExposure {
   files: number;
   /** Its pictures are not awaited any more. */
   isGivenUp: boolean;
-  /** All that is known says that its files are of it: the first one has its name. */
+  /** All known facts agree that its files are of it: the first one has its name. */
   isConfirmed: boolean;
   /** The camera has not reported it, and may do so late: then as one of no press. */
   isReportDue?: boolean;

@@ -1,4 +1,4 @@
-// The exposures that a camera has reported, and which file is of which. A file does not say of which exposure it is, so
+// The exposures that a camera has reported, and the files of each. A file does not name its exposure, so
 // it is found out:
 //
 // - Evidence: files with the same stem are of one exposure. Where the body names the files, their numbers count its
@@ -10,7 +10,7 @@
 //
 // An exposure whose files do not come in time is given up and never guessed again; evidence can still bring it a file.
 // That is also so for exposures that an earlier worker has left. Where the evidence contradicts itself or leaves a
-// choice, a file is of no exposure, and it is said of which ones it may be.
+// choice, a file is of no exposure, and the possible ones are reported.
 
 import type { Clock } from '../../base/clock.js';
 import type { AwaitedPictures } from '../../protocol/operations.js';
@@ -171,7 +171,7 @@ export class Exposures {
     this.#forgetClock();
   }
 
-  /** A file has come. It counts at once; {@link confirm} may give it to another exposure. */
+  /** A file has arrived. It counts at once; {@link confirm} may give it to another exposure. */
   came(path: string): void {
     const stem = stemOf(path);
     const exposure = this.#mateOf(stem) ?? this.#byNumber(stem) ?? this.#byOrder();
@@ -283,14 +283,14 @@ export class Exposures {
     return this.#doubted(supposed, [supposed, ...rivals], file.stem);
   }
 
-  /** A file in doubt stands for the exposure whose turn it was: the next one is not guessed to be of it. */
+  /** A file in doubt takes the turn of its exposure: the next one is not guessed to be of it. */
   #doubted(supposed: Exposure, doubts: Exposure[], stem: string): Verdict {
     this.#moved(supposed, undefined, stem);
     supposed.isGivenUp = true;
     return { doubts };
   }
 
-  /** Another file of the same stem is of it, or the number of the file says so. */
+  /** Another file of the same stem is of it, or the number of the file proves it. */
   #isEvident(exposure: Exposure, stem: string): boolean {
     return exposure.isConfirmed || this.#indexOf(stem) === exposure.index;
   }
@@ -387,7 +387,7 @@ export class Exposures {
       const seconds = this.#fileMs / 1000;
       for (const exposure of tagged) {
         if (!exposure.isGivenUp && this.#isPending(exposure) && this.#isOverdue(exposure))
-          this.#giveUp(exposure, `no file of it has come for ${seconds} s; look on the card`);
+          this.#giveUp(exposure, `no file of it has arrived for ${seconds} s; look on the card`);
       }
       this.#wakeLater();
     });

@@ -13,7 +13,7 @@ import { SDK_ERROR, WARNING } from '../sdk/codes.js';
 export interface CheckedCamera {
   clock: Clock;
   listen: (listener: (event: NativeEvent) => void) => unknown;
-  /** The open session, when the SDK does not bring it back by itself; else undefined. */
+  /** The open session, when the SDK does not reconnect it; else undefined. */
   unwatched: () => object | undefined;
   /** A read that has no effect. */
   read: () => Promise<unknown>;

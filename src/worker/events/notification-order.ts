@@ -65,7 +65,7 @@ export class NotificationOrder {
     const ahead = this.#ahead;
     this.#ahead = undefined;
     const lateMs = ahead === undefined ? Number.POSITIVE_INFINITY : this.#clock.nowMs() - ahead.atMs;
-    // A picture of before the session may have come meanwhile, or one whose exposure was not reported at all.
+    // A picture of before the session may have arrived meanwhile, or one whose exposure was not reported at all.
     if (lateMs <= LATE_REPORT_MS)
       this.#broken(`${ahead?.name} ${Math.round(lateMs)} ms before the report of an exposure`);
     else this.#exposures = Math.min(this.#exposures + 1, MOST_EXPOSURES);

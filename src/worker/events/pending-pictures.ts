@@ -1,5 +1,5 @@
 // Which pictures the camera has yet to hand over: presses whose exposures it has not reported, and exposures that it
-// has reported, less those whose files have come or which the camera has given up. A shutter is answered when its
+// has reported, less those whose files have arrived or which the camera has given up. A shutter is answered when its
 // exposure is reported, so a session that ends right after it has pictures on their way; and some bodies report an
 // exposure long after it began. It takes events and knows no SDK call.
 
@@ -17,7 +17,7 @@ const WORD_MS = 3_000;
  * The reports of a series are hardly further apart than its exposures: after so long a pause no more reports follow.
  */
 const SERIES_QUIET_MS = 600;
-/** Nothing for so long after the camera has said that all is handed over: then it is. */
+/** Silence of this length after the camera has reported that all is handed over: then it is. */
 const HANDED_OVER_QUIET_MS = 1_000;
 /** Presses that are remembered; more than a client has begun and not ended. */
 const MOST_PRESSES = 16;
@@ -30,7 +30,7 @@ export interface PressFacts {
   isBulb: boolean;
   /** Exposures follow as long as the button is held: the report of one does not end the press. */
   isSeries: boolean;
-  /** Autofocus is on and does nothing yet: a body may drop a press without a half-press, and say nothing. */
+  /** Autofocus is on and does nothing yet: a body may drop a press without a half-press, and report nothing. */
   awaitsFocus?: boolean;
   /** The shot that its exposures belong to. */
   tag?: ShotTag | undefined;
@@ -44,7 +44,7 @@ export interface ShotOutlook {
   toCard: boolean;
   /** How long it is exposed, without a self-timer; 0 for bulb. */
   exposureMs: number;
-  /** In the words of the property; undefined when the camera does not say. */
+  /** In the words of the property; undefined when the camera does not report it. */
   driveMode: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export class PendingPictures {
   readonly #exposures: Exposures;
   #newest: Taken | undefined;
   #lost = 0;
-  /** A file has come after the newest exposure was reported. */
+  /** A file has arrived after the newest exposure was reported. */
   #hasFileOfNewest = false;
   #handedOverMs: number | undefined;
   #cancelTimer = () => {};
@@ -153,8 +153,9 @@ export class PendingPictures {
   }
 
   /**
-   * When the camera counts as having handed over all that it will, whatever is pending: a second after it has said so,
-   * when a file has come since the newest exposure and no press is open. Undefined when it has not said so.
+   * Time when the camera counts as having handed over all that it will, whatever is pending: a second after it has
+   * reported that, when a file has arrived since the newest exposure and no press is open. Undefined when it has not
+   * reported it.
    */
   get handedOverAtMs(): number | undefined {
     const isOpen = this.pressed > 0 || this.#handedOverMs === undefined;
@@ -194,14 +195,14 @@ export class PendingPictures {
     };
   }
 
-  /** No exposure of a press was reported in time: what its file says can still bring it the file. */
+  /** No exposure of a press was reported in time: the facts of its file can still assign the file to it. */
   unproved({ tag, takingMs }: PressFacts, at: string): void {
     const { files } = this.plan ?? ONE_FILE;
     if (tag === undefined || files === 0) return;
     this.#exposures.remember({ exposures: [{ tag, at, spanMs: takingMs, files }] }, true);
   }
 
-  /** The button has come up: the last exposure may have begun just now, and what was exposed until now has ended. */
+  /** The button is up: the last exposure may have begun just now, and earlier ones have ended. */
   lift(): void {
     const nowMs = this.#clock.nowMs();
     for (const press of this.#presses) {
@@ -251,7 +252,7 @@ export class PendingPictures {
     this.#exposures.remember(awaited);
   }
 
-  /** The clock of the body is being set: files from before tell nothing about it. */
+  /** The clock of the body is being set: files from before are no measure of it. */
   forgetClock(): void {
     this.#exposures.forgetClock();
   }

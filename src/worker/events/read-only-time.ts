@@ -16,7 +16,7 @@ export interface ReadOnlyCamera {
   read: (codes: readonly number[]) => Promise<readonly NativeProperty[]>;
 }
 
-/** The longest time in which it is looked for; two seconds were measured. Also how long one caller waits. */
+/** The longest time in which it is searched for; two seconds were measured. Also how long one caller waits. */
 const LONGEST_MS = 3_000;
 /** From a write of the mode to a release that is not dropped: measured by others. */
 const MODE_MS = 500;
@@ -43,7 +43,10 @@ export class ReadOnlyTime {
   /** Until when the camera may be read-only. */
   #untilMs = Number.NEGATIVE_INFINITY;
   #modeAtMs = Number.NEGATIVE_INFINITY;
-  /** Until when the exposure of a button that was let go may be reported: what the camera takes before says nothing. */
+  /**
+   * Time until which the exposure of a button that was let go may be reported: what the camera accepts before proves
+   * nothing.
+   */
   #reportUntilMs = Number.NEGATIVE_INFINITY;
   #isReported = true;
   readonly #news: NewsWait;

@@ -11,7 +11,7 @@ export interface GrowingCamera {
   clock: Clock;
   /** How long after its start a session may report further properties at most. */
   growthMs: number;
-  /** The report counts as complete when no further property has come for so long. */
+  /** The report counts as complete when no further property has arrived for so long. */
   growthQuietMs: number;
   /** How long one call waits for a property. */
   growthWaitMs: number;
@@ -38,7 +38,7 @@ export class ReportGrowth {
   readonly #codes = new Set<number>();
   readonly #news: NewsWait;
   #overAtMs = Number.NEGATIVE_INFINITY;
-  /** No further property has come for `growthQuietMs`; and whether that was so before in this session. */
+  /** No further property has arrived for `growthQuietMs`; and whether that was so before in this session. */
   #isQuiet = true;
   #wasQuiet = false;
   /** The time for reports is over, and the first silence of the session is under way. */
@@ -136,7 +136,7 @@ export class ReportGrowth {
   }
 
   /**
-   * Once it was quiet, what comes later may be new at that time. A silence that is under way is heard to its end: a
+   * Once it was quiet, what comes later may be new at that time. A silence that is under way is awaited to its end: a
    * pause of this process may have made it longer than this time.
    */
   #over(): void {

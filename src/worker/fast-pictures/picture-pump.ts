@@ -158,7 +158,7 @@ export class PicturePump implements Pump {
     }
   }
 
-  /** @throws Error when no whole picture has come for a while */
+  /** @throws Error when no whole picture has arrived for a while */
   #requireSoon(): void {
     const nowMs = this.#clock.nowMs();
     this.#quietSinceMs ??= nowMs;

@@ -1,5 +1,5 @@
 // The main thread's account of the pump (picture-pump.ts): which credits it was given, and which of them come back when
-// it ends. It runs while it has credits, and ends by itself when the camera refuses.
+// it ends. It runs while it has credits, and ends on its own when the camera refuses.
 
 import type { SteadyPictures } from '../live-view/picture-source-parts.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
@@ -10,7 +10,7 @@ type PumpCalls = Pick<SdkPort, 'pump' | 'addToPump' | 'endPump'>;
 /** The pump of one worker. */
 export class PumpedPictures implements SteadyPictures {
   readonly #sdk: PumpCalls;
-  /** Credits given since the pump began; undefined while it does not run, and when none of that comes back. */
+  /** Credits given since the pump began; undefined while it does not run, and when none of them is returned. */
   #given: { credits: number } | undefined;
   #isPossible = true;
 

@@ -78,7 +78,7 @@ export class KnownProperties {
     if (copy?.number === number) return copy.properties;
     throw new WorkerError(
       'WORKER_FAULT',
-      `copy ${number} of property ${hexCode(code)} is not here; ask again`,
+      `copy ${number} of property ${hexCode(code)} is missing; ask again`,
     );
   }
 }

@@ -48,7 +48,7 @@ export async function arrivedIn(directory: string): Promise<ArrivedFile[]> {
 }
 
 /**
- * Gives a file that has come a name that a text can hold, if it has none: the SDK may save under the name on the card,
+ * Gives an arrived file a name that a text can hold, if it has none: the SDK may save under the name on the card,
  * whose bytes need not be UTF-8.
  * @throws as the file system does
  */
@@ -75,7 +75,7 @@ export async function isWholeFile(
   const opened = await directory.openFile(file.name);
   const start = Buffer.alloc(2);
   await opened.read(start, 0, 2, 0);
-  // A picture of another kind: nothing tells its end.
+  // A picture of another kind: its end cannot be recognized.
   if (start.readUInt16BE(0) !== JPEG_START) return opened.close().then(() => true);
   return isWholeJpegFile(opened);
 }

@@ -1,5 +1,5 @@
 // The highest count among the names that a template has given in a directory, read back from the names themselves: a
-// worker that starts goes on behind it. The work grows with the length of a name, whatever others have called their
+// starting worker continues after it. The work grows with the length of a name, whatever others have called their
 // files.
 
 import type { NameTemplate, Piece, Token } from '../../protocol/name-template.js';

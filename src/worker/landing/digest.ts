@@ -1,4 +1,4 @@
-// The SHA-256 and the size of a file that has come, read piece by piece: memory does not grow with the file.
+// The SHA-256 and the size of an arrived file, read piece by piece: memory does not grow with the file.
 // For a picture also when it was taken.
 
 import type { FileHandle } from 'node:fs/promises';
@@ -45,7 +45,7 @@ async function readThrough(file: FileHandle): Promise<Digest> {
   }
 }
 
-/** The same of a picture, and its time by the camera unless the file does not say. Closes the file. @throws as above */
+/** The same of a picture, and its time by the camera if the file has it. Closes the file. @throws as above */
 export async function pictureFacts(file: FileHandle): Promise<Digest & { takenAt?: string }> {
   // A file that cannot be read fails below.
   const takenAt = await exifTime(file).catch(() => undefined);

@@ -1,4 +1,4 @@
-// File-system work that Node does not do as it is needed here: it makes directories that others may be making too, and
+// File-system work that Node does not offer in the needed form: it makes directories that others may be making too, and
 // turns refusals into the error codes that clients know. Must not know cameras.
 
 import { mkdir, stat } from 'node:fs/promises';
@@ -43,7 +43,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * A refusal of the file system as it is reported to clients.
+ * A refusal of the file system in its form for clients.
  * @param what went wrong, a clause that names the directory
  * @returns DISK_FULL when there is no room, SAVE_PATH_UNUSABLE otherwise
  */

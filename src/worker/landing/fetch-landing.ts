@@ -42,7 +42,7 @@ export const FETCH_DIRECTORY = 'fetch';
 
 /** A file that is on its way. */
 export interface Growth {
-  /** Bytes that have come so far; 0 when there is no file yet. */
+  /** Bytes that have arrived so far; 0 when there is no file yet. */
   bytes: number;
   /** When it was last written to; undefined unless it is of exactly its size. */
   wholeSinceMs?: number;
@@ -114,7 +114,7 @@ export class FetchLanding {
   /**
    * Gives a whole file its name, whatever it was called while it came; removes a file that is not whole.
    * @param path where the SDK was directed to write it
-   * @param reported where the camera says that it is; empty when it does not say
+   * @param reported its path from the camera; empty when it reports none
    * @throws TRANSFER_FAILED, DISK_FULL, SAVE_PATH_UNUSABLE
    */
   async land(path: string, reported: string, expected: ExpectedFile): Promise<LandedTransfer> {
@@ -135,7 +135,7 @@ export class FetchLanding {
     } catch (error) {
       if (error instanceof WorkerError) throw error;
       if (errnoOf(error) === 'ENOENT') {
-        const where = reported === '' ? '' : `; the camera says that it is ${quotedPath(reported)}`;
+        const where = reported === '' ? '' : `; the camera reports it as ${quotedPath(reported)}`;
         const text = `${expected.name} is not, or not alone, in ${dirname(path)}${where}`;
         throw new WorkerError('TRANSFER_FAILED', text);
       }
@@ -164,9 +164,9 @@ export class FetchLanding {
   }
 
   /**
-   * Whether the file of a transfer is there and whole.
+   * Whether the file of a transfer exists and is whole.
    * @param path where the SDK was directed to write it
-   * @param reported where the camera says that it is; empty when it does not say
+   * @param reported its path from the camera; empty when it reports none
    */
   async isWhole(path: string, reported: string, wholeBytes: number | undefined): Promise<boolean> {
     if (!this.#used.has(dirname(path))) return false;
@@ -219,7 +219,7 @@ export class FetchLanding {
     return join(this.#pictures.stagingIn(directory), FETCH_DIRECTORY);
   }
 
-  /** Removes what has come, and our directory; what cannot be removed stays. Never rejects. */
+  /** Removes the arrived bytes, and our directory; what cannot be removed stays. Never rejects. */
   clear(staging: string): Promise<void> {
     return this.#pictures.turns.run(async () => {
       const place = this.#used.get(staging);

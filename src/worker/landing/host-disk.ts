@@ -39,7 +39,7 @@ export async function fullDisk(camera: SavingCamera): Promise<WorkerError | unde
   });
 }
 
-/** A sentence that says that the disk is full; undefined when it has room or cannot be examined. */
+/** Message that the disk is full; undefined when it has room or cannot be examined. */
 export async function hostRoom(staging: string): Promise<string | undefined> {
   const room = await statfs(staging).then(
     ({ bavail, bsize }) => bavail * bsize,

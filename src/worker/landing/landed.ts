@@ -5,7 +5,7 @@ import type { Owner } from '../events/exposure.js';
 
 /** A file under its final name. */
 export type Landed = WorkerEvents['downloadComplete'] & {
-  /** When it was taken, by the camera (exif-time.ts); left out when the file does not say. */
+  /** Time when it was taken, by the camera (exif-time.ts); left out when the file has none. */
   takenAt?: string;
   /** The exposure that it is of; left out when nothing is known of it. */
   owner?: Owner;

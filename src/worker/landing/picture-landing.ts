@@ -139,7 +139,8 @@ export class PictureLanding {
    * @param path where the SDK wrote it: a path in any spelling, or a name alone. A file outside our directories is
    * reported where it is.
    * @param taken its exposure, when the caller knows better than {@link ownerOf}
-   * @throws Error that says where the file is when it could not be moved, DISK_FULL for want of room; the file is kept.
+   * @throws Error that names the place of the file when it could not be moved, DISK_FULL for want of room; the file is
+   * kept.
    */
   land(path: string, type: number, taken?: Taken): Promise<Landed> {
     return this.track(this.#land(path, type, taken));
@@ -218,7 +219,7 @@ export class PictureLanding {
   async #land(reported: string, type: number, given: Taken | undefined): Promise<Landed> {
     if (reported === '') {
       this.onMissing('no path');
-      throw new Error('the camera has saved a file and does not say which');
+      throw new Error('the camera has saved a file without reporting its name');
     }
     const kind = type === DOWNLOAD_TYPE_IMAGE ? 'image' : 'settings';
     const path = await this.#pathOf(reported);
@@ -231,7 +232,7 @@ export class PictureLanding {
     if (place === undefined) {
       if (!(await isThere(path))) {
         this.onMissing(path);
-        throw new Error(`the camera has saved a file as ${quotedPath(path)}, and it is not there`);
+        throw new Error(`the camera reports a file saved as ${quotedPath(path)}, which does not exist`);
       }
       return { path, type: kind, ...ownerOf() };
     }

@@ -13,7 +13,7 @@ import { type CountingToken, countedToken, type FilePieces, highestCount } from 
 import { type LandingNames, stemsOf } from './landing-names.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 
-/** A file that has come. */
+/** A file that has arrived. */
 export interface ComeFile {
   /** Path by which this process reaches it. */
   path: string;
@@ -35,7 +35,7 @@ interface Exposure {
   shot: string;
   /** It has a number of its directory, or needs none. */
   isCounted: boolean;
-  /** Kinds of files that have come. */
+  /** Kinds of files that have arrived. */
   kinds: Set<string>;
 }
 
@@ -55,7 +55,7 @@ export class PictureNames {
   readonly #exposures = new Map<string, Exposure>();
   /** The last count of each directory. */
   readonly #counts = new Map<string, number>();
-  /** The frames that have come of each shot. */
+  /** The frames that have arrived of each shot. */
   readonly #frames = new Map<string, Set<number>>();
   #lastId = 0;
 
@@ -145,7 +145,7 @@ export class PictureNames {
     };
   }
 
-  /** Which picture of its shot it is: its round says so, unless an earlier round brought more than one. */
+  /** Number of the picture within its shot: that of its round, unless an earlier round brought more than one. */
   #frameOf({ shotId, round }: ShotTag, frameOfRound: number): number {
     const come = this.#frames.get(shotId) ?? new Set();
     let frame = round + frameOfRound;

@@ -165,7 +165,7 @@ export class PinnedDirectory implements Pin {
   /**
    * Opens a regular file in it for reading. No symbolic link is followed, and the owner of the file must be that of the
    * directory: where others could write before, they may have made a hard link to another user's file.
-   * @throws Error that says what is there, and as the file system does
+   * @throws Error that names the present entry, and as the file system does
    */
   async openFile(name: string): Promise<FileHandle> {
     const file = await open(this.at(name), OPEN_FILE).catch((error: unknown) => {
@@ -235,7 +235,7 @@ function pathOf(handle: FileHandle): string {
   return `/proc/self/fd/${handle.fd}`;
 }
 
-/** A file system that does not say what it is counts as one that keeps owners. */
+/** A file system of unknown kind counts as one that keeps owners. */
 async function isOnOwnerless(handle: FileHandle): Promise<boolean> {
   const found = await statfs(pathOf(handle)).catch(() => undefined);
   // On kernels of 32 bits the type is a signed number.

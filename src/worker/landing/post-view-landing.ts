@@ -1,7 +1,7 @@
 // The small picture that some bodies send ahead of a picture, where it comes as a file: the SDK writes it to where it
 // writes pictures, perhaps under the name of the picture that follows. So it is moved away as soon as it is reported,
 // into a directory of ours. That a body may report the only copy of a picture so is not excluded: a file is removed
-// only when a picture has come for it, and kept aside otherwise.
+// only when a picture has arrived for it, and kept aside otherwise.
 
 import { lstat, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -11,9 +11,9 @@ import { type PictureLanding, POST_VIEWS } from './picture-landing.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
 
-/** Names that are known, more than a body sends before the pictures of a burst have come. */
+/** Names that are known, more than a body sends before the pictures of a burst have arrived. */
 const MOST_NAMES = 256;
-/** Files whose pictures have come; they are there for clients. */
+/** Files whose pictures have arrived; clients can read them. */
 const MOST_FOLLOWED = 16;
 
 /** A post view that came as a file. */
@@ -34,7 +34,7 @@ export class PostViewLanding {
   readonly #known = new Map<string, string | undefined>();
   /** Files whose pictures have not come, the oldest first. */
   #awaited: string[] = [];
-  /** Files whose pictures have come, the oldest first. */
+  /** Files whose pictures have arrived, the oldest first. */
   #followed: string[] = [];
 
   /** @param pictures the landing of the same camera */
@@ -46,7 +46,7 @@ export class PostViewLanding {
   /**
    * Takes a file that was reported as a post view away from where pictures come.
    * @param reported a path in any spelling, or a name alone
-   * @param sizeBytes as reported; 0 = not said
+   * @param sizeBytes as reported; 0 = not reported
    * @returns undefined when there is no such file of ours, or it is no whole JPEG of that size: it may be the picture
    *   itself, which is being written, and is left alone.
    */
@@ -85,7 +85,7 @@ export class PostViewLanding {
     });
   }
 
-  /** A picture has come: the oldest post view without one is not needed any more. Pictures come in order. */
+  /** A picture has arrived: the oldest post view without one is no longer needed. Pictures arrive in order. */
   pictureCame(): void {
     void this.#turns.run(async () => {
       const path = this.#awaited.shift();

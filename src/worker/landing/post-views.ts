@@ -1,6 +1,6 @@
 // The post view of an exposure: a small picture that some bodies send ahead of the picture, as a file or into the
 // memory of the SDK. It is reported apart and never counts as the picture: neither for what is awaited of an exposure
-// nor for the receipt of a shot. It does not say of which exposure it is: it is of the one that was reported last, when
+// nor for the receipt of a shot. It does not name its exposure: it is of the one that was reported last, when
 // exactly one was reported since the post view before.
 
 import { quotedPath } from '../../base/quoted.js';

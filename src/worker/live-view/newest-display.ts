@@ -28,7 +28,7 @@ export class NewestDisplay {
   #display: PreparedDisplay | undefined;
   /** Until when pictures wait for the first display. */
   #awaitedUntilMs: number | undefined;
-  /** When the camera was asked for a display last. */
+  /** Time of the last request for a display. */
   #readAtMs = Number.NEGATIVE_INFINITY;
   /** Since when it has refused every display. */
   #refusedSinceMs: number | undefined;
@@ -40,7 +40,7 @@ export class NewestDisplay {
     this.#news = new PictureNews(parts.clock);
   }
 
-  /** The camera says that there is a new display. */
+  /** The camera reports a new display. */
   reported(): void {
     this.#news.reported();
   }
@@ -71,7 +71,7 @@ export class NewestDisplay {
       this.#awaitedUntilMs = untilMs;
       if (nowMs < untilMs) return undefined;
       // A picture without the display would be taken for one with it.
-      if (this.#isBroken) throw new Error('no other display has come');
+      if (this.#isBroken) throw new Error('no other display has arrived');
       return jpeg;
     }
     const image = await composeOsd(jpeg, this.#display);
@@ -96,7 +96,7 @@ export class NewestDisplay {
   /** @returns whether the display is on. */
   async #read(): Promise<boolean> {
     const nowMs = this.#parts.clock.nowMs();
-    // A camera that reports displays is asked for an unreported one only now and then: a report may be lost.
+    // A camera that reports displays gets a request for an unreported one only now and then: a report may be lost.
     const isRecent = this.#display !== undefined && nowMs - this.#readAtMs < UNREPORTED_LOOK_MS;
     if (isRecent && !this.#news.mayBeNew) return true;
     this.#readAtMs = nowMs;

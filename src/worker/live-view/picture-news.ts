@@ -1,6 +1,6 @@
 // Whether the camera reports new pictures. Since 2.00 the SDK may report every new picture (OnNotifyMonitorUpdated);
 // older bodies never do. The session shows which: from its first report on, a camera counts as reporting, until several
-// pictures in a row have come without a report.
+// pictures in a row have arrived without a report.
 
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
@@ -29,7 +29,7 @@ export class PictureNews {
     this.#unreported = 0;
   }
 
-  /** The camera says that there is a new picture. */
+  /** The camera reports a new picture. */
   reported(): void {
     this.#isReporting = true;
     this.#isNew = true;

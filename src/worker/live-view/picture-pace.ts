@@ -1,4 +1,4 @@
-// When to look for the next picture. Many bodies do not report when a picture is ready, and every look costs an SDK
+// Time of the next look for a picture. Many bodies do not report when a picture is ready, and every look costs an SDK
 // call: so the moment is learnt from the pictures themselves. Pure arithmetic on times; it sets no timer.
 
 /** The period before one is measured: bodies send 30 pictures a second. */
@@ -21,7 +21,7 @@ export class PicturePace {
   #dueMs = 0;
   #missed = 0;
 
-  /** The period as it is known now. */
+  /** The period as known now. */
   get periodMs(): number {
     return this.#periodMs;
   }

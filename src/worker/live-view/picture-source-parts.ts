@@ -15,7 +15,7 @@ export interface PictureRequest {
   focusFrames: boolean;
 }
 
-/** Takes the focus frames of a picture before the picture, so that they have come when it is shown. */
+/** Takes the focus frames of a picture before the picture, so that they have arrived when it is shown. */
 export type FocusFramesSink = (focusFrames: Omit<FocusFramesMessage, 'kind'>) => void;
 
 /** Fetches a steady stream of pictures and hands them to the gateway, past the main thread (worker/fast-pictures). */

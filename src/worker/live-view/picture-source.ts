@@ -2,7 +2,7 @@
 // for each credit, and at intervals with the focus frames in it, when the credit requests them. Live view is switched
 // on for viewers and off again after the last viewer; a client's own choice stays. The first picture comes this way,
 // and all that need more than the picture itself; a steady stream of pictures is left to the pump of the session thread
-// (worker/fast-pictures), where there is one, until it ends by itself or is not enough. Pictures have the lowest
+// (worker/fast-pictures), where there is one, until it ends or is not enough. Pictures have the lowest
 // priority: they wait until no other call is in the SDK.
 
 import { delay } from '../../base/clock.js';
@@ -43,7 +43,7 @@ export class PictureSource {
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   #periodMs = 0;
   readonly #pump: SteadyPictures | undefined;
-  /** The last picture was fetched here, so the pump can go on. */
+  /** The last picture was fetched here, so the pump can continue. */
   #isPumpDue = false;
   #owner: Owner = 'none';
   #areFocusFramesRequested = false;
@@ -124,7 +124,7 @@ export class PictureSource {
     this.#owner = 'none';
     if (!(await this.isEnabled())) return;
     await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
-    // A viewer may have come meanwhile and found it on.
+    // A viewer may have joined meanwhile and found it on.
     this.#owner = 'none';
   }
 
@@ -218,7 +218,7 @@ export class PictureSource {
     const paceMs = this.#pace.found(picture.number, clock.nowMs());
     this.#deliver(picture);
     this.#isPumpDue = true;
-    // The pump waits by itself.
+    // The pump does its own waiting.
     if (this.#duePump === undefined) await this.#pictureNews.next(paceMs);
   }
 
@@ -270,7 +270,7 @@ export class PictureSource {
           this.#credits.osd += 1;
           this.#begin();
         })
-        // Not retried here, which might never end: viewers request again when nothing has come for a while.
+        // Not retried here, which might never end: viewers request again when nothing has arrived for a while.
         .catch((error: unknown) => this.#display.failed(error))
         .finally(() => {
           this.#isComposing = false;
@@ -278,7 +278,7 @@ export class PictureSource {
     }
   }
 
-  /** A viewer that was slow, not gone, requests again: what was switched off meanwhile goes on again. */
+  /** A viewer that was slow, not gone, requests again: live view that was switched off meanwhile resumes. */
   async #restoreDisplay(): Promise<void> {
     const display = this.#releasedDisplay;
     if (display !== undefined) await this.displayForViewers(display);

@@ -1,5 +1,6 @@
-// How long viewers have waited for a whole picture, what came instead, and what is said about it. A picture that is not
-// whole is never shown: without this a camera whose every picture is dropped would look like one that sends none.
+// Time for which viewers have waited for a whole picture, what arrived instead, and the message about it. A picture
+// that is not whole is never shown: without this a camera whose every picture is dropped would look like one that sends
+// none.
 
 import type { Clock } from '../../base/clock.js';
 import { messageText } from '../../base/message-text.js';
@@ -24,7 +25,7 @@ export interface PictureWatchParts {
   fault: (message: string) => void;
 }
 
-/** A look that brought no whole picture; a later kind says more than an earlier one. */
+/** A look that brought no whole picture; a later kind is more specific than an earlier one. */
 type Miss = { kind: 'none' | 'refused' | 'not-whole'; seen: string };
 
 const KINDS: readonly Miss['kind'][] = ['none', 'refused', 'not-whole'];
@@ -37,7 +38,7 @@ const NONE: Miss = { kind: 'none', seen: '' };
 /** The watch of one camera. */
 export class PictureWatch {
   readonly #parts: PictureWatchParts;
-  /** Since when no whole picture has come; undefined while none is awaited. */
+  /** Time since which no whole picture has arrived; undefined while none is awaited. */
   #sinceMs: number | undefined;
   #miss = NONE;
   #isReported = false;
@@ -47,12 +48,12 @@ export class PictureWatch {
     this.#parts = parts;
   }
 
-  /** Why no picture has come although some were requested; undefined while that is not known, and when one comes. */
+  /** Reason for no picture although some were requested; undefined while it is not known, and when one arrives. */
   get lack(): string | undefined {
     return this.#lack;
   }
 
-  /** A whole picture has come, or another session has begun. */
+  /** A whole picture has arrived, or another session has begun. */
   whole(): void {
     this.rest();
     this.#isReported = false;

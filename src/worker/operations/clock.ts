@@ -80,7 +80,7 @@ async function sendNextSecond(
   listening.abort();
   if (event === TIMED_OUT || event?.kind !== 'warning') return { setTo: iso, confirmed: false, lateMs };
   if (event.code === CLOCK_RESULT.ok) return { setTo: iso, confirmed: true, lateMs };
-  const why = REFUSALS[event.code] ?? 'it does not say why';
+  const why = REFUSALS[event.code] ?? 'it gives no reason';
   throw new WorkerError(
     'SDK_REFUSED',
     `the camera has not set its clock to ${iso}: ${why} (${hexCode(event.code)})`,

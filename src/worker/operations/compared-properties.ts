@@ -1,4 +1,4 @@
-// Reads a few properties in one call of the SDK and says which of them have the value that somebody asks for. The texts
+// Reads a few properties in one call of the SDK and compares them with wanted values. The texts
 // are those of setProperty; only the worker knows which of them mean the same value.
 
 import { hexValue } from '../../base/hex.js';

@@ -1,12 +1,12 @@
 // Opening and closing the session. A connect without an answer does not mean a dead camera: the body may hold a stale
 // session, of a process that died, and then only the Disconnect after the unanswered Connect clears it. So a connect is
 // tried again within its limit, with a disconnect between; after the death of a worker the first try is short, because
-// it is made for its Disconnect. A body on the network may ask for a confirmation on its screen, and hangs when another
-// Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale session is expected.
+// it is made for its Disconnect. A body on the network may prompt for a confirmation on its screen, and hangs when
+// another Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale session is expected.
 //
 // A try takes an object of the camera that is made from what is known of it, which costs no time; with some versions of
 // the SDK a connect with such an object is reported to end in a time-out. So a try after one that failed like that
-// takes the object of an enumeration of this process, and so does the first one when the gateway asks for it.
+// takes the object of an enumeration of this process, and so does the first one when the gateway demands it.
 
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
@@ -41,7 +41,7 @@ const LOG_IN_REFUSED: ReadonlySet<number> = new Set([
   SDK_ERROR.sshParameterRefused,
   SDK_ERROR.sshServerUnreachable,
 ]);
-/** The SDK needs a user name even where the body asks for none. */
+/** The SDK needs a user name even where the body requires none. */
 const DEFAULT_USER = 'admin';
 
 /**
@@ -266,7 +266,7 @@ function requestedSession(params: ConnectParams): OpenSession {
 }
 
 /**
- * Whether the SDK is asked to reconnect by itself: in this mode alone. With it a session for remote transfer was seen
+ * Whether the SDK is to reconnect automatically: in this mode alone. With it a session for remote transfer was seen
  * to get no list of its card. In the other modes the gateway reconnects.
  */
 function isReconnecting({ reconnecting, mode }: ConnectParams): boolean {
@@ -286,7 +286,7 @@ function nativeOptions(params: ConnectParams): NativeConnectOptions {
 }
 
 /**
- * Reports, after a while, that the body may ask for a confirmation: the SDK does not report that it does. A body that
+ * Reports, after a while, that the body may require a confirmation: the SDK does not report that it does. A body that
  * this service has connected before is silent for another reason.
  * @returns a function that cancels the report.
  */
@@ -307,7 +307,7 @@ function isAnswer(event: NativeEvent): boolean {
   return event.kind === 'connected' || event.kind === 'error' || event.kind === 'disconnected';
 }
 
-/** Disconnect, wait for the SDK to say so (bounded), release: the handle is stale afterwards in any case. */
+/** Disconnect, wait for the report of the SDK (bounded), release: the handle is stale afterwards in any case. */
 function closeSession(camera: Camera): Promise<void> {
   const { clock, limits, session } = camera;
   return session.close(async () => {
@@ -321,7 +321,7 @@ function closeSession(camera: Camera): Promise<void> {
     const closed = camera.next((event) => event.kind === 'disconnected', limitMs, listening.signal);
     try {
       const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
-      // A body that asks for a confirmation needs time to end a connect that was not confirmed.
+      // A body that prompts for a confirmation needs time to end a connect that was not confirmed.
       if (isUnanswered) await delay(clock, NETWORK_LEAVE_MS);
       else if (isUnderWay) await closed;
     } finally {
@@ -365,7 +365,7 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.sshPortForwardFailed]:
     'the encrypted connection broke off while it was set up: try again; check the network between host and camera',
   [WARNING.alreadyConnected]:
-    'the SDK says that the camera is connected already, by another program or process',
+    'the SDK reports that the camera is connected already, by another program or process',
   [WARNING.tooManyDevices]: 'the SDK takes no further camera: too many are connected',
   [SDK_ERROR.sshNotSupported]: 'access authentication is off in the camera',
   [SDK_ERROR.sshServerUnreachable]:
@@ -376,7 +376,7 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.fingerprintFailed]:
     'the fingerprint of the camera could not be checked: it does not answer on the network',
   [SDK_ERROR.noAdapterLibraries]: 'the SDK found no CrAdapter folder',
-  [SDK_ERROR.noContentsMode]: 'the camera says that it does not do the mode contents',
+  [SDK_ERROR.noContentsMode]: 'the camera reports that it has no mode contents',
   // Both are reported of it (docs/run/hardware.md, row 45); a stale session was cleared before, as far as that is
   // possible.
   [SDK_ERROR.noRemoteTransfer]:

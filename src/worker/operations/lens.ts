@@ -1,4 +1,4 @@
-// Zoom and focus drive: one write each, answered with what the SDK says. A zoom goes on until its speed is 0.
+// Zoom and focus drive: one write each, answered with the answer of the SDK. A zoom continues until its speed is 0.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { Params, Result } from '../../protocol/operations.js';

@@ -9,7 +9,7 @@ import { saysDisconnected } from '../sdk/disconnected.js';
 /**
  * Waits for the SDK's answer to an order. One that it refuses as disconnected may have reached the body in its last
  * moment.
- * @throws what `given` throws; with the outcome unknown where the SDK says that the body is away
+ * @throws what `given` throws; with the outcome unknown where the SDK reports that the body is away
  */
 export async function ordered<Value>(given: Promise<Value>): Promise<Value> {
   try {

@@ -1,6 +1,6 @@
 // One press of the shutter button and its proof. An accepted Release proves nothing: the one proof of a picture is the
 // camera's own notification that an exposure has started, which may come before the button is up or long after. A press
-// that belongs to a shot is reported step by step, whether somebody waits for it or not.
+// that belongs to a shot is reported step by step, whether a caller waits for it or not.
 
 import { monotonicUs, wallTimeOf } from '../../base/clock.js';
 import { TIMED_OUT, within } from '../../base/within.js';
@@ -80,7 +80,7 @@ async function earlierPressesReported(camera: Camera): Promise<void> {
   for (let untilMs = pending.unreportedUntilMs; untilMs !== undefined; untilMs = pending.unreportedUntilMs) {
     const nowMs = clock.nowMs();
     if (nowMs >= latestMs) {
-      const text = 'an earlier press goes on: the camera has not said yet what came of it';
+      const text = 'an earlier press is still under way: the camera has not reported its result yet';
       throw new WorkerError('CAMERA_BUSY', text);
     }
     await camera.next(isReportOfPress, Math.max(0, Math.min(untilMs, latestMs) - nowMs));
@@ -111,7 +111,7 @@ export function fullPress(camera: Camera): Stroke {
   };
 }
 
-/** A release at a moment: what a full press would hold, or as long as it says. */
+/** A release at a moment: for the hold of a full press, or its own time. */
 export function releaseAt(camera: Camera, atUs: number, holdMs: number | undefined): Stroke {
   const { shutterButton, limits } = camera;
   const release = fullPress(camera);
@@ -196,7 +196,7 @@ async function proofOf(
     if (!isGivenUpEarly) withdraw();
     camera.unproved.unproved();
     camera.pending.unproved(facts, wallTimeOf(times.issuedUs));
-    const said = lateFailure === undefined ? '' : `; it says of the release: ${resultText(lateFailure)}`;
+    const said = lateFailure === undefined ? '' : `; it reports of the release: ${resultText(lateFailure)}`;
     // The camera took the press: it may have made a picture without a report in time.
     const text = isGivenUpEarly ? UNFOCUSED : withoutProof;
     throw new WorkerError('NO_EXPOSURE', `${text}${said}`, { outcome: 'unknown' });
@@ -216,7 +216,7 @@ async function proofOf(
     // When the disk is full, a picture was made and cannot be saved: this one or an earlier one.
     const full = await fullDisk(camera);
     if (full !== undefined) throw full;
-    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and says that the storage is full');
+    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and reports that the storage is full');
   }
   return { ...times, exposedUs };
 }
@@ -228,7 +228,7 @@ interface ReportOfPress {
   event: NativeEvent | undefined;
   exposedUs: number;
   /**
-   * Late report of the camera about a half of the release, after the button was released; it does not say which half.
+   * Late report of the camera about a half of the release, after the button was released; it does not name the half.
    */
   lateFailure: CallOutcome | undefined;
   /** Nothing was reported, of focus neither, and the camera may still report it. */

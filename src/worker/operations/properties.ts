@@ -31,9 +31,9 @@ import { afterOrder } from './orders.js';
 const PRIORITY_KEY_MS = 1000;
 const PRIORITY_KEY_POLL_MS = 25;
 
-/** Longest text, in UTF-16 units, of a camera that does not say how long it may be. Source: the wire contract. */
+/** Longest text, in UTF-16 units, of a camera that does not report its limit. Source: the wire contract. */
 const DEFAULT_TEXT_UNITS = 64;
-/** Longest text there is, whatever the camera says: PTP counts 255 units with the terminator. */
+/** Longest text there is, with any report of the camera: PTP counts 255 units with the terminator. */
 const MAX_TEXT_UNITS = 254;
 /** How many of the camera's values a refusal names. */
 const EXAMPLES = 4;
@@ -274,8 +274,8 @@ export async function getPriorityKey(
 }
 
 /**
- * Writes the priority key, whatever its enable flag says, and waits until the camera has taken it: the client's next
- * request depends on it, and would be refused before that.
+ * Writes the priority key, with any value of its enable flag, and waits until the camera has taken it: the client's
+ * next request depends on it, and would be refused before that.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
  */
 export async function setPriorityKey(
@@ -360,7 +360,7 @@ async function readReported(
   return native !== undefined || alsoCode === undefined ? native : readOne(camera, alsoCode);
 }
 
-/** When two codes stand for one property, the higher number is shown: a writable code first, then one with a list. */
+/** When two codes mean one property, the higher number is shown: a writable code first, then one with a list. */
 function choiceOf(reading: PropertyReading): number {
   return (reading.writable ? 2 : 0) + (reading.availableValues.length > 0 ? 1 : 0);
 }

@@ -1,5 +1,5 @@
-// Whether a camera would expose: what its state says against it, before it is tried. A camera that says nothing is
-// taken to be ready: the proof of the exposure is the judge.
+// Whether a camera would expose: the facts of its state against it, before it is tried. A camera that reports nothing
+// is taken to be ready: the proof of the exposure is the judge.
 
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { RefusalReason } from '../../protocol/refusal-reasons.js';
@@ -43,8 +43,8 @@ export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promi
 
 /**
  * The facts with something of still pictures in them. Right after a connect a body is given time to report that: one
- * that has not said yet what it can do is not one that takes no pictures, which a shot would leave out.
- * @throws PROPERTY_NOT_REPORTED when it says nothing of that for as long as a call waits, and still may
+ * that has not reported yet what it can do is not one that takes no pictures, which a shot would leave out.
+ * @throws PROPERTY_NOT_REPORTED when it does not report that for as long as a call waits, and still may
  */
 async function factsOfStills(camera: Camera): Promise<RefusalFacts> {
   const read = async () => new RefusalFacts(await camera.sdk.call('getProperties', [[...FACT_CODES]]));
@@ -64,7 +64,7 @@ async function factsOfStills(camera: Camera): Promise<RefusalFacts> {
       );
     return facts;
   }
-  const text = 'the camera has just been connected and has not said yet whether it takes still pictures';
+  const text = 'the camera has just been connected and has not reported yet whether it takes still pictures';
   throw new WorkerError('PROPERTY_NOT_REPORTED', text, { details: { error: 'not_reported_yet' } });
 }
 

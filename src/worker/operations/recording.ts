@@ -167,7 +167,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof WorkerError && error.code === 'SDK_REFUSED' && error.outcome === 'none';
 }
 
-/** Whether it may say what has come of an order. */
+/** Whether it may report the result of an order. */
 function isNews(event: NativeEvent): boolean {
   if (event.kind === 'disconnected') return true;
   if (event.kind === 'propertyChanged') return event.codes.includes(PROPERTY_CODE.recordingState);

@@ -128,14 +128,14 @@ function isWarning(event: NativeEvent, { first, last }: { first: number; last: n
   return event.kind === 'warning' && event.code >= first && event.code <= last;
 }
 
-/** The file of this name has come, or none will come. */
+/** The file of this name has arrived, or none will. */
 function isSaved(event: NativeEvent, name: string): boolean {
   if (event.kind === 'completeDownload')
     return event.type !== DOWNLOAD_TYPE_IMAGE && basename(event.path) === name;
   return event.kind === 'disconnected' || isWarning(event, SETTINGS_SAVE_FAILED);
 }
 
-/** Bodies that do not report the property decide by themselves. */
+/** Bodies that do not report the property decide on their own. */
 async function requireSetting(camera: Camera, code: number, wanted: bigint, problem: string): Promise<void> {
   const [reported] = await camera.sdk.call('getProperties', [[code]]).catch((error: unknown) => {
     if (error instanceof WorkerError && error.code === 'SDK_REFUSED' && !saysDisconnected(error)) return [];

@@ -129,8 +129,11 @@ export async function afShutter(camera: Camera, { tag }: Params<'afShutter'>): P
   await camera.writes.settled();
   const focusMode = await readWhenReported(camera, PROPERTY_CODE.focusMode);
   if (focusMode === undefined || focusMode.current === FOCUS_MODE_MANUAL) {
-    const state = focusMode === undefined ? 'does not say its focus mode' : 'is in Manual Focus (MF)';
-    throw new WorkerError('FOCUS_MODE_NOT_AF', `the camera ${state}; Manual Focus cannot focus by itself`);
+    const state = focusMode === undefined ? 'does not report its focus mode' : 'is in Manual Focus (MF)';
+    throw new WorkerError(
+      'FOCUS_MODE_NOT_AF',
+      `the camera ${state}; Manual Focus cannot focus automatically`,
+    );
   }
   await ended(camera, async () => {
     camera.halfPressHold.takeOver();

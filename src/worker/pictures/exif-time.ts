@@ -50,7 +50,7 @@ interface Block {
 /**
  * When the picture in a file was taken.
  * @returns `2026-11-23T14:22:33.123+01:00`, without the fraction and the offset when the camera does not write them;
- *   undefined when the file says nothing that can be read
+ *   undefined when the file has nothing that can be read
  * @throws as the file system does
  */
 export async function exifTime(file: ReadableFile): Promise<string | undefined> {

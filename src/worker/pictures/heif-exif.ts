@@ -34,7 +34,7 @@ export async function exifOfHeif(read: ReadAt): Promise<number | undefined> {
 /** Version and flags of a box that has them. */
 const FULL_BOX_BYTES = 4;
 
-/** The box `meta` of a file that says it is HEIF. */
+/** The box `meta` of a file that is marked as HEIF. */
 async function tableOf(read: ReadAt): Promise<Buffer | undefined> {
   let at = 0;
   for (let boxes = 0; boxes < MOST_BOXES; boxes += 1) {
@@ -114,7 +114,7 @@ class NumberReader {
     this.#bytes = bytes;
   }
 
-  /** A number was asked for that is not there. */
+  /** A requested number is missing. */
   get isOver(): boolean {
     return this.position > this.#bytes.length;
   }
@@ -124,7 +124,7 @@ class NumberReader {
     const at = this.position;
     this.position += bytes;
     if (this.isOver || bytes === 0) return 0;
-    // A file is not longer than six bytes can say; the standard writes eight.
+    // A file is not longer than six bytes can express; the standard writes eight.
     if (bytes > 6) return this.#bytes.readUIntBE(at + bytes - 6, 6);
     return this.#bytes.readUIntBE(at, bytes);
   }

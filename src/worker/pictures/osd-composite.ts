@@ -7,7 +7,7 @@ import type { NativeOsdImage } from '../sdk/addon.js';
 const QUALITY = 85;
 /** Largest width or height; displays have 640. */
 const MOST_PIXELS = 4096;
-/** Angle that turns a display back, by the angle at which the camera has turned it. Others stay as they are. */
+/** Angle that turns a display back, by the angle at which the camera has turned it. Others stay unchanged. */
 const BACK: Readonly<Record<number, number>> = { 90: 270, 270: 90 };
 
 type Sharp = typeof import('sharp')['default'];
@@ -33,7 +33,7 @@ export interface PreparedDisplay {
 
 /**
  * Decodes a display, turns it back and gives it its size.
- * @param osd a picture with transparency, in any format that says what it is; the SDK's is a PNG.
+ * @param osd a picture with transparency, in any format that can be recognized; the SDK's is a PNG.
  * @throws Error when it cannot be decoded, or when its size or place makes no sense.
  */
 export async function prepareDisplay(osd: NativeOsdImage): Promise<PreparedDisplay> {

@@ -7,7 +7,7 @@ import { creativeLook, lookList } from './look-codecs.js';
 import { number } from './number-codec.js';
 import { words } from './word-codec.js';
 
-// The number beside a text means nothing; it is shown as it is.
+// The number beside a text means nothing; it is shown unchanged.
 const text: Codec = { format: (value) => value.toString(), parse: () => undefined };
 
 /** The rule of each codec name. */

@@ -28,11 +28,11 @@ export interface PropertyDefinition {
   listed?: false;
   /** The payload is signed although the SDK calls its type unsigned. */
   signed?: true;
-  /** Words a client may write, lower case with hyphens, and the value each stands for. */
+  /** Words a client may write, lower case with hyphens, and the value of each. */
   words?: Readonly<Record<string, number>>;
   /** The label of each value that has a name. */
   labels?: Readonly<Record<number, string>>;
-  /** `words` only: the label of every other value, `{n}` standing for the decimal number. */
+  /** `words` only: the label of every other value, with `{n}` for the decimal number. */
   other?: string;
   /** `number` only: what follows the number in a label. */
   unit?: string;

@@ -1,4 +1,4 @@
-// Looks: the high byte of the value says what kind of look it is, the low byte which one. Source: the SDK's
+// Looks: the high byte of the value is the kind of look, the low byte the number within it. Source: the SDK's
 // reference.
 
 import { type Codec, parseDecimal } from './codec.js';
@@ -38,7 +38,7 @@ export const lookList: Codec = {
       if (index !== undefined) return (BigInt(high) << 8n) + BigInt(index);
     }
     const index = numberBehind(text, property.otherKind ?? '');
-    // A kind without a number of its own: the label says too little where the camera does not show it.
+    // A kind without a number of its own: the label is not enough where the camera does not show it.
     if (index !== undefined)
       return Object.keys(property.kinds ?? {}).length === 0 ? BigInt(index) : undefined;
     return parseDecimal(text, property);

@@ -11,7 +11,7 @@ import { labelsOf } from './labels.js';
 const WRITABLE_FLAGS = new Set([1, 3]);
 /** CrPropertyEnableFlag: the code exists in the SDK and not in this body. */
 const NOT_SUPPORTED = -1;
-/** CrDataType: width of an element in the low nibble, and what else the type says. */
+/** CrDataType: width of an element in the low nibble, and the other facts of the type. */
 const WIDTH_NIBBLE = 0xf;
 const SIGN_BIT = 0x1000;
 const RANGE_BIT = 0x4000;

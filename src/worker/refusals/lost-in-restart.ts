@@ -1,7 +1,7 @@
 // A call in the last moment of a session whose body restarts because of a settings file. The SDK may refuse it as
 // disconnected before it reports the loss: then the answer waits for that report, so that the gateway knows first why
-// the call failed, and says that there was no session. What the call may have done it leaves as it is said (orders.ts).
-// It makes no SDK call.
+// the call failed, and reports that there was no session. The possible effect of the call stays as reported
+// (orders.ts). It makes no SDK call.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { Camera } from '../camera/camera.js';
@@ -12,7 +12,7 @@ import { saysDisconnected } from '../sdk/disconnected.js';
 const REPORT_MS = 2_000;
 
 /**
- * The refusal as it is passed on: NOT_CONNECTED where the body has left for its restart, else as it was.
+ * The refusal that is passed on: NOT_CONNECTED when the body has left for its restart, else the unchanged one.
  * @param error what the call has failed with; its outcome stays
  */
 export async function lostInRestart(camera: Camera, error: WorkerError): Promise<WorkerError> {

@@ -26,7 +26,7 @@ export interface NativeConnectOptions {
   /** As {@link NativeAddon.getFingerprint} has returned it; the SDK gets the bytes that it gave itself. */
   fingerprint: string;
   /**
-   * The object of the camera is first looked for in an enumeration of this process, which takes seconds; else it is
+   * The object of the camera is first searched for in an enumeration of this process, which takes seconds; else it is
    * made from what is known of the camera.
    */
   listedFirst?: boolean;
@@ -73,7 +73,7 @@ export interface NativeOsdImage extends NativePicture {
 export interface NativeDisplayAnswer {
   /** 0 = it succeeded; 0x20017 = there is no newer one. */
   sdkCode: number;
-  /** Size of the picture; 0 = there is none, whatever the code says. */
+  /** Size of the picture; 0 = there is none, with any code. */
   bytes: number;
   /** Offset of the picture in the client's buffer, as stated; only when there is a picture. */
   offset?: number;
@@ -98,7 +98,7 @@ export interface NativeLibraryFacts {
   loader: string;
   /** Empty when it could not be asked. */
   version: string;
-  /** All that are called, mangled; `bytes` of its code, 0 = the table of symbols does not say. */
+  /** All that are called, mangled; `bytes` of its code, 0 = the table of symbols does not have it. */
   symbols: { name: string; isThere: boolean; bytes: number }[];
   /** `writtenBytes`: up to the last one that the constructor writes; 0 = it could not be made. */
   classes: { name: string; expectedBytes: number; writtenBytes: number }[];
@@ -158,7 +158,7 @@ export interface NativeContentFile {
 /** Content made by one press of the shutter or one recording. */
 export interface NativeContent {
   id: number;
-  /** It stands for a content that is not on the card. */
+  /** It refers to a content that is not on the card. */
   isPlaceholder: boolean;
   created: NativeDate;
   files: NativeContentFile[];
@@ -233,7 +233,7 @@ export interface SdkCallError extends Error {
 export interface NativeAddon extends NativeContents {
   /** Main thread. Receives every event until the environment ends; the queue behind it holds 1,024. */
   setEventSink(sink: (event: NativeEvent) => void): void;
-  /** Main thread. When the parent dies this process ends by itself after `graceS` seconds, stuck or not. */
+  /** Main thread. When the parent dies this process ends itself after `graceS` seconds, stuck or not. */
   endWithParent(graceS: number): void;
   /**
    * Main thread, once, before `load`. Records every call of the SDK and every callback into the first `bytes` of a file
@@ -242,7 +242,7 @@ export interface NativeAddon extends NativeContents {
   recordInto(fd: number, bytes: number): boolean;
   /** Loads and initialises the SDK of this directory, once. @throws Error with `code: 'SDK_UNAVAILABLE'`. */
   load(sdkDirectory: string): LoadedSdk;
-  /** Looks for cameras; blocks for about `seconds`. */
+  /** Searches for cameras; blocks for about `seconds`. */
   enumerate(seconds: number): DiscoveredCamera[];
   /**
    * The fingerprint of a body on the network as people compare it, mostly base64; with a session or without. Blocks
@@ -333,8 +333,8 @@ export interface NativeAddon extends NativeContents {
 const require = createRequire(import.meta.url);
 
 /**
- * Loads the addon: the one built from source when it is there, else the prebuilt one of the package.
- * @throws Error that says in one line what was looked for, on what machine, and how to build it; the cause is the first
+ * Loads the addon: the one built from source if present, else the prebuilt one of the package.
+ * @throws Error with one line: the missing file, the kind of machine, and how to build it; the cause is the first
  *   failure: of the addon that is built from source, which is the preferred one.
  */
 export function loadAddon(): NativeAddon {

@@ -1,4 +1,4 @@
-// How reads of properties go to the session thread. By themselves they go as they were requested, and bring each
+// How reads of properties go to the session thread. Alone they go as requested, and bring each
 // property whole. A faster way may be put in their place (worker/fast-reads); the port knows which reads have failed,
 // and no more.
 

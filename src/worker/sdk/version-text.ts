@@ -1,4 +1,4 @@
-// How the SDK names itself in answers and logs. A simulated library says so wherever its version is read.
+// How the SDK names itself in answers and logs. A simulated library is marked as such wherever its version is read.
 
 import type { LoadedSdk } from './addon.js';
 

@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 export const SMALL_YOUNG_HEAP = { maxYoungGenerationSizeMb: 3 } as const;
 
 /**
- * Keeps the halves of the main thread as they are. Not on the command line of the process: any flag of V8 there makes
+ * Keeps the halves of the main thread unchanged. Not on the command line of the process: any flag of V8 there makes
  * node compile its own modules instead of loading them from its cache, which costs a start 30 ms. For the same reason
  * only after the session thread has started.
  */

@@ -51,14 +51,14 @@ export class ArmedShot<Facts> {
     return this.#ended;
   }
 
-  /** An arming was asked for. @returns to be called when it is over */
+  /** An arming was requested. @returns to be called when it is over */
   expect(tag: ShotTag): () => void {
     const expected = { tag, isGivenUp: false };
     this.#expected.add(expected);
     return () => this.#expected.delete(expected);
   }
 
-  /** @throws SHOT_NOT_ARMED when the shot was given up since this arming was asked for */
+  /** @throws SHOT_NOT_ARMED when the shot was given up since this arming was requested */
   requireWanted(tag: ShotTag): void {
     for (const expected of this.#expected)
       if (expected.isGivenUp && keyOf(expected.tag) === keyOf(tag)) throw notArmed(tag);
@@ -101,7 +101,7 @@ export class ArmedShot<Facts> {
     return { ...armed, signal: firing.signal, end: () => this.#over() };
   }
 
-  /** Gives the shot up, if it is of this id or no id is given; a release that is on its way ends by itself. */
+  /** Gives the shot up, if it is of this id or no id is given; a release that is under way is not interrupted. */
   giveUp(shotId?: string): void {
     const isMeant = ({ tag }: { tag: ShotTag }) => shotId === undefined || tag.shotId === shotId;
     for (const expected of this.#expected) if (isMeant(expected)) expected.isGivenUp = true;

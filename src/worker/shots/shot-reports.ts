@@ -74,7 +74,7 @@ export class ShotReports implements ExposureNews {
     this.#report({ name: 'shotMissing', payload: { ...keyOf(tag), frame, reason, files } });
   }
 
-  /** A file of an exposure has come and could not be given its name. */
+  /** A file of an exposure has arrived and could not be given its name. */
   unlanded(taken: Taken | undefined, error: unknown): void {
     if (taken?.tag === undefined) return;
     const reason = error instanceof Error ? error.message : String(error);
@@ -88,7 +88,7 @@ export class ShotReports implements ExposureNews {
     takenAt: string | undefined,
   ): void {
     for (const exposure of owner?.mayBeOf ?? [])
-      this.missing(exposure, `${path} may be of it: nothing tells for certain of which exposure it is`, 1);
+      this.missing(exposure, `${path} may be of it: no report identifies its exposure for certain`, 1);
     const taken = owner?.taken;
     if (taken?.tag === undefined) return;
     const { tag, frame } = taken;

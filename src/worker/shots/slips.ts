@@ -1,7 +1,7 @@
 // Slips: reports about exposures of shots, on the disk before they are sent, because a worker may outlive its gateway
 // and then its reports are lost. One file per worker, a line of JSON per report; the gateway reads and removes it after
-// the worker has ended. Written synchronously: a line is there when the report leaves. A long session keeps the end of
-// its slip: what is old was reported long ago.
+// the worker has ended. Written synchronously: a line is on the disk when the report leaves. A long session keeps the
+// end of its slip: what is old was reported long ago.
 
 import {
   closeSync,
@@ -54,7 +54,7 @@ export function notedReport(
         note(event);
         hasFailed = false;
       } catch (error) {
-        // A disk that is full must not keep the report back; it is said once.
+        // A full disk must not keep the report back; it is logged once.
         if (!hasFailed) report(faultOf(directory, error));
         hasFailed = true;
       }

@@ -1,4 +1,4 @@
-// Limits of the host, its clock and the unit, each wrong: what the doctor says of it.
+// Limits of the host, its clock and the unit, each wrong: findings of the doctor about it.
 
 import type { Case, Tree } from './case.js';
 
@@ -117,7 +117,7 @@ export const LIMIT_CASES: readonly Case[] = [
   },
   {
     check: 'unit',
-    says: 'its program is gone',
+    says: 'its program was removed',
     tree: SYSTEMD,
     programs: shows(...RUNS, 'ExecStart={ path=/gone/rigd ; argv[]=x }'),
     result: 'failure',

@@ -1,4 +1,4 @@
-// Directories and ports, each thing wrong with them: what the doctor says of it.
+// Directories and ports, each possible fault: findings of the doctor about it.
 
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

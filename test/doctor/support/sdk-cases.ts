@@ -46,7 +46,7 @@ export const SDK_CASES: readonly Case[] = [
     says: 'it cannot be loaded, and the SDK is not blamed',
     prepare: addonIsBroken,
     result: 'failure',
-    why: /it said: Error: the addon cannot be loaded/,
+    why: /its output: Error: the addon cannot be loaded/,
     todo: /docs\/develop\/packaging\.md/,
   },
   {
@@ -86,14 +86,14 @@ export const SDK_CASES: readonly Case[] = [
     says: 'version 3',
     ...saysVersion('0x03000000'),
     result: 'failure',
-    why: /says it is version 3\.00\.00.*use SDK 2\.00 to 2\.02/,
+    why: /reports version 3\.00\.00.*use SDK 2\.00 to 2\.02/,
   },
   {
     check: 'sdk-loads',
     says: 'version 2.03',
     ...saysVersion('0x02030000'),
     result: 'failure',
-    why: /says it is version 2\.03\.00/,
+    why: /reports version 2\.03\.00/,
   },
   { check: 'sdk-loads', says: 'version 2.02', ...saysVersion('0x02020000'), result: 'ok', why: /2\.02\.00/ },
   {

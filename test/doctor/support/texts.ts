@@ -1,5 +1,5 @@
-// The texts of all failures and warnings in the sources of the doctor, as patterns: what stands in a template is what a
-// finding says, and each hole may be anything. So a text that no test provokes is found without a list of them.
+// The texts of all failures and warnings in the sources of the doctor, as patterns: the fixed parts of a template are
+// those of the finding, and each hole may be anything. So a text that no test provokes is found without a list of them.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ export interface Text {
   /** `src/doctor/checks/unit.ts:53` */
   readonly place: string;
   readonly result: 'failure' | 'warning';
-  /** The name of the check that it stands in; undefined in a function beside it. */
+  /** The name of the check around it; undefined in a function beside it. */
   readonly check: string | undefined;
   readonly pattern: RegExp;
-  /** The text itself comes from somewhere else: the pattern says nothing. */
+  /** The text itself comes from elsewhere: the pattern matches anything. */
   readonly isOpen: boolean;
 }
 
@@ -84,7 +84,7 @@ function meaningOf(from: ts.Node, name: string): ts.Expression | undefined {
   return undefined;
 }
 
-/** The `name` of the object that the node stands in. */
+/** The `name` of the object around the node. */
 function checkAround(node: ts.Node): string | undefined {
   for (let around: ts.Node | undefined = node; around !== undefined; around = around.parent) {
     if (!ts.isObjectLiteralExpression(around)) continue;

@@ -1,4 +1,4 @@
-// Bodies on a made-up bus, each thing wrong with it: what the doctor says of it.
+// Bodies on a made-up bus, each possible fault: findings of the doctor about it.
 
 import { type Case, REAL, type Tree } from './case.js';
 

@@ -100,7 +100,7 @@ export function headsFor(name: string): readonly string[] {
   return ['', ...(HEADS[name] ?? [])];
 }
 
-/** How an attack ends: as it is, or so that a pattern bound to the end fails. */
+/** How an attack ends: unchanged, or so that a pattern bound to the end fails. */
 export const TAILS: readonly string[] = ['x', '', '\u0001'];
 
 /** The text of an attack with about so many UTF-16 units. */

@@ -3,7 +3,7 @@
 
 import type { PropertyDefinition } from '#worker/properties/definition.js';
 
-/** A function that reads a text which somebody else has written. */
+/** A function that reads a text from outside. */
 export interface Reader {
   readonly name: string;
   /** Longest text that reaches it. */

@@ -107,7 +107,7 @@ function fitting(text: string): string {
 }
 
 /**
- * Path parameters stand in many operations and are read in one way: of each, the first that reads and the first that
+ * Path parameters are in many operations and are read in one way: of each, the first that reads and the first that
  * writes.
  */
 function distinct(sites: readonly TextSite[]): TextSite[] {

@@ -219,7 +219,7 @@ export class Forger {
     this.#host.live([...hers, ...others, ...(this.#dice(2) > 0 ? theirs : [])], this.#one(URLS));
   }
 
-  /** How a body stands: on a cable or on the network, in every state, with and without a session. */
+  /** States of a body: on a cable or on the network, in every state, with and without a session. */
   #facts(): object {
     const state = this.#one(CAMERA_STATES);
     return {

@@ -19,7 +19,7 @@ export interface ForgedSubjects {
 /** A forged record. */
 type Forged = Readonly<Record<string, unknown>>;
 
-/** Ids of shots that are forged, at most: each is asked for at the end. */
+/** Ids of shots that are forged, at most: each is requested at the end. */
 const MOST_SHOTS = 120;
 const MOST_ROUNDS = 3;
 const AT = '2027-03-01T10:00:00.000Z';

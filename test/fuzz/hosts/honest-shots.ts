@@ -74,7 +74,7 @@ export class HonestShots {
     }
   }
 
-  /** The receipts of a host that say what the bodies have noted; the others are found after a while. */
+  /** The receipts of a host that match the logs of the bodies; the others are found after a while. */
   async #receiptsOf(host: string, service: Service): Promise<TestReceipt[]> {
     const equal: TestReceipt[] = [];
     const others = new Map<MadeShot, string>(this.#shots.map((shot) => [shot, '']));

@@ -1,6 +1,6 @@
 // Files that no worker has reported, on hosts that are attacked, and every way that there is to read a file of a shot:
 // a
-// finding is what comes out of one of them, by its content or by what is said of it.
+// finding is what comes out of one of them, by its content or by facts about it.
 
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface MarkedFile {
 /** In each of them. */
 const SECRET = 'a secret of the host';
 const INDEX_OF_FIRST = 0;
-/** Files of one receipt that are asked for. */
+/** Files of one receipt that are requested. */
 const MOST_FILES = 8;
 
 interface ToldFile {
@@ -88,7 +88,7 @@ export class MarkedFiles {
     }
   }
 
-  /** A verdict on a foreign file says whether it is there, how long it is, and whether it has this content. */
+  /** A verdict on a foreign file shows whether it exists, its length, and whether it has this content. */
   #judgeVerdicts(what: string, files: unknown): void {
     for (const { path, result } of Array.isArray(files) ? files : [])
       if (result !== 'unreadable' && this.files.some((file) => file.path === path))

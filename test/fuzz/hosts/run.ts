@@ -1,5 +1,5 @@
 // A hostile host of the rig against two real services, and the judge: clients see no event of a camera that is not the
-// teller's and no file that no worker has reported, the receipts of shots that are made meanwhile say what the bodies
+// teller's and no file that no worker has reported, the receipts of shots that are made meanwhile match what the bodies
 // have noted, neither memory nor log grows with what is said, and every call to own cameras is answered with success.
 
 import { join } from 'node:path';

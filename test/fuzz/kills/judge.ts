@@ -47,7 +47,7 @@ export function differenceOf(
   return wrong.length === 0 ? undefined : `${wrong.join('; ')}: ${receipt.state}, ${receipt.message}`;
 }
 
-/** Bodies that have exposed, and of which the receipt does not say whether they have. */
+/** Bodies that have exposed, and whose receipt does not show whether they have. */
 export function unknownOf(receipt: TestReceipt, made: ReadonlyMap<string, number>): string[] {
   return [...made].flatMap(([body, count]) => (count > told(receipt, body).least ? [body] : []));
 }

@@ -92,7 +92,7 @@ export class KilledRig {
     );
   }
 
-  /** Kills what is asked for at once, and starts what does not come back by itself. Resolves when that is there. */
+  /** Kills the given processes at once, and starts those that do not restart on their own. Resolves when they run. */
   async harm(victim: Victim, host: Host, body: string, restartAfter: () => Promise<void>): Promise<void> {
     if (victim === 'worker' || victim === 'both') killWorker(host.service, body);
     if (victim === 'gateway' || victim === 'both') await host.service.signal('SIGKILL');
@@ -128,7 +128,7 @@ export class KilledRig {
     );
   }
 
-  /** Asks for a shot with all bodies; undefined when its host was killed meanwhile. */
+  /** Requests a shot with all bodies; undefined when its host was killed meanwhile. */
   async shoot(host: Host, shotId: string): Promise<number | undefined> {
     const request = { shotId, policy: 'those-that-can' };
     const answer = await host.service

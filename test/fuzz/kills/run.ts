@@ -1,5 +1,5 @@
 // Shots, in each of which something is killed; after each the receipt is compared with what the bodies have noted, and
-// the same shot is asked for again, which must not expose again.
+// the same shot is requested again, which must not expose again.
 
 import { performance } from 'node:perf_hooks';
 import { delay, systemClock } from '#base/clock.js';
@@ -26,7 +26,7 @@ export interface KillFigures {
   readonly states: Record<string, number>;
   /** Bodies that exposed more than once for one id. */
   second: number;
-  /** Receipts that said otherwise than the bodies in the end. */
+  /** Receipts that contradicted the bodies in the end. */
   wrong: number;
   /** Receipts that did so after {@link SETTLED_MS}. */
   late: number;
@@ -92,7 +92,7 @@ async function oneShot(rig: KilledRig, figures: KillFigures, plan: KillPlan, dra
   let returnedMs = performance.now();
   const hasBegun = (await rig.receipts(shotId)).some((receipt) => receipt !== undefined);
   const again = Promise.all([answered, rig.shoot(asked, shotId), rig.shoot(asked, shotId)]);
-  // A worker comes back by itself. What had not begun before begins now, as a shot of its own time.
+  // A worker is restarted automatically. A round that had not begun before begins now, as a shot of its own time.
   if (victim === 'worker') await rig.whole();
   if (!hasBegun) await again;
   if (victim === 'worker' || !hasBegun) returnedMs = performance.now();

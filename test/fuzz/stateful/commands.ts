@@ -6,7 +6,7 @@ export type Text =
   | string
   | { readonly $text: readonly [head: string, unit: string, times: number, tail: string] };
 
-/** A body: members, a text as it is, or one of the dear bodies (blocking/attacks.ts). */
+/** A body: members, a literal text, or one of the dear bodies (blocking/attacks.ts). */
 export type Body =
   | { readonly json: unknown }
   | { readonly raw: Text }

@@ -1,4 +1,4 @@
-// A client that sends what it is given, odd methods and headers too, and says what came back and when.
+// A client that sends what it is given, odd methods and headers too, and returns the answer and its time.
 
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -23,7 +23,7 @@ export interface Sent {
   readonly body: string | undefined;
   /** The reader leaves after so many bytes. */
   readonly leavesAfterBytes: number | undefined;
-  /** It ends neither by itself nor by its reader: it is left after this time. */
+  /** It ends neither on its own nor by its reader: it is left after this time. */
   readonly leavesAfterMs: number | undefined;
 }
 

@@ -15,7 +15,7 @@ const MESSAGE_UNITS = 2_000;
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\p{Cs}]/u;
 /** Codes that an operation cannot document, because the request did not reach it. */
 const BEFORE_OPERATIONS = new Set(['UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'HEADERS_TOO_LARGE']);
-/** Node answers an Expect header that it does not know by itself. */
+/** Node itself answers an Expect header that it does not know. */
 const EXPECTATION_FAILED = 417;
 /** A defect of ours in a line of the log. */
 const OWN_DEFECT =

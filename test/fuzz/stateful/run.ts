@@ -10,7 +10,7 @@ import { type Command, stepsOf } from './commands.js';
 import { commandFor } from './draw.js';
 import { Stage } from './stage.js';
 
-/** Cases that are kept. The compiled tests stand beside test/. */
+/** Cases that are kept. The compiled tests are beside test/. */
 const CASES = fileURLToPath(new URL('../../../test/fuzz/cases/', import.meta.url));
 
 /** A list of commands that has failed once. */

@@ -270,7 +270,7 @@ export class Stage {
     }
   }
 
-  /** Puts something in the way of pictures; what is there already stays. */
+  /** Puts something in the way of pictures; present entries stay. */
   #block(id: string, kind: 'link' | 'fifo' | 'file' | 'staging-link', name: string): void {
     const { directory, pictures } = this.service;
     const at = kind === 'staging-link' ? join(pictures, name, `.rigd-${id}`) : join(pictures, name);
@@ -392,7 +392,7 @@ export class Stage {
     }
   }
 
-  /** Leaves at once, whatever is going on: the service ends with its test. */
+  /** Leaves at once, in any state: the service ends with its test. */
   leave(): void {
     this.#isOver = true;
     this.#undo();

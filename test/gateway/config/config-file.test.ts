@@ -117,17 +117,17 @@ t.test('an argument has precedence over a variable, and a variable over the file
   t.same(reading(['[simulator]', 'rig = "a"'], [], { RIGD_SIM_RIG: 'b' }).simulator, {});
 });
 
-t.test('a fault of the form names its key, and says what to do', async (t) => {
+t.test('a fault of the form names its key and the remedy', async (t) => {
   const cases: readonly [readonly string[], string][] = [
-    [['port = 1', '# port = 2', 'port = 3'], '3: "port" stands there twice, first in line 1'],
-    [['[limits]', '[simulator]', '[limits]'], '3: "[limits]" stands there twice, first in line 1'],
-    [['host ='], '1: "host": the value is missing or of no known form; a text stands in "…"'],
-    [['host = rig'], '1: "host": the value is missing or of no known form; a text stands in "…"'],
+    [['port = 1', '# port = 2', 'port = 3'], '3: "port" is given twice, first in line 1'],
+    [['[limits]', '[simulator]', '[limits]'], '3: "[limits]" is given twice, first in line 1'],
+    [['host ='], '1: "host": the value is missing or of no known form; a text needs quotes: "…"'],
+    [['host = rig'], '1: "host": the value is missing or of no known form; a text needs quotes: "…"'],
     [['host = "rig', ''], '1: "host": the text does not end in its line with the sign that it began with'],
-    [['port = 1 2'], '1: "port": more stands behind the value'],
+    [['port = 1 2'], '1: "port": there is more text after the value'],
     [
       ['rig = 1', '[limits]', 'answerMs = 1', '[simulator]', 'rig = 2', 'rig = 3'],
-      '6: "rig" stands there twice, first in line 5',
+      '6: "rig" is given twice, first in line 5',
     ],
   ];
   for (const [lines, fault] of cases) t.same(faultsOf([...lines]), [`${PATH}:${fault}`]);
@@ -223,7 +223,7 @@ t.test('the token comes from its first source, and a file that all can read is r
   t.equal(reading(file, ['--token-file', join(directory, 'token')], credentials).token, `${TOKEN}-file`);
   t.equal(reading([`token-file = "${join(directory, 'token')}"`]).token, `${TOKEN}-file`);
   t.match(faultsOf([`token = "${TOKEN}"`, 'token-file = "/x"']), [
-    `${PATH}:2: token-file stands beside token`,
+    `${PATH}:2: token-file and token are both given`,
   ]);
   t.same(faultsOf(['token-file = "/nowhere/token"']), [
     `${PATH}:1: token-file: /nowhere/token does not exist`,
@@ -243,22 +243,27 @@ t.test('the token comes from its first source, and a file that all can read is r
   }
 });
 
-t.test('how it was started decides defaults and whether unknown arguments are refused', async (t) => {
-  const environment = { HOME: write({}) };
-  const pictures = join(environment.HOME, 'Pictures', 'rigd');
-  const serve = readConfig(['serve'], environment, { entry: 'serve' });
-  t.match(serve, { restore: true, saveDirectory: pictures });
-  t.equal(settingsPlace(serve), join(pictures, 'camera_settings'));
-  t.match(readConfig(['--port', '1'], environment), { restore: false, saveDirectory: pictures });
-  const launched = readConfig([], environment, { entry: 'CameraWebApp' });
-  t.match(launched, { restore: false, saveDirectory: '.' });
-  t.equal(settingsPlace(launched), join(process.cwd(), 'camera_settings'));
-  t.equal(readConfig(['--restore', 'off'], environment, { entry: 'serve' }).restore, false);
-  t.throws(() => readConfig(['--restore', 'maybe'], environment), { message: '--restore must be on or off' });
-  t.throws(() => readConfig(['serve', '--prot', '1'], environment, { entry: 'serve' }), {
-    message: '--prot is not an argument of the service; did you mean --port?',
-  });
-});
+t.test(
+  'the name of the program decides the defaults and whether unknown arguments are refused',
+  async (t) => {
+    const environment = { HOME: write({}) };
+    const pictures = join(environment.HOME, 'Pictures', 'rigd');
+    const serve = readConfig(['serve'], environment, { entry: 'serve' });
+    t.match(serve, { restore: true, saveDirectory: pictures });
+    t.equal(settingsPlace(serve), join(pictures, 'camera_settings'));
+    t.match(readConfig(['--port', '1'], environment), { restore: false, saveDirectory: pictures });
+    const launched = readConfig([], environment, { entry: 'CameraWebApp' });
+    t.match(launched, { restore: false, saveDirectory: '.' });
+    t.equal(settingsPlace(launched), join(process.cwd(), 'camera_settings'));
+    t.equal(readConfig(['--restore', 'off'], environment, { entry: 'serve' }).restore, false);
+    t.throws(() => readConfig(['--restore', 'maybe'], environment), {
+      message: '--restore must be on or off',
+    });
+    t.throws(() => readConfig(['serve', '--prot', '1'], environment, { entry: 'serve' }), {
+      message: '--prot is not an argument of the service; did you mean --port?',
+    });
+  },
+);
 
 t.test('pictures go where the desktop keeps them', async (t) => {
   const named = write({ '.config/user-dirs.dirs': '# comment\nXDG_PICTURES_DIR="$HOME/Bilder"\n' });
@@ -272,7 +277,7 @@ t.test('pictures go where the desktop keeps them', async (t) => {
 });
 
 t.test(
-  'what is in force is listed with its source, a token hidden; and what a change changes is named',
+  'settings in force are listed with their sources, a token hidden; the changed ones are named',
   async (t) => {
     const before = reading([`token = "${TOKEN}"`, 'port = 1', '[limits]', 'answerMs = 1'], ['--host', '::1']);
     const rows = new Map(settingRows(before).map(({ name, value, source }) => [name, `${value} ${source}`]));
@@ -387,7 +392,7 @@ t.test('the sample is a config file with every key and nothing else', async (t) 
   t.same([installed.limits.size, installed.simulator.size], [0, 0]);
 });
 
-t.test('a key is there for every variable that the simulated SDK reads, and for no other', async (t) => {
+t.test('every variable that the simulated SDK reads has a key, and no other one', async (t) => {
   const folder = 'native/simulator';
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(cc|h)$/.test(name),

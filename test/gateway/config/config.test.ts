@@ -95,7 +95,7 @@ t.test('a token that is short enough to be guessed is refused', async (t) => {
   t.equal(readConfig([], { RIGD_TOKEN: 'sixteen-letters-' }).token, 'sixteen-letters-');
 });
 
-t.test('what may be allowed is kept as browsers send it', async (t) => {
+t.test('an allowed host or origin is kept in the form that browsers send', async (t) => {
   const rows: [argument: string, given: string, kept: string][] = [
     ['allow-host', 'rig.local', 'rig.local'],
     ['allow-host', 'RIG.Local', 'rig.local'],

@@ -7,7 +7,7 @@ import { HEAD, RawClient } from './raw-client.js';
 
 const MIB = 1024 * 1024;
 
-/** The application with a route that answers when the test says so, and one whose answer is large. */
+/** The application with a route that answers on command of the test, and one whose answer is large. */
 async function service(t: Test, limits: TestAppOptions['limits'] = {}) {
   const { app, log } = testApp(t, { limits: { waitingRequests: 3, ...limits } });
   const asked: string[] = [];
@@ -171,7 +171,7 @@ t.test('no answer overtakes an earlier request, not even the refusal of what is 
   t.equal(client.received, '');
 });
 
-t.test('the time for a request is what the limit says', async (t) => {
+t.test('the time for a request is that of the limit', async (t) => {
   const {
     port,
     app: { server },
@@ -192,7 +192,7 @@ t.test('the time for a request is what the limit says', async (t) => {
   }
 });
 
-t.test('the time between two requests is what the limit says', async (t) => {
+t.test('the time between two requests is that of the limit', async (t) => {
   const {
     port,
     open,

@@ -1,4 +1,4 @@
-// Events as programs with generated types meet them: the document says the union in the way that generators understand,
+// Events as programs with generated types meet them: the document has the union in the form that generators understand,
 // and what the service sends fits the types that a program was compiled with.
 
 import t from 'tap';

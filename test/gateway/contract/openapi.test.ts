@@ -20,7 +20,7 @@ t.test('openapi.json is what the contract makes', async (t) => {
   t.equal(generated, readFileSync(`${root}openapi.json`, 'utf8'), 'run: npm run generate');
 });
 
-t.test('an entry stands under its own id, and its path names exactly its parameters', async (t) => {
+t.test('an entry is listed under its own id, and its path names exactly its parameters', async (t) => {
   for (const [id, contract] of Object.entries(OPERATIONS)) {
     t.equal(contract.operationId, id);
     const named = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -41,7 +41,7 @@ t.test('every schema of the document is a valid JSON Schema', async (t) => {
   );
 });
 
-t.test('the document says what a connection answers that no operation was asked for', async (t) => {
+t.test('the document has the answers of a connection without an operation', async (t) => {
   const { description } = document.info;
   for (const status of [404, 405, 417]) t.match(description, ` ${status} `);
 });
@@ -53,7 +53,7 @@ t.test('the document names version and codes that exist', async (t) => {
   t.throws(() => openapiDocument({ errors: {}, recorded, programVersion: '' }), /error table lacks/);
 });
 
-t.test('every operation has examples, and each is what its schema says', async (t) => {
+t.test('every operation has examples, and each is valid by its schema', async (t) => {
   const { count, faults } = exampleFaults();
   t.ok(count > 400, `${count} examples`);
   t.same(faults, []);

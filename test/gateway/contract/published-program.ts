@@ -88,7 +88,7 @@ function taken<Data>({ data, error }: Answer<Data>): Data {
   throw new Error(`${failed}: ${error?.message} ${error?.camera?.connected}`);
 }
 
-/** A part of the program: it asks, reads, and says what it has read. */
+/** A part of the program: it asks, reads, and prints what it has read. */
 type Part = (api: ReturnType<typeof createClient<paths>>, cameraId: string) => Promise<unknown>;
 
 /** Everything that the program does. */

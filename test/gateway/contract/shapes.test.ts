@@ -1,5 +1,5 @@
 // A member that the contract lacks does not compile: each `@ts-expect-error` below is an error of the compiler itself
-// once what it stands above compiles.
+// once the line below it compiles.
 
 import t from 'tap';
 import { exact } from '#base/exact.js';
@@ -37,7 +37,7 @@ const LEASE: Lease = {
   expiresAt: '2027-03-01T10:01:00Z',
 };
 
-t.test('an object of its shape is given back as it is', async (t) => {
+t.test('an object of its shape is returned unchanged', async (t) => {
   t.equal(exact<Lease>()(LEASE), LEASE);
   const own = exact<OwnLease>()({ leaseId: 'secret', ...LEASE });
   t.same(own, { leaseId: 'secret', ...LEASE });

@@ -6,7 +6,7 @@ import { document } from '#harness/published-contract.js';
 import { WORKER_ERROR_CODES } from '#protocol/codes.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
-t.test('every code and every reason says what to do', async (t) => {
+t.test('every code and every reason has advice', async (t) => {
   for (const [code, { advice }] of Object.entries<{ advice: string }>({ ...ERRORS, ...REFUSAL_ADVICE })) {
     t.match(advice, /^[A-Z…].{10,}\.$/, code);
     t.notMatch(advice, /\.\.|undefined/, code);
@@ -55,7 +55,7 @@ t.test('only errors of calls without an effect have Retry-After', async (t) => {
   }
 });
 
-t.test('an error whose cause does not pass by itself has neither Retry-After nor retryable', async (t) => {
+t.test('an error whose cause does not pass without help has neither Retry-After nor retryable', async (t) => {
   const passing = errorAnswer(new ServiceError('JOURNAL_FAILED', 'x'), {});
   t.match(passing, { headers: { 'retry-after': '5' }, body: { retryable: true } });
   const lasting = new ServiceError('JOURNAL_FAILED', 'x', { isLasting: true });

@@ -13,7 +13,7 @@ const event = (cameraId: string, payload: Record<string, unknown> = {}) => ({
 });
 const idOf = (text: string) => /^id: (.*)$/m.exec(text)?.[1];
 
-/** Events that a subscription receives: ids, and the gap as it is on the wire. */
+/** Events that a subscription receives: ids, and the gap in the form of the wire. */
 function subscribed(hub: EventHub, cameraId: string | undefined, lastEventId?: string) {
   const live: string[] = [];
   const subscriber = { event: (text: string) => live.push(text), momentary: () => {}, end: () => {} };
@@ -45,12 +45,12 @@ t.test('a camera that was forgotten leaves nothing but a gap', async (t) => {
     gaps: [{ reason: 'dropped', missed: 1 }],
   });
   t.same(subscribed(hub, undefined, id(3)).gaps, [], 'a client that had its last event misses nothing');
-  t.same(subscribed(hub, 'a', id(3)).gaps, [], 'the other camera is as it was');
+  t.same(subscribed(hub, 'a', id(3)).gaps, [], 'the other camera is unchanged');
   hub.publish(event('b'));
   t.match(subscribed(hub, 'b', id(2)), { replay: [id(6)], gaps: [{ reason: 'dropped' }] });
 });
 
-t.test('a client that comes back receives what it missed, or a gap with what is lost', async (t) => {
+t.test('a client that reconnects receives missed events, or a gap with the lost ones', async (t) => {
   const gap = (reason: string, more: object = {}) => [{ reason, ...more }];
   const all = [3, 4, 5];
   const cases: [string, string | undefined, string | undefined, number, object[], number[]][] = [
@@ -128,9 +128,9 @@ t.test('events of another host push out only their own, however many cameras the
   t.equal(log.after(id(0), 'own').texts.length, 1);
   t.equal(log.after(id(0), 'theirs').texts.length, 1, 'of another host, too');
   const kept = log.after(id(0), undefined).texts;
-  t.ok(kept.length < cameras / 2, 'the oldest of that host are gone');
+  t.ok(kept.length < cameras / 2, 'the oldest of that host are removed');
   t.ok(kept.join('').length < busEventsBytes + 6_000);
-  t.same(kept.map(idOf).at(-1), id(cameras + 2), 'the newest is there');
+  t.same(kept.map(idOf).at(-1), id(cameras + 2), 'the newest is present');
   t.match(log.after(id(3), 'of left 0').gap, { reason: 'dropped' }, 'clients are notified');
   t.equal(log.after(id(3), 'of left 999').texts.length, 1);
 });
@@ -171,7 +171,7 @@ t.test('a client that comes and goes at any moment receives every event once, or
       const received = {
         replay: visitor.replay,
         gaps: visitor.gaps.length,
-        // A gap of one camera does not say how many.
+        // A gap of one camera has no number of events.
         missed: cameraId === undefined ? visitor.gaps[0]?.missed : undefined,
         live: visitor.live.map(idOf),
       };

@@ -17,7 +17,7 @@ const event = (name: string, cameraId: string, payload: Record<string, unknown> 
   payload,
 });
 
-/** Everything a stream has said so far. */
+/** Everything a stream has sent so far. */
 function listen(stream: Readable) {
   const events: EventSourceMessage[] = [];
   const comments: string[] = [];

@@ -72,7 +72,7 @@ const received = (news: CameraNews) =>
 const eventsOf = <Name extends keyof NewsPayloads>(name: Name, payload: NewsPayloads[Name]) =>
   received({ cameraId, name, payload } as CameraNews).map(({ name, data }) => [name, data]);
 
-t.test('whatever a camera reports, clients receive what the contract promises', async (t) => {
+t.test('clients receive what the contract promises for every report of a camera', async (t) => {
   const faults = all.flatMap((news) =>
     received(news).flatMap(({ name, data }) =>
       eventFaultsOf(name, data).map((fault) => `${news.name} -> ${name}: ${fault}`),

@@ -20,7 +20,7 @@ async function servicePast(t: Parameters<typeof testApp>[0], count: number): Pro
   return service;
 }
 
-t.test('the id may stand in the header or in the query, and the header goes first', async (t) => {
+t.test('the id may be in the header or in the query, and the header goes first', async (t) => {
   const service = await servicePast(t, 9);
   const cases: [string, string | undefined, number[]][] = [
     ['/api/events', `${EPOCH}-6`, [7, 8, 9]],

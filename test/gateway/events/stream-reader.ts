@@ -7,7 +7,7 @@ import type { Test } from 'tap';
 import { within } from '#harness/deadline.js';
 import type { TestApp } from '../routes/test-app.js';
 
-/** An event as it was received. */
+/** A received event. */
 export interface StreamEvent {
   id: string | undefined;
   name: string;

@@ -41,7 +41,7 @@ function made(t: Test) {
   return { notices, seen, pictures, holding, write, announce };
 }
 
-t.test('pictures are read where their notices say, however the notices are cut', (t) => {
+t.test('pictures are read at the places of their notices, however the notices are cut', (t) => {
   const { notices, seen, write, announce } = made(t);
   write('picture 1', 1);
   write('picture 2', 2, 4096);

@@ -37,7 +37,7 @@ t.test(
   },
 );
 
-t.test('there is room for so many properties and no more', async (t) => {
+t.test('a limited number of properties has room', async (t) => {
   const kept = new KeptResults();
   const fill = () => {
     for (let number = 0; number <= 512; number += 1) kept.of(sent(reading(`p${number}`, '0x1')));

@@ -34,7 +34,7 @@ t.test(
     const later = join(directory, 'later');
     mkdirSync(later);
     await disks.refresh([later]);
-    t.same(disks.facts(path), { path }, 'what is no longer asked for is forgotten');
+    t.same(disks.facts(path), { path }, 'requests that have ended are forgotten');
     t.ok((disks.facts(later).roomBytes ?? 0) > 0);
     rmdirSync(later);
     writeFileSync(later, 'no directory any more');
@@ -87,7 +87,7 @@ t.test('the log has one line for each change of a part, and none for the first m
   discovery = { state: 'working', since: AT, reason: '' };
   await pass(2);
   t.same(lines, [
-    ['warn', 'discovery', 'a part of the service is not well'],
+    ['warn', 'discovery', 'a part of the service has a fault'],
     ['info', 'discovery', 'a part of the service works again'],
   ]);
 });

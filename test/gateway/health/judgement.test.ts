@@ -146,10 +146,10 @@ const CASES: [string, Partial<HealthFacts>, HealthPart, RegExp, boolean][] = [
     true,
   ],
   [
-    'somebody else has the log-in of this host',
-    { bus: { ...BUS, warning: 'somebody else is on the bus' } },
+    'another program has the log-in of this host',
+    { bus: { ...BUS, warning: 'another program is on the bus' } },
     'bus',
-    /^somebody else is on the bus$/,
+    /^another program is on the bus$/,
     true,
   ],
   ['readers fill the spool', { spool: { heldBytes: 95, limitBytes: 100 } }, 'spool', /fill the space/, true],

@@ -15,7 +15,7 @@ const HEAD = `
   };
 `;
 
-/** How a program ends, and what it says. */
+/** End of a program, and its output. */
 async function endOf(t: Test, text: string, onFirstWord: (child: ChildProcess) => void = () => undefined) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', HEAD + text], {
     cwd: new URL('..', import.meta.url),
@@ -42,7 +42,7 @@ t.test('a process in which nothing hangs ends with its code', async (t) => {
   });
 });
 
-t.test('a call that comes back in time does not change the code', async (t) => {
+t.test('a call that returns in time does not change the code', async (t) => {
   const text = `
     const { open } = await import('node:fs/promises');
     const path = ${fifo(t)};

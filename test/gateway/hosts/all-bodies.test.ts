@@ -61,14 +61,14 @@ t.test('for one body its host alone is asked', async (t) => {
   t.same(asked, ['right GET /api/rig/groups/all R']);
 });
 
-t.test('of a host that does not answer, what it told last is shown', async (t) => {
+t.test('the last announcement of a host that does not answer is shown', async (t) => {
   const { all, hosts, asked } = shown((host, request) => {
     if (host === 'right') throw new NotUnderstood(host, request);
     throw new Error('late');
   });
   t.match(await all.cameras(), [
     { id: 'L' },
-    { id: 'R', state: 'connected', reason: 'what its host right shows of it is not understood' },
+    { id: 'R', state: 'connected', reason: 'the answer of its host right about it is not understood' },
     { id: 'T', state: 'connected', reason: '' },
   ]);
   asked.length = 0;

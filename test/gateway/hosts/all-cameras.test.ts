@@ -5,7 +5,7 @@ import type { Cameras } from '#gateway/cameras/cameras.js';
 import { AllCameras } from '#gateway/hosts/all-cameras.js';
 import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
 
-t.test('what is done to a camera is never asked of the host that has it now', async (t) => {
+t.test('actions on a camera are never passed to the host that has it now', async (t) => {
   const hosts = new GivenHosts();
   hosts.set(remoteHost('right', ['R']));
   const done: string[] = [];
@@ -23,7 +23,7 @@ t.test('what is done to a camera is never asked of the host that has it now', as
   t.same(
     done,
     ['call R', 'connect R', 'disconnect R', 'status R'],
-    'its supervisor says what it knows of it',
+    'its supervisor answers with its own facts',
   );
   t.match(all.summary('R'), { id: 'R', host: 'right', connected: true });
 });

@@ -1,4 +1,4 @@
-// Bodies of this host that other hosts arm for a shot, and what becomes of one whose asker has gone.
+// Bodies of this host that other hosts arm for a shot, and the fate of one whose asker has left.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -51,7 +51,7 @@ function answering(
   return { ask, performed };
 }
 
-t.test('a camera is disarmed when its asker has gone meanwhile, not when it has hardly come', async (t) => {
+t.test('a camera is disarmed when its asker has left meanwhile, not when it has just joined', async (t) => {
   const here = remoteHost('right', []);
   const starting = remoteHost('right', [], { state: 'unreachable', reason: 'it is starting' });
   for (const [before, after, isDisarmed] of [
@@ -75,7 +75,7 @@ t.test('a camera is disarmed when its asker has gone meanwhile, not when it has 
   }
 });
 
-t.test('what ends something is not refused because other operations are many', async (t) => {
+t.test('an operation that ends something is not refused because of many others', async (t) => {
   const others = new GivenHosts();
   others.set(remoteHost('right', []));
   const { ask, performed } = answering(t, others, () => new Promise(() => undefined), 1);
@@ -85,7 +85,7 @@ t.test('what ends something is not refused because other operations are many', a
   t.same(performed, ['arm A', 'disarm A one']);
 });
 
-t.test('what is no question of a host of this version reaches no camera', async (t) => {
+t.test('a question that no host of this version asks reaches no camera', async (t) => {
   const { ask, performed } = answering(t, new GivenHosts());
   for (const question of [{}, { ...ARMING, cameraId: 1 }, { ...ARMING, params: { tag: TAG } }])
     await t.rejects(Promise.resolve(ask('arm', question)), { code: 'BAD_REQUEST' });

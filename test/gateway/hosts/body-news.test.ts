@@ -43,7 +43,7 @@ t.test(
     t.same(states(), ['unreachable']);
     hosts.set(here);
     await clock.advance(busPresenceMs);
-    t.same(states(), ['unreachable', 'connected'], 'as it stands then');
+    t.same(states(), ['unreachable', 'connected'], 'in its state at that time');
     await clock.advance(busPresenceMs);
     hosts.set(away);
     t.same(states(), ['unreachable', 'connected', 'unreachable']);

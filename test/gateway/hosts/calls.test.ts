@@ -51,7 +51,7 @@ t.test('operations take no place of orders of shots, of events, or of the clock'
     t.equal((await ask(verb)).fault.code, 'HOST_LATE', verb);
 });
 
-t.test('what ends a question is always taken', async (t) => {
+t.test('an order that ends a question is always taken', async (t) => {
   const { ask, begun } = asked();
   for (let n = 0; n < 10; n += 1) void ask('cancel');
   t.equal(begun.length, 10);

@@ -36,7 +36,7 @@ t.test('other cameras and other hosts have places of their own', async (t) => {
   t.equal(await places.within('right', 'A', async () => 'A'), 'A');
 });
 
-t.test('what ends something has places of its own, as many', async (t) => {
+t.test('an operation that ends something has places of its own, as many', async (t) => {
   const places = new CameraPlaces({ busAskedOfCamera: 1 });
   void places.within('left', 'A', never);
   t.equal(await places.within('left', 'A', async () => 'ended', 'end'), 'ended');
@@ -44,6 +44,6 @@ t.test('what ends something has places of its own, as many', async (t) => {
   await t.rejects(places.within('left', 'A', never, 'end'), { code: 'HOST_LATE' });
 });
 
-t.test('what one host asks for leaves half of the queue of a camera to others', async (t) => {
+t.test('requests of one host leave half of the queue of a camera to others', async (t) => {
   t.ok(4 * DEFAULT_LIMITS.busAskedOfCamera <= DEFAULT_LIMITS.queuedOperations);
 });

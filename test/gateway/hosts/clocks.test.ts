@@ -54,7 +54,7 @@ t.test('the bound has the true offset, however uneven the ways and however the c
   t.ok(worst <= 1, `never further outside than the rounding of the test: ${worst} µs`);
 });
 
-t.test('what is known grows old; the better figure counts, and says what it is of', async (t) => {
+t.test('a figure grows old; the better one counts, with its source', async (t) => {
   const samples = new ClockSamples();
   t.equal(samples.best(0, undefined), undefined, 'nothing was measured');
   const own = { monotonicLessWallUs: -5_000, boundUs: 40 };
@@ -67,7 +67,7 @@ t.test('what is known grows old; the better figure counts, and says what it is o
   t.match(samples.best(2_020, own), { offsetUs: 8_000, boundUs: 12, from: 'bus' }, 'a quick round trip');
 });
 
-t.test('what chrony prints', async (t) => {
+t.test('the output of chrony is read', async (t) => {
   // 2.110 + 3.177 / 2 + 0.031 + 0.597 µs, upwards.
   t.equal(chronyBoundUs(SYNCHRONISED), 5);
   t.equal(chronyBoundUs(LOOKING), undefined);

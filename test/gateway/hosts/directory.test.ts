@@ -1,4 +1,4 @@
-// Which host has which camera, by what hosts say that they have: what is believed, and what is not.
+// Owners of cameras, by the claims of hosts: those that are believed, and those that are not.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -15,7 +15,7 @@ import { busOf, Shared } from './test-bus.js';
 const limits = { ...DEFAULT_LIMITS, busHosts: 4, busBodies: 8, busLogMs: 60_000 };
 const LATER_MS = 1e9;
 
-/** The directory of a host, which hears what a test says. */
+/** The directory of a host, which receives messages of a test. */
 function heard(t: Test, held: Record<string, Held> = {}) {
   let take: (message: unknown, host: string) => void = () => undefined;
   const asked: string[] = [];
@@ -59,7 +59,7 @@ function heard(t: Test, held: Record<string, Held> = {}) {
   };
 }
 
-t.test('what this host sees itself, or has the session of, it serves itself', async (t) => {
+t.test('a camera that this host sees, or has the session of, is served by it', async (t) => {
   const own = { state: 'available', claimedAtMs: 1 } as const;
   const { tells, ownerOf } = heard(t, {
     SEEN: own,
@@ -74,11 +74,11 @@ t.test('what this host sees itself, or has the session of, it serves itself', as
       ['SEEN', 'SESSION', 'RECOVERED', 'MOVED'].map((id) => forgedBody(id, { ...claim, connectionType })),
     );
     for (const id of ['SEEN', 'SESSION', 'RECOVERED']) t.equal(ownerOf(id), undefined, id);
-    t.equal(ownerOf('MOVED'), 'left', 'its cable may be there');
+    t.equal(ownerOf('MOVED'), 'left', 'its cable may be in that host');
   }
 });
 
-t.test('what is recovered may be in another host when it was on a cable, and is not seen', async (t) => {
+t.test('a camera in recovery may be in another host when it was on a cable and is not seen', async (t) => {
   const since = new Date(5).toISOString();
   const isUnseen = (facts: object) =>
     heldOf({ state: 'recovering', connectionType: 'USB', isPresent: false, since, ...facts }).unseen === true;
@@ -100,7 +100,7 @@ t.test('a host that had a body before the others keeps it until it gives it up',
     right({ state: 'recovering', unseen: true });
     t.equal(ownerOf('A'), 'left', 'the cable was moved');
     right({});
-    t.equal(ownerOf('A'), 'right', 'the cable is back: it has said all the time that it has the body');
+    t.equal(ownerOf('A'), 'right', 'the cable is back: it has claimed the body all the time');
     tells('right', []);
     t.equal(ownerOf('A'), 'left');
     right({});
@@ -110,7 +110,7 @@ t.test('a host that had a body before the others keeps it until it gives it up',
   }
 });
 
-t.test('a host that was away has its bodies again, whatever others said meanwhile', async (t) => {
+t.test('a host that was away has its bodies again, whatever others claimed meanwhile', async (t) => {
   const { tells, say, sign, ownerOf } = heard(t);
   tells('right', [forgedBody('A', { state: 'available' })]);
   tells('left', [forgedBody('A')]);
@@ -120,14 +120,14 @@ t.test('a host that was away has its bodies again, whatever others said meanwhil
   t.equal(ownerOf('A'), 'right');
 });
 
-t.test('a host that has just started has heard nothing that contradicts the first claim', async (t) => {
+t.test('a host that has just started knows nothing that contradicts the first claim', async (t) => {
   const { tells, ownerOf } = heard(t);
   tells('left', [forgedBody('A')]);
   tells('right', [forgedBody('A', { state: 'available' })]);
   t.equal(ownerOf('A'), 'left');
 });
 
-t.test('all that say they have a camera are known, those that are away too', async (t) => {
+t.test('all hosts that claim a camera are known, including those that are away', async (t) => {
   const { tells, say, sign, directory } = heard(t, {
     A: { state: 'recovering', claimedAtMs: 1, unseen: true },
   });
@@ -140,7 +140,7 @@ t.test('all that say they have a camera are known, those that are away too', asy
   t.same(directory.claimants('C'), []);
 });
 
-t.test('of a body on the network that this host sees, another host may have the session', async (t) => {
+t.test('another host may have the session of a body on the network that this host sees', async (t) => {
   const own = { state: 'available', claimedAtMs: 1 } as const;
   const { tells, ownerOf, directory, clock } = heard(t, { A: own });
   tells('left', [forgedBody('A', { connectionType: 'Network', state: 'available' })]);
@@ -187,7 +187,7 @@ t.test('hosts that are refused are bounded like all others, and forgotten', asyn
   t.same(directory.all(), []);
 });
 
-t.test('a host that says what is not understood is refused, with the reason', async (t) => {
+t.test('a host whose messages are not understood is refused, with the reason', async (t) => {
   const { tells, say, sign, directory } = heard(t);
   const refused = () => directory.find('left')?.state === 'refused';
   const body = forgedBody('A');
@@ -226,7 +226,7 @@ t.test('a host that says what is not understood is refused, with the reason', as
   }
 });
 
-t.test('of what a host has told, the members that there are are kept', async (t) => {
+t.test('the known members of an announcement are kept', async (t) => {
   const { tells, directory } = heard(t);
   const round: Record<string, unknown> = { size: 2n ** 60n };
   tells('left', [forgedBody('A', { more: '<script>', unreachableSince: 7 })], {}, { more: 7 });
@@ -237,17 +237,17 @@ t.test('of what a host has told, the members that there are are kept', async (t)
   t.doesNotThrow(() => JSON.stringify(directory.all()));
 });
 
-t.test('what is heard under the name of this host is of somebody else, and noticed', async (t) => {
+t.test('a message under the name of this host is from another sender, and noticed', async (t) => {
   const { bus, say, sign, heardOwn } = heard(t);
   bus.isSilent = false;
   say({ ...sign, session: '0', goodbye: true }, 'here');
   t.same(heardOwn, [], 'the run before this one has ended');
   const words = [{ ...sign, session: '2' }, null, { ...sign, session: '1', goodbye: true }];
   for (const word of words) say(word, 'here');
-  t.equal(heardOwn.length, words.length, 'nothing that this host sends comes back to it');
+  t.equal(heardOwn.length, words.length, 'no message of this host returns to it');
 });
 
-t.test('a run that has said goodbye is over, whatever it says further', async (t) => {
+t.test('a run that has left is over, whatever it sends further', async (t) => {
   const { tells, say, sign, directory } = heard(t);
   tells('left', [forgedBody('A')]);
   let changes = 0;
@@ -290,7 +290,7 @@ t.test('a host that comes and goes all the time does not fill the log', async (t
   t.ok(log.length <= 40, `${log.length} lines`);
 });
 
-t.test('a host that is heard again is asked for what it told meanwhile', async (t) => {
+t.test('a host that is reachable again is asked for its missed announcements', async (t) => {
   const { tells, say, sign, asked, clock, directory } = heard(t);
   tells('left', [forgedBody('A')]);
   t.same(asked, []);
@@ -301,7 +301,7 @@ t.test('a host that is heard again is asked for what it told meanwhile', async (
 });
 
 t.test(
-  'another host of this name that is not understood is named as the reason, until it has gone',
+  'another host of this name that is not understood is named as the reason, until it has left',
   async (t) => {
     const log: { msg: string }[] = [];
     let answer: () => unknown = () => ({ spoken: 99, session: 'x' });
@@ -322,7 +322,7 @@ t.test(
     t.equal(log.length, 1);
     t.match(log, [{ msg: directory.refusal }]);
     await clock.advance(3 * limits.busPresenceMs);
-    t.equal(log.length, 1, 'it is said once');
+    t.equal(log.length, 1, 'it is reported once');
     answer = () => {
       throw new BusError('absent', 'no host of this name');
     };

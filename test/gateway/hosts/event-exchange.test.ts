@@ -67,10 +67,10 @@ function exchange(_t: Test, missed: () => unknown = () => new Promise(() => unde
   };
 }
 
-t.test('an event under the name of this host is of somebody else, and noticed', async (t) => {
+t.test('an event under the name of this host is from another sender, and noticed', async (t) => {
   const { tells, changed, published, heardOwn } = exchange(t);
   tells('here', 1, changed('A'), 'own');
-  t.same(heardOwn, ['it tells events']);
+  t.same(heardOwn, ['it sends events']);
   t.same(published, []);
 });
 
@@ -108,7 +108,7 @@ t.test('they wait until it is known what cameras the host has', async (t) => {
   t.same(published, [changed('A')]);
 });
 
-t.test('what waits is bounded, in number and in bytes, and asked for again', async (t) => {
+t.test('waiting events are bounded, in number and in bytes, and requested again', async (t) => {
   let missed: unknown = new Promise(() => undefined);
   const { tells, changed, published, calls, events } = exchange(t, () => missed);
   tells('left', 1, changed('A'));
@@ -155,7 +155,7 @@ t.test('a host that loses events all the time causes few events of its own', asy
 });
 
 t.test(
-  'runs that follow one another quickly ask once, and of hosts that are gone nothing is kept',
+  'runs that follow one another quickly ask once, and nothing is kept of hosts that have left',
   async (t) => {
     const { tells, changed, calls, hosts, published, say } = exchange(t);
     for (let n = 0; n < 1_000; n += 1) tells('left', 9, changed('A'), `run ${n}`);
@@ -183,14 +183,17 @@ t.test('missed events are sent in answers that fit a message, and delivery alway
   t.same(answered, [2, 2, 1, 1]);
 });
 
-t.test('of a camera that another host serves, its host may speak: nothing is said of that', async (t) => {
-  const { tells, changed, published, hosts, log } = exchange(t);
-  hosts.set(remoteHost('left', ['A']), remoteHost('right', ['A', 'C']));
-  tells('right', 5, changed('A'));
-  tells('right', 6, changed('C'));
-  t.same(published, [changed('C')]);
-  t.same(log, []);
-});
+t.test(
+  'a host may report events of a camera that another host serves, without a line in the log',
+  async (t) => {
+    const { tells, changed, published, hosts, log } = exchange(t);
+    hosts.set(remoteHost('left', ['A']), remoteHost('right', ['A', 'C']));
+    tells('right', 5, changed('A'));
+    tells('right', 6, changed('C'));
+    t.same(published, [changed('C')]);
+    t.same(log, []);
+  },
+);
 
 t.test('runs of a host do not cause one gap each', async (t) => {
   const { events, published, calls, log, clock } = exchange(t, () => ({

@@ -59,7 +59,7 @@ t.test('a list that is too large for a message of the bus comes by HTTP', async 
   await app.close();
 });
 
-t.test('a password goes to one host alone, and only while no other one says it has the camera', async (t) => {
+t.test('a password goes to one host alone, and only while no other one claims the camera', async (t) => {
   const {
     calls,
     hosts,
@@ -102,7 +102,7 @@ t.test('files of a shot on a host that cannot be asked are unreadable', async (t
 const HALF_PRESS = '/api/rig/groups/all/half-press';
 
 t.test(
-  'of requests on many bodies those are performed that each host does for its own, for named bodies',
+  'only requests on many bodies that each host performs for its own are performed, for named bodies',
   async (t) => {
     const { calls, forwarding: here } = forwarding(t);
     const app = Fastify();

@@ -58,7 +58,7 @@ t.test('a wrong token is refused on every path, and none is in the log', async (
   t.notMatch(log.join('\n'), token);
 });
 
-t.test('a camera that another host has by now is not asked for there', async (t) => {
+t.test('a camera that another host has by now is not requested there', async (t) => {
   others.set(remoteHost('right', [CAMERA.id]));
   const url = `/api/cameras/${CAMERA.id}/live-view/frame`;
   t.match((await app.inject({ url, headers })).json(), { code: 'CAMERA_NOT_FOUND' });

@@ -65,7 +65,7 @@ function messages(): [string, TSchema][] {
   ];
 }
 
-/** The shapes of all messages as they are now. */
+/** The present shapes of all messages. */
 export function shapesNow(): Shapes {
   const shapes: Record<string, string> = {};
   for (const [name, schema] of messages()) note(name, schema, shapes);

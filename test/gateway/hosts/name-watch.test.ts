@@ -37,7 +37,7 @@ function watching(t: Test) {
   return { bus, clock, log, watch };
 }
 
-t.test('a question to itself that is not heard is what there should be', async (t) => {
+t.test('a question to itself that no one receives is the normal case', async (t) => {
   const { clock, log, watch } = watching(t);
   await clock.advance(HOUR_MS);
   t.equal(watch.warning, '');
@@ -51,11 +51,11 @@ t.test('an eavesdropper is noticed, and reported once a minute', async (t) => {
   await clock.advance(limits.busAwayMs);
   bus.answer = 'late';
   await clock.advance(limits.busAwayMs);
-  t.equal(watch.warning, '', 'one may be late by itself');
+  t.equal(watch.warning, '', 'one may be late alone');
   await clock.advance(5 * limits.busAwayMs);
   t.match(
     watch.warning,
-    /log-in of this host, or with one that may do the same: it hears what this host is asked/,
+    /log-in of this host on the bus, or one with the same rights: it receives the requests to this host/,
   );
   t.equal(log.length, 1);
   t.match(log, [/give this host another one on the server/]);
@@ -66,11 +66,11 @@ t.test('an eavesdropper is noticed, and reported once a minute', async (t) => {
   t.equal(watch.warning, '');
 });
 
-t.test('somebody who answers is noticed at once', async (t) => {
+t.test('a program that answers is noticed at once', async (t) => {
   const { bus, clock, watch } = watching(t);
   bus.answer = 'answered';
   await clock.advance(limits.busAwayMs);
-  t.match(watch.warning, /it answers what this host is asked/);
+  t.match(watch.warning, /it answers requests to this host/);
 });
 
 t.test('the own connection of before, which the server still lists, is no other one', async (t) => {
@@ -81,7 +81,7 @@ t.test('the own connection of before, which the server still lists, is no other 
   await clock.advance(6 * 60_000);
   t.equal(watch.warning, '');
   await clock.advance(6 * 60_000);
-  t.match(watch.warning, /it hears/, 'no server lists it for so long');
+  t.match(watch.warning, /it receives the requests/, 'no server lists it for so long');
   t.equal(log.length, 1);
 });
 
@@ -96,13 +96,13 @@ t.test('without a bus, or a right to the name, nothing is noticed', async (t) =>
   bus.isUp = true;
   bus.isSilent = true;
   await clock.advance(HOUR_MS);
-  watch.noted('it tells events');
-  t.equal(watch.warning, '', 'another host of this name is the first, and that is said elsewhere');
+  watch.noted('it sends events');
+  t.equal(watch.warning, '', 'another host of this name is the first, which is reported elsewhere');
 });
 
-t.test('what is heard under its name is somebody else, each kind a line of its own', async (t) => {
+t.test('a message under its name is from another sender, each kind on a line of its own', async (t) => {
   const { log, watch } = watching(t);
-  for (const what of ['it tells events', 'it tells events', 'it gives signs of life']) watch.noted(what);
+  for (const what of ['it sends events', 'it sends events', 'it gives signs of life']) watch.noted(what);
   t.equal(log.length, 2);
   t.match(watch.warning, /it gives signs of life/);
 });

@@ -25,7 +25,7 @@ function busOf(t: Test, server: NatsServer, host: string): NatsBus {
 }
 
 const isUp = (...buses: NatsBus[]) =>
-  until('the bus is there', () => buses.every((bus) => bus.isUp && bus.maxBytes > 0));
+  until('connected to the NATS server', () => buses.every((bus) => bus.isUp && bus.maxBytes > 0));
 
 t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
   const server = await NatsServer.start(t);
@@ -36,7 +36,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     const heard: unknown[] = [];
     left.hear('events', (message, host) => heard.push(['left', message, host]));
     right.hear('events', (message, host) => heard.push(['right', message, host]));
-    await until('a word has come', () => {
+    await until('a message has arrived', () => {
       left.tell('events', { number: 1 });
       return heard.length > 0;
     });
@@ -57,7 +57,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     );
   });
 
-  await t.test('of two hosts that change a value at once, one is refused', async (t) => {
+  await t.test('one of two hosts that change a value at once is refused', async (t) => {
     const seen: unknown[] = [];
     let isComplete = false;
     right.values.watch(
@@ -109,7 +109,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     await server.begin();
     await isUp(left, right);
     await keep(left, 'c', 3);
-    await until('all records have come', () => seenLeft.length === 3 && seenRight.length === 3);
+    await until('all records have arrived', () => seenLeft.length === 3 && seenRight.length === 3);
     t.same(seenLeft, [
       ['left', { n: 1 }],
       ['right', { n: 2 }],

@@ -1,5 +1,5 @@
 // docs/run/nats/nats-server.conf: two hosts can do everything under it, and a thief of what one of them logs in with
-// can speak only as that host. Evidence: the file as it is, a real nats-server of Debian, and its own client.
+// can speak only as that host. Evidence: the unchanged file, a real nats-server of Debian, and its own client.
 
 import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -57,7 +57,7 @@ t.test(
     const server = await startStudioBus(t, testDirectory(t));
     const log: string[] = [];
     const [left, right] = [busOf(t, server, 'left', log), busOf(t, server, 'right', log)];
-    await until('both are there', () => left.isUp && right.isUp);
+    await until('both are connected', () => left.isUp && right.isUp);
     const heard: unknown[] = [];
     right.hear('presence', (message, host) => heard.push([host, message]));
     const asked: unknown[] = [];
@@ -67,7 +67,7 @@ t.test(
     });
 
     await t.test('two hosts can do all that they have to', async (t) => {
-      await until('a word is heard', () => {
+      await until('a message is received', () => {
         left.tell('presence', { spoken: 1 });
         return heard.length > 0;
       });
@@ -90,7 +90,7 @@ t.test(
       );
       t.match(await right.values.get('rig.file'), { value: 'one', revision });
       await right.values.put('rig.file', 'two', revision);
-      await until('the change has come', () => seen.includes('two'));
+      await until('the change has arrived', () => seen.includes('two'));
       await left.values.remove('rig.file', (await left.values.get('rig.file'))?.revision ?? 0);
       t.equal(await right.values.get('rig.file'), undefined);
       const records: unknown[] = [];
@@ -101,7 +101,7 @@ t.test(
       );
       // A stream that was just made may not listen yet.
       await until('a record is kept', () => left.records.append('1', { shot: 1 }).catch(() => undefined));
-      await until('the record has come', () => records.length > 0);
+      await until('the record has arrived', () => records.length > 0);
       t.same(records, [['left', { shot: 1 }]]);
       t.same(log, [], 'the server has refused nothing');
     });
@@ -141,7 +141,7 @@ t.test(
       t.equal(await refusalOf(stolen, 'rigd.studio.presence.left'), '', 'but as itself');
     });
 
-    await t.test('nor hear answers to others, or what they are asked', async (t) => {
+    await t.test('nor receive answers to others, or requests to them', async (t) => {
       for (const subject of [
         '_INBOX_rigd.studio.right.>',
         'rigd.studio.ask.right.>',
@@ -161,7 +161,7 @@ t.test(
       }
     });
 
-    await t.test('nor have another host, or JetStream, say it', async (t) => {
+    await t.test('nor make another host, or JetStream, send it', async (t) => {
       heard.length = 0;
       asked.length = 0;
       const forged = pack({ spoken: 1, forged: true });

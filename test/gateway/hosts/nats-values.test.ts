@@ -1,4 +1,4 @@
-// A watch of shared values whose server takes long to say whether there are any. A real one does so when a value
+// A watch of shared values whose server takes long to report whether there are any. A real one does so when a value
 // changes just then, which no test can bring about: the bucket is made up here.
 
 import type { KV, KvWatchEntry } from '@nats-io/kv';
@@ -48,7 +48,7 @@ t.test('changes are taken while it is not known whether there are values', async
     },
   );
   values.changed(true);
-  await until('the change has come', () => taken.length === 1);
-  t.equal(completed, 1, 'a change says that what was there before has come');
+  await until('the change has arrived', () => taken.length === 1);
+  t.equal(completed, 1, 'a change shows that all earlier values have arrived');
   end();
 });

@@ -4,7 +4,7 @@ import t from 'tap';
 import { ownUrl } from '#gateway/hosts/own-url.js';
 
 t.test(
-  'the address is what the operator says, else the one by which the server sees this host',
+  'the address is the setting of the operator, else the one by which the server sees this host',
   async (t) => {
     const open = { port: 8080, isLoopbackOnly: false };
     t.equal(ownUrl('https://stage-left:8443', '10.0.0.7', open), 'https://stage-left:8443');

@@ -66,7 +66,7 @@ const forwarded = async ({ peers, others }: Hosts, url: string, headers = {}, si
   return { ...answer, body: answer.body as Readable };
 };
 
-t.test('a request is passed on, and the answer comes as it is', async (t) => {
+t.test('a request is passed on, and the answer arrives unchanged', async (t) => {
   const seen: IncomingMessage[] = [];
   const hosts = await twoHosts(t, (request, response) => {
     seen.push(request);
@@ -87,10 +87,10 @@ t.test('a request is passed on, and the answer comes as it is', async (t) => {
   t.equal(seen[0]?.url, `${FILE}?size=1`);
   t.match(seen[0]?.headers, { range: 'bytes=1-2', 'if-range': '"a"', 'rigd-host-token': 'token-1' });
   await text((await forwarded(hosts, FILE)).body);
-  t.same(hosts.calls.asked, ['right peer'], 'the token is asked for once');
+  t.same(hosts.calls.asked, ['right peer'], 'the token is requested once');
 });
 
-t.test('the token is asked for again after the other host has started again', async (t) => {
+t.test('the token is requested again after a restart of the other host', async (t) => {
   let valid = 'token-1';
   const hosts = await twoHosts(t, ({ headers }, response) => {
     response.writeHead(headers['rigd-host-token'] === valid ? 200 : 401, BYTES).end();
@@ -138,7 +138,7 @@ t.test('a host that cannot be asked is named, with what to do', async (t) => {
   await t.rejects(refusal(), { code: 'HOST_UNREACHABLE' });
 });
 
-t.test('a slow answer of a host that is there is waited for; who leaves ends it there too', async (t) => {
+t.test('a slow answer of a connected host is awaited; a caller that leaves ends it there too', async (t) => {
   const hosts = await twoHosts(t, () => undefined);
   const { server } = hosts;
   const leaving = new AbortController();
@@ -159,7 +159,7 @@ t.test('a slow answer of a host that is there is waited for; who leaves ends it 
   await t.rejects(asked, { code: 'CANCELLED' });
 });
 
-t.test('a host is not silent because this process stood still while it connected', async (t) => {
+t.test('a host is not silent because this process was paused while it connected', async (t) => {
   const hosts = await twoHosts(t, (_request, response) => {
     response.writeHead(200, BYTES).end('there');
   });
@@ -189,7 +189,7 @@ t.test('requests to one host at the same time are bounded', async (t) => {
   };
   const hosts = await twoHosts(t, take, { hostRequests: 3 });
   const asked = [1, 2, 3].map(() => forwarded(hosts, FILE));
-  await until('all are there', () => waiting.length === asked.length);
+  await until('all have arrived', () => waiting.length === asked.length);
   await t.rejects(forwarded(hosts, FILE), { code: 'HOST_UNREACHABLE', message: /3 requests to host right/ });
   for (const response of waiting.splice(0)) response.writeHead(200, BYTES).end();
   for (const { body } of await Promise.all(asked)) await text(body);
@@ -220,7 +220,7 @@ t.test('requests that wait for the token of a host are among them', async (t) =>
   t.equal(arrived, 4, 'there is room again');
 });
 
-t.test('of an answer, what the contract has is passed on', async (t) => {
+t.test('the parts of an answer that the contract has are passed on', async (t) => {
   const answers: ((response: ServerResponse) => void)[] = [];
   const hosts = await twoHosts(t, (_request, response) => answers.shift()?.(response));
   const answered = (status: number, headers: Record<string, string>, body = '') => {
@@ -364,7 +364,7 @@ t.test('a new viewer ends a stop at the other host, by a new stream there', asyn
   await until('it is in place of the first', () => streams[0]?.destroyed);
 });
 
-t.test('the event frames is fetched while somebody asks for it', async (t) => {
+t.test('the event frames is fetched while a client wants it', async (t) => {
   const none = { available: false, frame_count: 0, frames: [] };
   const frames = JSON.stringify({ frame: 7, af: { ...none, text: 'Schärfe' }, tracking: none });
   const streams: { url: string | undefined; response: ServerResponse }[] = [];
@@ -416,7 +416,7 @@ t.test('the host of a body makes it ready for viewers, and no other one does', a
   });
   await remote.prepare(BODY, 'osd');
   t.same(asked, [{ cameraId: BODY, layer: 'osd' }]);
-  t.equal(remote.prepare('own', 'live'), undefined, 'a body of this host is not asked for');
+  t.equal(remote.prepare('own', 'live'), undefined, 'a body of this host is not requested');
   const made: string[] = [];
   remote.serve(async (cameraId, layer) => {
     made.push(`${cameraId} ${layer}`);

@@ -70,7 +70,7 @@ t.test('each host has the records of both, whatever comes first', async (t) => {
   const [left, right] = await Promise.all(
     directories.map((directory, at) => hostOn(t, shared, HOSTS[at] ?? '', directory)),
   );
-  // The right records what its body did before the record of the shot has come over the bus.
+  // The right records what its body did before the record of the shot has arrived over the bus.
   right?.book.addOfOthers([]);
   await left?.book.addOfOthers(told('right', 'one', ...taken('B2')));
   t.equal(await left?.stateOf('one'), undefined, 'it is not known what the shot was');
@@ -134,7 +134,7 @@ t.test('records that could not be kept are sent again to the next run', async (t
   await right.end();
   rmSync(others);
   const again = await hostOn(t, shared, 'right', ofRight);
-  await until('the bus has told it again', async () => (await again.stateOf('one')) !== undefined);
+  await until('the bus has sent it again', async () => (await again.stateOf('one')) !== undefined);
 });
 
 t.test('numbers and ids are given once', async (t) => {
@@ -145,7 +145,7 @@ t.test('numbers and ids are given once', async (t) => {
   );
   t.equal(new Set(numbers).size, 10);
   t.same(Math.max(...numbers.map(Number)), 10);
-  t.equal(await right?.number(40), 40, 'never below those that a host has given by itself');
+  t.equal(await right?.number(40), 40, 'never below those that a host has given on its own');
   const forged = shared.values.get('shots.number');
   shared.change('shots.number', Number.MAX_SAFE_INTEGER, forged?.revision ?? 0);
   t.equal(await right?.number(40), 40, 'a number that no counting leads to is none');

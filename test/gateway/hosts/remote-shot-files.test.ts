@@ -5,7 +5,7 @@ import { RemoteShotFiles, type RemoteShotFilesParts } from '#gateway/hosts/remot
 import type { ShotFile } from '#gateway/rig/shots/shot-files.js';
 
 t.test(
-  'a file of another host is elsewhere; one that is here, or that no host has named, is not',
+  'a file of another host is elsewhere; one on this host, or that no host has named, is not',
   async (t) => {
     const files = new RemoteShotFiles({ own: 'left' } as RemoteShotFilesParts);
     const isElsewhere = (file: Pick<ShotFile, 'isHere' | 'host'>) => files.isElsewhere(file as ShotFile);

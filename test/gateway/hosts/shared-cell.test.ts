@@ -1,4 +1,4 @@
-// A shared value whose writing has no answer: what is said of it.
+// A shared value whose write has no answer: the reported outcome.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -21,7 +21,7 @@ const late = async () => {
   throw new BusError('late', 'no answer');
 };
 
-t.test('a lost answer that cannot be asked for leaves open what has happened', async (t) => {
+t.test('a lost answer that cannot be requested again leaves the outcome open', async (t) => {
   const { cell } = cellOn(t, { put: late, get: late });
   await t.rejects(cell.write({ leases: [] }, 0), { code: 'BUS_DOWN', outcome: 'unknown' });
 });

@@ -136,7 +136,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
     await forget();
   });
 
-  await t.test('of two hosts that give a lease at once, exactly one does', async (t) => {
+  await t.test('exactly one of two hosts that give a lease at once gives it', async (t) => {
     for (let round = 0; round < 60; round += 1) {
       // Leases of one camera, and of the rig against a camera.
       const [one, other] = round % 2 === 0 ? ['L1', 'L1'] : [WHOLE_RIG, 'R1'];
@@ -148,7 +148,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
       t.equal(await left.book.release(lease?.scope ?? '', [lease?.leaseId ?? '']), true);
       await holds(right, lease?.scope ?? '', undefined);
     }
-    t.same(wordsOf(left.news), wordsOf(right.news), 'both have told the same');
+    t.same(wordsOf(left.news), wordsOf(right.news), 'both have reported the same');
     t.equal(left.news.length, 120);
     await forget();
   });
@@ -165,26 +165,29 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
     await forget();
   });
 
-  await t.test('a lease ends on every host by itself, also when the host that gave it is gone', async (t) => {
-    const third = deskOf(t, server, 'third');
-    await until('the third has the bus', () => third.bus.isUp);
-    const known = holds(left, 'L2', 'Dora');
-    await third.take('L2', 'Dora', { forMs: 3_000 });
-    await known;
-    await third.bus.close();
-    third.book.close();
-    await holds(left, 'L2', undefined);
-    await holds(right, 'L2', undefined);
-    t.same(wordsOf(left.news), [
-      ['L2', 'taken', 'Dora'],
-      ['L2', 'expired', 'Dora'],
-    ]);
-    const taken = holds(left, 'L2', 'Emil');
-    await right.take('L2', 'Emil', { forMs: 3_000 });
-    await taken;
-    await holds(left, 'L2', undefined);
-    await forget();
-  });
+  await t.test(
+    'a lease ends on every host at its time, also when the host that gave it has left',
+    async (t) => {
+      const third = deskOf(t, server, 'third');
+      await until('the third has the bus', () => third.bus.isUp);
+      const known = holds(left, 'L2', 'Dora');
+      await third.take('L2', 'Dora', { forMs: 3_000 });
+      await known;
+      await third.bus.close();
+      third.book.close();
+      await holds(left, 'L2', undefined);
+      await holds(right, 'L2', undefined);
+      t.same(wordsOf(left.news), [
+        ['L2', 'taken', 'Dora'],
+        ['L2', 'expired', 'Dora'],
+      ]);
+      const taken = holds(left, 'L2', 'Emil');
+      await right.take('L2', 'Emil', { forMs: 3_000 });
+      await taken;
+      await holds(left, 'L2', undefined);
+      await forget();
+    },
+  );
 
   await t.test('a host that starts finds the leases of the others', async (t) => {
     const beforeMs = Date.now();
@@ -233,7 +236,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
     await forget();
   });
 
-  await t.test('what was given alone gives way to what others were given meanwhile', async (t) => {
+  await t.test('a lease given without the bus gives way to those that others got meanwhile', async (t) => {
     await server.end('SIGKILL');
     await until('both have noticed', () => both.every(({ bus }) => !bus.isUp));
     // Neither knows that the other has it: as with a camera that was moved to another host.

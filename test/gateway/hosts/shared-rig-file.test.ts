@@ -27,7 +27,7 @@ interface Desk {
   readonly book: RigFileOnDisk;
   readonly path: string;
   readonly directory: string;
-  /** How often it was said that the rig file is another one. */
+  /** Number of reports that the rig file is another one. */
   readonly changes: () => number;
   text(): Promise<string>;
   /** Takes a body into the rig. */
@@ -110,7 +110,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     t.match(await right.text(), /^# by hand/);
   });
 
-  await t.test('an edit by hand is in force on the other host, and told there', async (t) => {
+  await t.test('an edit by hand is in force on the other host, and reported there', async (t) => {
     const told = right.changes();
     replaceFile(left.path, named('By hand'));
     await isNamed('By hand', ...both);
@@ -131,7 +131,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     t.equal(right.book.camera('alone'), undefined);
     await server.begin();
     await until('the other has it', () => right.book.camera('alone'));
-    await until('nothing is left to say', () => left.book.file.notice === undefined);
+    await until('nothing is left to report', () => left.book.file.notice === undefined);
     t.equal(await right.text(), await left.text());
     t.same(conflictsOf(right), []);
   });
@@ -194,7 +194,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
       await left.book.change((content) => withCamera(withCamera(content, 'one'), 'two'));
       const small = deskOf(t, server, 'small', join(root, 'small'), 1);
       await small.book.start();
-      const { message } = await until('it says so', () => small.book.file.error);
+      const { message } = await until('it reports that', () => small.book.file.error);
       t.match(message, /as host left has shared it, it is not in force here/);
       await t.rejects(small.add('three'), { code: 'RIG_FILE_BROKEN' });
       t.ok(left.book.camera('two'));

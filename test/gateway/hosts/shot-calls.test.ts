@@ -52,17 +52,14 @@ function asking(
 const rows = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, at) => skipped(at, more));
 
-t.test(
-  'of a page as many records are taken as hosts tell in one, and one with fewer is the last',
-  async (t) => {
-    const { shots, asked } = asking(async (from) => ({
-      records: from === 0 ? rows(PAGE + 100) : rows(1),
-      isLast: false,
-    }));
-    t.equal((await shots.lookUp('one')).length, PAGE + 1);
-    t.same(asked, [0, PAGE]);
-  },
-);
+t.test('a page has at most the records that hosts send in one, and one with fewer is the last', async (t) => {
+  const { shots, asked } = asking(async (from) => ({
+    records: from === 0 ? rows(PAGE + 100) : rows(1),
+    isLast: false,
+  }));
+  t.equal((await shots.lookUp('one')).length, PAGE + 1);
+  t.same(asked, [0, PAGE]);
+});
 
 t.test('all questions together have one deadline', async (t) => {
   const { shots, asked } = asking(async (_from, clock) => {
@@ -73,14 +70,14 @@ t.test('all questions together have one deadline', async (t) => {
   t.equal(asked.length, 2);
 });
 
-t.test('a host that tells more than there can be of a shot has told nothing', async (t) => {
+t.test('a host that sends more than there can be of a shot has sent nothing', async (t) => {
   const large = 'x'.repeat(40_000);
   const { shots, asked } = asking(async () => ({ records: rows(PAGE, { large }), isLast: false }));
   t.same(await shots.lookUp('one'), []);
   t.ok(asked.length < 10, `${asked.length} questions`);
 });
 
-t.test('clients that ask for one shot together ask the other hosts once', async (t) => {
+t.test('clients that request one shot together ask the other hosts once', async (t) => {
   const { shots, asked } = asking(async () => ({ records: rows(1), isLast: true }));
   const all = await Promise.all(Array.from({ length: 20 }, () => shots.lookUp('one')));
   t.ok(all.every((records) => records.length === 1));
@@ -89,7 +86,7 @@ t.test('clients that ask for one shot together ask the other hosts once', async 
   t.equal(asked.length, 2, 'and later again');
 });
 
-t.test('what JSON cannot have is no record', async (t) => {
+t.test('a value that JSON cannot have is no record', async (t) => {
   const { shots } = asking(async () => ({ records: [skipped(1, { more: 2n ** 60n })], isLast: true }));
   t.same(await shots.lookUp('one'), []);
 });
@@ -119,7 +116,7 @@ t.test('the place of a host that has used an id is not taken, whatever is left o
   }
 });
 
-t.test('a host that is asked for records says whether the id was used there', async (t) => {
+t.test('a host that is asked for records reports whether the id was used there', async (t) => {
   const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
   const { shots } = asking(async () => ({}), answers);
   const useOf = (shotId: string) => ({ one: 'used', two: 'unread' })[shotId] ?? 'free';
@@ -133,7 +130,7 @@ t.test('a host that is asked for records says whether the id was used there', as
 });
 
 t.test(
-  'the next run of a host that was heard of before the journal was read is seen, as is its return',
+  'the next run of a host that was known before the journal was read is noticed, as is its return',
   async (t) => {
     const { shots, others } = asking(async () => ({}));
     const told: string[] = [];

@@ -16,7 +16,7 @@ interface Kept {
   readonly shapes: Shapes;
 }
 
-t.test('what another version would misread has a version of its own', async (t) => {
+t.test('a message that another version would misread has a version of its own', async (t) => {
   const now = sorted(shapesNow());
   const kept: Kept = JSON.parse(readFileSync(FILE, 'utf8'));
   const faults = kept.spoken === HOST_PROTOCOL ? misread(kept.shapes, now) : [];
@@ -56,7 +56,7 @@ t.test('required members, types and words are compared, and nothing else', async
   t.same(of({ b: 'object', 'b.x': 'string' }), [], 'a new message');
 });
 
-t.test('every schema of what other hosts say is among them', async (t) => {
+t.test('every schema of messages of other hosts is among them', async (t) => {
   const places = Object.keys(shapesNow());
   for (const place of [
     'sign presence.whole?.bodies[].state',

@@ -47,13 +47,13 @@ const CASES: Case[] = [
   { title: 'a known name as user part', headers: { host: 'localhost@evil' }, code: 'HOST_NOT_ALLOWED' },
   { title: 'an address, when only names are known', headers: { host: '10.0.0.7' }, code: 'HOST_NOT_ALLOWED' },
   {
-    title: 'a long address with its zone, when any may stand there',
+    title: 'a long address with its zone, when any is possible',
     headers: { host: '[fe80::1%25eth0]:8080' },
     options: addresses,
   },
-  { title: 'an address, when any may stand there', headers: { host: '10.0.0.7:8080' }, options: addresses },
+  { title: 'an address, when any is possible', headers: { host: '10.0.0.7:8080' }, options: addresses },
   {
-    title: 'a long address, when any may stand there',
+    title: 'a long address, when any is possible',
     headers: { host: '[fe80::1]:8080' },
     options: addresses,
   },
@@ -156,7 +156,7 @@ const CASES: Case[] = [
     code: 'ORIGIN_NOT_ALLOWED',
   },
   {
-    title: 'a rebound name that says that it was forwarded from an own one',
+    title: 'a rebound name that claims to be forwarded from an own one',
     headers: {
       ...{ host: 'evil.example', 'x-forwarded-host': 'localhost', 'x-original-host': 'localhost' },
       forwarded: 'host=localhost',
@@ -164,7 +164,7 @@ const CASES: Case[] = [
     code: 'HOST_NOT_ALLOWED',
   },
   {
-    title: 'an own name that says that it was forwarded from another one',
+    title: 'an own name that claims to be forwarded from another one',
     headers: { host: 'localhost:8080', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
   },
   {
@@ -205,7 +205,7 @@ const CASES: Case[] = [
     },
     { title: 'the page of the service', headers: { ...BROWSER, 'x-requested-with': 'rigd' } },
     { title: 'a program', headers: { host: 'rig.example:8080', 'user-agent': 'curl/7.88.1' } },
-    { title: 'a program that says nothing of itself', headers: { host: 'rig.example:8080' } },
+    { title: 'a program without headers about itself', headers: { host: 'rig.example:8080' } },
     {
       title: 'a program that is known to look like a browser',
       headers: {
@@ -289,7 +289,7 @@ t.test('a link from another page leads to the page of the service, and to nothin
   const guarded = testApp(t, token).app;
   for (const address of ['/', '/?access_token=open-sesame', '/docs']) {
     const asking = await guarded.inject({ url: address, headers: link });
-    t.equal(asking.statusCode, 200, 'the page asks for the token');
+    t.equal(asking.statusCode, 200, 'the page prompts for the token');
     t.equal(asking.body, (await app.inject({ url: address })).body, 'and is the same one for all');
     const answer = await app.inject({ url: address, headers: link });
     t.equal(answer.statusCode, 200);
@@ -355,7 +355,7 @@ t.test('a browser that names no page gets the page of the service, and nothing e
   t.equal(cameras.touches, 0);
 });
 
-t.test('every answer says which pages may embed it, and that its type is what it says', async (t) => {
+t.test('every answer names the pages that may embed it, and forbids guessing its type', async (t) => {
   const { app } = testApp(t, {
     access: { ...rig.access, ...studio.access, hosts: ['rig.example', 'localhost'] },
   });
@@ -450,31 +450,34 @@ t.test('every answer to an allowed page carries the CORS headers', async (t) => 
   }
 });
 
-t.test('a preflight is answered 204 on any path, with what it asked for and without a token', async (t) => {
-  const { app, rig } = testApp(t, token);
-  for (const path of ['/api/cameras', url, '/any/path', '/', '/api/cameras/%zz/x']) {
-    const answer = await app.inject({
-      method: 'OPTIONS',
-      url: path,
-      headers: {
-        origin: LOCAL,
-        'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'content-type, x-fern-language',
-        'access-control-request-private-network': 'true',
-      },
-    });
-    t.equal(answer.statusCode, 204, path);
-    t.equal(answer.body, '');
-    t.match(answer.headers, {
-      'access-control-allow-origin': LOCAL,
-      'access-control-allow-headers': 'content-type, x-fern-language',
-      'access-control-allow-private-network': 'true',
-      vary: 'Origin, Access-Control-Request-Headers',
-    });
-  }
-  t.equal((await app.inject({ method: 'OPTIONS', url: '/api/cameras' })).statusCode, 204);
-  t.equal(rig.touches, 0);
-});
+t.test(
+  'a preflight is answered 204 on any path, with the requested permissions and without a token',
+  async (t) => {
+    const { app, rig } = testApp(t, token);
+    for (const path of ['/api/cameras', url, '/any/path', '/', '/api/cameras/%zz/x']) {
+      const answer = await app.inject({
+        method: 'OPTIONS',
+        url: path,
+        headers: {
+          origin: LOCAL,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'content-type, x-fern-language',
+          'access-control-request-private-network': 'true',
+        },
+      });
+      t.equal(answer.statusCode, 204, path);
+      t.equal(answer.body, '');
+      t.match(answer.headers, {
+        'access-control-allow-origin': LOCAL,
+        'access-control-allow-headers': 'content-type, x-fern-language',
+        'access-control-allow-private-network': 'true',
+        vary: 'Origin, Access-Control-Request-Headers',
+      });
+    }
+    t.equal((await app.inject({ method: 'OPTIONS', url: '/api/cameras' })).statusCode, 204);
+    t.equal(rig.touches, 0);
+  },
+);
 
 t.test('no secret reaches the log', async (t) => {
   const { app, log } = testApp(t, token);
@@ -494,7 +497,7 @@ t.test('no secret reaches the log', async (t) => {
   t.notMatch(log.join(''), /sesame|hunter2/i);
 });
 
-t.test('with a token /livez alone needs none, and says nothing', async (t) => {
+t.test('with a token /livez alone needs none, and reveals nothing', async (t) => {
   const { app } = testApp(t, token);
   const { statusCode, body } = await app.inject({ url: '/livez?x=1', headers: { host: 'localhost' } });
   t.same([statusCode, body], [200, 'ok\n']);

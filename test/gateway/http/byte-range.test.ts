@@ -28,7 +28,7 @@ const CASES: [RangeHeaders, unknown][] = [
   [{ 'if-none-match': '"x"' }, { kind: 'whole' }],
 ];
 
-t.test('ranges of a file of 100 bytes', async (t) => {
+t.test('ranges of a file of 100 bytes are read', async (t) => {
   for (const [headers, verdict] of CASES)
     t.same(rangeVerdict(headers, 100, ETAG), verdict, JSON.stringify(headers));
 });

@@ -9,7 +9,7 @@ t.test('a bigint keeps all its digits, and no text is taken for one', async (t) 
   );
 });
 
-t.test('what cannot be text is an error anyway', async (t) => {
+t.test('a value that cannot be text is an error anyway', async (t) => {
   const ring: Record<string, unknown> = {};
   ring.self = ring;
   t.throws(() => exactJson(ring), TypeError);

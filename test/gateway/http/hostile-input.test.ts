@@ -15,7 +15,7 @@ import { testApp } from '../routes/test-app.js';
 const LIMIT_MS = 50;
 /** For a text far longer than any that comes; what is quadratic takes minutes. */
 const LINEAR_MS = 1_000;
-/** Below the limit of the body, with room for what stands around the text. */
+/** Below the limit of the body, with room for the wrapping of the text. */
 const BODY = 1_000_000;
 /** Below the 16 KiB that a whole header may have. */
 const HEADER = 15_000;
@@ -145,7 +145,7 @@ t.test('no header and no address keeps the loop', async (t) => {
   t.ok(worst.ms < LIMIT_MS, `at most ${worst.ms.toFixed(1)} ms, ${worst.where}`);
 });
 
-t.test('the parts that read texts are linear by themselves', async (t) => {
+t.test('the parts that read texts are linear each on its own', async (t) => {
   const length = 4_000_000;
   const works: Record<string, (text: string) => unknown> = {
     'the message of an error': (text) => errorAnswer(new ServiceError('BAD_REQUEST', text), {}),

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../routes/test-app.js';
 
 const { id } = CAMERA;
 
-t.test('what matches no operation is answered in JSON', async (t) => {
+t.test('a request that matches no operation is answered in JSON', async (t) => {
   const { app, rig } = testApp(t);
   const camera = CAMERA;
   const rows: [method: string, url: string, status: number, allow: string | undefined, more: object][] = [
@@ -50,7 +50,7 @@ t.test('what matches no operation is answered in JSON', async (t) => {
   t.same(rig.calls, []);
 });
 
-t.test('an answer to a mistyped address says what was meant, and which methods there are', async (t) => {
+t.test('an answer to a mistyped address suggests the right one, and lists its methods', async (t) => {
   const { app } = testApp(t);
   const rows: [method: 'GET' | 'POST' | 'DELETE', url: string, message: string][] = [
     ['GET', '/api/camera', 'there is no such path (did you mean "/api/cameras"?).'],
@@ -103,7 +103,7 @@ t.test('an address that cannot be read is refused', async (t) => {
   t.same(rig.calls, []);
 });
 
-/** Sends raw bytes and resolves with everything that comes back until the connection ends. */
+/** Sends raw bytes and resolves with everything received until the connection ends. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -120,7 +120,7 @@ async function listen({ app }: TestApp): Promise<number> {
   return Number(new URL(app.listeningOrigin).port);
 }
 
-t.test('bytes that are not a request are answered in JSON, and the service goes on', async (t) => {
+t.test('bytes that are not a request are answered in JSON, and the service keeps running', async (t) => {
   const service = testApp(t);
   const port = await listen(service);
   const lengthAndChunks = 'Content-Length: 3\r\nTransfer-Encoding: chunked';

@@ -7,7 +7,7 @@ import { until, within } from '#harness/deadline.js';
 
 const ANYWHERE = { host: 'localhost', port: 0 };
 
-/** An application whose first `conflicts` chosen ports are taken by somebody else in the last moment. */
+/** An application whose first `conflicts` chosen ports are taken by another program in the last moment. */
 function application(t: Test, conflicts: number): { app: FastifyInstance; tried: number[] } {
   const app = fastify();
   app.get('/', () => 'here');
@@ -53,7 +53,7 @@ t.test('the attempts to listen end', async (t) => {
 });
 
 for (const host of ['127.0.0.1', '::1']) {
-  t.test(`a port that was asked for and is taken on ${host} is not replaced`, async (t) => {
+  t.test(`a requested port that is taken on ${host} is not replaced`, async (t) => {
     const other = createServer().listen(0, host);
     await once(other, 'listening');
     t.teardown(() => other.close());

@@ -52,7 +52,7 @@ for (const [code, level, hasReason] of [
 }
 
 t.test(
-  'what pages ask again and again is at debug; an effect, and a caller without its token, is not',
+  'repeated requests of pages are logged at debug; effects, and callers without a token, are not',
   async (t) => {
     const token = 'a-token-of-a-test';
     const subject = testApp(t, { access: { token } });
@@ -88,7 +88,7 @@ t.test('the same failure of what is polled is a warning once a minute', async (t
   t.same(await levels(), [40, 20, 40]);
 });
 
-t.test('a service that is not ready says so at debug: the log has the parts that fail', async (t) => {
+t.test('a service that is not ready is logged at debug: the log has the failing parts', async (t) => {
   const why = { name: 'loop', state: 'failing', why: 'as it is', since: WELL.since } as const;
   const subject = testApp(t, { health: { ready: false, parts: [WELL, why] } });
   const { statusCode, body, headers } = await subject.app.inject({ url: '/api/health' });

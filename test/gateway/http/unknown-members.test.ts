@@ -11,77 +11,74 @@ import { testApp } from '../routes/test-app.js';
 const shoot = '/api/rig/groups/all/shoot';
 const camera = `/api/cameras/${CAMERA.id}`;
 
-t.test(
-  'an operation of the rig refuses a member that it does not know, and says what was meant',
-  async (t) => {
-    const { app, rig } = testApp(t);
-    const cases: [string, string, object, string][] = [
-      ['POST', shoot, { shotID: 'a' }, 'no member "shotID" (did you mean "shotId"?)'],
-      ['POST', shoot, { repeat: { everyMs: 100, times: 10 } }, '"repeat" (did you mean "pattern.repeat"?)'],
-      [
-        'POST',
-        shoot,
-        { pattern: { bulbMS: 5 } },
-        'no member "pattern.bulbMS" (did you mean "pattern.bulbMs"?)',
-      ],
-      ['POST', shoot, { pattern: { policy: 'x' } }, '"pattern.policy" (did you mean "policy"?)'],
-      ['POST', shoot, { colour: 1, shotID: 'a' }, 'no member "colour", and no member "shotID" (did you mean'],
-      [
-        'POST',
-        '/api/rig/groups/all/record',
-        { actoin: 'start' },
-        'no member "actoin" (did you mean "action"?)',
-      ],
-      ['POST', '/api/rig/groups/all/half-press', { focus: true }, 'no member "focus"'],
-      ['PUT', '/api/rig', { sesion: 'x' }, 'no member "sesion" (did you mean "session"?)'],
-      ['POST', '/api/rig/lease', { holdr: 'x' }, 'no member "holdr" (did you mean "holder"?)'],
-      ['DELETE', '/api/rig/shots/1', { number: 1 }, 'no member "number"'],
-      [
-        'POST',
-        shoot,
-        { shotID: null },
-        'the body of this operation has no member "shotID" (did you mean "shotId"?)',
-      ],
-      [
-        'POST',
-        shoot,
-        { pattern: { bulbMS: null } },
-        'no member "pattern.bulbMS" (did you mean "pattern.bulbMs"?)',
-      ],
-      [
-        'GET',
-        '/api/rig/shots?limt=5',
-        {},
-        'the query of this operation has no member "limt" (did you mean "limit"?)',
-      ],
-      ['GET', '/api/rig/shots?limit=5&page=2', {}, 'no member "page"'],
-      ['GET', '/api/rig/timeline?cameraId=x', {}, 'no member "cameraId" (did you mean "camera"?)'],
-      ['GET', '/api/rig?verbose', {}, 'no member "verbose"'],
-      ['POST', `${shoot}?shotId=a`, {}, 'no member "shotId" (which belongs in the body)'],
-      ['GET', '/api/rig/shots', { limit: 5 }, 'no member "limit" (which belongs in the query)'],
-      [
-        'GET',
-        '/api/rig/shots?limt=5',
-        { a: 1 },
-        'no member "a"; the query of this operation has no member "limt"',
-      ],
-    ];
-    const faults = new Faults();
-    for (const [method, url, body, text] of cases) {
-      const answer = await app.inject({ method: method as 'PUT', url, payload: JSON.stringify(body) });
-      const { code, message, data } = answer.json();
-      const found = [answer.statusCode, code, data?.error];
-      faults.same(`${url}: status and code`, found, [400, 'BAD_REQUEST', 'unknown_member']);
-      faults.ok(`${url}: "${message}" does not say ${text}`, String(message).includes(text));
-    }
-    t.same(faults.list, []);
-    t.same(
-      rig.calls.filter(([name]) => name !== 'list'),
-      [],
-      'and it had no effect',
-    );
-  },
-);
+t.test('an operation of the rig refuses an unknown member, and suggests the right one', async (t) => {
+  const { app, rig } = testApp(t);
+  const cases: [string, string, object, string][] = [
+    ['POST', shoot, { shotID: 'a' }, 'no member "shotID" (did you mean "shotId"?)'],
+    ['POST', shoot, { repeat: { everyMs: 100, times: 10 } }, '"repeat" (did you mean "pattern.repeat"?)'],
+    [
+      'POST',
+      shoot,
+      { pattern: { bulbMS: 5 } },
+      'no member "pattern.bulbMS" (did you mean "pattern.bulbMs"?)',
+    ],
+    ['POST', shoot, { pattern: { policy: 'x' } }, '"pattern.policy" (did you mean "policy"?)'],
+    ['POST', shoot, { colour: 1, shotID: 'a' }, 'no member "colour", and no member "shotID" (did you mean'],
+    [
+      'POST',
+      '/api/rig/groups/all/record',
+      { actoin: 'start' },
+      'no member "actoin" (did you mean "action"?)',
+    ],
+    ['POST', '/api/rig/groups/all/half-press', { focus: true }, 'no member "focus"'],
+    ['PUT', '/api/rig', { sesion: 'x' }, 'no member "sesion" (did you mean "session"?)'],
+    ['POST', '/api/rig/lease', { holdr: 'x' }, 'no member "holdr" (did you mean "holder"?)'],
+    ['DELETE', '/api/rig/shots/1', { number: 1 }, 'no member "number"'],
+    [
+      'POST',
+      shoot,
+      { shotID: null },
+      'the body of this operation has no member "shotID" (did you mean "shotId"?)',
+    ],
+    [
+      'POST',
+      shoot,
+      { pattern: { bulbMS: null } },
+      'no member "pattern.bulbMS" (did you mean "pattern.bulbMs"?)',
+    ],
+    [
+      'GET',
+      '/api/rig/shots?limt=5',
+      {},
+      'the query of this operation has no member "limt" (did you mean "limit"?)',
+    ],
+    ['GET', '/api/rig/shots?limit=5&page=2', {}, 'no member "page"'],
+    ['GET', '/api/rig/timeline?cameraId=x', {}, 'no member "cameraId" (did you mean "camera"?)'],
+    ['GET', '/api/rig?verbose', {}, 'no member "verbose"'],
+    ['POST', `${shoot}?shotId=a`, {}, 'no member "shotId" (which belongs in the body)'],
+    ['GET', '/api/rig/shots', { limit: 5 }, 'no member "limit" (which belongs in the query)'],
+    [
+      'GET',
+      '/api/rig/shots?limt=5',
+      { a: 1 },
+      'no member "a"; the query of this operation has no member "limt"',
+    ],
+  ];
+  const faults = new Faults();
+  for (const [method, url, body, text] of cases) {
+    const answer = await app.inject({ method: method as 'PUT', url, payload: JSON.stringify(body) });
+    const { code, message, data } = answer.json();
+    const found = [answer.statusCode, code, data?.error];
+    faults.same(`${url}: status and code`, found, [400, 'BAD_REQUEST', 'unknown_member']);
+    faults.ok(`${url}: "${message}" does not say ${text}`, String(message).includes(text));
+  }
+  t.same(faults.list, []);
+  t.same(
+    rig.calls.filter(([name]) => name !== 'list'),
+    [],
+    'and it had no effect',
+  );
+});
 
 t.test('an operation of the published interface answers which members it has ignored', async (t) => {
   const { app } = testApp(t);
@@ -126,7 +123,7 @@ t.test('members of the query are named likewise, but for the token', async (t) =
   t.equal(answer.statusCode, 200, 'a token is a member of every query');
 });
 
-t.test('every answer in JSON of a published operation can say so', async (t) => {
+t.test('every answer in JSON of a published operation can report it', async (t) => {
   const { app } = testApp(t);
   const faults = new Faults();
   for (const operation of published.filter(
@@ -144,7 +141,7 @@ t.test('every answer in JSON of a published operation can say so', async (t) => 
   t.same(faults.list, []);
 });
 
-t.test('null is absent in the published interface, and below /api/rig what the schema says', async (t) => {
+t.test('null is absent in the published interface, and below /api/rig follows the schema', async (t) => {
   const { app, rig } = testApp(t);
   const connect = { mode: null, auth: { username: 'x', password: null } };
   const url = `${camera}/connection`;
@@ -161,7 +158,7 @@ t.test('null is absent in the published interface, and below /api/rig what the s
   t.equal(without.camera.number, undefined, 'null takes the number away');
   t.match(await put({ name: null }), {
     code: 'BAD_REQUEST',
-    message: /: name must be of type string, not null; leave it out to say nothing of it\./,
+    message: /: name must be of type string, not null; leave it out to give no value\./,
   });
   t.match(await put({ properties: { iso: null } }), {
     message: /: properties\.iso must be of type string, not null/,
@@ -189,7 +186,7 @@ t.test('a zoom has one of the known shapes', async (t) => {
   t.same(rig.calls, []);
 });
 
-t.test('the document says which bodies are closed', async (t) => {
+t.test('the document marks the closed bodies', async (t) => {
   const wrong = Object.values(OPERATIONS).filter(({ operationId, method, path }) => {
     const entry = document.paths[path][method.toLowerCase()];
     const schema = entry.requestBody?.content['application/json'].schema;

@@ -166,7 +166,7 @@ t.test('a stream that never had a picture gets its slate too', async (t) => {
 });
 
 t.test(
-  'started without viewers: pictures are fetched and the newest is there, until it is stale',
+  'started without viewers: pictures are fetched and the newest is served, until it is stale',
   async (t) => {
     const { channel, clock, asked } = made(t);
     channel.hold();
@@ -243,20 +243,23 @@ t.test('numbers that were not fetched are counted, those of a pause are not', as
   t.equal(channel.skippedPictures, 2);
 });
 
-t.test('pictures are requested ahead: more when half of them have come, none after the last viewer', (t) => {
-  const { channel, viewer, orders } = made(t, 10);
-  const leave = channel.watch(viewer);
-  t.same(orders.splice(0), [{ count: 10, periodMs: 0 }]);
-  for (let number = 1; number <= 4; number += 1) channel.receive(picture(number));
-  t.same(orders.splice(0), [], 'more than half of them are still to come');
-  channel.receive(picture(5));
-  t.same(orders.splice(0), [{ count: 5, periodMs: 0 }]);
-  leave();
-  t.same(orders.splice(0), [{ count: 0, periodMs: 0 }], 'those that have not come are not wanted any more');
-  channel.watch(viewer);
-  t.same(orders.splice(0), [{ count: 10, periodMs: 0 }]);
-  t.end();
-});
+t.test(
+  'pictures are requested ahead: more when half of them have arrived, none after the last viewer',
+  (t) => {
+    const { channel, viewer, orders } = made(t, 10);
+    const leave = channel.watch(viewer);
+    t.same(orders.splice(0), [{ count: 10, periodMs: 0 }]);
+    for (let number = 1; number <= 4; number += 1) channel.receive(picture(number));
+    t.same(orders.splice(0), [], 'more than half of them are still to come');
+    channel.receive(picture(5));
+    t.same(orders.splice(0), [{ count: 5, periodMs: 0 }]);
+    leave();
+    t.same(orders.splice(0), [{ count: 0, periodMs: 0 }], 'those that have not come are not wanted any more');
+    channel.watch(viewer);
+    t.same(orders.splice(0), [{ count: 10, periodMs: 0 }]);
+    t.end();
+  },
+);
 
 t.test('no more pictures are requested than the quickest viewer shows', (t) => {
   const { channel, viewer, orders } = made(t, 10);

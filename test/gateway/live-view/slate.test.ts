@@ -10,7 +10,7 @@ async function grey(jpeg: Buffer) {
   return { at: (x: number, y: number) => data[y * info.width + x] ?? -1, ...info };
 }
 
-t.test('every brightness of a square comes back as it was', async (t) => {
+t.test('every brightness of a square is decoded unchanged', async (t) => {
   const shade = (column: number, row: number) => (column * 16 + row * 97) % 256;
   const picture = await grey(flatJpeg(20 * SQUARE, 16 * SQUARE, shade));
   t.match({ width: picture.width, height: picture.height }, { width: 160, height: 128 });
@@ -52,7 +52,7 @@ t.test('a slate is a small picture of plain letters that differ by camera and ti
 });
 
 t.test(
-  'a name of letters without dots leaves the slate as it is, and one with accents loses them',
+  'a name of letters without dots leaves the slate unchanged, and one with accents loses them',
   async (t) => {
     const text = { heading: 'NO SIGNAL', model: 'ILCE-7M4', cameraId: 'D10F60140701', sinceMs: 0 };
     t.ok(slate({ ...text, label: '漢字' }).equals(slate(text)));

@@ -66,7 +66,7 @@ t.test('a level means at least that level, before lines are counted', async (t) 
   t.same(levels('error', 1), ['error']);
 });
 
-t.test('an entry says what happened, with details, and which camera it is about', async (t) => {
+t.test('an entry has the event, its details, and its camera', async (t) => {
   const { subject, logger } = ring();
   logger.error({ cameraId: 'A1', pid: 7, cause: 'SIGSEGV', output: ['say "x"'] }, 'the worker ended');
   logger.child({ process: 'camera-worker B2' }).warn({ line: 'Frame lost = 1' }, 'output of a worker');
@@ -115,7 +115,7 @@ t.test(
   },
 );
 
-t.test('what others have written is printable in an entry, in its camera too', async (t) => {
+t.test('text from outside is printable in an entry, in its camera too', async (t) => {
   const { subject, logger } = ring();
   const hostile = '\u001b[2J\u009b31m\u202e';
   logger.warn({ cameraId: `A${hostile}`, path: hostile, output: [hostile] }, `lost ${hostile}`);

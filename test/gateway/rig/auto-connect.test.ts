@@ -48,7 +48,7 @@ function watched(t: Test) {
   return { clock, tries, lines, news, there, tell, changed: () => changed() };
 }
 
-t.test('a body is left to the host that has its session, as long as that host is there', async (t) => {
+t.test('a body is left to the host that has its session, as long as that host is connected', async (t) => {
   const { clock, tries, there } = watched(t);
   await clock.advance(10 * autoConnectMs);
   t.same(tries, []);
@@ -115,10 +115,10 @@ for (const error of ['mode_not_supported', 'log_in_not_taken'])
     changed();
     await clock.advance(100 * autoConnectMs);
     t.same(tries, ['A']);
-    t.match(lines, [/is left alone/]);
+    t.match(lines, [/is not connected again/]);
     t.equal(lines.length, 1);
     t.match(news, [
-      { name: 'failed', cameraId: 'A', payload: { message: /left alone/, code: 'CONNECT_REFUSED' } },
+      { name: 'failed', cameraId: 'A', payload: { message: /not connected again/, code: 'CONNECT_REFUSED' } },
     ]);
     t.equal(news.length, 1);
 

@@ -562,7 +562,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
         data: {
           filename: 'A.DAT',
           warning:
-            'A camera that takes the file may restart: its session comes back by itself, and calls wait for it meanwhile.',
+            'A camera that takes the file may restart: its session is restored automatically, and calls wait for it meanwhile.',
         },
       },
     },

@@ -49,7 +49,7 @@ t.test('each host is asked once, for its own bodies, and the results are in orde
   );
 });
 
-t.test('more bodies of a host than fit into an answer are asked for in several questions', async (t) => {
+t.test('more bodies of a host than fit into an answer are requested in several questions', async (t) => {
   const ids = Array.from({ length: 150 }, (_, at) => `R${at}`);
   const { results, asked } = await run(ids.join('+'), (bodies) => ({ results: bodies.map(done) }));
   t.same(
@@ -63,7 +63,7 @@ t.test('more bodies of a host than fit into an answer are asked for in several q
   t.ok(results.every(({ success }) => success));
 });
 
-t.test('of a part that failed each body has its own result', async (t) => {
+t.test('each body of a part that failed has its own result', async (t) => {
   const leased = {
     ...done('R2'),
     success: false,
@@ -89,7 +89,7 @@ t.test('of a part that failed each body has its own result', async (t) => {
   t.throws(() => groupAnswer('half-pressed', results), { code: 'GROUP_PARTIAL', details: { results } });
 });
 
-t.test('what a host refuses as a whole is the result of each of its bodies', async (t) => {
+t.test('the refusal of a whole host is the result of each of its bodies', async (t) => {
   for (const [answer, expected] of [
     [
       { code: 'PRESET_NOT_FOUND', message: 'there is no preset "x"' },

@@ -52,7 +52,7 @@ t.test('a picture is the camera’s own bytes with its number, time and name', a
   t.equal(other.statusCode, 200);
 });
 
-t.test('a long poll waits for another picture, and says 304 when none comes', async (t) => {
+t.test('a long poll waits for another picture, and answers 304 when none arrives', async (t) => {
   // No picture is too old, however long the requests take.
   const clock = new ManualClock();
   const test = testApp(t, { clock });
@@ -68,7 +68,7 @@ t.test('a long poll waits for another picture, and says 304 when none comes', as
   while (!isOver) await clock.advance(1);
   t.equal((await none).statusCode, 304);
   const had = await test.app.inject({ url: `${LIVE_VIEW}/frame?after=1` });
-  t.equal(had.headers['x-frame-number'], '2', 'another picture has come already');
+  t.equal(had.headers['x-frame-number'], '2', 'another picture has arrived already');
 });
 
 t.test('without a start there is no picture, and a request for one fetches none', async (t) => {

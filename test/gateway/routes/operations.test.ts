@@ -26,7 +26,7 @@ const STREAMS = ['makeReport', 'readSDCardFile', 'subscribeAllEvents', 'subscrib
 /** Their successes are in live-view.test.ts. */
 const PICTURES = ['getLiveViewFrame', 'getOSDFrame', 'streamLiveView', 'streamAllLiveViews'];
 /** Refusals that happen before a handler runs; they are produced in the tests of the gate and the bodies. */
-/** Failures that pass by themselves as far as anybody knows, when the camera's state shows no reason. */
+/** Failures that pass without help as far as is known, when the camera's state shows no reason. */
 const isUnexplained = (operationId: string, code: string) =>
   (operationId === 'setProperty' && code === 'NOT_WRITABLE') ||
   (operationId === 'setPriorityKey' && code === 'SDK_REFUSED');
@@ -105,7 +105,7 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
   t.test(`${operationId} succeeds as documented`, async (t) => {
     const faults = new Faults();
     for (const [index, exchange] of successes.entries()) {
-      // A lease or a transfer would still be there for the next exchange.
+      // A lease or a transfer would still exist for the next exchange.
       const { app, rig } = operation.path.endsWith('/lease') || transfers(operation) ? testApp(t) : shared;
       rig.reset();
       exchange.prepare?.(rig);
@@ -313,7 +313,7 @@ t.test('ids are percent-decoded', async (t) => {
   t.same(rig.calls, [['disconnect', 'AA:BB/é']]);
 });
 
-t.test('connecting twice is a success that says so', async (t) => {
+t.test('connecting twice is a success that is reported as such', async (t) => {
   const { app, rig } = testApp(t);
   rig.connectOutcome = 'already';
   const answer = await app.inject({ method: 'POST', url: `/api/cameras/${id}/connection` });
@@ -379,7 +379,7 @@ t.test('a body without priority key is reported by the number of the SDK', async
   );
 });
 
-t.test('an error that can be retried says so; where it is published as a text too', async (t) => {
+t.test('an error that can be retried is marked; also where it is published as a text', async (t) => {
   const { app, rig } = testApp(t);
   const put = { method: 'PUT', url: `/api/cameras/${id}/properties/iso`, payload: '{"value":"1"}' } as const;
   rig.failure = new ServiceError('NOT_WRITABLE', 'no');

@@ -50,7 +50,7 @@ function askedOf({ rig }: TestApp): unknown[] {
   return rig.calls.filter(([call]) => call !== 'list');
 }
 
-t.test('what is free of leases is named, and reads are always free', async (t) => {
+t.test('operations that need no lease are named, and reads never need one', async (t) => {
   const changing = published.filter(({ method }) => method !== 'GET');
   const free = changing.filter(({ operationId }) => needOf(operationId) === 'none');
   t.same(
@@ -81,10 +81,10 @@ for (const [scope, url, needs] of [
       const answer = await ask(desk, operation);
       const { code, data, message } = answer.json();
       faults.same(operation.operationId, [answer.statusCode, code, data?.holder], [423, 'LEASED', 'Anna']);
-      faults.ok(`${operation.operationId} says how`, message.includes('take it over'));
+      faults.ok(`${operation.operationId} has advice`, message.includes('take it over'));
     }
     t.same(faults.list, []);
-    t.same(askedOf(desk), [], 'no camera was asked for anything');
+    t.same(askedOf(desk), [], 'no camera got a request');
     for (const operation of kept) {
       const { statusCode } = await ask(desk, operation, ` other , ${leaseId} `);
       faults.ok(`${operation.operationId} by its holder`, statusCode !== 423 && statusCode !== 412);
@@ -93,25 +93,28 @@ for (const [scope, url, needs] of [
   });
 }
 
-t.test('an operation on a group leaves out the bodies of others, and says so in their results', async (t) => {
-  const desk = testApp(t);
-  await take(desk, OF_CAMERA, { holder: 'Anna' });
-  desk.rig.calls.length = 0;
-  const faults = new Faults();
-  // A preset has to be there first; a shot has a receipt, and a test of its own.
-  const each = published.filter(
-    ({ operationId, path }) =>
-      needOf(operationId) === 'each' && path.includes('{group}') && !path.endsWith('/shoot'),
-  );
-  t.ok(each.length >= 4, `${each.length} operations`);
-  for (const operation of each) {
-    const { code, data } = (await ask(desk, operation)).json();
-    const results = data?.results?.map((result: { code: string }) => result.code);
-    faults.same(operation.operationId, [code, results], ['GROUP_PARTIAL', ['LEASED']]);
-  }
-  t.same(faults.list, []);
-  t.same(askedOf(desk), [], 'no camera was asked for anything');
-});
+t.test(
+  'an operation on a group leaves out the bodies of others, and reports it in their results',
+  async (t) => {
+    const desk = testApp(t);
+    await take(desk, OF_CAMERA, { holder: 'Anna' });
+    desk.rig.calls.length = 0;
+    const faults = new Faults();
+    // A preset has to exist first; a shot has a receipt, and a test of its own.
+    const each = published.filter(
+      ({ operationId, path }) =>
+        needOf(operationId) === 'each' && path.includes('{group}') && !path.endsWith('/shoot'),
+    );
+    t.ok(each.length >= 4, `${each.length} operations`);
+    for (const operation of each) {
+      const { code, data } = (await ask(desk, operation)).json();
+      const results = data?.results?.map((result: { code: string }) => result.code);
+      faults.same(operation.operationId, [code, results], ['GROUP_PARTIAL', ['LEASED']]);
+    }
+    t.same(faults.list, []);
+    t.same(askedOf(desk), [], 'no camera got a request');
+  },
+);
 
 t.test('reads and live view are free while another holds the rig', async (t) => {
   const desk = testApp(t);

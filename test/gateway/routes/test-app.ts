@@ -31,7 +31,7 @@ export interface TestAppOptions {
   health?: HealthReport;
 }
 
-/** The application and everything it stands on. */
+/** The application and everything below it. */
 export interface TestApp {
   app: FastifyInstance;
   rig: FakeCameras;
@@ -39,11 +39,11 @@ export interface TestApp {
   pictures: PictureHub;
   /** Lines of the log, as they were written. */
   log: string[];
-  /** How often a shutdown was asked for. */
+  /** Number of requested shutdowns. */
   shutdowns: () => number;
 }
 
-/** Start of the service in the tests, as it stands in event ids. */
+/** Start of the service in the tests, as in event ids. */
 export const EPOCH = 1_700_000_000_000;
 
 /** Entries of the timeline. */

@@ -17,7 +17,7 @@ import { ServiceManager } from '#gateway/service-manager/service-manager.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-t.test('what systemd gives is taken once, and only what is for this process', async (t) => {
+t.test('sockets of systemd are taken once, and only those for this process', async (t) => {
   const given = () => ({
     PATH: '/bin',
     NOTIFY_SOCKET: '/run/systemd/notify',

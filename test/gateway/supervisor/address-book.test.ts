@@ -36,7 +36,7 @@ t.test(
   },
 );
 
-t.test('of a file of another origin the address book takes what is valid', async (t) => {
+t.test('the address book takes the valid entries of a file of another origin', async (t) => {
   const directory = testDirectory(t);
   const { book, path } = bookIn(directory);
   const strange = [null, 7, { ...ONE, ip: '127.0.0.1' }, { ...ONE, id: 'x' }, { ...ONE, model: 'a\nb' }];

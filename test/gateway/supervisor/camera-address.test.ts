@@ -1,21 +1,21 @@
 import t from 'tap';
 import { cameraAt, ipAddressOf, ipTextOf, macOf } from '#gateway/supervisor/camera-address.js';
 
-t.test('an address is as the SDK has it, and back', async (t) => {
+t.test('an address is converted to the form of the SDK and back', async (t) => {
   t.equal(ipAddressOf('192.168.0.5'), 0x0500_a8c0);
   t.equal(ipTextOf(0x0500_a8c0), '192.168.0.5');
   t.equal(ipAddressOf('10.20.22.254'), 0xfe16_140a, 'unsigned');
   t.equal(ipTextOf(0xfe16_140a), '10.20.22.254');
 });
 
-t.test('what names no other host is not a valid address', async (t) => {
+t.test('only the dotted IPv4 address of one other host is valid', async (t) => {
   const texts = ['', '10.0.0', '10.0.0.256', '010.0.0.1', ' 10.0.0.1', '::1', 'camera.local'];
   const networks = ['0.0.0.0', '127.0.0.1', '127.255.0.1', '224.0.0.1', '239.255.255.250', '255.255.255.255'];
   t.same(
     [...texts, ...networks].filter((text) => ipAddressOf(text) !== undefined),
     [],
   );
-  t.not(ipAddressOf('169.254.1.2'), undefined, 'a cable without a router');
+  t.not(ipAddressOf('169.254.1.2'), undefined, 'a link-local address, of a direct cable without DHCP');
 });
 
 t.test('a MAC address has one form', async (t) => {
@@ -31,7 +31,7 @@ t.test('a MAC address has one form', async (t) => {
     t.equal(macOf(text), undefined, text);
 });
 
-t.test('what is remembered is a camera as discovery would see it', async (t) => {
+t.test('a remembered address gives the same camera as discovery', async (t) => {
   const remembered = { id: '02:0F:60:14:16:01', model: 'ILCE-1M2', ip: '10.20.22.1' };
   const camera = { id: remembered.id, model: 'ILCE-1M2', connectionType: 'Network', ipAddress: 0x0116_140a };
   t.same(cameraAt(remembered), camera);

@@ -15,7 +15,7 @@ interface Case {
   error: ServiceError;
   /** The body is away for its restart when the call has failed. */
   isAway: boolean;
-  /** It comes back in time. */
+  /** It returns in time. */
   isBack: boolean;
   calls: number;
   answer: string;

@@ -55,7 +55,7 @@ function defect() {
 
 const isState = (news: CameraNews, state: string) => news.name === 'state' && news.payload.state === state;
 
-/** The camera has failed and says so, the other one is not affected, and both can be connected. */
+/** The camera has failed and reports it, the other one is not affected, and both can be connected. */
 async function assertContained(t: Test, real: RealRig, id: string, other: string): Promise<void> {
   await until('the camera has failed', async () => (await stateOf(real, id)()) === 'failed');
   t.match(
@@ -107,12 +107,12 @@ t.test('a defect while a client connects is answered, and the next connect succe
   t.equal(await real.rig.connect(id, REMOTE), 'connected');
 });
 
-t.test('a defect in the news that a camera is gone does not stop that of the others', async (t) => {
+t.test('a defect in the news of a removed camera does not stop that of the others', async (t) => {
   const fault = defect();
   const real = await start(t, { bodies: 'ILCE-7M4:3', report: fault.report });
   fault.when((event) => event.name === 'removed');
   for (const id of real.ids) plug(real, id, 'unplugged');
-  await until('every camera is gone', async () => (await real.rig.list()).length === 0);
+  await until('every camera is removed', async () => (await real.rig.list()).length === 0);
   const removed = () => real.news.filter(({ name }) => name === 'removed').length;
   await until('the others were reported', () => removed() === 2);
 });
@@ -223,7 +223,7 @@ t.test(
   },
 );
 
-t.test('a worker that is killed late, because the service stood still, is not called stuck', async (t) => {
+t.test('a worker that is killed late, because the service was paused, is not called stuck', async (t) => {
   const clock = new ManualClock();
   const real = await start(t, { clock });
   const [id = ''] = real.ids;
@@ -279,7 +279,7 @@ t.test('a caller that has left is not served, and one that stays leaves nothing 
 });
 
 t.test(
-  'a camera that failed and is unplugged is gone, and starts afresh when it is plugged in',
+  'a camera that failed and is unplugged leaves the list, and starts afresh when it is plugged in',
   async (t) => {
     const real = await start(t, { limits: { restartMs: 10 } });
     const [id = ''] = real.ids;
@@ -292,7 +292,7 @@ t.test(
     await until('it is not listed', async () => (await real.rig.list()).length === 0);
     t.match(real.news.at(-1), { name: 'removed', cameraId: id });
     plug(real, id, 'plugged');
-    await until('it is there', async () => (await stateOf(real, id)()) === 'available');
+    await until('it is present', async () => (await stateOf(real, id)()) === 'available');
     t.equal(await real.rig.connect(id, REMOTE), 'connected');
   },
 );
@@ -321,7 +321,7 @@ t.test(
       plug(real, id, 'plugged');
       await until('the next', async () => (await listed()).includes(id));
       plug(real, id, 'unplugged');
-      await until('that it is gone', async () => (await listed()).length === 0);
+      await until('it is removed', async () => (await listed()).length === 0);
     }
     t.same(real.forgotten, passing.slice(0, -1), 'the oldest goes, but for the one that was connected');
     t.match(await real.rig.status(used), { state: 'absent' });
@@ -330,7 +330,7 @@ t.test(
     for (const id of ids) plug(real, id, 'plugged');
     await until('what there is room for', async () => (await listed()).length === 2);
     await until('a line in the log', () =>
-      real.log.some((line) => line.includes('no further camera is taken in')),
+      real.log.some((line) => line.includes('no further camera is admitted')),
     );
     t.equal((await listed()).includes(used), true);
   },

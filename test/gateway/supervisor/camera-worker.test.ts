@@ -7,7 +7,7 @@ import { RealWorker } from '../../support/real-worker.js';
 const LIMITS = { queuedOperations: 20, leftOperations: 60, answerMs: GENEROUS_MS };
 const PROPERTY = { property: 'iso' };
 
-/** A worker with a session, that stands still until the end of `work`. */
+/** A worker with a session, that is paused until the end of `work`. */
 async function whileItStandsStill(t: Test, work: (real: RealWorker) => Promise<void>): Promise<void> {
   const real = await RealWorker.start(t, LIMITS);
   const { pid } = real.worker;

@@ -38,14 +38,17 @@ t.test('a character that comes in two halves is one', async (t) => {
   t.same(lines, ['aä']);
 });
 
-t.test('what a terminal would obey is escaped, in the report too; a tab is a space', async (t) => {
-  const { lines, subject, write } = output({ workerLineBytes: 100 });
-  await write('a\u001b[2J\tb\u009b\u202e\n');
-  t.same(lines, ['a\\u001b[2J b\\u009b\\u202e']);
-  t.same(subject.last, lines);
-});
+t.test(
+  'characters that a terminal would obey are escaped, in the report too; a tab is a space',
+  async (t) => {
+    const { lines, subject, write } = output({ workerLineBytes: 100 });
+    await write('a\u001b[2J\tb\u009b\u202e\n');
+    t.same(lines, ['a\\u001b[2J b\\u009b\\u202e']);
+    t.same(subject.last, lines);
+  },
+);
 
-t.test('of a line without end only the beginning is held, and the next line is whole', async (t) => {
+t.test('only the beginning of a line without end is held, and the next line is whole', async (t) => {
   const { lines, write } = output();
   for (let round = 0; round < 100; round += 1) await write(Buffer.alloc(64 * 1024, 'x'));
   t.same(lines, []);
@@ -66,7 +69,7 @@ t.test('lines that come too fast are counted, and the last of them are kept for 
   t.equal(clock.pending, 0);
 });
 
-t.test('what was dropped is reported at the end, and no timer is left', async (t) => {
+t.test('the number of dropped lines is reported at the end, and no timer is left', async (t) => {
   const { clock, dropped, stream, write } = output();
   await write('1\n2\n3\n4\n5\n');
   stream.destroy();

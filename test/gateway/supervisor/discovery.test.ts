@@ -27,7 +27,7 @@ t.test('while no enumeration has ended in time, lists are refused, the next ones
   await t.rejects(within('the next list', rig.list()), { message: /SDK of/ });
   await t.rejects(within('the status', rig.status('D1')), { message: /SDK of/ });
   t.match(rig.discovery, { state: 'failing', reason: /SDK of/ });
-  t.equal(log.filter((line) => line.includes('cameras cannot be looked for')).length, 1);
+  t.equal(log.filter((line) => line.includes('the search for cameras fails')).length, 1);
 });
 
 t.test('a rig that is closed before the first look leaves no waiting caller and no timer', async (t) => {
@@ -55,7 +55,7 @@ t.test('a gateway that was stalled reads what the scout has seen before it misse
   await settle();
   t.match(rig.discovery, { state: 'working' });
   t.same(
-    log.filter((line) => line.includes('cameras cannot be looked for')),
+    log.filter((line) => line.includes('the search for cameras fails')),
     [],
   );
 });

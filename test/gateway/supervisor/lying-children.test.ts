@@ -157,7 +157,7 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
   const defects = real.log.filter((line) => line.includes('defect'));
   t.same(defects.slice(0, 3), [], 'no lie caused a defect of the service');
   const reasons = real.log.filter((line) => line.includes('it broke the protocol'));
-  t.ok(reasons.length > OF_WORKERS / 8, `${reasons.length} lines say what was wrong`);
+  t.ok(reasons.length > OF_WORKERS / 8, `${reasons.length} lines report a fault`);
   t.equal(
     reasons.find((line) => line.length > 4_000),
     undefined,

@@ -48,7 +48,7 @@ function start(
   return { child, stateDirectory };
 }
 
-t.test('a child that is asked to stop ends by itself and leaves no record', async (t) => {
+t.test('a child that is asked to stop ends on its own and leaves no record', async (t) => {
   const { child, stateDirectory } = start(t, {});
   const hello = await child.hello;
   t.equal(hello.pid, child.pid);
@@ -79,7 +79,7 @@ t.test('a child that ignores the request to stop is killed after its time', asyn
   t.equal(existsSync(`/proc/${child.pid}`), false);
 });
 
-t.test('a child that never says hello is killed, and the start fails with the reason', async (t) => {
+t.test('a child that never sends hello is killed, and the start fails with the reason', async (t) => {
   const { child } = start(t, { hello: 'never' }, { workerStartMs: 300 });
   await t.rejects(child.hello, { code: 'WORKER_START_FAILED', message: 'no hello within 300 ms' });
 });
@@ -96,7 +96,7 @@ t.test('a child of another version is refused by name and ended', async (t) => {
   t.match(await child.exited, { isClean: false, cause: /speaks protocol/ });
 });
 
-t.test('a child without an SDK passes on what the SDK said', async (t) => {
+t.test('a child without an SDK passes on the message of the SDK', async (t) => {
   const { child } = start(t, { hello: 'refused' });
   await t.rejects(child.hello, { code: 'SDK_UNAVAILABLE', message: 'no library' });
 });
@@ -148,7 +148,7 @@ t.test('a child that breaks the protocol is killed at once', async (t) => {
   t.match(await child.exited, { isClean: false, cause: /broke the protocol/ });
 });
 
-t.test('a child has ended although a process that it started goes on with its output', async (t) => {
+t.test('a child has ended although a process that it started still writes output', async (t) => {
   const { child } = start(t, { grandchild: true }, { answerGraceMs: 50 });
   await child.hello;
   t.teardown(() => process.kill(-(child.pid ?? 0), 'SIGKILL'));

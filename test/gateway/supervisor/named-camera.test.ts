@@ -35,22 +35,19 @@ t.test('row 7: an address is enough for the camera that was seen there', async (
   });
 });
 
-t.test(
-  'row 7: of two cameras that were seen at one address none is guessed while both may have it',
-  async (t) => {
-    const known = [there(ONE), there(TWO)];
-    t.throws(() => namedCamera({ ip: IP }, known, false), {
-      code: 'ADDRESS_INCOMPLETE',
-      message: /more than one camera has been seen at 10.20.22.1: mac is needed/,
-    });
-    t.match(namedCamera({ ip: IP, mac: '02-0f-60-14-16-02' }, known, false), {
-      id: TWO.id,
-      model: 'ILCE-7M4',
-    });
-    const isGone = [there(ONE, false), there(TWO)];
-    t.match(namedCamera({ ip: IP }, isGone, false), { id: TWO.id });
-  },
-);
+t.test('row 7: neither of two cameras seen at one address is guessed while both may have it', async (t) => {
+  const known = [there(ONE), there(TWO)];
+  t.throws(() => namedCamera({ ip: IP }, known, false), {
+    code: 'ADDRESS_INCOMPLETE',
+    message: /more than one camera has been seen at 10.20.22.1: mac is needed/,
+  });
+  t.match(namedCamera({ ip: IP, mac: '02-0f-60-14-16-02' }, known, false), {
+    id: TWO.id,
+    model: 'ILCE-7M4',
+  });
+  const isGone = [there(ONE, false), there(TWO)];
+  t.match(namedCamera({ ip: IP }, isGone, false), { id: TWO.id });
+});
 
 t.test('row 7: a camera that no look has found needs mac and model', async (t) => {
   t.throws(() => namedCamera({ ip: IP, mac: ONE.id }, [], false), { message: /model is needed/ });
@@ -67,7 +64,7 @@ t.test('row 3: discovery decides about access authentication before an earlier l
   t.same(namedCamera({ ip: IP }, [there(open)], false), { ...asOne, accessAuthentication: false });
 });
 
-t.test('row 7: what discovery has reported is true at that address only', async (t) => {
+t.test('row 7: a report of discovery holds at its address only', async (t) => {
   const { listed: _listed, ...named } = ONE;
   t.same(withWhatWasListed(ONE, named), ONE);
   const elsewhere = { ...named, ipAddress: 0x0216_140a };

@@ -159,7 +159,7 @@ t.test('a process of an earlier gateway that does not end in time is killed', as
   t.same(readdirSync(join(directory, 'processes')), []);
 });
 
-t.test('one that is halted is killed at once: it cannot end by itself', async (t) => {
+t.test('a halted one is killed at once: it cannot end on its own', async (t) => {
   const directory = testDirectory(t);
   const child = await launched(t, directory);
   const exited = once(child, 'exit');
@@ -171,7 +171,7 @@ t.test('one that is halted is killed at once: it cannot end by itself', async (t
   t.same(await within('its end', exited), [null, 'SIGKILL']);
 });
 
-t.test('a process that is none of ours is never killed, whatever a record says', async (t) => {
+t.test('a foreign process is never killed, whatever a record has', async (t) => {
   const { records, child } = await orphan(t);
   child.kill('SIGSTOP');
   await records.waitForOrphans(systemClock, limitsOf(100));
@@ -220,7 +220,7 @@ t.test('a FIFO in the place of a record does not hold up the start of a process'
   t.match(lines, [/cannot be kept/]);
 });
 
-t.test('of its own processes a gateway kills those that are halted, and no other', async (t) => {
+t.test('a gateway kills the halted ones of its own processes, and no other', async (t) => {
   const records = new ProcessRecords(testDirectory(t), logger);
   const [halted, running] = [await sleeper(t), await sleeper(t)];
   for (const child of [halted, running]) records.add(child.pid ?? 0, 'camera-worker A');

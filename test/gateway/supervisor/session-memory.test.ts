@@ -60,46 +60,43 @@ t.test('the next memory has what was kept last, and no password', async (t) => {
   t.equal(JSON.parse(readFileSync(path, 'utf8')).sessions.length, 1);
 });
 
-t.test(
-  'passwords have a file of their own, or come from a credential, where that is asked for',
-  async (t) => {
-    const directory = testDirectory(t, { given: { 'rigd-camera-passwords': '' } });
-    const credentialsDirectory = join(directory, 'given');
-    const asking = memoryIn(directory, { arePasswordsKept: true });
-    await asking.memory.load();
-    asking.memory.keep(TWO, { ...REQUEST, ...LOG_IN });
-    await asking.memory.settled();
-    const path = join(directory, 'passwords.json');
-    t.equal(statSync(path).mode & 0o777, 0o600);
-    const { memory: next } = memoryIn(directory, { arePasswordsKept: true });
-    t.match(await next.load(), [{ request: LOG_IN }]);
+t.test('passwords have a file of their own, or come from a credential, when that is set', async (t) => {
+  const directory = testDirectory(t, { given: { 'rigd-camera-passwords': '' } });
+  const credentialsDirectory = join(directory, 'given');
+  const asking = memoryIn(directory, { arePasswordsKept: true });
+  await asking.memory.load();
+  asking.memory.keep(TWO, { ...REQUEST, ...LOG_IN });
+  await asking.memory.settled();
+  const path = join(directory, 'passwords.json');
+  t.equal(statSync(path).mode & 0o777, 0o600);
+  const { memory: next } = memoryIn(directory, { arePasswordsKept: true });
+  t.match(await next.load(), [{ request: LOG_IN }]);
 
-    const { memory: other } = memoryIn(directory);
-    t.same(
-      (await other.load()).map(({ request }) => request.password),
-      [undefined],
-    );
-    t.notOk(readdirSync(directory).includes('passwords.json'), 'a file that is not asked for is removed');
+  const { memory: other } = memoryIn(directory);
+  t.same(
+    (await other.load()).map(({ request }) => request.password),
+    [undefined],
+  );
+  t.notOk(readdirSync(directory).includes('passwords.json'), 'a file that is not demanded is removed');
 
-    const credential = { cameras: { [TWO.id]: { password: 'geheim-2' } } };
-    writeFileSync(join(credentialsDirectory, 'rigd-camera-passwords'), JSON.stringify(credential));
-    const { memory: given } = memoryIn(directory, { credentialsDirectory });
-    t.match(await given.load(), [{ request: { password: 'geheim-2', fingerprint: 'f' } }]);
+  const credential = { cameras: { [TWO.id]: { password: 'geheim-2' } } };
+  writeFileSync(join(credentialsDirectory, 'rigd-camera-passwords'), JSON.stringify(credential));
+  const { memory: given } = memoryIn(directory, { credentialsDirectory });
+  t.match(await given.load(), [{ request: { password: 'geheim-2', fingerprint: 'f' } }]);
 
-    writeFileSync(join(credentialsDirectory, 'rigd-camera-passwords'), '{"geheim-3');
-    writeFileSync(path, '{"geheim-4');
-    const broken = memoryIn(directory, { credentialsDirectory, arePasswordsKept: true });
-    t.equal((await broken.memory.load())[0]?.request.password, undefined);
-    t.match(broken.log, [
-      /passwords of cameras cannot be read/,
-      /given as a credential cannot be read/,
-      /restored/,
-    ]);
-    t.notMatch(broken.log.join(''), /geheim/, 'the log shows nothing of them');
-  },
-);
+  writeFileSync(join(credentialsDirectory, 'rigd-camera-passwords'), '{"geheim-3');
+  writeFileSync(path, '{"geheim-4');
+  const broken = memoryIn(directory, { credentialsDirectory, arePasswordsKept: true });
+  t.equal((await broken.memory.load())[0]?.request.password, undefined);
+  t.match(broken.log, [
+    /passwords of cameras cannot be read/,
+    /given as a credential cannot be read/,
+    /restored/,
+  ]);
+  t.notMatch(broken.log.join(''), /geheim/, 'the log shows nothing of them');
+});
 
-t.test('of a file of another origin what is valid is taken; one that is damaged is put aside', async (t) => {
+t.test('the valid entries of a file of another origin are taken; a damaged file is put aside', async (t) => {
   const directory = testDirectory(t);
   const { path, memory } = memoryIn(directory);
   await memory.load();
@@ -146,7 +143,7 @@ t.test('a disk that cannot be written to is reported once, and written to when i
   t.match(log.at(-1), /can be written again/);
 });
 
-t.test('no more sessions are kept than the limit says', async (t) => {
+t.test('no more sessions are kept than the limit allows', async (t) => {
   const { memory, log } = memoryIn(testDirectory(t), {}, 1);
   await memory.load();
   memory.keep(ONE, REQUEST);

@@ -3,7 +3,7 @@ import type { StartRank } from '#gateway/supervisor/machine/model.js';
 import { StartGate } from '#gateway/supervisor/start-gate.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 
-/** A gate with two places; `enter` starts something that ends when the test says so. */
+/** A gate with two places; `enter` starts something that ends on command of the test. */
 function gate() {
   const clock = new ManualClock();
   const subject = new StartGate(clock, { concurrentStarts: 2, startPlaceMs: 3_000, startWaitMs: 10_000 });
@@ -40,7 +40,7 @@ t.test('no more than the allowed number are inside, and a failure gives its plac
   t.equal(clock.pending, 0, 'no timer is left');
 });
 
-t.test('a start that hangs gives its place back once, and goes on', async (t) => {
+t.test('a start that hangs gives its place back once, and continues', async (t) => {
   const { clock, entered, enter, end } = gate();
   const all = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name));
   await settle();

@@ -142,27 +142,24 @@ t.test('a transfer that has landed before its cancel was carried out counts as n
   t.same(await ticket.ended, LANDED);
 });
 
-t.test(
-  'what was cancelled is not begun again, and what a lost worker may have left is removed',
-  async (t) => {
-    const { rig, transfers, state, request, started } = transfersOf();
-    const ticket = await transfers.add(id, { ...request(1), directory: '/elsewhere' });
-    rig.failure = new ServiceError('WORKER_LOST', 'gone');
-    t.equal(await transfers.cancelAll(id), 1);
-    await t.rejects(ticket.ended, { code: 'CANCELLED' });
-    state('recovering');
-    state('connected');
-    await until('it was tried', () => rig.calls.some(([name]) => name === 'discardPartial'));
-    rig.failure = undefined;
-    const spooled = await transfers.add(id, { ...request(2), directory: '/spool', isSpooled: true });
-    state('available');
-    await t.rejects(spooled.ended, { code: 'TRANSFER_FAILED' });
-    rig.calls.length = 0;
-    state('connected');
-    t.same(rig.calls, [['discardPartial', id, { directory: '/elsewhere' }]], 'once it can be');
-    t.same(started(), []);
-  },
-);
+t.test('a cancelled transfer is not begun again, and remains of a lost worker are removed', async (t) => {
+  const { rig, transfers, state, request, started } = transfersOf();
+  const ticket = await transfers.add(id, { ...request(1), directory: '/elsewhere' });
+  rig.failure = new ServiceError('WORKER_LOST', 'gone');
+  t.equal(await transfers.cancelAll(id), 1);
+  await t.rejects(ticket.ended, { code: 'CANCELLED' });
+  state('recovering');
+  state('connected');
+  await until('it was tried', () => rig.calls.some(([name]) => name === 'discardPartial'));
+  rig.failure = undefined;
+  const spooled = await transfers.add(id, { ...request(2), directory: '/spool', isSpooled: true });
+  state('available');
+  await t.rejects(spooled.ended, { code: 'TRANSFER_FAILED' });
+  rig.calls.length = 0;
+  state('connected');
+  t.same(rig.calls, [['discardPartial', id, { directory: '/elsewhere' }]], 'once it can be');
+  t.same(started(), []);
+});
 
 t.test('a recovering camera takes no transfer, whether it had some before or not', async (t) => {
   const { transfers, ended, state, request, started } = transfersOf();
@@ -170,7 +167,7 @@ t.test('a recovering camera takes no transfer, whether it had some before or not
   const elsewhere = { ...request(1), directory: '/elsewhere' };
   const ticket = await transfers.add(id, elsewhere);
   state('recovering');
-  const refusal = { code: 'CAMERA_RECOVERING', message: /brought back: why/ };
+  const refusal = { code: 'CAMERA_RECOVERING', message: /being recovered: why/ };
   await t.rejects(transfers.add(id, request(2)), refusal, 'behind others');
   t.equal(await transfers.cancelAll(id), 1);
   await t.rejects(ticket.ended, { code: 'CANCELLED' });

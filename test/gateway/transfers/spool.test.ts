@@ -73,7 +73,7 @@ t.test('a fetch that fails leaves nothing and may be tried again', async (t) => 
   t.notOk(existsSync(join(directory, 'spool', '1', 'half')));
 });
 
-/** A fetch that ends when the test says so, or when no reader waits for it any more. */
+/** A fetch that ends on command of the test, or when no reader waits for it any more. */
 function slowFetch() {
   const started: string[] = [];
   let land: () => void = () => undefined;

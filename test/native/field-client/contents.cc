@@ -25,7 +25,7 @@ bool ends_with(const std::string& name, const char* ending) {
   return name.size() >= tail.size() && name.compare(name.size() - tail.size(), tail.size(), tail) == 0;
 }
 
-// Copies of all that the lists say; the lists are given back, and the handles stay good.
+// Copies of all entries of the lists; the lists are given back, and the handles stay good.
 bool list_contents(Session& session, std::vector<Content>* contents, std::size_t* folder_count) {
   SCRSDK::CrMtpFolderInfo* list = nullptr;
   sdk::u32 count = 0;
@@ -86,7 +86,7 @@ void thumbnail(Session& session, const Content& content) {
              tap::format("type %u, %ux%u %s", type, found.width, found.height, found.fault.c_str()));
 }
 
-// Ends with the name of the file that is there, or with nothing. The name comes from the notification.
+// Ends with the name of the present file, or with nothing. The name comes from the notification.
 std::string pull(Session& session, const Content& content, bool small, const std::string& directory) {
   const std::string what = (small ? "small picture of " : "file ") + content.name;
   session.save_into(directory);
@@ -112,7 +112,7 @@ std::string pull(Session& session, const Content& content, bool small, const std
   tap::check(start && (!end || start->at <= end->at), "its start was reported before its end: " + what);
   std::string file = end ? session.resolve(end->text) : unreported;
   if (file.empty()) file = session.only_file();
-  tap::check(!file.empty(), "the file of it is there: " + what, end ? end->text : file);
+  tap::check(!file.empty(), "its file exists: " + what, end ? end->text : file);
   return file;
 }
 
@@ -164,7 +164,7 @@ void cancel(Session& session, const Content& content) {
 }  // namespace
 
 void contents_transfer(Session& session) {
-  // Lists are refused until the body says that it is ready for them; that comes some time after the connection.
+  // Lists are refused until the body reports that it is ready for them; that comes some time after the connection.
   const bool ready =
       until(60000, [&] { return value_of(session, sdk::CrDeviceProperty_ContentsTransferStatus) == value::kOn; });
   if (!tap::check(ready, "the body is ready for contents transfer")) return;

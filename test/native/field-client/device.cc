@@ -38,8 +38,8 @@ void clock(Session& session) {
   const auto result = session.events().wait(from, 5000,
                                             is(Kind::warning, sdk::CrWarning_DateTime_Setting_Result_Invalid,
                                                sdk::CrWarning_DateTime_Setting_Result_System_Error));
-  if (!result) return tap::skip("the body says that its clock is set", "not confirmed: nothing came in 5 s");
-  tap::check(result->a == sdk::CrWarning_DateTime_Setting_Result_OK, "the body says that its clock is set",
+  if (!result) return tap::skip("the body reports that its clock is set", "not confirmed: nothing came in 5 s");
+  tap::check(result->a == sdk::CrWarning_DateTime_Setting_Result_OK, "the body reports that its clock is set",
              tap::format("0x%llx", (long long)result->a));
 }
 
@@ -61,7 +61,7 @@ void settings_file(Session& session) {
            (event.kind == Kind::warning && event.a == sdk::CrWarning_CameraSettings_Save_Result_NG);
   });
   const std::string file = end && end->kind == Kind::download ? session.resolve(end->text) : "";
-  tap::check(!file.empty() && std::filesystem::file_size(file) > 0, "a file with the camera's settings is there",
+  tap::check(!file.empty() && std::filesystem::file_size(file) > 0, "a file with the camera's settings exists",
              end ? tap::format("0x%llx ", (long long)end->a) + end->text : "nothing came");
   if (file.empty()) return;
   const auto ready = [&] {

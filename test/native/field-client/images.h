@@ -19,7 +19,7 @@ struct Found {
 Found jpeg(const std::uint8_t* data, std::size_t size);
 // Walks the chunks of a PNG to its end and checks their sums; width and height are of its header.
 Found png(const std::uint8_t* data, std::size_t size);
-// Which kind of file its first bytes say it is: "jpeg", "heif", "tiff" (raw files), "movie" or "".
+// Kind of a file by its first bytes: "jpeg", "heif", "tiff" (raw files), "movie" or "".
 std::string kind(const std::vector<std::uint8_t>& bytes);
 
 std::vector<std::uint8_t> load(const std::string& path);

@@ -23,7 +23,8 @@ struct Picture {
   images::Found found;
 };
 
-// One picture with a room and a block of its own. Its bytes are where the block says, not at the start of the room.
+// One picture with a room and a block of its own. Its bytes are at the place in the block, not at the start of the
+// room.
 Picture fetch(Session& session) {
   Picture picture;
   sdk::u32 room = 0;
@@ -238,7 +239,7 @@ void osd(Session& session) {
   tap::check(pictures && placed, "the live view's place in the display leaves no negative border");
   if (pictures == 0) return;
   const Picture under = fetch_within(session, 5000);
-  tap::check(under.found.whole, "live view goes on under the display", under.found.fault);
+  tap::check(under.found.whole, "live view continues under the display", under.found.fault);
 }
 
 void focus_frames(Session& session) {

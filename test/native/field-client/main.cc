@@ -1,4 +1,4 @@
-// A client of the camera SDK: goes through what such programs do and says whether each step holds.
+// A client of the camera SDK: goes through the steps of such programs and reports whether each holds.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

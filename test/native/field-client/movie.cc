@@ -65,7 +65,7 @@ void movie(Session& session) {
   if (!started) return;
   tap::note(told() ? "the end of the start is reported" : "the end of the start is not reported");
   pause(1500);
-  tap::check(recording(session), "recording goes on until it is stopped");
+  tap::check(recording(session), "recording continues until it is stopped");
   from = session.events().mark();
   tap::check(record(session, false, &how), "recording stops with the record command", how);
   tap::note(told() ? "the end of the stop is reported" : "the end of the stop is not reported");

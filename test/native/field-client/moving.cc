@@ -68,7 +68,7 @@ void touch(Session& session) {
   const auto function = read(session, sdk::CrDeviceProperty_FunctionOfRemoteTouchOperation);
   if (function) {
     tap::note(tap::format("touch function %lld of %zu", (long long)function->value, function->candidates.size()));
-    // Any function but the first one, which stands for none.
+    // Any function but the first one, which means none.
     if (!enabled(session, sdk::CrDeviceProperty_RemoteTouchOperationEnableStatus, 200) && function->writable &&
         function->candidates.size() > 1) {
       set(session, sdk::CrDeviceProperty_FunctionOfRemoteTouchOperation, function->candidates[1]);
@@ -80,7 +80,7 @@ void touch(Session& session) {
   const sdk::CrError error =
       write_own(session, sdk::CrDeviceProperty_RemoteTouchOperation, at(200, 300), sdk::CrDataType_UInt32);
   tap::check(error == 0, "a touch is accepted", tap::format("0x%x", error));
-  // A touch may be taken back only while the body says so; the button acts on its way up.
+  // A touch may be taken back only while the body permits it; the button acts on its way up.
   if (!enabled(session, sdk::CrDeviceProperty_CancelRemoteTouchOperationEnableStatus, 3000)) {
     return tap::skip("the touch is taken back", "nothing to take back");
   }
@@ -94,7 +94,7 @@ void touch(Session& session) {
 
 void focus_position(Session& session) {
   if (!focus_mode(session, value::kManualFocus)) return tap::skip("focus is moved by steps", "no manual focus");
-  // The value of this property says whether it may be used now.
+  // The value of this property shows whether it may be used now.
   const bool may = until(3000, [&] { return value_of(session, sdk::CrDeviceProperty_NearFar) == value::kEnabled; });
   if (may) {
     const auto prop = read(session, sdk::CrDeviceProperty_NearFar);
@@ -137,7 +137,7 @@ void zoom(Session& session) {
     const sdk::i64 wide = reading();
     tap::check(in == 0 && stop == 0 && out == 0, "zooming in, out and stopping are accepted",
                tap::format("0x%x 0x%x 0x%x", in, stop, out));
-    tap::check(before != tele || tele != wide, "zooming changes what the camera says of its zoom");
+    tap::check(before != tele || tele != wide, "zooming changes the reported zoom");
   }
   drive_to(session, "zoom", sdk::CrDeviceProperty_ZoomPositionSetting, sdk::CrDeviceProperty_ZoomDrivingStatus,
            sdk::CrDeviceProperty_ZoomPositionCurrentValue);

@@ -44,7 +44,7 @@ int infos(Session& session, sdk::i64 range, const SCRSDK::CrCaptureDate* date, s
       500);
   if (*error == 0 && list && items) {
     for (sdk::u32 i = 0; i < count; i++) {
-      // Placeholders stand in the list and cannot be fetched.
+      // Placeholders are in the list and cannot be fetched.
       if (list[i].dummyContent) continue;
       for (sdk::u32 f = 0; f < list[i].filesNum; f++) {
         const SCRSDK::CrContentsFile& file = list[i].files[f];
@@ -83,7 +83,7 @@ std::string land(Session& session, std::size_t from, const std::string& what, sd
   if (!good) return "";
   std::string file = end ? session.resolve(end->text) : unreported;
   if (file.empty()) file = session.only_file();
-  tap::check(!file.empty(), "the file of it is there: " + what, end ? end->text : file);
+  tap::check(!file.empty(), "its file exists: " + what, end ? end->text : file);
   return file;
 }
 
@@ -168,7 +168,7 @@ void remove(Session& session, const Item& item) {
         return gone;
       },
       500);
-  tap::check(end && gone, "a content of the card is deleted, and the body tells the end of it",
+  tap::check(end && gone, "a content of the card is deleted, and the body reports its end",
              end ? tap::format("result %lld, %s", (long long)end->b, gone ? "gone" : "still listed") : "nothing came");
 }
 
@@ -177,7 +177,7 @@ void remove(Session& session, const Item& item) {
 void remote_transfer(Session& session) {
   const bool there = until(
       30000, [&] { return value_of(session, sdk::CrDeviceProperty_MediaSLOT1_ContentsInfoListEnableStatus) == 1; });
-  tap::check(there, "the body says that the card's contents can be listed");
+  tap::check(there, "the body reports that the card's contents can be listed");
   SCRSDK::CrCaptureDate* dates = nullptr;
   sdk::u32 count = 0;
   sdk::CrError error = 0;

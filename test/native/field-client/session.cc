@@ -72,7 +72,7 @@ bool Session::remake(const SCRSDK::ICrCameraObjectInfo* found) {
   const auto text = [](const char* value) { return std::string(value ? value : ""); };
   const std::string address = text(cam::GetIPAddressChar(found));
   const std::string mac = text(cam::GetMACAddressChar(found));
-  // The id goes on whole: of a network body it is a block of several hundred bytes with NULs in it.
+  // The id is passed on whole: of a network body it is a block of several hundred bytes with NULs in it.
   const sdk::u32 size = cam::GetIdSize(found);
   object_ = sdk::CreateCameraObjectInfo(cam::GetName(found), cam::GetModel(found), cam::GetUsbPid(found),
                                         cam::GetIdType(found), size, cam::GetId(found),
@@ -163,7 +163,7 @@ bool Session::await_connected(std::size_t from) {
 }
 
 void Session::await_report(std::size_t from) {
-  // Right after the connection only a handful of codes is known; the rest is there when the reports rest.
+  // Right after the connection only a handful of codes is known; the rest is known when the reports rest.
   pause(400);
   const bool rested = events_->quiet(400, 5000);
   tap::note(format("%d reports, %s", events_->count(from, is(Kind::changed)), rested ? "then quiet" : "not quiet"));

@@ -26,7 +26,7 @@ class Session {
   bool find();
   // The same without enumeration, for a body on USB; false when the model has no number here.
   bool name_directly(const std::string& model, const std::string& serial);
-  // Connects and waits until the body has reported itself. Refused says that the body does not offer this mode.
+  // Connects and waits until the body has reported itself. Refused means that the body does not offer this mode.
   bool connect(bool reconnecting);
   bool refused() const { return refused_; }
   // Ends the connection, and waits for it to be over; the object stays for another Connect.

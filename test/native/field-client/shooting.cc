@@ -78,7 +78,7 @@ void check_files(const Shot& shot, const std::string& what, int least) {
   std::string seen = shot.remarks;
   for (const std::string& name : shot.names) seen += name + "; ";
   tap::check(static_cast<int>(shot.names.size()) >= least, what + ": the download is reported with a name", seen);
-  tap::check(shot.files.size() == shot.names.size() && !shot.files.empty(), what + ": every named file is there",
+  tap::check(shot.files.size() == shot.names.size() && !shot.files.empty(), what + ": every named file exists",
              tap::format("%zu of %zu", shot.files.size(), shot.names.size()));
   int whole = 0;
   int others = 0;

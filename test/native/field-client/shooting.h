@@ -9,7 +9,7 @@
 namespace field {
 
 sdk::CrError half(Session& session, bool down);
-// Waits for the camera to say that it has focus. Tracking counts only when the time is over.
+// Waits for the camera to report focus. Tracking counts only when the time is over.
 bool await_focus(Session& session, int milliseconds, sdk::i64* seen = nullptr);
 
 // Ready for a press: what a change or a shot made read-only is writable again.
@@ -21,7 +21,7 @@ void prepare(Session& session, sdk::i64 drive, sdk::i64 destination);
 struct Shot {
   bool exposed = false;
   std::vector<std::string> names;  // as the notifications named them
-  std::vector<std::string> files;  // those that are there
+  std::vector<std::string> files;  // those that exist
   std::string remarks;
 };
 

@@ -8,7 +8,7 @@
 namespace wrap {
 
 // Arguments that the trace treats separately: arguments that are rooms to be filled (by position, from 0), a list of
-// codes whose length is the argument before it, and secrets, of which it says only whether they are there.
+// codes whose length is the argument before it, and secrets, of which it records only whether they are present.
 struct Apart {
   unsigned hidden = 0;
   bool codes = false;
@@ -87,7 +87,7 @@ struct Member<C, void (C::*)(P...)> {
   }
 };
 
-// An object of the SDK on the caller's side: its constructor and destructor are calls too.
+// An SDK object that the caller owns: its construction and destruction are recorded as calls.
 template <class T>
 class Object {
  public:

@@ -8,7 +8,7 @@ namespace independent {
 namespace {
 
 constexpr u32 kText = 0xFFFF;
-// Bits of CrDataType: the low four are the width, 0x1000 is the sign; the others say that it is an array or a range.
+// Bits of CrDataType: the low four are the width, 0x1000 is the sign; the others mean an array or a range.
 constexpr u32 kWidthAndSign = 0x100F;
 constexpr char16_t kByteOrderMark = 0xFEFF;
 

@@ -1,4 +1,4 @@
-// The independent client's side of one session: what the library reports, kept until it is asked for, and the calls as
+// The independent client's side of one session: what the library reports, kept until requested, and the calls as
 // the vendor's sample programs make them. Written from published descriptions of those programs; its author had not
 // read the driver, nor the simulated SDK.
 #pragma once

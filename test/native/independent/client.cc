@@ -3,8 +3,8 @@
 //
 // Written from published descriptions of those programs and of what cameras were seen to do; its author had not read
 // the driver, nor the simulated SDK. So where this project misread the interface, this program did not misread it the
-// same way for the same reason. It does not know which temper a body has: where bodies are said to differ it accepts
-// either behaviour and asserts what a user expects: that a picture arrived or that a file has bytes.
+// same way for the same reason. It does not know which temper a body has: where bodies are reported to differ it
+// accepts either behaviour and asserts what a user expects: that a picture arrived or that a file has bytes.
 //
 // It prints a line a step, "ok - row 15: ..." with the row of docs/run/hardware.md, and exits with 1 if a step failed.
 // Environment: that of the library (docs/develop/simulator.md). Argument: a directory for what is received.

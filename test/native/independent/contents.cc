@@ -67,7 +67,7 @@ void PullAndLookAt(Camera* camera, const Content& content, const std::string& di
   }
   path = PathOf(path, directory, content.name);
   Show(error == 0 && LiesIn(path, directory) && content.size > 0 && Bytes(path).size() == content.size,
-       "row 23: a file pulled without a path is where the save information says, with all its bytes; "
+       "row 23: a file pulled without a path is at the place of the save information, with all its bytes; "
        "row 20: by a handle whose lists have been released",
        "0x%x, %s, %zu of %llu bytes", static_cast<u32>(error), path.c_str(), Bytes(path).size(),
        static_cast<unsigned long long>(content.size));
@@ -137,7 +137,7 @@ void Fetch(Camera* camera, const SCRSDK::CrContentsInfo& content, const SCRSDK::
       nullptr, nullptr);
   std::string path = error == 0 ? AwaitTransfer(camera, before, directory, name) : "";
   Show(error == 0 && LiesIn(path, directory) && IsWholeJpeg(path),
-       "row 23: a thumbnail fetched without a path is where the save information says", "0x%x, %s, %zu bytes",
+       "row 23: a thumbnail fetched without a path is at the place of the save information", "0x%x, %s, %zu bytes",
        static_cast<u32>(error), path.c_str(), Bytes(path).size());
   before = camera->reports().Now().transfers.size();
   error = SCRSDK::GetRemoteTransferContentsDataFile(camera->handle(), slot, content.contentId, file.fileId, kDivision,
@@ -195,7 +195,7 @@ void CheckTransferSession(const Found& found, const std::string& directory) {
     Show(error == 0 && !of_day.empty(), "row 15: the contents of a day, without a limit", "0x%x, %zu contents",
          static_cast<u32>(error), of_day.size());
     error = ListRange(&camera, 0, SCRSDK::CrCaptureDate(), &listed);
-    Show(error == 0 && listed.size() >= of_day.size(), "row 15: all of them, with a date that says nothing",
+    Show(error == 0 && listed.size() >= of_day.size(), "row 15: all of them, with a meaningless date",
          "0x%x, %zu contents", static_cast<u32>(error), listed.size());
     error = ListRange(&camera, 1, day, &listed);
     Show(error == 0 && listed.size() >= of_day.size(), "row 15: those of a month", "0x%x, %zu contents",

@@ -147,7 +147,8 @@ void CheckShooting(Camera* camera, const std::string& directory) {
   Show(taken, "row 11: a plain release is taken, Down, 35 ms, Up", "0x%x", static_cast<u32>(error));
   const bool plain = taken && AwaitPicture(camera, before, kUntilItWillNotCome, &picture);
   Show(true, "row 11: and exposes, or does not without focus", "%s", plain ? "a picture" : "no picture");
-  if (plain) CheckPicture(picture, directory, "row 11: that picture is a whole JPEG where the save information says");
+  if (plain)
+    CheckPicture(picture, directory, "row 11: that picture is a whole JPEG at the place of the save information");
 
   std::size_t count = reports.Now().downloads.size();
   error = camera->Write(kS1, kUInt16, kLocked);
@@ -159,7 +160,7 @@ void CheckShooting(Camera* camera, const std::string& directory) {
   Show(error == 0 && pressed == 0 && unlocked == 0, "row 26: S1 locked, 500 ms, Release, 1 s, S1 unlocked",
        "0x%x 0x%x 0x%x", static_cast<u32>(error), static_cast<u32>(pressed), static_cast<u32>(unlocked));
   if (Show(AwaitPicture(camera, count, kPatience, &picture), "row 26: its picture arrives")) {
-    CheckPicture(picture, directory, "row 26: a whole JPEG where the save information says");
+    CheckPicture(picture, directory, "row 26: a whole JPEG at the place of the save information");
   }
 
   count = reports.Now().downloads.size();
@@ -167,7 +168,7 @@ void CheckShooting(Camera* camera, const std::string& directory) {
   Show(stored, "shooting: pictures go to the computer and the card", "0x%x", static_cast<u32>(error));
   error = camera->Write(kS1, kUInt16, kLocked);
   const bool focused = error == 0 && AwaitFocus(camera);
-  Show(focused, "row 11: the half-press finds focus, and the focus indication says so", "0x%x",
+  Show(focused, "row 11: the half-press finds focus, and the focus indication shows it", "0x%x",
        static_cast<u32>(error));
   PressRelease(camera, &error);
   if (Show(error == 0 && AwaitPicture(camera, count, kPatience, &picture),

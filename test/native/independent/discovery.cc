@@ -30,7 +30,8 @@ Found CopyOf(const ICrCameraObjectInfo& item) {
   return found;
 }
 
-// An error, null and an empty list are the same: no camera. What is found is copied and the list released at once.
+// An error, a null list and an empty list all mean that there is no camera. What is found is copied and the list
+// released at once.
 std::vector<Found> Discover(CrError* answer = nullptr) {
   ICrEnumCameraObjectInfo* list = nullptr;
   const CrError error = SCRSDK::EnumCameraObjects(&list, kDiscoverySeconds);
@@ -101,8 +102,9 @@ void CheckDiscovery() {
     for (const Found& found : all) ids.insert(found.id);
     GiveBack(&all);
   }
-  if (!Show(ids.size() == 2, "row 7: both cameras are found, the one on the network sooner or later", "%zu of 2",
-            ids.size())) {
+  if (!Show(ids.size() == 2,
+            "row 7: both cameras are found, the one on the network within the allowed number of discoveries",
+            "%zu of 2", ids.size())) {
     return;
   }
   for (const std::string& id : ids) MoveCable(id, false);
@@ -145,10 +147,11 @@ void AwaitProperties(Camera* camera) {
   }
   const int count = camera->CountProperties();
   Show(at_first > 0 && count >= at_first && complete,
-       "row 4: what the program needs is there when the report has grown", "%d properties at first, %d after %ld ms",
-       at_first, count, MillisecondsSince(start));
-  Show(early == 0 || early == kNotNow, "row 4: a write before that is taken, or refused so that one can try again",
-       "0x%x", static_cast<u32>(early));
+       "row 4: the properties that the program needs are reported when the report has grown",
+       "%d properties at first, %d after %ld ms", at_first, count, MillisecondsSince(start));
+  Show(early == 0 || early == kNotNow,
+       "row 4: an earlier write is accepted, or refused with a code that allows a retry", "0x%x",
+       static_cast<u32>(early));
 }
 
 void CheckNetworkSession(const Found& found, const std::string& directory) {
@@ -172,8 +175,8 @@ void CheckNetworkSession(const Found& found, const std::string& directory) {
   std::vector<u8> mac_bytes = found.mac_bytes;
   const CrError error = SCRSDK::CreateCameraObjectInfoEthernetConnection(
       &by_address, kModel, found.ip, mac_bytes.data(), found.asks_for_log_in ? 1 : 0);
-  if (!Show(error == 0 && by_address != nullptr, "row 7: a camera object by address alone", "0x%x",
-            static_cast<u32>(error))) {
+  if (!Show(error == 0 && by_address != nullptr, "row 7: a camera object made from model, IP address and MAC address",
+            "0x%x", static_cast<u32>(error))) {
     return;
   }
   if (Open(&camera, by_address, kRemote, directory, "row 7: connects without a discovery", log_in)) EndSlowly(&camera);
@@ -193,8 +196,8 @@ void CheckPairing(const std::string& id, const std::string& directory) {
   {
     Person person(id);
     const bool up = Open(&camera, found.info, kRemote, directory,
-                         "row 3: connects by one Connect, after a confirmation where it asks for one");
-    Show(up, "row 3: the pairing", "%s", person.WasAsked() ? "somebody was asked" : "no one was asked");
+                         "row 3: connects by one Connect, after a confirmation where it requires one");
+    Show(up, "row 3: the pairing", "%s", person.WasAsked() ? "a person was asked" : "no one was asked");
   }
   EndSlowly(&camera);
   if (Open(&camera, found.info, kRemote, directory, "row 3: and does not ask a second time")) EndSlowly(&camera);

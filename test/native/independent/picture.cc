@@ -283,7 +283,7 @@ std::string ReadPng(const u8* data, std::size_t size, Pixels* pixels) {
   if (!Inflater(packed.data() + 2, packed.size() - 6).Run(&rows)) return "the PNG cannot be unpacked";
   const std::size_t stride = has_palette ? (static_cast<std::size_t>(pixels->width) * depth + 7) / 8
                                          : static_cast<std::size_t>(pixels->width) * 4;
-  if (rows.size() != (stride + 1) * pixels->height) return "the PNG has more or fewer pixels than it says";
+  if (rows.size() != (stride + 1) * pixels->height) return "the PNG has more or fewer pixels than its size";
   const std::size_t pixel = has_palette ? 1 : 4;
   std::vector<u8> plain(stride * pixels->height);
   for (u32 y = 0; y < pixels->height; ++y) {

@@ -52,7 +52,7 @@ struct Seen {
   u32 height = 0;
 };
 
-// Reads until `wanted` different pictures have come.
+// Reads until `wanted` different pictures have arrived.
 Seen ReadPictures(Camera* camera, int wanted) {
   Seen seen;
   const auto start = steady_clock::now();
@@ -243,7 +243,7 @@ void CheckDisplay(Camera* camera, const std::string& id) {
   const double inside = MeanAlpha(kept, placement, false);
   const double outside = MeanAlpha(kept, placement, true);
   Show(placement.has_position && inside >= 0 && inside < 128 && (outside < 0 || inside < outside),
-       "row 1: the live view, its middle where the display says, shines through it",
+       "row 1: the live view, its middle at the place in the display, shines through it",
        "display %ux%u in a picture of %ux%u, live view %ux%u around %u,%u, turned %u; alpha %.0f there, %.0f elsewhere",
        placement.width, placement.height, kept.width, kept.height, placement.view_width, placement.view_height,
        placement.x, placement.y, placement.degree, inside, outside);

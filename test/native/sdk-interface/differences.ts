@@ -20,6 +20,6 @@ export const DIFFERENCES: readonly Difference[] = [
     check: 'a code the body does not know is left out or refused',
     library: 'genuine',
     reason:
-      'the reference does not say what a genuine library answers; the simulated one refuses with 0x8402',
+      'the reference does not define the answer of a genuine library; the simulated one refuses with 0x8402',
   },
 ];

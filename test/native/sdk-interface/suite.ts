@@ -129,7 +129,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: 'every property is reported once, with elements as wide as its type says',
+    title: 'every property is reported once, with elements of the width of its type',
     run: (bench) =>
       inSession(bench, async (child) => {
         const properties = await reported(child, undefined, ({ length }) => length > 10);
@@ -211,7 +211,7 @@ export const CHECKS: readonly Check[] = [
         await child.session.sendCommand(RELEASE.command, RELEASE.up);
         await child.event('warning', ({ code }) => code === EXPOSURE_STARTED);
         const { path } = await child.event('completeDownload');
-        // Some bodies say the name alone, or a path from the directory (row 69).
+        // Some bodies report the name alone, or a path from the directory (row 69).
         const arrived = resolve(bench.directory, path);
         ok(arrived.startsWith(bench.directory), path);
         ok(statSync(arrived).size > 10_000, path);

@@ -167,7 +167,7 @@ const std::vector<Check> kClockChecks = {
     {"row 39: a body may refuse to have its clock set", ABodyMayTakeNoClockFromAHost},
     {"row 58: a body may hide its clock and take it anyway", ABodyMayHideItsClockAndTakeIt},
     {"a file on a card has the time of the body's own clock", DatesContentsByItsClock},
-    {"a text that is no time leaves the clock as it is", RefusesTextsThatAreNoTime},
+    {"a text that is no time leaves the clock unchanged", RefusesTextsThatAreNoTime},
     {"the clock cannot be set while the body records", KeepsItsClockWhileItRecords},
 };
 

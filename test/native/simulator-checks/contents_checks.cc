@@ -49,7 +49,7 @@ CrError Detail(i64 session, u32 file) {
   return Sdk::Get().Call("GetContentsDetailInfo", session, file, static_cast<void*>(detail));
 }
 
-// A session that answers lists: some time after it is up, as soon as 0x726 says so.
+// A session that answers lists: some time after it is up, as soon as 0x726 permits.
 bool OpenForContents(Camera& camera) {
   EXPECT(camera.Connect(kFirst, kModeContents) == 0);
   EXPECT(camera.listener().Await(Kind::kConnected, 300));
@@ -379,7 +379,7 @@ bool HasThreeDays() {
 }  // namespace
 
 const std::vector<Check> kContentsChecks = {
-    {"row 14: cards are listed when 0x726 says so, and not before", ListsWhenItSaysSo},
+    {"row 14: cards are listed when 0x726 permits, and not before", ListsWhenItSaysSo},
     {"row 41: with reconnecting on, remote transfer has no list", NeverHasAnIndex},
     {"row 15: no limit means all contents; ranges are all, a month, a day and an hour", ListsByRange},
     {"row 23: a pull without a directory goes where pictures go", PullsWhereItSaves},

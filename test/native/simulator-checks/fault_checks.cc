@@ -1,4 +1,4 @@
-// Faults on order: each does what it says, once or always, and is logged.
+// Faults on order: each has its effect, once or always, and is logged.
 #include <signal.h>
 #include <sys/wait.h>
 

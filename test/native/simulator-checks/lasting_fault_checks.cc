@@ -79,7 +79,7 @@ bool LeavesAndReturns() {
   return true;
 }
 
-// Both answer alike, and only the body's log tells them apart.
+// Both answer alike, and only the body's log distinguishes them.
 bool IsCutAroundAPress(const std::string& fault, int presses) {
   EXPECT(Sdk::Get().Init());
   Camera camera;

@@ -14,7 +14,7 @@
 #include "numbers.h"
 #include "sdk_client.h"
 
-// Stands for node's OpenSSL: the program exports the name, and a careless load binds to it.
+// In place of node's OpenSSL: the program exports the name, and a careless load binds to it.
 extern "C" __attribute__((visibility("default"))) unsigned long OpenSSL_version_num() { return 0x30000000ul; }
 
 namespace check {
@@ -186,7 +186,7 @@ const std::vector<Check> kLibraryChecks = {
     {"every call is refused with 0x8500 before Init and after Release", RefusesBeforeInit,
      "not-started handle-not-open"},
     {"Init fails without a state directory or with a wrong rig", NeedsAStateDirectory},
-    {"adapters are looked for beside the program, and 0x8703 says that they are not there",
+    {"adapters are searched for beside the program, and 0x8703 reports that they are missing",
      FindsAdaptersBesideTheProgram},
     {"discovery lists the whole rig with stable ids", ListsTheRig},
     {"camera objects are made for known models and serials only", MakesCameraObjects},

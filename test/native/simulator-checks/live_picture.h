@@ -13,7 +13,7 @@ class LivePicture {
  public:
   explicit LivePicture(u32 buffer_bytes = 307200);
 
-  // The size that the SDK asks for; 0 while there is no live view.
+  // The size that the SDK requires; 0 while there is no live view.
   CrError AskSize(Camera& camera, u32* bytes);
   // Reads the newest picture; refused while it is still the last one.
   CrError Take(Camera& camera);
@@ -29,7 +29,7 @@ class LivePicture {
   std::string png() const;
   // Width and height of the PNG, by its header.
   std::pair<u32, u32> png_size() const;
-  // The lower 60 rows of a PNG of the simulated body, whose pixels are stored as they are.
+  // The lower 60 rows of a PNG of the simulated body, whose pixels are stored uncompressed.
   std::string lower_rows() const;
   u32 display_number() const { return osd_.frameNo_; }
   const SCRSDK::CrOSDImageMetaInfo& place() const { return osd_.metaInfo_; }

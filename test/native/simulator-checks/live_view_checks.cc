@@ -245,7 +245,7 @@ const std::vector<Check> kLiveViewChecks = {
     {"live view refuses a buffer that is too small", RefusesASmallBuffer},
     {"row 31: bytes of the SDK's own lie in front of a picture", PutsBytesInFrontOfAPicture, "block-read-too-early"},
     {"there is no live view in the mode for contents", HasNoneForContents},
-    {"live view stands still while the body exposes", StandsStillWhileItExposes},
+    {"live view is paused while the body exposes", StandsStillWhileItExposes},
     {"live view stalls on order and continues when the faults are cleared", LiveViewStalls},
     {"the on-screen display is a PNG that shows the settings, while it is on", SendsItsDisplay},
     {"the on-screen display is turned with the body, and without a picture in a menu", ShowsWhatTheScreenShows},

@@ -183,7 +183,7 @@ bool CallsBeforeInit() {
   return true;
 }
 
-// Its role ends by itself, without Release.
+// Its role ends normally, without Release.
 bool ForgetsRelease() {
   const pid_t child = fork();
   if (child == 0) std::exit(Sdk::Get().Init() ? 0 : 1);
@@ -274,7 +274,7 @@ const std::vector<Check> kMisuseChecks = {
     {"misuse: a camera object that is never released is found", KeepsAnObject, "list-not-released"},
     {"misuse: the release of an item of a list is found", EndsAnItem, "item-released"},
     {"misuse: a camera object used after its release is found", ConnectsByAnEndedObject, "object-after-release"},
-    {"misuse: an id that comes back cut is found", CutsAnId, "id-cut"},
+    {"misuse: an id that is passed back truncated is found", CutsAnId, "id-cut"},
     {"misuse: a callback object that ends too early is found", EndsItsCallback, "callback-ended"},
     {"misuse: a call inside a callback is found", CallsInACallback, "call-in-callback"},
     {"misuse: two calls at once are found", CallsAtOnce, "calls-at-once"},

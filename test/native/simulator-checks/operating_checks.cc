@@ -119,7 +119,7 @@ bool RecordsUntilItIsStopped() {
   // records.
   EXPECT(ReadyToOperate(camera) && camera.Command(kMovieRecord, kUp) == 0);
   EXPECT(camera.Command(kMovieRecord, kDown) == 0 && camera.Command(kMovieRecord, kUp) == 0);
-  // On a busy machine the up may have come when it recorded, and has stopped it.
+  // On a busy machine the up may have arrived when it recorded, and has stopped it.
   if (CountInLog(kFirst, "movie stop") > 0) return true;
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
   EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 1);
@@ -191,12 +191,12 @@ const std::vector<Check> kOperatingChecks = {
     {"a touch with Touch Tracking gives a frame that follows the subject", FollowsWhatWasTouched},
     {"one key is held at a time, and only those the body has", HoldsOneKeyAtATime},
     {"a zoom continues until it is stopped or at its end", ZoomsUntilItIsStopped},
-    {"a zoom is driven to the position that is written, and says when it is there", ZoomsToAPosition},
+    {"a zoom is driven to the written position, and reports its arrival", ZoomsToAPosition},
     {"row 36: a recording continues until it is stopped, and what does not fit is taken", RecordsUntilItIsStopped},
     {"row 37: the end of a recording order may be reported by a warning", ReportsItByAWarning},
     {"row 37: the end of a recording order may be reported as that of an operation", ReportsItAsAnOperation},
     {"row 5: a body may toggle its recording when the key goes down", TogglesWhenTheKeyGoesDown},
-    {"row 5: a body may have a command that toggles its recording, and says so", TogglesByTheCommandForIt},
+    {"row 5: a body may have a command that toggles its recording, and reports it", TogglesByTheCommandForIt},
 };
 
 }  // namespace check

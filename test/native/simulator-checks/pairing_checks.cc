@@ -1,4 +1,4 @@
-// A body on the network that asks for pairing before its first session: who is accepted, and what makes it hang.
+// A body on the network that prompts for pairing before its first session: who is accepted, and what makes it hang.
 #include <chrono>
 #include <cstdlib>
 #include <future>
@@ -13,7 +13,7 @@ namespace {
 
 std::string FileOf(const char* name) { return StateDirectory() + "/" + kFirstOnNetwork + "/" + name; }
 
-// A rig whose body on the network asks for pairing in the way of that temper.
+// A rig whose body on the network prompts for pairing in the way of that temper.
 bool Start(const char* temper) {
   setenv("RIGD_SIM_RIG", "ILCE-1M2:1,ILCE-7M4:1", 1);
   setenv("RIGD_SIM_TEMPER", temper, 1);
@@ -125,13 +125,13 @@ bool LetsGoInTime() {
 }  // namespace
 
 const std::vector<Check> kPairingChecks = {
-    {"a body that asks for pairing accepts a confirmed client, and asks once", AsksOnceForAll},
-    {"a body may ask for pairing inside of Connect", ConnectWaits},
+    {"a body that prompts for pairing accepts a confirmed client, and asks once", AsksOnceForAll},
+    {"a body may prompt for pairing inside of Connect", ConnectWaits},
     {"pairing that is declined or not answered ends in an error", IsDeclinedOrForgotten},
-    {"a body that is hurried while it asks for pairing hangs", HangsWhenHurried, "connect-while-connected"},
+    {"a body that is hurried while it prompts for pairing hangs", HangsWhenHurried, "connect-while-connected"},
     {"row 53: a body may refuse until Pairing is opened in its menu, and again after it was off",
      RefusesUntilPairingIsOpen},
-    {"a body that is released as it requires asks for pairing again", LetsGoInTime},
+    {"a body that is released as it requires prompts for pairing again", LetsGoInTime},
 };
 
 }  // namespace check

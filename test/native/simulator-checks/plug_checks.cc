@@ -240,7 +240,7 @@ bool ForgetsWithoutPower() {
   return true;
 }
 
-// No process runs while the power is off: the lines of the file say that it was.
+// No process runs while the power is off: the lines of the file show that it was.
 bool RecoversByPowerOnly() {
   {
     Actor owner("connect-and-stay");
@@ -255,7 +255,7 @@ bool RecoversByPowerOnly() {
     EXPECT(poisoned.Connect(kFirst) == 0);
     std::this_thread::sleep_for(kConnectAtMost);  // the check: nothing comes
     EXPECT(!poisoned.listener().Has(Kind::kConnected, 300));
-    // The attempt is given up without Disconnect, so that the body stays as it was.
+    // The attempt is given up without Disconnect, so that the body stays unchanged.
     EXPECT(poisoned.ReleaseDevice() == 0);
   }
   Plug("off\nplugged");
@@ -272,8 +272,8 @@ const std::vector<Check> kPlugChecks = {
     {"a session is lost within a second of its cable, and 0x8207 answers from then on", LosesItsSession},
     {"a cable pulled and put back between two looks ends the session", NoticesAShortPull},
     {"a connect that waits for its answer ends with the cable", LosesAConnect},
-    {"a session that reconnects comes back with its body, and warnings report it", WaitsForItsBody},
-    {"row 47: a body that asks for its USB mode is off the bus until somebody chooses", WaitsForItsUsbMode},
+    {"a session that reconnects returns with its body, and warnings report it", WaitsForItsBody},
+    {"row 47: a body that prompts for its USB mode is off the bus until it is chosen", WaitsForItsUsbMode},
     {"row 40: a wayward body that is back has the priority key at the camera", ForgetsTheKey},
     {"a session that reconnects gives up in the end", StopsWaiting},
     {"a session that waits for its body can be disconnected", EndsWhileWaiting},

@@ -79,10 +79,10 @@ class Listener final : public SCRSDK::IDeviceCallback {
   bool Await(Kind kind, u32 code, Event* event = nullptr);
   // Any code.
   bool AwaitAny(Kind kind, Event* event = nullptr);
-  // Whether such an event has come already. Does not wait.
+  // Whether such an event has arrived already. Does not wait.
   bool Has(Kind kind, u32 code);
   std::size_t Count();
-  // Waits until so many events have come since the beginning. False after kPatience.
+  // Waits until so many events have arrived since the beginning. False after kPatience.
   bool AwaitCount(std::size_t count);
 
   void OnConnected(SCRSDK::DeviceConnectionVersioin version) override;
@@ -119,7 +119,7 @@ struct Property {
   std::u16string text;
 };
 
-// Credentials that a network body asks for.
+// Credentials that a network body requires.
 struct LogIn {
   std::string user;
   std::string password;

@@ -153,7 +153,7 @@ export class AddonChild {
     return await within(`a ${kind} event; the child printed: ${this.#said}`, wanted);
   }
 
-  /** Lets the child end by itself, as a worker does at the end of its link. */
+  /** Lets the child end on its own, as a worker does at the end of its link. */
   letGo(): void {
     this.#process.disconnect();
   }

@@ -1,4 +1,4 @@
-// Two programs: `parent` starts `orphan` and stays; `orphan` asks to end with its parent, says that it is ready, and
+// Two programs: `parent` starts `orphan` and stays; `orphan` asks to end with its parent, reports that it is ready, and
 // is then idle or stuck in a native call endlessly.
 
 import { spawn } from 'node:child_process';

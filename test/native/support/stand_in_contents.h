@@ -66,7 +66,7 @@ CrError GetRemoteTransferContentsCompressedDataFile(CrDeviceHandle, CrSlotNumber
                                                     CrGetContentsCompressedDataType, char*, char*) {
   return 0x8003;
 }
-// The refusal says how many lists a client owns.
+// The refusal has the number of lists that a client owns.
 CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle, CrGetContentsDataControlType) {
   return 0x8D00 + given_lists;
 }

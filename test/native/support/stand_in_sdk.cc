@@ -2,7 +2,7 @@
 // state machine and no bodies: it shows that the addon and a library agree, and what the addon makes of garbage.
 //
 //   -DLEVEL=100|200|201     which symbols and which callback class it has (default 201)
-//   -DMAJOR=3 -DMINOR=3     what GetSDKVersion says (default 2, and the minor of its level)
+//   -DMAJOR=3 -DMINOR=3     what GetSDKVersion returns (default 2, and the minor of its level)
 //   -DWITHOUT_SEND_COMMAND  one symbol is missing
 //   -DINIT_FAILS            Init returns false
 //   -DLARGE_PROPERTY        CrDeviceProperty has grown to 72 bytes

@@ -1,4 +1,4 @@
-// A row of the operations table. The rows stand beside this file, one file for each group of the contract;
+// A row of the operations table. The rows are beside this file, one file for each group of the contract;
 // operations.test.ts runs them.
 
 import type { Answer, Service } from '#harness/service.js';
@@ -28,7 +28,7 @@ export interface Asked {
   params?: Readonly<Record<string, string>>;
   /** With the question mark. */
   query?: string;
-  /** An object is sent as JSON, a text as it is; nothing is sent when it is left out. */
+  /** An object is sent as JSON, a text unchanged; nothing is sent when it is left out. */
   body?: unknown;
 }
 

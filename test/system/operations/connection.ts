@@ -26,7 +26,7 @@ const hasMode =
     strictEqual((await service.ok('GET', `${camera}/connection`)).body.data.mode, mode);
   };
 
-/** A log-in that the body refuses: the answer says why, and there is no further attempt. */
+/** A log-in that the body refuses: the answer has the reason, and there is no further attempt. */
 function refusedLogIn(says: string, own: object, sdkCode: string): OperationCase {
   return {
     says,
@@ -93,7 +93,7 @@ export const CONNECTION_CASES: OperationCases = {
     },
     { says: 'refuses a mode that does not exist', asks: { body: { mode: 'movie' } }, code: 'BAD_REQUEST' },
     {
-      says: 'reports what the SDK said when it refuses',
+      says: 'reports the answer of the SDK when it refuses',
       mode: 'none',
       asks: { body: { mode: 'remote' } },
       prepare: async ({ service, id }) => service.injectFault(id, 'Connect#1 error(0x8208)'),

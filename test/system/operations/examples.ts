@@ -17,9 +17,9 @@ const MAX_SUCCESSES = 5;
 /** Entries of a list, and members of a record, that are worth reading. */
 const MAX_ENTRIES = 4;
 const PROPERTIES_SHOWN = ['f-number', 'iso', 'shutter-speed'];
-/** Stands for the name of the host, which is another one on every machine. */
+/** Placeholder for the name of the host, which is another one on every machine. */
 const HOST = 'stage-left';
-/** Stands for the directory of the service, which is another one in every run. */
+/** Placeholder for the directory of the service, which is another one in every run. */
 const DIRECTORY = '/var/lib/rigd';
 
 interface Recorded {

@@ -14,7 +14,7 @@ async function withDisplay({ service, camera }: Stage): Promise<void> {
   await service.ok('POST', `${camera}/live-view/osd-enable`);
 }
 
-/** Live view as it is before a client requests any. */
+/** Live view before a client requests any. */
 async function stopped({ service, camera }: Stage): Promise<void> {
   await service.ok('POST', `${camera}/live-view/osd-disable`);
   await service.ok('POST', `${camera}/live-view/stop`);

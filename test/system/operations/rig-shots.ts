@@ -122,7 +122,7 @@ export const SHOT_CASES: OperationCases = {
   readShotFile: [
     { says: 'sends the file', asks: fileOfShot, restore: undeclare },
     {
-      says: 'names a file that is gone',
+      says: 'names a missing file',
       asks: async (stage) => {
         const receipt = await shot(stage);
         unlinkSync(receipt.bodies[0]?.exposures[0]?.files[0]?.path ?? '');

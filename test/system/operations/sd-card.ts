@@ -42,14 +42,14 @@ const theFile = (stage: Stage, body?: object): Asked => ({
 });
 const savedHere = (stage: Stage) => theFile(stage, { save_path: stage.directory });
 
-/** Waits for the file that was asked for. */
+/** Waits for the requested file. */
 async function landed({ directory }: Stage, name: string): Promise<string> {
   const path = join(directory, name);
-  await until(`${name} is there`, () => existsSync(path));
+  await until(`${name} exists`, () => existsSync(path));
   return path;
 }
 
-/** Starts a transfer that goes on for long. */
+/** Starts a long transfer. */
 async function withTransfer(stage: Stage): Promise<void> {
   const { contentId, fileId } = await place(stage, LARGE_PATH, LARGE_BYTES);
   const path = `${stage.camera}/sd-card/slot/1/files/${contentId}/${fileId}/download`;
@@ -136,7 +136,7 @@ function savingRefusals(call: string): readonly OperationCase[] {
       ...refusing(call, withFile),
     },
     {
-      says: 'reports that the camera is transferring for somebody else',
+      says: 'reports that the camera is transferring for another client',
       mode: 'remote-transfer',
       prepare: async (stage) => {
         await withFile(stage);

@@ -46,7 +46,7 @@ export const SETTING_FILE_CASES: OperationCases = {
     {
       says: 'saves the settings under the reported name',
       check: async ({ body }) => {
-        await until(`${body.data.path} is there`, () => existsSync(body.data.path));
+        await until(`${body.data.path} exists`, () => existsSync(body.data.path));
       },
     },
     BAD_NAME,

@@ -67,7 +67,7 @@ export class Theatre {
 
 /**
  * Sends a request of one operation and holds the answer against openapi.json.
- * @param id stands for `{cameraId}`.
+ * @param id takes the place of `{cameraId}`.
  * @throws Error when the answer is not the documented one.
  */
 export async function ask(

@@ -39,5 +39,5 @@ export const CASES: OperationCases = {
   ...SHOT_CASES,
 };
 
-/** Bodies that the rows ask for. */
+/** Bodies that the rows need. */
 export const RIG = 'ILCE-7M4:1,ILCE-9M3:1,ILCE-1M2:1,ILME-FX6:1';

@@ -70,7 +70,7 @@ t.test('an operation that fails does not hold up the next', async (t) => {
   t.equal(await next, 'yes');
 });
 
-t.test('what waits can be withdrawn and then never runs; what runs cannot', async (t) => {
+t.test('a waiting call can be withdrawn and then never runs; a running one cannot', async (t) => {
   const queue = new OperationQueue(8);
   const { order, task, release } = gate();
   const running = queue.run(1, 'action', task('running'));

@@ -1,4 +1,4 @@
-// A camera that the SDK has to look for and does not find: the answer says so, and nothing is left of the attempt.
+// A camera that the SDK has to search for and does not find: the answer reports it, and nothing is left of the attempt.
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A body that is not as the driver assumes: each assumption is broken by the simulated SDK, and a worker says so aloud.
+// A body that is not as the driver assumes: each assumption is broken by the simulated SDK, and a worker reports it.
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -10,7 +10,7 @@ import { RealWorker } from '../../support/real-worker.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-/** Waits until the worker says that this assumption does not hold. @returns what it has seen */
+/** Waits until the worker reports that this assumption does not hold. @returns what it has seen */
 async function brokenIn(real: RealWorker, name: AssumptionName): Promise<string> {
   const event = await real.event('assumption', (payload: { name: string }) => payload.name === name);
   return (event as WorkerEvent<'assumption'>).payload.seen;
@@ -29,7 +29,7 @@ t.test('a body as the driver assumes it breaks none', async (t) => {
   t.same(namesIn(real), []);
 });
 
-t.test('an answer and a notification with a code of no table', async (t) => {
+t.test('an answer and a notification with a code of no table are reported', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
   real.injectFault('SendCommand#1 error(36863)');

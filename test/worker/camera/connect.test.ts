@@ -1,5 +1,5 @@
-// Connects to bodies as they differ: what the SDK requires to know of a camera, how long a body takes to answer, and in
-// which order the SDK reports that it is back.
+// Connects to bodies that behave differently: what the SDK must know about a camera, how long a body takes to answer,
+// and in which order the SDK reports a reconnect.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -7,7 +7,7 @@ import { behaviour } from '#harness/temper.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
 t.test(
-  'row 8: where the SDK makes no object of a camera that it has not listed, the worker enumerates',
+  'row 8: the worker enumerates when the SDK cannot make an object for a camera that it has not listed',
   async (t) => {
     const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'older' });
     await real.connect();
@@ -19,7 +19,7 @@ t.test(
 const NEEDS_LOOKING = behaviour('makesListedOnly') === true || behaviour('madeObjectsTimeOutMs') !== 0;
 const MADE_WITHOUT_LOOKING = NEEDS_LOOKING ? { RIGD_SIM_TEMPER: 'strict' } : {};
 
-t.test('row 8: where the SDK refuses the object that was made, the worker enumerates', async (t) => {
+t.test('row 8: the worker enumerates when the SDK refuses the object that the worker has made', async (t) => {
   const real = await RealWorker.start(t, {}, undefined, MADE_WITHOUT_LOOKING);
   real.injectFault('Connect#1 error(0x8706)');
   await real.connect();
@@ -27,7 +27,7 @@ t.test('row 8: where the SDK refuses the object that was made, the worker enumer
 });
 
 t.test('row 8: a camera connects without an enumeration', async (t) => {
-  // Two enumerations would take longer than the connect may.
+  // One enumeration would already take longer than the connect may.
   const real = await RealWorker.start(t, { connectMs: 30_000, answerMs: 60_000 }, undefined, {
     RIGD_SIM_ENUMERATE_MS: '50000',
     ...MADE_WITHOUT_LOOKING,
@@ -36,19 +36,16 @@ t.test('row 8: a camera connects without an enumeration', async (t) => {
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
 });
 
-t.test(
-  'row 59: where connects with an object that was made time out, the second try has one of a list',
-  async (t) => {
-    const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'wayward' });
-    t.match(await real.connect(), { needsListing: true });
-    await real.worker.call('disconnectCamera', {});
-    t.match(
-      await real.connect({ camera: { ...CAMERA } }),
-      { needsListing: false },
-      'the process has listed it',
-    );
-  },
-);
+t.test('row 59: the second try has an object of a list when connects with a made one time out', async (t) => {
+  const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'wayward' });
+  t.match(await real.connect(), { needsListing: true });
+  await real.worker.call('disconnectCamera', {});
+  t.match(
+    await real.connect({ camera: { ...CAMERA } }),
+    { needsListing: false },
+    'the process has listed it',
+  );
+});
 
 t.test('row 59: the worker looks for the camera first when it is asked to', async (t) => {
   const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'wayward' });
@@ -57,12 +54,15 @@ t.test('row 59: the worker looks for the camera first when it is asked to', asyn
   t.match(await real.connect({ listedFirst: true }), { needsListing: false });
 });
 
-t.test('row 59: a camera that no list has is connected with an object that was made', async (t) => {
-  const real = await RealWorker.start(t, {}, undefined, MADE_WITHOUT_LOOKING);
-  real.injectFault('EnumCameraObjects#1 error(0x8707)');
-  await real.connect({ listedFirst: true });
-  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
-});
+t.test(
+  'row 59: a camera that no enumeration lists is connected with an object that the worker has made',
+  async (t) => {
+    const real = await RealWorker.start(t, {}, undefined, MADE_WITHOUT_LOOKING);
+    real.injectFault('EnumCameraObjects#1 error(0x8707)');
+    await real.connect({ listedFirst: true });
+    t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+  },
+);
 
 for (const [code, message] of [
   ['0x20019', /connected already.*0x20019/i],
@@ -78,8 +78,8 @@ for (const [code, message] of [
   });
 }
 
-t.test('row 16: a body that is slow to answer is not given up before it usually answers', async (t) => {
-  // It answers after 2 s or more, so the try that is made for its Disconnect comes to nothing.
+t.test('row 16: a slow body is not given up before the time that it usually takes to answer', async (t) => {
+  // It answers after 2 s or more, so the first try, which is made for its Disconnect, fails.
   const slow = { RIGD_SIM_TEMPER: 'sample' };
   const real = await RealWorker.start(t, { clearingConnectMs: 50, poisonedConnectMs: 50 }, undefined, slow);
   // A third try would be refused.
@@ -106,7 +106,7 @@ t.test('a body that is not cleared by the short try gets the patient one, and a 
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
 });
 
-t.test('row 16: a connect says how long the camera took to answer', async (t) => {
+t.test('row 16: a connect reports how long the camera took to answer', async (t) => {
   const real = await RealWorker.start(t);
   const { openedInMs } = await real.connect();
   t.ok(openedInMs >= 100, `${openedInMs} ms`);
@@ -114,7 +114,7 @@ t.test('row 16: a connect says how long the camera took to answer', async (t) =>
 
 for (const temper of ['strict', 'sample']) {
   t.test(
-    `row 17: a camera that is back is so once, in whichever order the SDK says so (${temper})`,
+    `row 17: a reconnect is reported once, in any order of the two reports of the SDK (${temper})`,
     async (t) => {
       const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: temper });
       await real.connect({ reconnecting: true });

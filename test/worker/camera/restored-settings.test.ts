@@ -1,5 +1,5 @@
 // Settings that a session is given when it comes up and when the SDK brings it back, on bodies that lose it or do not
-// like it: the save path, the priority key, and whether the SDK reconnects by itself.
+// like it: the save path, the priority key, and whether the SDK reconnects automatically.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';

@@ -48,22 +48,25 @@ t.test('a press that is only being prepared when the link ends is not made', asy
   t.equal(real.exposures(), 0);
 });
 
-t.test('a picture that has come when the link ends is reported before the session is closed', async (t) => {
-  const real = await RealWorker.start(t, { proofMs: 1_000 });
-  await real.connect();
-  real.injectFault('SendCommand#1 no-callback');
-  await t.rejects(real.worker.call('afShutter', {}), { code: 'NO_EXPOSURE' });
-  const staging = join(real.pictures, '.rigd-D10F60140701');
-  await until('its file', () =>
-    readdirSync(staging).some((name) => statSync(join(staging, name)).size > PICTURE_BYTES),
-  );
-  t.match(await real.worker.stop(), { isClean: true });
-  const downloads = real.events
-    .filter(({ name }) => name === 'downloadComplete')
-    .map(({ payload }) => payload);
-  t.match(downloads, [{ path: /DSC00001\.JPG$/, type: 'image' }]);
-  t.ok(existsSync((downloads[0] as { path: string }).path));
-});
+t.test(
+  'a picture that has arrived when the link ends is reported before the session is closed',
+  async (t) => {
+    const real = await RealWorker.start(t, { proofMs: 1_000 });
+    await real.connect();
+    real.injectFault('SendCommand#1 no-callback');
+    await t.rejects(real.worker.call('afShutter', {}), { code: 'NO_EXPOSURE' });
+    const staging = join(real.pictures, '.rigd-D10F60140701');
+    await until('its file', () =>
+      readdirSync(staging).some((name) => statSync(join(staging, name)).size > PICTURE_BYTES),
+    );
+    t.match(await real.worker.stop(), { isClean: true });
+    const downloads = real.events
+      .filter(({ name }) => name === 'downloadComplete')
+      .map(({ payload }) => payload);
+    t.match(downloads, [{ path: /DSC00001\.JPG$/, type: 'image' }]);
+    t.ok(existsSync((downloads[0] as { path: string }).path));
+  },
+);
 
 t.test(
   'a save path that is refused once is sent again, and one that is always refused is reported',

@@ -1,5 +1,5 @@
 // A body that still holds the session of a worker that was killed, asked for remote-transfer mode: it refuses that mode
-// until a session in remote mode has come and gone.
+// until a session in remote mode has been opened and closed.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';

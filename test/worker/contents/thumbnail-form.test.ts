@@ -7,7 +7,7 @@ const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0xff, 0xd9]);
 const HEIF = Uint8Array.from(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'));
 const [NONE, IS_JPEG, IS_HEIF, UNKNOWN] = [0, 1, 5, 0x7777];
 
-t.test('row 74: the bytes say what it is, whatever the type', async (t) => {
+t.test('row 74: the bytes decide the format, whatever the type', async (t) => {
   for (const [type, image, extension] of [
     [IS_JPEG, JPEG, 'JPG'],
     [IS_HEIF, HEIF, 'HIF'],

@@ -179,7 +179,7 @@ t.test('two attempts at one file write under two names', async (t) => {
   t.match(await end(2), { landed: { path: join(pictures, 'DSC00001.JPG') } });
 });
 
-t.test('in the mode contents the handle says which transfer has ended', async (t) => {
+t.test('in the mode contents the handle identifies the ended transfer', async (t) => {
   const { camera, start, write, end, ended, pictures } = studio(t, 'contents');
   await start();
   write();
@@ -315,7 +315,7 @@ for (const [kind, mode, bytes] of [
   }
 }
 
-t.test('row 71: of several files the one of the right size lands, and a link never', async (t) => {
+t.test('row 71: the one of several files with the right size lands, and a link never', async (t) => {
   const { start, notify, writeAs, target, end, pictures } = studio(t);
   const outside = join(pictures, 'outside');
   writeFileSync(outside, Buffer.alloc(SIZE, 2));
@@ -355,7 +355,7 @@ t.test('row 71: a file under a name that is no UTF-8 lands, and one that does no
   t.same(readdirSync(pictures), ['DSC00001.JPG']);
 });
 
-t.test('row 72: a transfer goes on while its file grows, whichever look sees it', async (t) => {
+t.test('row 72: a transfer continues while its file grows, whichever look sees it', async (t) => {
   for (const afterMs of [1, 499]) {
     const { clock, look, start, write, end, ended } = studio(t);
     await start();
@@ -473,7 +473,7 @@ t.test('a thumbnail that is cancelled while it is read is cancelled and no fault
 t.test('a refusal of the host is reported as such', async (t) => {
   const { rig, start, pictures } = studio(t, 'contents');
   rig.answer = async () => {
-    // A directory stands where the file goes.
+    // A directory is in the place of the file.
     mkdirSync(join(pictures, '.rigd-A', 'fetch', '1', '1-DSC00001-thumbnail.JPG'));
     return { type: 1, image: Uint8Array.from([0xff, 0xd8, 0xff, 0xd9]) };
   };

@@ -130,7 +130,7 @@ t.test('a button that a client holds is lifted before its session ends', async (
   t.equal(last(real, 'button'), 'up');
 });
 
-t.test('of two shutter calls one joins a half-press, and the other shoots after it', async (t) => {
+t.test('one of two shutter calls joins a half-press, and the other shoots after it', async (t) => {
   const real = await RealWorker.start(t, HELD);
   await real.connect();
   const half = real.worker.call('halfPress', {});
@@ -230,7 +230,7 @@ t.test(
   },
 );
 
-t.test('what is refused and was not begun is not pending', async (t) => {
+t.test('a refused exposure that was not begun is not pending', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
   // Not the refusal of what is not reported yet, which is tried again.

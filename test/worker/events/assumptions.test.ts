@@ -34,7 +34,7 @@ t.test('a broken assumption is reported once a minute, with how often it was bro
   t.equal(clock.pending, 0);
 });
 
-t.test('whatever was seen fits the link, on one line', async (t) => {
+t.test('every observed value fits the link, on one line', async (t) => {
   const texts = ['\u0000'.repeat(500), 'a\nb\u202ec', '\ud83d\ude00'.repeat(300), 'x'.repeat(1e6), '\ud800'];
   const link = Compile(EVENTS.assumption);
   for (const seen of texts) {

@@ -35,7 +35,7 @@ for (const refusal of REFUSALS) {
     t.ok(isExpected(), 'an earlier file was taken');
     t.same(last(), { isExpected: true });
     verdict(refusal);
-    t.ok(isExpected(), 'said twice');
+    t.ok(isExpected(), 'reported twice');
     await clock.advance(LIMIT_MS - 1_000);
     t.notOk(isExpected(), 'for as long as without the later file');
     expected.begin();
@@ -52,7 +52,7 @@ t.test('a call that is refused ends nothing that an earlier file has begun', asy
   t.ok(isExpected(), 'the earlier file has no verdict yet');
 });
 
-t.test('a session that has begun ends it, whatever was said of the files before', async (t) => {
+t.test('a session that has begun ends it, whatever was reported of the files before', async (t) => {
   const { expected, verdict, isExpected } = restart();
   expected.begin();
   verdict(OK);
@@ -60,5 +60,5 @@ t.test('a session that has begun ends it, whatever was said of the files before'
   t.notOk(isExpected());
   expected.begin();
   verdict(REFUSALS[0] ?? 0);
-  t.notOk(isExpected(), 'the next file stands alone');
+  t.notOk(isExpected(), 'the next file counts alone');
 });

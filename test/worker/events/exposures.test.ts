@@ -1,4 +1,4 @@
-// Which file is of which exposure, when pictures are lost, late, or were not asked for. A receipt must never be
+// Files by exposure, when pictures are lost, late, or were not ordered. A receipt must never be
 // complete with the file of another exposure.
 
 import t from 'tap';
@@ -12,10 +12,10 @@ const ONE = { files: 1 };
 /** The body's clock is this much ahead of ours. */
 const AHEAD_MS = 3_723_000;
 
-/** As a file says when it was taken. */
+/** Time in a file. */
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, -1);
 
-/** A camera whose wall clock is its manual one, and what is said of its shots. */
+/** A camera whose wall clock is its manual one, and the reports of its shots. */
 function stage() {
   const clock = new ManualClock();
   const said: string[] = [];
@@ -55,7 +55,7 @@ t.test('pictures come in the order of their exposures, each with all its files',
   t.same(said, ['A.1 exposed', 'B.1 exposed']);
 });
 
-t.test('the next picture is not taken for one that is lost: the number of its file says so', async (t) => {
+t.test('the next picture is not taken for a lost one: the number of its file proves it', async (t) => {
   const { clock, expose, come, said } = stage();
   expose('A');
   t.equal(come('DSC00007'), 'A');
@@ -66,7 +66,7 @@ t.test('the next picture is not taken for one that is lost: the number of its fi
   t.same(said.at(-1), 'lost misses 1');
 });
 
-t.test('numbers go on from 9999 to 1', async (t) => {
+t.test('numbers continue from 9999 to 1', async (t) => {
   const { expose, come } = stage();
   expose('A');
   t.equal(come('DSC09998'), 'A');
@@ -76,7 +76,7 @@ t.test('numbers go on from 9999 to 1', async (t) => {
   t.equal(come('DSC00002'), 'D');
 });
 
-t.test('nor with names that a client has chosen: the time in the file says so', async (t) => {
+t.test('nor with names that a client has chosen: the time in the file proves it', async (t) => {
   const { clock, exposures, expose, come, said } = stage();
   exposures.areNamedByBody = false;
   const first = expose('A');
@@ -102,7 +102,7 @@ t.test('the first picture of a session is not taken for one that was lost before
 });
 
 t.test(
-  'a picture that comes after it was given up is of its own exposure, if something says so',
+  'a picture that comes after it was given up is of its own exposure, if a fact proves it',
   async (t) => {
     const { clock, expose, come, said } = stage();
     expose('A');
@@ -158,7 +158,7 @@ t.test('a file that was written before an exposure is not of it', async (t) => {
   t.equal(come('DSC00003', at), 'B');
 });
 
-t.test('of two shots in quick succession a picture is of the one whose time it has', async (t) => {
+t.test('a picture belongs to the one of two quick shots whose time it has', async (t) => {
   const { clock, expose, exposures, come } = stage();
   exposures.areNamedByBody = false;
   come('X1', expose('A'));
@@ -224,7 +224,7 @@ t.test('a file that an earlier worker has left gets its exposure by its time', a
   t.same(said, []);
 });
 
-t.test('without the clock of the body it is said of which ones it may be', async (t) => {
+t.test('without the clock of the body its possible exposures are reported', async (t) => {
   const { exposures } = stage();
   exposures.remember({ exposures: LEFT });
   const left = (writtenMs: number) =>
@@ -283,17 +283,20 @@ t.test('a file that an earlier worker has left takes no report of this session',
   t.equal(exposures.pending, 1, 'its own file is still to come');
 });
 
-t.test('what a lost session has not handed over is missing, and nothing of it is awaited', async (t) => {
-  const { clock, exposures, expose, said } = stage();
-  expose('A', { files: 2 });
-  exposures.came('/a/DSC00001.ARW');
-  expose();
-  expose('card', { files: 0 });
-  exposures.failAll('the camera was lost');
-  t.same(said.slice(2), ['A misses 1']);
-  t.equal(exposures.pending, 0);
-  t.equal(clock.pending, 0, 'no timer is left');
-});
+t.test(
+  'files that a lost session has not handed over are missing, and none of them is awaited',
+  async (t) => {
+    const { clock, exposures, expose, said } = stage();
+    expose('A', { files: 2 });
+    exposures.came('/a/DSC00001.ARW');
+    expose();
+    expose('card', { files: 0 });
+    exposures.failAll('the camera was lost');
+    t.same(said.slice(2), ['A misses 1']);
+    t.equal(exposures.pending, 0);
+    t.equal(clock.pending, 0, 'no timer is left');
+  },
+);
 
 t.test('files of later exposures do not prolong the wait for one that was left out', async (t) => {
   const { clock, expose, come, said } = stage();

@@ -1,4 +1,4 @@
-// The check of life after an error of the network: by a clock of the test, and with a real worker whose body has gone
+// The check of life after an error of the network: by a clock of the test, and with a real worker whose body has left
 // without a word.
 
 import t from 'tap';
@@ -56,7 +56,7 @@ for (const [what, answers] of [
   ['that is refused once', [GONE, 0]],
   ['that refuses for another reason', [WRONG_STATE]],
 ] as const) {
-  t.test(`row 65: a session ${what} is left alone, and the check ends`, async (t) => {
+  t.test(`row 65: a session ${what} is not touched, and the check ends`, async (t) => {
     const { clock, seen, breaks } = stage(answers);
     breaks();
     await clock.advance(60_000);
@@ -96,7 +96,7 @@ t.test('row 65: a session that the SDK brings back itself is not checked, nor a 
 });
 
 t.test(
-  'row 65: after an error of the network a dead session is found, and a living one goes on',
+  'row 65: after an error of the network a dead session is found, and a living one continues',
   async (t) => {
     const real = await RealWorker.start(t);
     await real.connect();

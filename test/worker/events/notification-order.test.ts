@@ -44,7 +44,7 @@ t.test('the order that the driver relies on is silent', async (t) => {
   for (const [name, events] of Object.entries(cases)) t.same(await seenIn(events), [], name);
 });
 
-t.test('what comes in another order is named', async (t) => {
+t.test('notifications in another order are named', async (t) => {
   t.same(await seenIn([CHANGED, CONNECTED]), ['OnPropertyChangedCodes before OnConnected']);
   t.same(
     await seenIn([CONNECTED, EXPOSED, file('D1.JPG'), file('D2.JPG'), 120, EXPOSED]),

@@ -22,7 +22,7 @@ const PRESS = { takingMs: 2_000, isBulb: false, isSeries: false };
 /** The time that the camera has to report an exposure. */
 const WORD_MS = 5_000;
 
-t.test('an exposure is pending until its files have come', async (t) => {
+t.test('an exposure is pending until its files have arrived', async (t) => {
   const pending = new PendingPictures(new ManualClock());
   pending.plan = ONE;
   pending.receive(exposed);
@@ -87,7 +87,7 @@ t.test(
   },
 );
 
-t.test('an exposure that the service did not ask for is judged by the settings at the end', async (t) => {
+t.test('an exposure that the service did not order is judged by the settings at the end', async (t) => {
   const pending = new PendingPictures(new ManualClock());
   pending.receive(exposed);
   t.ok(pending.needsPlan);
@@ -187,43 +187,46 @@ t.test('row 10: a bulb exposure has its time from the lift on', async (t) => {
   t.notOk(pending.isAny);
 });
 
-t.test('who waits for no report is called when there will be none: once, and with the reason', async (t) => {
-  const clock = new ManualClock();
-  const pending = new PendingPictures(clock);
-  pending.plan = ONE;
-  const reasons: string[] = [];
-  const press = (over: object = {}) =>
-    pending.press({ ...PRESS, ...over }, (reason) => void reasons.push(reason));
-  press();
-  await clock.advance(60_000);
-  t.same(reasons, [], 'the button is held');
-  pending.lift();
-  await clock.advance(WORD_MS - 1);
-  t.same(reasons, []);
-  await clock.advance(1);
-  t.same(reasons, ['no exposure was reported']);
-  press();
-  pending.lift();
-  pending.receive(exposed);
-  await clock.advance(WORD_MS);
-  press({ isSeries: true });
-  pending.receive(exposed);
-  pending.lift();
-  await clock.advance(WORD_MS);
-  const withdraw = press();
-  withdraw();
-  await clock.advance(WORD_MS);
-  t.equal(reasons.length, 1, 'presses with an exposure, and one that the camera did not take');
-  press();
-  pending.receive(warning(WARNING.storageFull));
-  press();
-  pending.forget();
-  t.same(reasons.slice(1), [
-    'no exposure was reported, and there was no room for it',
-    'no exposure was reported, and the session was closed',
-  ]);
-  t.equal(clock.pending, 0, 'no timer is left');
-});
+t.test(
+  'a caller that waits for a report is called when there will be none: once, and with the reason',
+  async (t) => {
+    const clock = new ManualClock();
+    const pending = new PendingPictures(clock);
+    pending.plan = ONE;
+    const reasons: string[] = [];
+    const press = (over: object = {}) =>
+      pending.press({ ...PRESS, ...over }, (reason) => void reasons.push(reason));
+    press();
+    await clock.advance(60_000);
+    t.same(reasons, [], 'the button is held');
+    pending.lift();
+    await clock.advance(WORD_MS - 1);
+    t.same(reasons, []);
+    await clock.advance(1);
+    t.same(reasons, ['no exposure was reported']);
+    press();
+    pending.lift();
+    pending.receive(exposed);
+    await clock.advance(WORD_MS);
+    press({ isSeries: true });
+    pending.receive(exposed);
+    pending.lift();
+    await clock.advance(WORD_MS);
+    const withdraw = press();
+    withdraw();
+    await clock.advance(WORD_MS);
+    t.equal(reasons.length, 1, 'presses with an exposure, and one that the camera did not take');
+    press();
+    pending.receive(warning(WARNING.storageFull));
+    press();
+    pending.forget();
+    t.same(reasons.slice(1), [
+      'no exposure was reported, and there was no room for it',
+      'no exposure was reported, and the session was closed',
+    ]);
+    t.equal(clock.pending, 0, 'no timer is left');
+  },
+);
 
 t.test('row 10: a series may bring more pictures until some time after the lift', async (t) => {
   const clock = new ManualClock();
@@ -258,25 +261,28 @@ t.test('row 10: the wait for an exposure does not grow with the time of the pres
   t.equal(pending.unreportedUntilMs, clock.nowMs() + WORD_MS, 'the exposure may have begun just now');
 });
 
-t.test('row 81: that all is handed over ends the waiting, unless something may still come', async (t) => {
-  const clock = new ManualClock();
-  const pending = new PendingPictures(clock);
-  const all = warning(WARNING.allDownloaded);
-  pending.plan = PAIR;
-  pending.receive(exposed);
-  pending.receive(all);
-  t.equal(pending.handedOverAtMs, undefined, 'it may be about the pictures before');
-  pending.receive(file('/a/DSC00001.ARW'));
-  pending.receive(all);
-  t.equal(pending.count(PAIR), 1, 'half of the pair is missing');
-  t.equal(pending.handedOverAtMs, clock.nowMs() + 1_000);
-  pending.receive(file('/a/DSC00001.JPG'));
-  t.equal(pending.handedOverAtMs, undefined, 'more has come, so it was not all');
-  pending.receive(all);
-  const strike = pending.press(PRESS);
-  t.equal(pending.handedOverAtMs, undefined, 'a press is open');
-  strike();
-  t.ok(pending.handedOverAtMs);
-  pending.receive(exposed);
-  t.equal(pending.handedOverAtMs, undefined, 'another exposure');
-});
+t.test(
+  'row 81: the report that all is handed over ends the waiting, unless more may still arrive',
+  async (t) => {
+    const clock = new ManualClock();
+    const pending = new PendingPictures(clock);
+    const all = warning(WARNING.allDownloaded);
+    pending.plan = PAIR;
+    pending.receive(exposed);
+    pending.receive(all);
+    t.equal(pending.handedOverAtMs, undefined, 'it may be about the pictures before');
+    pending.receive(file('/a/DSC00001.ARW'));
+    pending.receive(all);
+    t.equal(pending.count(PAIR), 1, 'half of the pair is missing');
+    t.equal(pending.handedOverAtMs, clock.nowMs() + 1_000);
+    pending.receive(file('/a/DSC00001.JPG'));
+    t.equal(pending.handedOverAtMs, undefined, 'more has arrived, so it was not all');
+    pending.receive(all);
+    const strike = pending.press(PRESS);
+    t.equal(pending.handedOverAtMs, undefined, 'a press is open');
+    strike();
+    t.ok(pending.handedOverAtMs);
+    pending.receive(exposed);
+    t.equal(pending.handedOverAtMs, undefined, 'another exposure');
+  },
+);

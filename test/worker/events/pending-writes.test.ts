@@ -8,7 +8,7 @@ import { ManualClock, settle } from '../../support/manual-clock.js';
 const ISO = 0x104;
 const SETTLE_MS = 1_000;
 
-/** A camera that has taken a write of ISO 800; it carries it out when a test says so. */
+/** A camera that has taken a write of ISO 800; it carries it out on command of a test. */
 function stage() {
   const clock = new ManualClock();
   const late: string[] = [];

@@ -14,7 +14,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 const READ_WRITE = 1;
 const DISPLAY_ONLY = 2;
 
-/** A camera whose drive mode and priority key read as a test says. */
+/** A camera whose drive mode and priority key are set by a test. */
 function stage() {
   const clock = new ManualClock();
   const state = { flag: DISPLAY_ONLY, key: PRIORITY_KEY.pcRemote as bigint, reads: 0 };
@@ -184,7 +184,7 @@ t.test('row 63: the loss of the camera ends the wait', async (t) => {
   t.equal(clock.pending, 0);
 });
 
-t.test('row 63: a body that comes back in the same session is still read-only', async (t) => {
+t.test('row 63: a body that reconnects in the same session is still read-only', async (t) => {
   const set = stage();
   set.exposed();
   set.back();
@@ -210,7 +210,7 @@ t.test('row 63: after a button that was let go it waits for the report of the ex
   readOnly.letGo();
   const outcome = ask(() => readOnly.over());
   await clock.advance(100);
-  t.equal(outcome.atMs, undefined, 'what can be written now says nothing');
+  t.equal(outcome.atMs, undefined, 'a property that can be written now proves nothing');
   state.flag = DISPLAY_ONLY;
   exposed();
   await clock.advance(1_900);
@@ -246,7 +246,7 @@ for (const temper of ['strict', 'wayward']) {
     await real.connect();
     await real.worker.call('afShutter', {});
     await real.worker.call('afShutter', {});
-    // Writes wait by themselves elsewhere; here it is the presses.
+    // Writes do their own waiting elsewhere; here it is the presses.
     const manual = { property: 'focus-mode', value: '0x1' };
     await until('a write', () => isDone(real.worker.call('setProperty', manual)));
     await real.reads('focus-mode', '0x1');

@@ -10,7 +10,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 const KEY = 0x11a;
 
-/** A camera that reports what a test says. */
+/** A camera with the reports of a test. */
 function stage() {
   const clock = new ManualClock();
   const reported = new Set<number>();

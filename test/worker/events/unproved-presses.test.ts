@@ -41,7 +41,7 @@ t.test('row 50: a picture without a report is reported', async (t) => {
   t.match(seen, [/^a picture came 200 ms after/]);
 });
 
-t.test('row 50: what is of another press, of another session or comes much later is not told', async (t) => {
+t.test('row 50: a report of another press, of another session or much later is discarded', async (t) => {
   const { clock, seen, presses } = stage();
   presses.unproved();
   presses.pressed();

@@ -63,7 +63,11 @@ t.test('it looks until it is ended, when the camera reports pictures only then',
   t.equal(calls.length, looked + 1);
   pump.end();
   await settle();
-  t.same(ends, [{ used: 0, isImpossible: false, isReporting: true }], 'the main thread has heard no report');
+  t.same(
+    ends,
+    [{ used: 0, isImpossible: false, isReporting: true }],
+    'the main thread has received no report',
+  );
   t.notOk(isHeard());
   pump.add(ORDER);
   await clock.advance(1_000);
@@ -85,17 +89,20 @@ t.test('it ends at a refusal, and can begin again', async (t) => {
   t.same(ends[0], { used: 0, isImpossible: false, isReporting: false });
 });
 
-t.test('without memory it says that it is not possible; without live view only that it ended', async (t) => {
-  const poor = made(t, { memory: undefined as never });
-  poor.pump.begin(ORDER);
-  await settle();
-  t.same(poor.ends, [{ used: 0, isImpossible: true, isReporting: false }]);
-  const off = made(t, { bytes: 0 });
-  off.pump.begin(ORDER);
-  await settle();
-  t.same(off.ends, [{ used: 0, isImpossible: false, isReporting: false }]);
-  t.same([...poor.calls, ...off.calls], []);
-});
+t.test(
+  'without memory it reports that it is not possible; without live view only that it ended',
+  async (t) => {
+    const poor = made(t, { memory: undefined as never });
+    poor.pump.begin(ORDER);
+    await settle();
+    t.same(poor.ends, [{ used: 0, isImpossible: true, isReporting: false }]);
+    const off = made(t, { bytes: 0 });
+    off.pump.begin(ORDER);
+    await settle();
+    t.same(off.ends, [{ used: 0, isImpossible: false, isReporting: false }]);
+    t.same([...poor.calls, ...off.calls], []);
+  },
+);
 
 t.test('row 78: a camera that requires more room gets larger places', async (t) => {
   const sdk = { bytes: 1_000 };

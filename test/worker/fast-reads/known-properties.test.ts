@@ -24,10 +24,10 @@ t.test('a copy is the same object until another one comes', async (t) => {
     [1n, 2n],
   );
   t.same(known.take(ISO, {}), [], 'the camera lacks it now');
-  t.equal(known.take(ISO, { number: 8 }), second, 'and has it again as it was');
+  t.equal(known.take(ISO, { number: 8 }), second, 'and has it again unchanged');
 });
 
-t.test('of a reading of all, only what is new is handed over', async (t) => {
+t.test('only new properties of a reading of all are handed over', async (t) => {
   const known = new KnownProperties();
   const first = known.takeAll(all([1, 2], property(ISO, 1n), property(APERTURE, 2n)));
   t.match(first, [{ code: ISO }, { code: APERTURE }]);
@@ -37,7 +37,7 @@ t.test('of a reading of all, only what is new is handed over', async (t) => {
   t.match(second[0], { code: ISO, current: 5n });
   t.equal(known.take(ISO, { number: 3 })[0], second[0], 'single reads have the same copies');
   const doubled = [property(ISO, 1n), property(ISO, 2n)];
-  t.equal(known.takeAll({ changed: doubled }), doubled, 'without numbers they are taken as they are');
+  t.equal(known.takeAll({ changed: doubled }), doubled, 'without numbers they are taken unchanged');
   t.equal(known.since, 3);
 });
 
@@ -51,7 +51,7 @@ t.test('an old value is never taken for a new one', async (t) => {
   t.throws(() => known.take(ISO, { number: 5 }), { code: 'WORKER_FAULT' });
 });
 
-t.test('a reading of one after copies were lost does not stand for a reading of all', async (t) => {
+t.test('a reading of one after copies were lost does not count as a reading of all', async (t) => {
   const known = new KnownProperties();
   known.takeAll(all([1, 2], property(ISO, 1n), property(APERTURE, 2n)));
   known.forget();

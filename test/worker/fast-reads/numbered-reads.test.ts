@@ -13,7 +13,7 @@ const property = (code: number): NativeProperty => {
 };
 const iso = property(ISO);
 
-t.test('a read goes over with the number of the copy that is here, until an answer is lost', async (t) => {
+t.test('a read sends the number of the copy in the main thread, until an answer is lost', async (t) => {
   const reads = new NumberedReads();
   const asked = () => [ONE, ALL].map((request) => reads.asked(request));
   const without = [
@@ -29,11 +29,15 @@ t.test('a read goes over with the number of the copy that is here, until an answ
   ]);
   t.same([reads.newIn(ONE, { number: 7 }), reads.taken(ONE, { number: 7 })], [[], [iso]]);
   reads.lost();
-  t.same(asked(), without, 'the whole property is requested');
-  t.throws(() => reads.taken(ONE, { number: 7 }), { code: 'WORKER_FAULT' }, 'no old one is taken for it');
+  t.same(asked(), without, 'properties are requested again without a known number');
+  t.throws(
+    () => reads.taken(ONE, { number: 7 }),
+    { code: 'WORKER_FAULT' },
+    'an old copy is not used in its place',
+  );
 });
 
-t.test('a read of several properties brings all of them', async (t) => {
+t.test('a read of several properties is passed on without numbers and returns all of them', async (t) => {
   const reads = new NumberedReads();
   const answer = [iso, property(APERTURE)];
   t.equal(reads.asked(SEVERAL), SEVERAL);

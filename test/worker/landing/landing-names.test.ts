@@ -89,7 +89,7 @@ t.test('a number whose files have been moved away is free', async (t) => {
   t.equal(await a.take('DSC00001.JPG'), 'DSC00001-2.JPG', 'not beside the file of another camera');
 });
 
-t.test('a camera whose numbers begin anew goes on beside nothing', async (t) => {
+t.test('a camera whose numbers begin anew continues beside nothing', async (t) => {
   const { directory, camera } = studio(t);
   const { names, take } = camera();
   await take('SHOE_1.ARW');
@@ -109,7 +109,7 @@ t.test('a reserved name is given to no other file', async (t) => {
   t.same([first.name, second.name], ['CUMSET.DAT', 'CUMSET-4.DAT']);
   t.equal(await take('CUMSET.DAT'), 'CUMSET.DAT', 'the file itself gets it');
   t.equal(await take('CUMSET.DAT'), 'CUMSET-3.DAT');
-  t.equal(await take('CUMSET.DAT'), 'CUMSET-5.DAT', 'others go on behind it');
+  t.equal(await take('CUMSET.DAT'), 'CUMSET-5.DAT', 'others continue after it');
   second.release();
   t.equal(await take('CUMSET.DAT'), 'CUMSET-4.DAT');
 });

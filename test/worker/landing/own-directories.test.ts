@@ -77,7 +77,7 @@ async function assertAllRefused(t: Test, path: string, saveRoot?: string) {
   t.same(await landing.tidy(), { landed: [], faults: [] });
 }
 
-t.test('a link under the name of our directory is refused, and what it leads to is left alone', async (t) => {
+t.test('a link under the name of our directory is refused, and its target is not touched', async (t) => {
   const { pictures, secret, staging, assertUntouched } = scene(t);
   symlinkSync(secret, staging);
   await assertAllRefused(t, pictures);
@@ -107,7 +107,7 @@ t.test('the directory of another user under that name is refused', { skip: AS_RO
   await t.rejects(new PictureLanding('A').prepare(pictures), { message: `belongs to user ${SOMEBODY_ELSE}` });
 });
 
-t.test('a file under that name is refused, and the error says what it is', async (t) => {
+t.test('a file under that name is refused, and the error names its kind', async (t) => {
   const { pictures, staging } = scene(t);
   writeFileSync(staging, 'text');
   await assertAllRefused(t, pictures);
@@ -136,7 +136,7 @@ t.test('a new directory of ours is for us alone', async (t) => {
   t.equal(statSync(fetch.staging).mode & 0o777, 0o700);
 });
 
-t.test('what others have put into a directory of ours is not followed', async (t) => {
+t.test('entries that others have put into a directory of rigd are not followed', async (t) => {
   const { pictures, secret, staging, assertUntouched } = scene(t);
   mkdirSync(staging);
   chmodSync(staging, 0o777);
@@ -222,7 +222,7 @@ t.test('a second name of another user’s file is not landed', { skip: AS_ROOT }
   assertUntouched();
 });
 
-t.test('a directory that was put in the place of ours during the session is left alone', async (t) => {
+t.test('a directory that was put in the place of ours during the session is not touched', async (t) => {
   for (const replace of [
     (secret: string, staging: string) => symlinkSync(secret, staging),
     (secret: string, staging: string) => renameSync(secret, staging),
@@ -277,7 +277,7 @@ t.test('a save path that is a link stays where the user put it', async (t) => {
   t.same(readdirSync(pictures), ['DSC00001.JPG']);
 });
 
-/** A landing on a disk whose files all look alike, as the mount says: of another user, and open to everybody. */
+/** A landing on a disk whose files all look alike, by the mount: of another user, and open to everybody. */
 async function landingOnDisk(t: Test, type: number) {
   const files = await import('node:fs/promises');
   const asMounted = (stats: object) => Object.assign(stats, { uid: SOMEBODY_ELSE, mode: 0o40777 });

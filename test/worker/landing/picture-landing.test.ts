@@ -86,7 +86,7 @@ t.test('a destination below a directory that takes no children is refused, and s
   await t.rejects(new PictureLanding('A').prepare('/proc/no/such/place'), { code: 'SAVE_PATH_UNUSABLE' });
 });
 
-t.test('a picture that cannot be moved is kept, and the error says where', async (t) => {
+t.test('a picture that cannot be moved is kept, and the error names its place', async (t) => {
   const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const path = await arrival(landing, directory, 'DSC00001.JPG', 'x');
@@ -141,7 +141,7 @@ t.test('half a picture that a worker left behind is kept aside, and reported onc
   t.match(await new PictureLanding('A').prepare(directory), { landed: [], faults: [] });
 });
 
-t.test('files of the session that is open are left alone when its destination is set again', async (t) => {
+t.test('files of the open session are not touched when its destination is set again', async (t) => {
   const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const { staging } = await landing.prepare(directory);
@@ -170,7 +170,7 @@ t.test('cameras that make the same deep path at the same time all get it', async
   }
 });
 
-t.test('what the SDK has written and not reported lands when the session is over', async (t) => {
+t.test('files that the SDK has written and not reported land when the session is over', async (t) => {
   const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const { staging } = await landing.prepare(directory);
@@ -245,7 +245,7 @@ t.test('a name alone is found where the camera was sent before, too', async (t) 
 t.test('a file without a name is reported as a fault, and nothing is reported as saved', async (t) => {
   const landing = new PictureLanding('A');
   await landing.prepare(testDirectory(t));
-  await t.rejects(landing.land('', IMAGE), { message: /does not say which/ });
+  await t.rejects(landing.land('', IMAGE), { message: /without reporting its name/ });
 });
 
 t.test('a picture that its camera has padded is whole', async (t) => {

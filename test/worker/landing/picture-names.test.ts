@@ -108,7 +108,7 @@ t.test('the files of one exposure share a name, and no file of another gets it',
   );
 });
 
-t.test('the counter goes on behind what is there, also in the next worker', async (t) => {
+t.test('the counter continues after the present files, also in the next worker', async (t) => {
   const { camera, directory } = studio(t);
   const template = '{date}-{session}-{name}_{counter:3}.{ext}';
   const first = camera(template);

@@ -64,7 +64,7 @@ t.test('row 51: a picture that is written over its post view stays where the SDK
   t.match(await landing.land(path, 0xffffffff), { sizeBytes: 95 });
 });
 
-t.test('row 51: what the SDK has written under the name meanwhile is not replaced', async (t) => {
+t.test('row 51: a file that the SDK has written under the name meanwhile is not replaced', async (t) => {
   const { landing, postViews, path } = await arrived(t);
   around(landing, {
     after: (moved) => {

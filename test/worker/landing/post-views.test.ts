@@ -61,7 +61,7 @@ for (const temper of Object.keys(FORMS) as Temper[]) {
       if (temper !== 'older') t.equal(file === undefined, temper !== 'wayward');
       if (file === undefined) continue;
       t.match(dirname(file), /\.rigd-D10F60140701\/post-view$/);
-      t.notOk(existsSync(file), 'it is not kept once the picture is there');
+      t.notOk(existsSync(file), 'it is not kept once the picture has arrived');
     }
     t.same(readdirSync(real.pictures), [basename(path)], 'nothing else is left');
     t.same(all('assumption'), []);
@@ -101,7 +101,7 @@ t.test('row 51: pictures one after the other keep their own, post views or not',
   );
 });
 
-t.test('row 51: a post view that is neither bytes nor a file is said aloud, and is none', async (t) => {
+t.test('row 51: a post view that is neither bytes nor a file is reported, and is none', async (t) => {
   const events: WorkerEvent[] = [];
   const camera = testCamera({
     sdk: {} as SdkPort,

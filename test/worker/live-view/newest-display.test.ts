@@ -53,7 +53,7 @@ t.test('row 77: one refused display is none this time, and the last one stays', 
   t.equal(await shown(), 'picture', 'after a second of refusals the picture is shown alone');
 });
 
-t.test('row 77: 0x8402 says that the display is off', async (t) => {
+t.test('row 77: 0x8402 means that the display is off', async (t) => {
   const { shown } = made([DISPLAY, SDK_NUMBER.CrError_Api_InvalidCalled]);
   t.equal(await shown(), 'display');
   t.equal(await shown(), 'picture', 'at once');

@@ -13,7 +13,7 @@ const NO_PICTURE = { image: Uint8Array.from([1]), width: 640, height: 480, degre
 
 const ONE = { count: 1, periodMs: 0, focusFrames: false };
 
-/** Live view that runs, and displays as the test says. */
+/** Live view that runs, and displays of the test. */
 function source(display: () => object | undefined) {
   const clock = new ManualClock();
   const calls: string[] = [];
@@ -119,7 +119,7 @@ t.test(
     t.same(faults, []);
     answers.getLiveViewImage = () => ({ number: 2, image: JPEG });
     await seconds(clock, 1);
-    t.equal(pictures.lack, undefined, 'a whole picture has come');
+    t.equal(pictures.lack, undefined, 'a whole picture has arrived');
     answers.getLiveViewImage = () => ({ number: 3, image });
     pictures.request('live', ONE);
     await seconds(clock, SECONDS.long);

@@ -78,7 +78,7 @@ t.test('a second is sent when it begins, and the camera confirms it', async (t) 
   t.same(sent, [[['setPropertyText', PROPERTY_CODE.clock, SECOND_33.text], START_MS + 600]]);
 });
 
-t.test('rows 39 and 58: where no text is reported the number is sent, whatever the flag', async (t) => {
+t.test('rows 39 and 58: the number is sent when no text is reported, whatever the flag', async (t) => {
   for (const reported of [NUMBER, { ...NUMBER, type: DATA_TYPE.uint64, enableFlag: -1 }, null]) {
     const { clock, sent, answer } = setting([{ result: CLOCK_RESULT.ok }], reported);
     await clock.advance(10_000);

@@ -99,7 +99,7 @@ t.test('one call of the SDK reads them all; what is not compared has no agreemen
   ]);
   t.equal(asked.length, 1);
   t.same((await compareProperties(camera, { properties: [] })).readings, []);
-  t.equal(asked.length, 1, 'nothing is asked for nothing');
+  t.equal(asked.length, 1, 'nothing is read for nothing');
 });
 
 t.test('a label that means another value elsewhere is left for the number', async (t) => {
@@ -113,7 +113,7 @@ t.test('a property that the camera lacks does not agree', async (t) => {
   t.same(await agreements([], 'iso', ['800']), { 800: false });
 });
 
-t.test('a text is compared as it is', async (t) => {
+t.test('a text is compared unchanged', async (t) => {
   const name = native(0x146, 0xffff, { text: 'FRONT' });
   t.same(await agreements([name], 'image-id-string', ['FRONT', 'front']), { FRONT: true, front: false });
 });

@@ -142,7 +142,7 @@ function waitingCamera(decides = false) {
   return { camera, clock, progress };
 }
 
-t.test('every operation waits or says why not', async (t) => {
+t.test('every operation waits or has a reason not to', async (t) => {
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
     const rows: readonly Row<OperationName>[] = ROWS[name] ?? [{ waits: true, params: {} }];
     for (const { waits, why, params } of rows) {
@@ -163,7 +163,7 @@ t.test('every operation waits or says why not', async (t) => {
       }
       // Some read files first, which does not depend on the clock of the test.
       await until(`begins: ${label}`, hasBegun);
-      t.equal(why === undefined, waits, `${label} says why`);
+      t.equal(why === undefined, waits, `${label} has a reason`);
     }
   }
 });

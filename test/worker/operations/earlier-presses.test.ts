@@ -7,7 +7,7 @@ import { SteppingClock } from '../../support/stepping-clock.js';
 
 const ANSWER_MS = 10_000;
 
-/** A camera whose earlier press may be reported until then, on a clock that goes on with every look at it. */
+/** A camera whose earlier press may be reported until then, on a clock that advances with every look at it. */
 function waitingCamera(reportedUntilMs: number, stepMs: number) {
   const clock = new SteppingClock(stepMs);
   return {
@@ -28,6 +28,6 @@ t.test('the end of the wait between two looks at the clock is no busy camera', a
     await t.resolves(pressable(waitingCamera(2_500.3, stepMs)), `${stepMs.toFixed(2)} ms between two looks`);
 });
 
-t.test('a press that goes on for longer than a client waits is one', async (t) => {
+t.test('a press that lasts longer than a client waits is one', async (t) => {
   await t.rejects(pressable(waitingCamera(ANSWER_MS + 60_000, 0.1)), { code: 'CAMERA_BUSY' });
 });

@@ -5,7 +5,7 @@ import t from 'tap';
 import { OPERATION_KINDS } from '#protocol/operations.js';
 
 /**
- * Operations without an operationId: live view, transfers and the rig (src/gateway) ask for them as a part of their
+ * Operations without an operationId: live view, transfers and the rig (src/gateway) request them as a part of their
  * work.
  */
 const INTERNAL = [

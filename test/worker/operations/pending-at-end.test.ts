@@ -7,7 +7,7 @@ import { SteppingClock } from '../../support/stepping-clock.js';
 
 const WAIT_MS = 300;
 
-/** A camera with one pending picture, on a clock that goes on with every look at it. */
+/** A camera with one pending picture, on a clock that advances with every look at it. */
 function waitingCamera(stepMs: number, handedOverAtMs?: number) {
   const clock = new SteppingClock(stepMs);
   return {

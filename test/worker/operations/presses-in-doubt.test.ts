@@ -101,7 +101,7 @@ t.test('row 42: a body that ignores everything while it has the priority is foun
   t.equal(real.exposures(), 1);
 });
 
-t.test('row 48: a body that waits for its card is not armed, and a press says why', async (t) => {
+t.test('row 48: a body that waits for its card is not armed, and a press has the reason', async (t) => {
   const { real, turn } = await body(t, 'strict', MANUAL, { proofMs: 1_000 });
   await turn('', '0x773', '0x2');
   await t.rejects(real.worker.call('armShutter', { tag: TAG, focus: false }), {
@@ -127,7 +127,7 @@ t.test('row 48: a body that is too hot is not armed', async (t) => {
 });
 
 t.test(
-  'row 49: with interval shooting armed no shot is, and a press says what it may have begun',
+  'row 49: with interval shooting armed no shot is armed, and a press reports what it may have begun',
   async (t) => {
     const { real, turn } = await body(t, 'strict', MANUAL, { proofMs: 1_000 });
     await turn('', '0x505', '0x2');

@@ -63,7 +63,7 @@ function cameraThat({ ignores }: { ignores: boolean }, ...given: NativeProperty[
   return { camera, writes, clock };
 }
 
-t.test('of the two codes for iso the one that says what may be set is shown', async (t) => {
+t.test('the one of the two codes for iso that lists the possible values is shown', async (t) => {
   const setting = native(0x104, 0x2003, { current: 400n, values: [100n, 400n], settable: [100n, 400n] });
   const used = native(0x729, 0x3, { current: 1250n, enableFlag: 2 });
   for (const natives of [
@@ -87,7 +87,7 @@ t.test('a property that a body does not support is empty', async (t) => {
   t.match(await getProperty(camera, { property: 'iso' }), { value: '', formatted: '' });
 });
 
-t.test('a text is read as it is, and written up to the length the camera names', async (t) => {
+t.test('a text is read unchanged, and written up to the length the camera names', async (t) => {
   const text = native(TEXT_CODE, 0xffff, { text: 'A7-01' });
   const { camera, writes } = cameraWith(text, native(MAX_LENGTH_CODE, 1, { current: 8n }));
   const property = 'image-id-string';
@@ -198,7 +198,7 @@ t.test('a range accepts the values in it that are on its step', async (t) => {
   await t.rejects(setProperty(camera, { property, value: '5600 Kelvin' }), { code: 'VALUE_NOT_UNDERSTOOD' });
 });
 
-t.test('a number of 64 bits goes through whole, and its range says what it is', async (t) => {
+t.test('a number of 64 bits passes unchanged, and its range is named as such', async (t) => {
   const property = 'image-id-num';
   const most = (1n << 64n) - 1n;
   const range = [0n, most, 1n];
@@ -214,7 +214,7 @@ t.test('a number of 64 bits goes through whole, and its range says what it is', 
   await t.rejects(setProperty(camera, { property, value: '-1' }), { code: 'VALUE_NOT_UNDERSTOOD' });
 });
 
-t.test('what is read after a write that was taken says nothing against the write', async (t) => {
+t.test('a reading after an accepted write proves nothing against the write', async (t) => {
   const iso = native(0x104, 0x2003, {
     current: 400n,
     enableFlag: 1,

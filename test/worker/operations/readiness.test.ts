@@ -1,4 +1,4 @@
-// A body that is armed before it has said whether it takes still pictures: on a clock of the test.
+// A body that is armed before it has reported whether it takes still pictures: on a clock of the test.
 
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
@@ -60,14 +60,14 @@ t.test('a body that is slow to report what it can do is waited for', async (t) =
   t.equal(await armed, 'ready');
 });
 
-t.test('one that says nothing meanwhile is not known to take no pictures', async (t) => {
+t.test('one that reports nothing meanwhile is not known to take no pictures', async (t) => {
   const { clock, arm } = connected();
   const armed = arm();
   await clock.advance(WAIT_MS + 1_000);
   t.equal(await armed, 'PROPERTY_NOT_REPORTED');
 });
 
-t.test('one that has not said it when the time for reports is over takes none', async (t) => {
+t.test('one that has not reported it when the time for reports is over takes none', async (t) => {
   const { clock, arm, broken } = connected();
   await clock.advance(GROWTH_MS - 1_000);
   const armed = arm();

@@ -74,7 +74,7 @@ t.test('row 37: a camera without a recording state is believed when it reports t
   t.same(halves, [COMMAND_PARAMETER.down], 'nothing else is sent');
 });
 
-t.test('row 37: where there is a state it decides, whatever is reported of the order', async (t) => {
+t.test('row 37: a reported state decides, whatever is reported of the order', async (t) => {
   let state = RECORDING_STATE.stopped as bigint;
   const { clock, camera, halves, toggled } = stage(() => state);
   const outcome = toggled();

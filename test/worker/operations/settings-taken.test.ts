@@ -40,7 +40,7 @@ for (const { temper, what, isReported, isAway } of BODIES) {
     t.equal(
       real.events.some(({ name, payload }) => name === 'assumption' && payload.name === 'sentFileIsAnswered'),
       !isReported,
-      'what is not known is said',
+      'unknown facts are reported',
     );
     // The file before is not waited for any more.
     await real.worker.call('uploadCameraSettings', { path: join(real.directory, 'bad.dat') });

@@ -71,7 +71,7 @@ function body(focusMode = AF_SINGLE, indication = 1n) {
   return { camera, clock, press, expose, focus, presses: () => presses };
 }
 
-t.test('the camera reports nothing: the answer comes within 3 s, and says what to do', async (t) => {
+t.test('the camera reports nothing: the answer arrives within 3 s, and names the remedy', async (t) => {
   const { clock, press, presses } = body();
   const outcome = press();
   await clock.advance(3_000);

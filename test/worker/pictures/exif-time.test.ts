@@ -148,7 +148,7 @@ t.test('the time of a HEIF is read, by each version of its tables', async (t) =>
   t.equal(await exifTime(fileOf(await heif({ ImageUniqueID: 'x' }))), undefined);
 });
 
-t.test('a file that does not say when it was taken has no time', async (t) => {
+t.test('a file without its time has none', async (t) => {
   const rows: Buffer[] = [
     Buffer.alloc(0),
     Buffer.from('not a picture'),

@@ -100,7 +100,7 @@ t.test('without a place the display lies on black', async (t) => {
   t.same(await pixel(jpeg, 48, 20), BLACK);
 });
 
-t.test('what cannot be laid over a picture is an error', async (t) => {
+t.test('a display that cannot be laid over a picture is an error', async (t) => {
   await t.rejects(composed({ ...FORM, image: Buffer.alloc(100, 0xa5) }), Error);
   await t.rejects(composed({ ...FORM, image: display, width: 100_000 }), { message: /claims a display/ });
   const beyond = { x: 4, y: 24, width: 32, height: 40 };

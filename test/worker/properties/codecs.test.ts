@@ -120,7 +120,7 @@ t.test('a text that is understood only in part is refused', async (t) => {
   t.same(faults, []);
 });
 
-t.test('whatever values a camera shows together, labels are unique and mean their value', async (t) => {
+t.test('labels are unique and mean their value, for any values that a camera shows together', async (t) => {
   const next = random(20_261_121);
   for (let round = 0; round < 3_000; round += 1) {
     const [name, property] = numeric[round % numeric.length] as [string, PropertyDefinition];
@@ -226,7 +226,7 @@ const CASES: [string, string, bigint | undefined][] = [
   ['image-id-num', '18446744073709551615', (1n << 64n) - 1n],
   ['image-id-num', '18446744073709551616', undefined],
 ];
-t.test('texts of clients mean what they say', async (t) => {
+t.test('texts of clients have their literal meaning', async (t) => {
   for (const [name, text, value] of CASES) t.equal(meant(name, text), value, `${name} ${text}`);
 });
 
@@ -275,7 +275,7 @@ const READS: [string, bigint, string][] = [
   ['picture-profile', 12n, 'PP12'],
   ['file-format', 9n, 'Unknown(9)'],
 ];
-t.test('values read as the contract says', async (t) => {
+t.test('values read as in the contract', async (t) => {
   for (const [name, value, label] of READS) {
     const property = table[name] as PropertyDefinition;
     t.equal(CODECS[property.codec].format(value, property), label, `${name} ${value}`);

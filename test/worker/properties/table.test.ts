@@ -38,7 +38,7 @@ t.test("every code is a property of the SDK's, and no two names share one", asyn
   t.equal(new Set(first).size, first.length);
 });
 
-t.test('words are written as they are matched, and stand for values that have a label', async (t) => {
+t.test('words are written as they are matched, and mean values that have a label', async (t) => {
   const faults = Object.entries(table).flatMap(([name, { words = {}, labels = {} }]) =>
     Object.entries(words)
       .filter(([word, value]) => !/^[a-z0-9-]+$/.test(word) || !Object.hasOwn(labels, value))

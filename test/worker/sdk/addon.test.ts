@@ -7,7 +7,7 @@ import { testDirectory } from '../../support/test-directory.js';
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const TUPLE = `${process.platform}-${process.arch}`;
 
-/** Failure of loading in a package that has these files where addons are looked for. */
+/** Failure of loading in a package that has these files in the places of addons. */
 async function failureIn(t: Parameters<typeof testDirectory>[0], files: Record<string, string>) {
   const directory = testDirectory(t);
   const place = join(directory, 'dist', 'worker', 'sdk');
@@ -32,7 +32,7 @@ async function failureIn(t: Parameters<typeof testDirectory>[0], files: Record<s
 }
 
 t.test(
-  'without an addon the error says in one line for what machine, where, and how to build it',
+  'without an addon the error names in one line the machine, the places, and how to build it',
   async (t) => {
     const { directory, error } = await failureIn(t, {});
     t.notMatch(error.message, '\n');

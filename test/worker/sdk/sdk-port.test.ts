@@ -17,7 +17,7 @@ t.test('an answer that came while the process was held up is not late', async (t
   // Out of the turn in which answers are read.
   await new Promise((resolve) => setImmediate(resolve));
   const answer = port.call('liveViewBytes', [], 1);
-  // It has gone to the thread then.
+  // It was handed to the thread then.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HELD_UP_MS);
   await t.rejects(answer, refused);

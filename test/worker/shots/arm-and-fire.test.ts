@@ -86,7 +86,7 @@ t.test('a refused shot leaves the exposure of a client that holds the button', a
   });
   const refusedUs = monotonicUs();
   await real.worker.call('triggerShutter', { action: 'up' });
-  const [, up] = await until('the button has come up', () => {
+  const [, up] = await until('the button is up', () => {
     const releases = real.releases();
     return releases.length > 1 && releases;
   });
@@ -230,7 +230,7 @@ t.test('the button of a shot can be held for a time: software bulb', async (t) =
   await real.event('shotLanded');
 });
 
-t.test('a camera says why it would not expose', async (t) => {
+t.test('a camera has a reason why it would not expose', async (t) => {
   const real = await RealWorker.start(t);
   const arm = (shotId: string) => real.worker.call('armShutter', { tag: tag(shotId), focus: false });
   await t.rejects(arm('A'), { code: 'NOT_CONNECTED' });

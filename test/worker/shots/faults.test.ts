@@ -70,7 +70,7 @@ const FAULTS: readonly { fault: string; codes: readonly string[] }[] = [
   { fault: 'crash', codes: ['WORKER_LOST'] },
 ];
 
-t.test('what is said of a release is true, whatever the SDK does with it', async (t) => {
+t.test('reports of a release are true, whatever the SDK does with it', async (t) => {
   const directory = testDirectory(t);
   for (const [at, { fault, codes }] of FAULTS.entries()) {
     const limits = codes.includes('NO_EXPOSURE') ? LIMITS : PATIENT;
@@ -110,7 +110,7 @@ t.test('a worker that dies at the release leaves what it had reported', async (t
   t.equal(last(real, 'shotIssued'), real.events.find(({ name }) => name === 'shotIssued')?.payload);
 });
 
-t.test('pictures of a camera that goes away are missing, and why is said', async (t) => {
+t.test('pictures of a camera that leaves are missing, with the reason', async (t) => {
   const real = await RealWorker.start(t, PATIENT);
   await real.connect();
   await real.worker.call('setProperty', { property: 'shutter-speed', value: THIRTY_SECONDS });

@@ -18,7 +18,7 @@ const WRITABLE = 1;
 const READ_ONLY = 2;
 const EXPOSED: NativeEvent = { generation: 0, kind: 'warning', code: WARNING.exposureStarted };
 
-/** A body in AF-S whose shutter button a client holds down; it refuses what `refuses` says. */
+/** A body in AF-S whose shutter button a client holds down; it refuses the calls in `refuses`. */
 async function heldCamera(t: Test, enableFlag: number) {
   const clock = new ManualClock();
   const halves: string[] = [];

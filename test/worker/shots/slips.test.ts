@@ -33,7 +33,7 @@ t.test('a line that a full disk has cut spoils no later one', async (t) => {
   expose();
   disks.fill(directory);
   while (faults.length === 0 && round < MOST_BYTES / 64) expose();
-  t.equal(faults.length, 1, 'it is said');
+  t.equal(faults.length, 1, 'it is reported');
   const firstLost = round - 1;
   disks.empty(directory);
   expose();

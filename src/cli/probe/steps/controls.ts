@@ -142,7 +142,7 @@ export async function tryReadOnlyTime({ findings, remarks }: Probe, process: Sdk
   else findings.note('readOnlyMs', took);
 }
 
-/** Whether the SDK has said of any call so far what became of it. */
+/** Whether the SDK has reported the result of any call so far. */
 export function noteCallResults({ findings }: Probe, process: SdkProcess): void {
   const results = process.events.filter(
     ({ event }) => event.kind === 'warningExt' && event.code === WARNING_EXT_OPERATION.results,

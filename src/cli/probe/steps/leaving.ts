@@ -70,7 +70,8 @@ async function lookAround({ host, findings }: Probe): Promise<void> {
     const details = { answer: wordFor(looked), ms: tookMs };
     if (!looked.ok) findings.note('emptyDiscoveryFails', true, details);
     else if (looked.result.length === 0) findings.note('emptyDiscoveryFails', false, details);
-    else findings.miss(['emptyDiscoveryFails'], `${looked.result.length} other cameras are there`, details);
+    else
+      findings.miss(['emptyDiscoveryFails'], `${looked.result.length} other cameras are connected`, details);
   } finally {
     await scout.end();
   }

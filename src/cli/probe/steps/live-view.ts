@@ -143,7 +143,7 @@ async function watchNotifications({ findings }: Probe, process: SdkProcess): Pro
 
 type Answer = { readonly atMs: number } & NativeDisplayAnswer;
 
-/** Asks for the display again and again for a while. @returns the answers and the last refusal of another kind */
+/** Requests the display again and again for a while. @returns the answers and the last refusal of another kind */
 async function askForDisplays(process: SdkProcess): Promise<{ answers: Answer[]; refusal: string }> {
   const answers: Answer[] = [];
   const untilMs = systemClock.nowMs() + WATCH_MS;

@@ -24,13 +24,13 @@ import { HANDFUL } from '../statements.js';
 
 /** For a late answer, besides the time that a person at the camera has. */
 const PAIRING_GRACE_MS = 15_000;
-/** Bodies ask for a minute. If Connect blocks that long, only the end of the process could end it sooner. */
+/** Bodies prompt for a minute. If Connect blocks that long, only the end of the process could end it sooner. */
 const PAIRING_CALL_MS = 75_000;
 const CONNECT_LIMIT_MS = 30_000;
 /** A person needs at least this long to press a key on a camera. */
 const PERSON_MS = 2500;
 const POLL_MS = 50;
-/** From a refusal to the next try, while somebody opens Pairing at the camera. */
+/** From a refusal to the next try, while a person opens Pairing at the camera. */
 const PAIR_PAUSE_MS = 2000;
 const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
 /** From OnConnected: later the report may have grown. */
@@ -57,7 +57,7 @@ export const OPENING_KEYS: readonly string[] = [
   'needsPairingOpened',
 ];
 
-/** Only a body on the network without access authentication may ask for a confirmation of the first session. */
+/** Only a body on the network without access authentication may require a confirmation of the first session. */
 export function mayAskForPairing({ connectionType, sshSupport }: Probe['camera']): boolean {
   return connectionType === 'Network' && sshSupport !== true;
 }
@@ -100,7 +100,7 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
 }
 
 /**
- * Opens it again and again while the body refuses every new host and a person is there, who can open Pairing in its
+ * Opens it again and again while the body refuses every new host and a person is present, who can open Pairing in its
  * menu.
  * @throws NotConnected
  */
@@ -174,7 +174,7 @@ function noteListing(
     return false;
   }
   const details = { 'until Connect returned': tookMs, fields: camera.listed !== undefined };
-  // With an object of a list it looks because the probe asks for that, after an object was made.
+  // With an object of a list it searches because the probe demands it, after an object was made.
   findings.note('makesListedOnly', tookMs >= LOOKED_MS && !listedFirst, details);
   return tookMs >= LOOKED_MS;
 }
@@ -238,7 +238,7 @@ export async function watchReport(probe: Probe, session: OpenSession): Promise<v
   await lookAtTypes(probe, process, [...atLast.values()]);
 }
 
-/** Notes how many properties are reported when a session is up, unless they were asked for too late to say. */
+/** Notes how many properties are reported when a session is up, unless they were requested too late to tell. */
 export function noteAtConnect(
   { findings }: Probe,
   { connectedMs }: OpenSession,

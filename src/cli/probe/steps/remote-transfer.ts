@@ -16,7 +16,7 @@ const LIST_MS = 20_000;
 const READY_MS = 20_000;
 const POLL_MS = 200;
 const MOST_DAYS = 5;
-/** A file that is copied whole is no larger: the host's disk and somebody's time. */
+/** A file that is copied whole is no larger: the disk of the host and the time of the operator. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const FILE_MS = 60_000;
 const IMAGE_MS = 10_000;
@@ -218,7 +218,7 @@ async function tryCancel(probe: Probe, process: SdkProcess, large: FileOnCard): 
   const percent = (last?.event.percent ?? 0) - (first?.event.percent ?? 0);
   if (seconds > 0 && percent > 0)
     findings.note('transferKbps', Math.round((file.sizeBytes * percent) / 100 / 1024 / seconds));
-  else findings.miss(['transferKbps'], 'too little was reported to tell');
+  else findings.miss(['transferKbps'], 'too little was reported to decide');
   const details = { answer: wordFor(begun), cancel, told: end === undefined ? 'nothing' : kindOf(end.event) };
   const notify = end !== undefined && isReport(end.event) ? end.event.notify : 0;
   if (notify === REMOTE_TRANSFER.stopped || notify === REMOTE_TRANSFER.canceled)

@@ -26,7 +26,7 @@ const AFTER_GAP_MS = 4500;
 const DOUBLE = 1.6;
 /** From the exposure to the file on the host. */
 const FILE_MS = 10_000;
-/** From a file on the host to the report that all are there. */
+/** From a file on the host to the report that all have arrived. */
 const ALL_DOWNLOADED_MS = 2000;
 
 /** The statements that this step observes. */

@@ -1,7 +1,7 @@
-// The bus of a rig of several hosts, as the rest of the gateway sees it: words to all hosts, questions to one, values
-// and records that every host shares. No part but the file beside this one knows that it is NATS.
+// The bus of a rig of several hosts, as the rest of the gateway sees it: messages to all hosts, questions to one,
+// values and records that every host shares. No part but the file beside this one knows that it is NATS.
 
-/** Topics: what a host tells all others. Each host tells under its own name. */
+/** Topics of messages to all other hosts. Each host sends under its own name. */
 export const TOPICS = ['presence', 'events'] as const;
 /** One of {@link TOPICS}. */
 export type Topic = (typeof TOPICS)[number];
@@ -65,8 +65,8 @@ export interface SharedValues {
   /** @throws ConflictError as {@link put} */
   remove(key: string, revision: number): Promise<void>;
   /**
-   * Follows all keys with this beginning: first every value there is, then `complete`, then each change; all of it
-   * again after the bus was away. Goes on until the bus is closed.
+   * Follows all keys with this beginning: first every present value, then `complete`, then each change; all of it
+   * again after a time without the bus. Ends when the bus is closed.
    */
   watch(beginning: string, take: (value: SharedValue) => void, complete: () => void): void;
 }
@@ -89,7 +89,7 @@ export interface SharedRecords {
    */
   append(id: string, record: unknown): Promise<number>;
   /**
-   * Follows from a place on; goes on until the bus is closed, over times without it.
+   * Follows from a place on, also across times without the bus; ends when the bus is closed.
    * @param from the place of the first record wanted
    * @param take gets one record after the other: the next one waits until it has resolved. Never rejects
    * @param lost called when records from there on are no longer kept, with the first place that is
@@ -114,17 +114,17 @@ export interface Bus {
   readonly storageFault: string;
   /** Address by which the server sees this host; undefined while there is none. */
   readonly ownAddress: string | undefined;
-  /** This host tells nothing and answers nothing: it is not known yet whether its name is free, or it is not. */
+  /** This host sends nothing and answers nothing: its name is taken, or not known to be free yet. */
   isSilent: boolean;
   /** Bytes of the largest message. */
   readonly maxBytes: number;
   readonly values: SharedValues;
   readonly records: SharedRecords;
-  /** Called whenever the bus has come or gone. */
+  /** Called whenever the bus is connected or lost. */
   onChange(listener: () => void): void;
-  /** Tells all other hosts; lost while there is no bus. */
+  /** Sends to all other hosts; lost while there is no bus. */
   tell(topic: Topic, message: unknown): void;
-  /** Hears what other hosts tell, from now on. */
+  /** Receives the messages of other hosts from now on. */
   hear(topic: Topic, take: (message: unknown, host: string) => void): void;
   /** Asks one host, once. @throws BusError, and Error with the text of what the answerer rejected with */
   ask(host: string, verb: string, question: unknown, limitMs: number): Promise<unknown>;

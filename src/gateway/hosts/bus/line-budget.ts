@@ -1,4 +1,4 @@
-// How many lines of the log another host may cause: what it says wrongly is in the log, and does not fill it.
+// Limit on the lines of the log that another host may cause: its faulty messages are logged without filling the log.
 
 /** See the head of this file. */
 export class LineBudget {
@@ -13,7 +13,7 @@ export class LineBudget {
     this.#most = most;
   }
 
-  /** Whether there may be one more line about this; it counts as written. */
+  /** Whether one more line about this is allowed; it counts as written. */
   takes(about: string): boolean {
     const nowMs = performance.now();
     const spent = this.#spent.get(about);

@@ -1,7 +1,8 @@
-// The bus over NATS: subjects for words and questions, JetStream for what lasts. Loaded only where a bus is configured.
-// Words and questions are MessagePack; what lasts is JSON, so that an operator can read it with the tools of NATS.
+// The bus over NATS: subjects for messages and questions, JetStream for lasting data. Loaded only where a bus is
+// configured. Messages and questions are MessagePack; lasting data is JSON, so that an operator can read it with the
+// tools of NATS.
 //
-//   rigd.<rig>.<topic>.<host>        a host tells all others
+//   rigd.<rig>.<topic>.<host>        a message to all other hosts
 //   rigd.<rig>.ask.<host>.<asker>.<verb>   a question to one host
 //   _INBOX_rigd.<rig>.<host>.>       answers to a host
 //   RIGD_<rig>                       key-value bucket of shared values
@@ -33,7 +34,7 @@ export interface NatsBusContext {
   readonly limits: Pick<Limits, 'busPingMs' | 'busRetryMs' | 'busRecordsBytes' | 'busStoreMs' | 'busLogMs'>;
 }
 
-/** A ping that is not answered when the next is due: the server is gone. */
+/** Pings without an answer when the next is due: the server is lost. */
 const MOST_UNANSWERED_PINGS = 2;
 /** Larger than any value: a rig file has 4 MiB at most, but a server takes messages of 1 MiB. */
 const VALUES_BYTES = 256 * 1024 * 1024;
@@ -116,7 +117,7 @@ export class NatsBus implements Bus {
   hear(topic: Topic, take: (message: unknown, host: string) => void): void {
     this.#subscribe(`${this.#root}.${topic}.*`, (message) => {
       const host = lastOf(message.subject);
-      if (!HOST_NAME.test(host)) throw new Error('it is of no host that could be one');
+      if (!HOST_NAME.test(host)) throw new Error('it names no possible host');
       take(this.#packr.unpack(message.data), host);
     });
   }
@@ -137,7 +138,8 @@ export class NatsBus implements Bus {
       throw new BusError('late', `${host} has not answered: ${messageOf(error)}`);
     }
     const unpacked: unknown = this.#packr.unpack(answer.data);
-    if (!Array.isArray(unpacked) || unpacked.length !== 2) throw new Error(`the answer of ${host} is none`);
+    if (!Array.isArray(unpacked) || unpacked.length !== 2)
+      throw new Error(`the answer of ${host} is not understood`);
     const [kind, value] = unpacked as [unknown, unknown];
     if (kind === ERROR_HEADER) throw new Error(String(value).slice(0, MOST_ERROR));
     return value;
@@ -148,7 +150,8 @@ export class NatsBus implements Bus {
       if (this.isSilent) return;
       // The server lets a host ask only under its own name.
       const asker = message.subject.split('.').at(-2) ?? '';
-      // The reply address is chosen by the asker: at another address an answer would be taken for words of this host.
+      // The reply address is chosen by the asker: at another address an answer would be taken for a message of this
+      // host.
       if (message.reply?.startsWith(`${inboxOf(this.rig, asker)}.`) !== true)
         throw new Error(`the answer to ${asker} would go to another place`);
       const question: unknown = this.#packr.unpack(message.data);
@@ -159,7 +162,7 @@ export class NatsBus implements Bus {
     });
   }
 
-  /** Without an answer, as without a connection to the bus, the asker's wait ends by itself. */
+  /** Without an answer, as without a connection to the bus, the asker's wait ends at its limit. */
   #respond(message: Msg, answer: unknown[]): void {
     try {
       const packed = this.#packr.pack(answer);
@@ -199,7 +202,7 @@ export class NatsBus implements Bus {
         if (!retry.busy)
           logger.warn(
             { bus: settings.servers, reason: this.#fault },
-            'there is no bus: the cameras of this host are served, those of others are not; it is tried again',
+            'no connection to the NATS server: local cameras work, those of other hosts do not; rigd tries again',
           );
         retry.busy = true;
         await new Promise((resolve) => setTimeout(resolve, limits.busRetryMs).unref());
@@ -228,7 +231,7 @@ export class NatsBus implements Bus {
       reconnectTimeWait: limits.busRetryMs,
       pingInterval: limits.busPingMs,
       maxPingOut: MOST_UNANSWERED_PINGS,
-      // A host that is refused is tried again: the operator may mend the permissions of the server.
+      // A refused connection is tried again: the operator may correct the permissions of the server.
       ignoreAuthErrorAbort: true,
       ...(user === undefined ? {} : { user }),
       ...(password === undefined ? {} : { pass: password }),
@@ -248,21 +251,21 @@ export class NatsBus implements Bus {
     };
   }
 
-  /** Notes when the server goes and comes. */
+  /** Notes each loss of the server and each new connection. */
   async #follow(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.#went('the connection is lost');
       else if (status.type === 'reconnect') this.#came();
       else if (status.type === 'error') this.#refused(messageOf(status.error));
       else if (status.type === 'slowConsumer')
-        this.#context.logger.warn('this host reads the bus too slowly: what it missed is asked for again');
+        this.#context.logger.warn('this host reads the bus too slowly: missed messages are requested again');
     }
     this.#went('the connection was closed');
   }
 
   #came(): void {
     this.#isUp = true;
-    this.#context.logger.info({ server: this.#connection?.getServer() }, 'the bus is there');
+    this.#context.logger.info({ server: this.#connection?.getServer() }, 'connected to the NATS server');
     this.#tellChange();
   }
 
@@ -275,7 +278,7 @@ export class NatsBus implements Bus {
   }
 
   #refused(reason: string): void {
-    this.#context.logger.error({ reason }, 'the NATS server has refused something: see its permissions');
+    this.#context.logger.error({ reason }, 'the NATS server has refused an operation: see its permissions');
   }
 
   #tellChange(): void {
@@ -302,7 +305,7 @@ export class NatsBus implements Bus {
     if (this.#connection !== undefined) subscribe(this.#connection);
   }
 
-  /** One line a minute for each host, without a stack: what others say must not fill the log. */
+  /** One line a minute for each host, without a stack: messages of others must not fill the log. */
   #strange(subject: string, reason: string): void {
     // A question has the verb behind the name of the host that asks.
     const isQuestion = subject.startsWith(`${this.#root}.ask.`);
@@ -323,7 +326,7 @@ export class NatsBus implements Bus {
       await bucket.status();
       return bucket;
     } catch {
-      // A value that is read directly comes back to any subject that a host names, as if another had said it.
+      // A value that is read directly arrives at any subject that a host names, as if another host had sent it.
       return manager.create(name, { history: 1, max_bytes: VALUES_BYTES, allow_direct: false, timeout });
     }
   }

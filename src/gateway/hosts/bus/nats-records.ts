@@ -7,7 +7,7 @@ import { BusError, type SharedRecord, type SharedRecords, TooLargeError } from '
 /** Room for the headers of a message, which the server counts in: the id of the record, and what JetStream adds. */
 const HEADER_BYTES = 1_024;
 
-/** Parts of the connection that are used, once it is there. */
+/** Parts of the connection that are used once it is open. */
 export interface NatsParts {
   readonly connection: NatsConnection;
   readonly stream: JetStreamClient;
@@ -52,7 +52,7 @@ export class NatsRecords implements SharedRecords {
     return this.#fault;
   }
 
-  /** The bus has come or gone. */
+  /** The bus is connected or lost. */
   changed(isUp: boolean): void {
     this.#isUp = isUp;
     this.#opening = undefined;

@@ -42,7 +42,7 @@ export class NatsValues implements SharedValues {
     return this.#fault;
   }
 
-  /** The bus has come or gone. */
+  /** The bus is connected or lost. */
   changed(isUp: boolean): void {
     this.#isUp = isUp;
     // A server that was started anew may have another bucket.
@@ -85,7 +85,7 @@ export class NatsValues implements SharedValues {
     if (this.#isUp) void this.#follow(watch);
   }
 
-  /** Null for what is no JSON: somebody else has written it, and it is there. */
+  /** Null for a value that is not JSON: another program has written it. */
   #valueOf(key: string, bytes: Uint8Array): unknown {
     try {
       return JSON.parse(new TextDecoder().decode(bytes));
@@ -139,7 +139,7 @@ export class NatsValues implements SharedValues {
         isComplete = true;
         watch.complete();
       };
-      // Beside the changes: until that is known they have come already.
+      // Runs beside the changes, which may arrive first.
       void isEmpty(bucket, filter).then(
         (isSo) => isSo && complete(),
         () => entries.stop(),

@@ -18,7 +18,7 @@ export type BodyOutcome = Omit<BodyResult, 'id' | 'name' | 'number'>;
 /** Throws, or rejects, when the client may not change a body, because another has a lease: see LeaseClaim. */
 export type MayChange = (id: string) => void | Promise<void>;
 
-/** For what changes nothing, and for what the service does by itself. */
+/** For requests that change nothing, and for automatic work of the service. */
 export const FREE: MayChange = () => undefined;
 
 /**
@@ -51,7 +51,7 @@ export interface GroupRequest {
   readonly others?: OtherBodies | undefined;
 }
 
-/** How bodies are gone through. */
+/** Order in which bodies are processed. */
 export interface GroupWork {
   /** Gives the bodies their names. */
   readonly known: Pick<RigFile, 'camera'>;
@@ -63,7 +63,7 @@ export interface GroupWork {
   readonly others?: OtherBodies | undefined;
 }
 
-/** How the bodies of a request are gone through. @throws GROUP_NOT_FOUND */
+/** Order in which the bodies of a request are processed. @throws GROUP_NOT_FOUND */
 export function workFor(
   known: Pick<RigFile, 'camera' | 'members'>,
   most: number,
@@ -109,7 +109,7 @@ export async function runForGroup(
 
 const NO_OUTCOME: BodyOutcome = { success: false, ...failureOf(new Error('there is no outcome')) };
 
-/** Work that a client of this host asks for takes no place of another host. */
+/** Work for a client of this host takes no place of another host. */
 const anywhere: GroupPart['place'] = (_id, perform) => perform();
 
 /**
@@ -155,7 +155,7 @@ export function failureOf(error: unknown): Pick<BodyResult, 'code' | 'message' |
   return { code, message, ...(outcome === 'unknown' ? { outcome } : {}) };
 }
 
-/** A failure with what its error tells besides. */
+/** A failure with the further data of its error. */
 export function failedOutcome(error: unknown): BodyOutcome {
   const { details } = error instanceof ServiceError ? error : { details: {} };
   return {

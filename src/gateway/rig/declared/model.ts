@@ -19,7 +19,7 @@ export interface KnownCamera {
   readonly number?: number;
   /** In the order in which the file has them. */
   readonly groups: readonly string[];
-  /** The service connects it whenever it is there. */
+  /** The service connects it whenever it is attached. */
   readonly connect: boolean;
   readonly mode: ConnectionMode;
   /** Names its pictures, before the templates of its groups and of the rig. */
@@ -71,7 +71,7 @@ export const EMPTY_RIG: RigContent = { name: '', session: '', cameras: [], group
 /** A change replaces what is declared; what it does not name stays. */
 export type RigEdit = (content: RigContent) => RigContent;
 
-/** Why the file as it is on the disk is not in force. */
+/** Reason why the present file on the disk is not in force. */
 export interface RigFileFault {
   readonly message: string;
   /** From 1; undefined where no single line is at fault. */

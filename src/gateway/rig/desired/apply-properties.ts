@@ -13,7 +13,7 @@ import { inOrder } from './property-order.js';
 export interface PropertyOutcome {
   readonly property: string;
   readonly requested: string;
-  /** The camera reads the value that was asked for. */
+  /** The camera reads the requested value. */
   readonly success: boolean;
   /** The label of what it reads now; empty when it does not report the property. */
   readonly current: string;

@@ -1,5 +1,5 @@
 // Facts read of every body that is watched: battery, room on cards, heat, recording. A table of properties, and what
-// their values mean. Numbers by which a body says that it does not know are left out.
+// their values mean. Numbers that mean an unknown value are left out.
 
 import { exact } from '../../../base/exact.js';
 import type { ComparedReading } from '../../../protocol/operations.js';

@@ -1,6 +1,6 @@
 // Keeps a few properties of each watched body in memory: the facts of every body, and what is declared for it. They are
 // read when a session opens, when the body reports a change of one of them, and once in a while. A camera is watched
-// while it is known to the rig; any other one only while somebody looks. It knows nothing of what should be.
+// while it is known to the rig; any other one only while a client reads them. It knows nothing of declared values.
 
 import type { Clock } from '../../../base/clock.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -19,7 +19,7 @@ export interface WatchLimits {
   readonly bodyPauseMs: number;
   /** Readings at the same time, of all bodies. */
   readonly bodyReadsAtOnce: number;
-  /** How long after somebody has looked bodies are watched that the rig does not know. */
+  /** Time after a client's last read in which bodies unknown to the rig are watched. */
   readonly scrapeWatchMs: number;
 }
 
@@ -90,7 +90,7 @@ export class BodyWatch {
     this.#listeners.push(listener);
   }
 
-  /** Somebody looks at the bodies. One scrape is no reason to ask those that the rig does not know. */
+  /** A client reads the bodies. One scrape is no reason to ask those that the rig does not know. */
   looked(by: 'person' | 'scrape'): void {
     const { clock, rig } = this.#parts;
     const isWatched = by === 'person' || this.#isLookedAt;
@@ -232,7 +232,7 @@ export class BodyWatch {
     for (const property of body.readings.keys()) if (!watched.has(property)) body.readings.delete(property);
     for (const [at, reading] of readings.entries()) {
       const { property, wanted } = asked[at] as Asked;
-      // Compared with another text than the declared one, it does not say whether the property agrees.
+      // Compared with another text than the declared one, it does not show whether the property agrees.
       if (!watched.has(property) || watched.get(property) !== wanted) continue;
       const noted = body.readings.get(property);
       if (noted === undefined || noted.begun < begun) body.readings.set(property, { reading, wanted, begun });

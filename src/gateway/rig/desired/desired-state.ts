@@ -134,7 +134,7 @@ export class DesiredState {
     this.#book.forget(id);
   }
 
-  /** Applies what is declared since it was last applied; what has drifted meanwhile stays as it is. */
+  /** Applies the values declared since the last time; values that have drifted meanwhile stay unchanged. */
   #redeclare(id: string): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;

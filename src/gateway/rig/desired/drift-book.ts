@@ -1,5 +1,5 @@
 // The drift of each camera: declared properties that read otherwise, since when, and why the camera did not take the
-// declared value where that is known. It is given readings and says what is new; it contacts no camera.
+// declared value where that is known. It takes readings and returns the changes; it contacts no camera.
 
 import { exact } from '../../../base/exact.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -71,7 +71,7 @@ export class DriftBook {
       if (desired[property] === drift.desired && readingOf(property)?.agrees !== true) continue;
       drifts.delete(property);
       const current = shownOf(readingOf(property)) || drift.current;
-      // Declared anew with another value: what comes of that is reported by itself.
+      // Declared anew with another value: the result of that is reported separately.
       if (desired[property] === undefined || readingOf(property)?.agrees === true)
         changes.push({ ...drift, current, resolved: true });
     }

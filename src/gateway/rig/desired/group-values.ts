@@ -33,7 +33,7 @@ export interface GroupValueParts {
 
 /** Properties of one body, far above any camera. */
 const MOST_PROPERTIES = 4_096;
-/** Values of a body that go into the rig file, as the host of the body tells them. */
+/** Values of a body that go into the rig file, in the answer of the host of the body. */
 const VALUES = compiledAtUse(
   Type.Record(text(NAME_CHARS), text(VALUE_CHARS), { maxProperties: MOST_PROPERTIES }),
 );
@@ -160,7 +160,7 @@ export class GroupValues {
   }
 }
 
-/** Values of the bodies that succeeded, by their ids. A body whose host tells none has failed. */
+/** Values of the bodies that succeeded, by their ids. A body whose host sends none has failed. */
 function valuesIn(
   results: readonly BodyResult[],
   member: 'properties' | 'saved',

@@ -1,5 +1,5 @@
 // A preset is a look under a name: values for every body, and values of their own for some. How it is made of what
-// bodies read, and what it says for one of them. It contacts no camera and changes nothing.
+// bodies read, and its values for one of them. It contacts no camera and changes nothing.
 
 import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -28,7 +28,7 @@ export function presetFor({ properties, cameras }: Preset, cameraId: string): Pr
 
 /**
  * The look of one body: what it lacks or takes no write of now is no part of it.
- * @param isNamed somebody has named the properties: they are saved although the body takes no write of them now
+ * @param isNamed the client has named the properties: they are saved although the body takes no write of them now
  */
 export function savedOf(readings: readonly ComparedReading[], isNamed: boolean): Properties {
   const saved = readings.filter(({ value, writable }) => value !== '' && (writable || isNamed));

@@ -1,11 +1,11 @@
 // Changes of what the rig file declares: values for a body, values for a group, presets. Each returns the content with
-// the change and leaves the given one as it is.
+// the change and leaves the given one unchanged.
 
 import { ALL, type KnownCamera, type Preset, type Properties, type RigContent } from '../declared/model.js';
 
 /**
  * Declares values for a group, and for those of its bodies that would have others: a body's own values and those of its
- * later groups stand above them. The group of all bodies has none of its own: each body gets them.
+ * later groups override them. The group of all bodies has none of its own: each body gets them.
  */
 export function declareForGroup(content: RigContent, name: string, properties: Properties): RigContent {
   if (name === ALL)
@@ -48,7 +48,7 @@ function ofGroups({ groups }: RigContent, camera: KnownCamera): Properties {
   return Object.assign({}, ...values) as Properties;
 }
 
-/** The body with these values: as its own only where its groups say something else. */
+/** The body with these values: as its own only where its groups have other values. */
 function declared(content: RigContent, camera: KnownCamera, properties: Properties): KnownCamera {
   const inherited = ofGroups(content, camera);
   const own = Object.entries({ ...camera.properties, ...properties }).filter(

@@ -18,7 +18,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // The place is handed on as it is, so that no newcomer takes it.
+      // The place is handed on directly, so that no newcomer takes it.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();

@@ -150,7 +150,7 @@ export class RigFileOnDisk implements RigFile {
       const sharing = this.#sharing;
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const revision = await sharing?.agree();
-        // In the place of a file that is gone a new one is written.
+        // In the place of a removed file a new one is written.
         if (this.#fault !== undefined && !this.#isMissing) throw brokenFile(this.#path, this.#fault);
         const text = await this.#edited(edit);
         if (revision !== undefined && !(await sharing?.offer(text, revision))) continue;
@@ -249,7 +249,7 @@ export class RigFileOnDisk implements RigFile {
   #refuse(error: unknown, isMissing: boolean): void {
     const fault: RigFileFault = error instanceof RigTextError ? error.fault : { message: reasonOf(error) };
     const told = isMissing
-      ? { message: 'the file is gone; what it said stays in force until there is one again' }
+      ? { message: 'the file was removed; its last content stays in force until there is one again' }
       : fault;
     if (told.message === this.#fault?.message && told.line === this.#fault?.line) return;
     this.#fault = told;
@@ -258,7 +258,7 @@ export class RigFileOnDisk implements RigFile {
     const place = line === undefined ? this.#path : `${this.#path}:${line}`;
     this.#context.logger.error(
       { file: place, reason: message },
-      'the rig file is refused, and what was in force stays',
+      'the rig file is refused; the previous one stays in force',
     );
     this.#tell();
   }
@@ -291,7 +291,7 @@ function brokenFile(path: string, { message, line }: RigFileFault): ServiceError
   const place = line === undefined ? path : `${path}:${line}`;
   return new ServiceError(
     'RIG_FILE_BROKEN',
-    `the rig file has a fault and is left as it is: ${place}: ${message}`,
+    `the rig file has a fault and is left unchanged: ${place}: ${message}`,
   );
 }
 

@@ -1,5 +1,5 @@
-// Changes the text of rig.toml as an operator would: what is not changed stays as it stands, a section keeps the
-// comments above it, and no header is added that says nothing. The library that patches TOML does the rest. Pure.
+// Changes the text of rig.toml as an operator would: unchanged parts stay in place, a section keeps the
+// comments above it, and no empty header is added. The library that patches TOML does the rest. Pure.
 
 import { patch } from '@decimalturn/toml-patch';
 import { NAMED, type RigTables } from './rig-tables.js';
@@ -21,7 +21,7 @@ export function changedTexts(text: string, tables: RigTables): string[] {
 
 // The library puts a new section behind the others only where their table has a header of its own; without one it
 // writes `cameras.ID = { … }` at the top, and the sections of a new table in reverse. `[cameras]` before `[cameras.ID]`
-// says nothing to people: it is there for the library alone.
+// means nothing to people: it serves the library alone.
 
 /** With `[cameras]` before the first `[cameras.ID]`, or at the end, and so for each table that there will be. */
 function withHeaders(text: string, tables: RigTables): string {
@@ -35,7 +35,7 @@ function withHeaders(text: string, tables: RigTables): string {
   return lines.join('\n');
 }
 
-/** Without the headers that are not the operator's; one blank line stands where they stood. */
+/** Without the headers that are not the operator's; one blank line takes their place. */
 function withoutHeaders(written: string, before: string): string {
   const own = new Set(before.split('\n').map((line) => line.trim()));
   const kept: string[] = [];
@@ -66,7 +66,7 @@ function withLeads(written: string, before: string): string {
     const rest = lines.slice(start, at);
     const found = rest.findIndex((_, from) => lead.every((line, index) => rest[from + index] === line));
     if (found !== -1) rest.splice(found, lead.length);
-    // The blank line that stood above the comments.
+    // The blank line above the comments.
     if (found > 0 && rest[found - 1]?.trim() === '') rest.splice(found - 1, 1);
     const gap = rest.length === 0 || rest.at(-1)?.trim() === '' ? [] : [''];
     lines.splice(start, at - start, ...rest, ...gap, ...lead);
@@ -88,7 +88,7 @@ function leadsOf(text: string): { readonly header: string; readonly lead: readon
   });
 }
 
-/** `[cameras.ID]`, without what stands behind it. */
+/** `[cameras.ID]`, without the text after it. */
 function headerOf(line: string): string | undefined {
   return /^\s*(\[[^\]#]+\])/.exec(line)?.[1];
 }

@@ -1,5 +1,5 @@
 // The rig file of a rig of several hosts: one text for all. It is changed in the shared value first, which refuses a
-// change that was made from an older text; each host has it in its own file, and goes on with that while there is no
+// change that was made from an older text; each host has it in its own file, and continues with that while there is no
 // bus. What host and rig agreed on last is on the disk, so that a start or a time without the bus loses no edit of
 // either.
 
@@ -23,7 +23,7 @@ export interface OwnFile {
   judge(text: string): void;
   /** Writes a text, and takes it into force. */
   take(text: string): Promise<void>;
-  /** Something else is to be said of the file than before. */
+  /** The state of the file to be reported has changed. */
   tell(): void;
 }
 
@@ -53,7 +53,7 @@ export class RigSharing {
   /** Why the other hosts do not have the file. */
   #unshared: string | undefined;
 
-  /** @param changed called when the copy of the shared text has changed, or the bus has come or gone */
+  /** @param changed called when the copy of the shared text has changed, or the bus is connected or lost */
   constructor(context: RigSharingContext, changed: () => void) {
     this.#context = context;
     this.#agreedPath = join(context.stateDirectory, AGREED);
@@ -187,7 +187,7 @@ export class RigSharing {
     this.#context.logger.warn({ host: by, path }, this.#conflict);
   }
 
-  /** Notes what is wrong, and tells it once. */
+  /** Notes a fault, and reports it once. */
   #say(fault: RigFileFault | undefined, unshared: string | undefined): void {
     if (unshared === this.#unshared && fault?.message === this.#fault?.message) return;
     const { logger, own } = this.#context;
@@ -219,10 +219,7 @@ export class RigSharing {
 
 /** Other hosts were first, every time. */
 export function busyRig(): ServiceError {
-  return new ServiceError(
-    'BUS_DOWN',
-    'other hosts change the rig file all the time, and nothing was changed',
-  );
+  return new ServiceError('BUS_DOWN', 'other hosts keep changing the rig file; nothing was changed');
 }
 
 function textOf(content: unknown): string | undefined {

@@ -44,7 +44,7 @@ export function readRig(text: string, most: number): RigContent {
 }
 
 /**
- * The text that declares this content, made from the text that is there.
+ * The text that declares this content, made from the present text.
  * @param most as in {@link readRig}
  * @throws RigTextError when the content is not valid
  */
@@ -53,7 +53,7 @@ export function writeRig(text: string, content: RigContent, most: number): strin
   const half = halfText(tables);
   if (half !== undefined)
     throw new RigTextError(`${quoted(half)} has half a character, which no file can have`, undefined);
-  // A change is made line by line; what was written must read as what was asked for.
+  // A change is made line by line; the written text must read as the requested content.
   const written = changedTexts(text, tables).find((each) => isSame(readable(each), tables)) ?? '';
   readRig(written, most);
   return written;

@@ -36,7 +36,7 @@ const LeaseRow = Type.Object({
   former: Type.Array(Hash, { maxItems: MOST_FORMER }),
 });
 
-/** The table as it is checked. */
+/** The table in its checked form. */
 export const LeaseTable = Type.Object({
   leases: Type.Array(LeaseRow),
   /** How the last that are over have ended. */
@@ -49,7 +49,7 @@ export const LeaseTable = Type.Object({
 export type LeaseRow = Readonly<Static<typeof LeaseRow>>;
 /** See the head of this file. */
 export type LeaseTable = Readonly<Static<typeof LeaseTable>>;
-/** How a lease has ended by itself, or by its holder. */
+/** How a lease has ended: by its time, or by its holder. */
 export type LeaseEnd = LeaseTable['ended'][number];
 
 const validator = compiledAtUse(LeaseTable);
@@ -71,7 +71,7 @@ export function leaseTableOf(content: unknown, most: number): LeaseTable {
   });
 }
 
-/** Before a hash that stands for its id; no client can guess it. */
+/** Mark before a hash in place of an id; no client can guess it. */
 const BY_HASH = `${randomBytes(18).toString('base64url')}:`;
 
 /** The hash of an id, as the table has it. */

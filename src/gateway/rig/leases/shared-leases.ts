@@ -45,7 +45,7 @@ export class SharedLeases {
   #isFirst = true;
   #cancel: () => void = () => undefined;
   #isClosed = false;
-  /** Why the copies could not be joined last, as it is in the log. */
+  /** Last reason why the copies could not be joined, in the form of the log. */
   #said = '';
 
   constructor(parts: SharedLeasesParts) {
@@ -93,10 +93,7 @@ export class SharedLeases {
         }
         if (await cell.write(table, revision)) return answer();
       }
-      throw new ServiceError(
-        'BUS_DOWN',
-        'other hosts change the leases all the time, and nothing was changed',
-      );
+      throw new ServiceError('BUS_DOWN', 'other hosts keep changing the leases; nothing was changed');
     });
   }
 
@@ -136,7 +133,7 @@ export class SharedLeases {
     const reason = error instanceof Error ? error.message : String(error);
     if (reason === this.#said) return;
     this.#said = reason;
-    this.#parts.logger.error({ reason }, 'the leases of this host are not yet those of all hosts');
+    this.#parts.logger.error({ reason }, 'the leases of this host are not shared with all hosts yet');
   }
 
   /**
@@ -163,7 +160,7 @@ export class SharedLeases {
       this.#said = '';
       return cell.now.revision;
     }
-    throw new ServiceError('BUS_DOWN', 'other hosts change the leases all the time, and nothing was changed');
+    throw new ServiceError('BUS_DOWN', 'other hosts keep changing the leases; nothing was changed');
   }
 }
 

@@ -31,7 +31,7 @@ export interface SharedCell {
   write(content: object, revision: number): Promise<boolean>;
   /**
    * Follows the copy.
-   * @param listener called after each change of the copy, and when the bus has come or gone. `isOld`: the value may
+   * @param listener called after each change of the copy, and when the bus is connected or lost. `isOld`: the value may
    * have been written long ago.
    */
   onChange(listener: (isOld: boolean) => void): void;

@@ -3,16 +3,16 @@
 import { cameraLabel } from '../../cameras/cameras.js';
 import type { RecordOf, ShotBody } from './record.js';
 
-/** Bodies that a notice names of one kind; the receipt has what each of them said. */
+/** Bodies that a notice names of one kind; the receipt has the answer of each of them. */
 const MOST_NAMED = 8;
 
-/** With which a body refuses to be armed that has not said yet what it can do. */
+/** Refusal to be armed of a body that has not reported yet what it can do. */
 const NOT_REPORTED = 'PROPERTY_NOT_REPORTED';
 
 /** Sentences without an end; empty: nothing. */
 export function noticesOf({ bodies }: Pick<RecordOf<'begun'>, 'bodies'>): string[] {
   const unknown = bodies.filter(({ refused }) => refused?.code === NOT_REPORTED);
-  const text = 'not known yet whether these take still pictures, and not shot for that';
+  const text = 'not known yet whether these take still pictures, and not shot for that reason';
   return [...modesDiffer(bodies), ...(unknown.length === 0 ? [] : [`${text}: ${named(unknown)}`])];
 }
 

@@ -1,5 +1,5 @@
 // Exposures of a body for shots that were not handed over: a worker that ended may have left the files on the disk, and
-// the next one is given the list to look for. Also what the body's clock showed, by the last file whose exposure is
+// the next one gets the list to search for. Also what the body's clock showed, by the last file whose exposure is
 // known: the time in a file is the body's own. Pure.
 
 import type { AwaitedExposure, AwaitedPictures } from '../../../protocol/operations.js';
@@ -8,7 +8,7 @@ import type { RecordOf } from './record.js';
 
 type Begun = RecordOf<'begun'>;
 
-/** The newest exposures that a worker is asked to look for. */
+/** The newest exposures that a worker is to search for. */
 const MOST_AWAITED = 64;
 
 /** @param shots oldest first; undefined = nothing is awaited, and nothing known */

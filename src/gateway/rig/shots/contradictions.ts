@@ -1,11 +1,11 @@
-// Which of two records counts that say one thing differently: the same one in whatever order they come, that which
-// `preferred` names, else the one whose text comes first. How often another host may say something else. Pure.
+// Choice between two contradicting records: the same one in whatever order they come, that which `preferred` names,
+// else the one whose text comes first. Also the number of contradictions that another host may send. Pure.
 
 import type { RecordOfShot } from './record.js';
 
 /**
  * Records of other hosts that take the place of contradicting ones, of one exposure or attempt: far above what hosts
- * say of the same twice. Each is written.
+ * send about the same fact. Each is written.
  */
 export const MOST_REWRITES = 16;
 /** The record with the smaller number counts of two that differ; for two with the same number see {@link isFirst}. */
@@ -14,7 +14,7 @@ function preferred(record: RecordOfShot): number {
     // A body that was armed once more is ordered anew: the last order counts.
     case 'fired':
       return -record.atUs;
-    // The call and its acceptance may be reported one after the other: the record that says more.
+    // The call and its acceptance may be reported one after the other: the record with more facts.
     case 'issued':
       return -((record.acceptedUs === undefined ? 0 : 1) + (record.error === undefined ? 0 : 1));
     case 'exposed':

@@ -1,5 +1,5 @@
 // The thumbnail that a camera puts into its files: from the Exif segment at the beginning of a JPEG file, or from the
-// directories of a RAW file, which is a TIFF file; without a decoder. Whatever does not look as the standards say has
+// directories of a RAW file, which is a TIFF file; without a decoder. Data that does not follow the standards has
 // no thumbnail. Pure.
 
 const SOI = 0xffd8;

@@ -14,7 +14,7 @@ import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, maySto
 const MOST_ATTEMPTS = 32;
 /** Attempts of one shot of a host that joins it. */
 const MOST_JOINED = 4;
-/** Records that wait for the one of their shot, far above what the hosts of a shot tell before it comes. */
+/** Records that wait for the one of their shot, far above the number that the hosts of a shot send before it. */
 const MOST_EARLY = 20_000;
 
 /** Facts about one exposure of one body. */
@@ -96,7 +96,7 @@ export function exposureOf(facts: ShotFacts, body: string, round: number): Expos
   return facts.bodies.get(body)?.get(round);
 }
 
-/** Adds a record of this host to the facts of its shot. @returns whether it says something new */
+/** Adds a record of this host to the facts of its shot. @returns whether it is new */
 export function fold(facts: ShotFacts, record: RecordOfShot): boolean {
   switch (record.kind) {
     case 'begun':
@@ -113,8 +113,8 @@ export function fold(facts: ShotFacts, record: RecordOfShot): boolean {
 }
 
 /**
- * Adds a record that another host tells, when it may tell it; one that comes before the record of the shot waits for
- * that. @returns whether it says something new
+ * Adds a record of another host, if that host may send it; one that comes before the record of the shot waits for
+ * that. @returns whether it is new
  */
 export function foldTold(facts: ShotFacts, record: RecordOfShot): boolean {
   if (record.kind === 'begun' || record.kind === 'withdrawn')
@@ -193,7 +193,7 @@ function hasRoom(
   if (record.kind === 'begun') {
     if (number <= leftOut) return false;
   } else if (facts.displaced >= MOST_REWRITES) {
-    // The end of an attempt may come before its begin. Of ends alone a host may tell any number.
+    // The end of an attempt may come before its begin. The number of such ends of one host is not limited otherwise.
     facts.endsLeftOut.set(by, Math.max(leftOut, number));
     return false;
   } else facts.displaced += 1;
@@ -281,7 +281,7 @@ function foldExposure(
   return true;
 }
 
-/** The record that says the same of an exposure already. */
+/** An earlier record with the same fact of an exposure. */
 function knownOf(exposure: ExposureFacts, record: RecordOfExposure): RecordOfExposure | undefined {
   switch (record.kind) {
     case 'exposed':

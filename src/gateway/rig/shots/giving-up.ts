@@ -1,5 +1,5 @@
 // Exposures and files that a host no longer expects of a shot, and the host that reports it. Each host gives up what
-// its own bodies were to report, and the host that shoots what a body of a host that is away, or says nothing, was to
+// its own bodies were to report, and the host that shoots what a body of a host that is away or silent was to
 // report: that is recorded, and the others take it over. Of a shot of another host whose hosts do not come back this
 // host can only conclude that it does not know: no other host would take that over, so it is recorded nowhere, and what
 // comes later anyway is added. Pure.
@@ -14,7 +14,7 @@ type GivenUp = RecordOf<'givenUp'>;
 type Begun = RecordOf<'begun'>;
 type Hosts = Pick<ShotHosts, 'own' | 'awayText' | 'beganAtMs'>;
 
-/** A host gives up after one wait; what it says of that has another one to come. */
+/** A host gives up after one wait; its record of that has another one to arrive. */
 const WAITS_FOR_OTHERS = 2;
 
 /** Why the wait is over. */
@@ -29,7 +29,7 @@ export interface WaitOver {
 
 /** Records of the end of a wait. */
 export interface GivingUp {
-  /** This host says so. */
+  /** Decided by this host. */
   readonly told: readonly GivenUp[];
   /** This host does not know, and that is for itself alone. */
   readonly concluded: readonly GivenUp[];
@@ -71,7 +71,7 @@ export function giveUp(
 }
 
 /**
- * Another host shoots, and cannot be reached, or was started anew: it tells no round to come, nor that it has stopped.
+ * Another host shoots, and cannot be reached, or has restarted: it reports no further round, nor that it has stopped.
  */
 function isLeftAlone(hosts: Hosts, begun: Begun): boolean {
   const { by } = begun;
@@ -94,7 +94,7 @@ function nextRound(facts: ShotFacts, begun: Begun): Exposure[] {
   return begun.bodies.filter(({ refused }) => refused === undefined).map(({ id: body }) => ({ body, round }));
 }
 
-/** @returns undefined: another host gives it up; else how the reason begins, and whether it is this host's to say */
+/** @returns undefined: another host gives it up; else the begin of the reason, and whether this host is to report it */
 function verdictOn(
   hosts: Hosts | undefined,
   begun: Begun,
@@ -111,5 +111,5 @@ function verdictOn(
   const isPatient = waits < WAITS_FOR_OTHERS;
   const isAway = away !== undefined && waits > 0 && (isTold || isLeftAlone(hosts, begun));
   if (isPatient && !isAway) return undefined;
-  return { why: `${away ?? `the host ${host} has not said what became of it`}; `, isTold };
+  return { why: `${away ?? `the host ${host} has not reported the result`}; `, isTold };
 }

@@ -1,4 +1,4 @@
-// Whether the clock of a host is known well enough for a shot, and what its receipt says about the clocks.
+// Whether the clock of a host is known well enough for a shot, and the facts of its receipt about the clocks.
 
 import { ServiceError } from '../../errors/errors.js';
 import type { ShotBody, ShotHost } from './record.js';

@@ -54,7 +54,7 @@ export function isCutOff(rest: string): boolean {
   return rest !== '' && !WRITTEN_TAIL.test(rest) && recordOf(rest) === undefined;
 }
 
-/** The shot that a damaged line is about; undefined: it does not say. */
+/** The shot that a damaged line is about; undefined: not readable. */
 export function idIn(damaged: string): string | undefined {
   const [, text] = ID.exec(damaged) ?? [];
   try {

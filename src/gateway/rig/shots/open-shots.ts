@@ -1,5 +1,5 @@
-// Follows shots of which something is still expected, until it has come or will not come: reports their progress, and
-// ends the wait. What is not known at the end of the wait stays unknown, and the receipt says so.
+// Follows shots of which something is still expected, until it has arrived or will not: reports their progress, and
+// ends the wait. Facts unknown at the end of the wait stay unknown, and the receipt shows that.
 
 import type { Clock } from '../../../base/clock.js';
 import type { Limits } from '../../limits/limit-table.js';
@@ -25,7 +25,7 @@ export interface OpenShotParts {
 }
 
 interface Followed {
-  /** In which nothing has come. */
+  /** Time in which nothing has arrived. */
   waits: number;
   cancelReport: (() => void) | undefined;
   cancelWait: () => void;
@@ -89,7 +89,7 @@ export class OpenShots {
     this.#followed.clear();
   }
 
-  /** Reports how the shot stands, and again after a pause when it has changed meanwhile. */
+  /** Reports the state of the shot, and again after a pause when it has changed meanwhile. */
   #judge(facts: ShotFacts, followed: Followed): void {
     const { clock, limits, report, ended, isFiring } = this.#parts;
     followed.isChanged = false;
@@ -117,7 +117,7 @@ export class OpenShots {
     followed.cancelWait = clock.setTimer(limits.shotWaitMs, () => {
       followed.waits += 1;
       const { waits } = followed;
-      const reason = `nothing has come for ${(waits * limits.shotWaitMs) / 1_000} s`;
+      const reason = `nothing has arrived for ${(waits * limits.shotWaitMs) / 1_000} s`;
       add(giveUp(facts, { reason, waits }));
       // A shot that another host has not given up is looked at again.
       const isFollowed = this.#followed.get(facts.shotId) === followed;

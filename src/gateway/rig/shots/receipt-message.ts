@@ -1,5 +1,5 @@
-// The receipt in one plain sentence: how many bodies exposed, how many files are there, and which body lacks what and
-// why. Pure.
+// The receipt in one plain sentence: how many bodies exposed, how many files have arrived, and which body lacks what
+// and why. Pure.
 
 import { clipped } from '../../../base/printable.js';
 import { cameraLabel } from '../../cameras/cameras.js';
@@ -20,7 +20,7 @@ function bodyLabel(body: ReceiptBody): string {
 export interface ShotReasons {
   /** Why nothing was fired. */
   readonly withdrawn: string | undefined;
-  /** Why it was stopped, when no client has asked for it. */
+  /** Reason of a stop that no client has requested. */
   readonly stopped: string | undefined;
 }
 

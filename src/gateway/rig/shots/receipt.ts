@@ -16,7 +16,7 @@ type Begun = RecordOf<'begun'>;
 
 /**
  * Whether an exposure may have been made without a record of its own that it was handed to the worker: the record of
- * the shot itself stands for the first round, and in a sequence for the first body.
+ * the shot itself means the first round, and in a sequence the first body.
  */
 export function isFiredByBegun({ pattern, bodies }: Begun, body: string, round: number): boolean {
   if (round > 0) return false;
@@ -153,7 +153,10 @@ function exposuresOf(
     });
 }
 
-/** A stop takes back what was not handed to a worker; what has exposed was, whatever else is said. */
+/**
+ * A stop takes back what was not handed to a worker; a body that has exposed was handed over, whatever other records
+ * say.
+ */
 function isPlanned(facts: ShotFacts, begun: Begun, body: string, round: number): boolean {
   const exposure = exposureOf(facts, body, round);
   const isExposed = exposure !== undefined && exposure.exposed.size > 0;
@@ -237,7 +240,7 @@ function unknownOf({
 }: ExposureFacts): ReceiptExposure['unknown'] {
   if (exposed.size > 0) return undefined;
   if (unknown !== undefined) return { code: unknown.code, message: unknown.message };
-  // The wait ended before the body said anything.
+  // The wait ended before any report of the body.
   const reason = missing?.reason ?? givenUp?.reason;
   if (failed !== undefined || skipped !== undefined || reason === undefined) return undefined;
   return { code: 'NO_EXPOSURE', message: reason };
@@ -261,6 +264,6 @@ function missingOf(body: ShotBody, facts: ExposureFacts): Missing | undefined {
   if (missing !== undefined) return { reason };
   const count = expectedFiles(body, facts);
   const of = count === undefined ? '' : ` of ${count}`;
-  const where = 'what was on its way lands when the camera connects again; else look on its card';
+  const where = 'pictures on their way land when the camera connects again; else look on its card';
   return { reason: `${files.size}${of} file(s) came: ${reason}; ${where}` };
 }

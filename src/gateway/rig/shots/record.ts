@@ -1,6 +1,6 @@
-// The records of the journal of shots: what was asked for, what was sent, and what each body has reported. A receipt is
+// The records of the journal of shots: the request, the orders, and the reports of each body. A receipt is
 // made of these records and of nothing else. One shape for all: what is written, what is read (the journal is a file),
-// and what other hosts tell.
+// and the records of other hosts.
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { compiledAtUse, type SchemaCheck } from '../../../protocol/schemas/compiled-at-use.js';
@@ -26,8 +26,8 @@ const MOST_EXPOSURES = 20_000;
 /** Files of one exposure. */
 const MOST_FILES = 10_000;
 /**
- * Numbers of shots that are read count up to here; this host counts on from there by itself. So a forged number makes a
- * jump, and never ends the counting.
+ * Numbers of shots that are read count up to here; this host counts on from there on its own. So a forged number makes
+ * a jump, and never ends the counting.
  */
 export const MOST_NUMBER = 1_000_000_000;
 
@@ -43,7 +43,7 @@ export const OFFSET_US = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximu
 export const HOLD_MS = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 /** Counts the orders of one body in a shot from 0. */
 const round = whole(MOST_EXPOSURES);
-/** Names of an exposure as hosts say them to each other before it is made: what comes of it can be recorded. */
+/** Names of an exposure as hosts exchange them before it is made: its result can be recorded. */
 export const TAG = Type.Object({
   shotId,
   shot: shotNumber,
@@ -72,7 +72,7 @@ const BODY = Type.Object({
   hostFiles: Type.Optional(whole(MOST_FILES)),
   /** How long it exposes, without a self-timer. */
   exposureMs: Type.Optional(whole()),
-  /** In the words of the property; left out where the body does not say. */
+  /** In the words of the property; left out when the body does not report it. */
   driveMode: Type.Optional(text(NAME_CHARS)),
   /** It would not expose. */
   refused: Type.Optional(REFUSAL),
@@ -101,7 +101,7 @@ const record = <const Kind extends string, Members extends Parameters<typeof Typ
   members: Members,
 ) => Type.Object({ kind: Type.Literal(kind), by, ...members });
 
-/** A record as it is checked wherever it comes from. */
+/** A record in its checked form, from any source. */
 export const RECORD = Type.Union([
   /**
    * The first record of a segment: the newest number that was given to a shot, and the name that this host had; left
@@ -133,7 +133,7 @@ export const RECORD = Type.Union([
   }),
   /** Nothing was fired, and nothing will be. */
   record('withdrawn', { shotId, number: shotNumber, reason }),
-  /** Orders not handed to a worker until then are no longer planned. `reason` when no client has asked for it. */
+  /** Orders not handed to a worker until then are no longer planned. `reason` when no client has requested it. */
   record('stopped', { shotId, at: time, reason: Type.Optional(reason) }),
   /** The exposure is handed to the worker, to be made at this instant. */
   record('fired', { ...exposure, atUs: MICROSECONDS, at: time }),
@@ -223,7 +223,7 @@ function cut(record: object, names: readonly string[]): object {
   return Object.fromEntries(texts.map(([name, value]) => [name, (value as string).slice(0, VALUE_CHARS)]));
 }
 
-/** The records about shots that a host has told as its own, in what it has sent; what is none is left out. */
+/** Records about shots that a host has sent as its own; anything else in its message is discarded. */
 export function recordsToldBy(host: string, sent: unknown): RecordOfShot[] {
   if (!Array.isArray(sent)) return [];
   return sent.filter(
@@ -232,7 +232,7 @@ export function recordsToldBy(host: string, sent: unknown): RecordOfShot[] {
   );
 }
 
-/** A shot of several hosts says where each body is, and what it plans is bounded. */
+/** A shot of several hosts names the host of each body, and its plan is bounded. */
 function isWhole(record: ShotRecord): boolean {
   if (record.kind === 'landed') return record.index !== undefined;
   if (record.kind !== 'begun') return true;

@@ -54,7 +54,8 @@ export class SegmentSet {
   }
 
   /**
-   * Reads all there is. A segment that cannot be read is left alone: the log says what is not known for that.
+   * Reads all there is. A segment that cannot be read is left untouched: the log reports the facts that are unknown for
+   * that reason.
    * @throws what the file system throws about the directory
    */
   async read(): Promise<void> {
@@ -62,13 +63,13 @@ export class SegmentSet {
     const found = await segmentsIn(directory, (path) =>
       logger.warn(
         { path },
-        'this has the name of a part of the journal of shots and is none: it is left alone',
+        'this has the name of a part of the journal of shots and is none: it is left untouched',
       ),
     );
     for (const segment of found) this.#segments.push(...(await this.#readFirst(segment)));
   }
 
-  /** Reads the records of these segments again, as far as they are still there. */
+  /** Reads the records of these segments again, as far as they still exist. */
   async readAgain(numbers: readonly number[], onRecord: (record: ShotRecord) => void): Promise<void> {
     const { directory } = this.#context;
     const there = this.numbers.filter((number) => numbers.includes(number));
@@ -142,10 +143,7 @@ export class SegmentSet {
       this.#hasRest = cutAt !== undefined;
       this.#isWritable = isWritable;
       if (cutAt !== undefined)
-        logger.warn(
-          { path },
-          'the last line of the journal of shots was not written to its end: it is not used',
-        );
+        logger.warn({ path }, 'the last line of the journal of shots is incomplete: it is not used');
       if (damagedLines > 0)
         logger.warn(
           { path, damagedLines, line: firstDamaged },
@@ -155,7 +153,7 @@ export class SegmentSet {
     } catch (error) {
       logger.error(
         { err: error, path },
-        'a part of the journal of shots cannot be read and is left alone: its receipts are not known, and ids of clients that are not known expose nothing until the next start',
+        'a part of the journal of shots cannot be read and is left untouched: its receipts are missing, and unknown ids of clients expose nothing until the next start',
       );
       this.#unreadPath ??= path;
       return [];

@@ -1,5 +1,5 @@
 // The files of the journal: numbered segments of lines in one directory. A segment is only ever appended to or removed;
-// a line that is damaged is skipped and reported, and what is around it is used. What stands in the place of a segment
+// a line that is damaged is skipped and reported, and what is around it is used. An entry in the place of a segment
 // and is no file of lines is left alone, and reported.
 
 import { constants } from 'node:fs';
@@ -41,8 +41,8 @@ export interface SegmentReading {
   /** The last line has no end, so that it cannot be appended to. */
   readonly isTorn: boolean;
   /**
-   * Bytes before a last line that was not written to its end. It says nothing: what waits for a line waits for all of
-   * it.
+   * Bytes before a last line that was not written to its end. It has no meaning: a writer that waits for a line waits
+   * for all of it.
    */
   readonly cutAt?: number;
 }
@@ -73,7 +73,7 @@ export async function segmentsIn(directory: string, onStray: (path: string) => v
   return found;
 }
 
-/** Whether a journal may have come to a number: what follows a stray name of before is counted as well. */
+/** Whether a journal may have reached a number: numbers after a stray name of before are counted as well. */
 function isCounted(number: number, before: number): boolean {
   return number <= MOST_COUNTED || number <= before + 1 + MOST_TAKEN;
 }
@@ -104,7 +104,7 @@ export function removeSegment(directory: string, number: number): Promise<void> 
   return rm(segmentPath(directory, number), { force: true });
 }
 
-/** So that a new segment is there after a power failure. */
+/** So that a new segment exists after a power failure. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
@@ -168,7 +168,7 @@ async function eachLine(path: string, take: (line: string) => void): Promise<Res
       rest = lines.pop() ?? '';
       for (const line of lines) take(line);
       if (bytesRead === 0) return { rest, at };
-      // A line without an end is no line of the journal: its beginning says all that it can.
+      // A line without an end is no line of the journal: its beginning has all that can be read.
       if (rest.length > MOST_LINE_CHARS) {
         take(rest);
         rest = '';

@@ -52,10 +52,10 @@ export class ShotsOfOthers implements ServedShots {
       throw new ServiceError('SHOT_FIRED', text);
     }
     if (known === undefined && !book.isFreeFor(begun)) {
-      const text = `the id ${quoted(begun.shotId)} was used before, as the host ${hosts.own} knows`;
+      const text = `the id ${quoted(begun.shotId)} was used before, as host ${hosts.own} has on record`;
       throw new ServiceError('SHOT_FIRED', text);
     }
-    // The bus may have brought this very shot already: that it is known does not say that its id is new.
+    // The bus may have brought this very shot already: a known shot does not prove a used id.
     requireKnown(
       book,
       begun.shotId,
@@ -90,7 +90,8 @@ export class ShotsOfOthers implements ServedShots {
       const text = `the record of the shot ${quoted(shotId)} has no order of the round ${round} to ${quoted(cameraId)}`;
       throw new ServiceError('BAD_REQUEST', text);
     }
-    // The host that shoots records what it is answered. A record here would be of a body that the host has never seen.
+    // The host that shoots records the answers that it gets. A record here would be of a body that the host has never
+    // seen.
     this.#requireOwn(cameraId);
     const of = { shotId, body: cameraId, round };
     const order = { ...of, offsetUs };
@@ -169,7 +170,7 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   /**
-   * Whether an order of another host has come: also to an earlier run of this one, as what the body did of it shows.
+   * Whether an order of another host has arrived: also to an earlier run of this one, as the records of the body show.
    */
   #wasOrdered(facts: ShotFacts, body: string, round: number): boolean {
     const newest = this.#orders.get(body);

@@ -1,5 +1,5 @@
 // One journal with what is known of the shots in it: which segments have their records, and which ids were used, also
-// those whose segments were removed. This host has one shelf for its own records, and one for what others tell.
+// those whose segments were removed. This host has one shelf for its own records, and one for those of others.
 
 import { join } from 'node:path';
 import { underName } from './former-name.js';
@@ -31,7 +31,7 @@ export interface Placed {
 interface Place {
   first: number;
   last: number;
-  /** Something of it may have been fired: more is there than that an attempt was withdrawn. */
+  /** A part of it may have been fired: it has more records than those of a withdrawn attempt. */
   isUsed: boolean;
   /** See {@link Shelf.isEarlier}. */
   readonly isEarlier: boolean;

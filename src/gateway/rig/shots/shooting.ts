@@ -25,7 +25,7 @@ export interface ShootRequest extends ArmingRequest {
   readonly policy: ShotPolicy;
   /** Bodies that fire first, in this order. */
   readonly order: readonly string[];
-  /** How far apart the bodies may expose, in milliseconds; left out: as the rig file says, else the usual. */
+  /** How far apart the bodies may expose, in milliseconds; left out: the value of the rig file, else the default. */
   readonly togetherMs?: number | undefined;
 }
 

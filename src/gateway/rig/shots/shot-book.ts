@@ -1,5 +1,5 @@
 // The shots that are known: the facts of the newest ones in memory, the ids of all that were used, and the way from a
-// record to both. Older shots are read from the journals again when they are asked for. What other hosts tell about
+// record to both. Older shots are read from the journals again on request. Records of other hosts about
 // shots of theirs has a journal of its own: a flood of it takes nothing from this host.
 
 import { lstat } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const OTHERS = 'others';
 const IDS_OF_HOST = 20_000;
 /** Records that are written together when many come at once. */
 const MOST_AT_ONCE = 1_000;
-/** Segments of what others tell. */
+/** Segments of the records of others. */
 const SEGMENTS_OF_OTHERS = 4;
 
 /** Records of this host by which the shot of another one concerns none of its bodies: nothing comes of them. */
@@ -48,7 +48,7 @@ export interface ShotBookContext {
   readonly host?: string | undefined;
   /** A record of this host, under its name, is in the journal, or was read from it. */
   readonly onWritten?: ((record: RecordOfShot, segment: number) => void) | undefined;
-  /** A record said something new about a shot, or it has to be judged anew. */
+  /** A record is new for a shot, or the shot has to be judged anew. */
   readonly onFacts: (facts: ShotFacts, record?: RecordOfShot) => void;
   /** A shot of others is no longer in memory, whatever is expected of it. */
   readonly onLeft?: ((shotId: string) => void) | undefined;
@@ -62,7 +62,7 @@ export class ShotBook {
   readonly #memory: ShotMemory;
   /** Callbacks of those that wait for facts. */
   readonly #looks = new Set<() => void>();
-  /** Shots whose first record is being written, with what other hosts tell about them meanwhile. */
+  /** Shots whose first record is being written, with the records of other hosts about them meanwhile. */
   readonly #beginning = new Map<string, RecordOfShot[]>();
   readonly #concluded = new WeakSet<RecordOf<'givenUp'>>();
   #newestNumber = 0;
@@ -103,7 +103,7 @@ export class ShotBook {
     const { directory, host, logger } = this.#context;
     await this.#own.open();
     const path = join(directory, OTHERS);
-    // A host that is alone now may have heard of others before.
+    // A host that is alone now may have known others before.
     this.#hasOthers = host !== undefined || (await lstat(path).catch(() => undefined)) !== undefined;
     if (!this.#hasOthers) return;
     await this.#others.open().catch((error: unknown) => {
@@ -111,7 +111,7 @@ export class ShotBook {
       this.#unreadOthers = path;
       logger.error(
         { err: error, path },
-        'what other hosts have told about shots cannot be read, nor written: receipts may lack it, and it is taken from the bus again when it can be',
+        'the records of other hosts about shots cannot be read, nor written: receipts may lack them, and they are fetched from the bus again when possible',
       );
     });
   }
@@ -149,7 +149,7 @@ export class ShotBook {
 
   /**
    * Whether an id may have exposed something: a record of it is in a journal, or was, or a damaged line shows it. One
-   * of which nothing is there but that it was withdrawn was not used: the journal had failed.
+   * with records of its withdrawal alone was not used: the journal had failed.
    */
   isUsed(shotId: string): boolean {
     return this.#own.isUsed(shotId) || this.#others.isUsed(shotId);
@@ -264,14 +264,14 @@ export class ShotBook {
   /** Keeps the record of a shot of another host: resolves when it is on the disk. @throws JOURNAL_FAILED */
   async keepOfOther(begun: RecordOf<'begun'>): Promise<void> {
     if (!this.#hasOthers) {
-      const text = 'the journal of what other hosts tell about shots could not be read, so it is not written';
+      const text = 'the journal of other hosts about shots could not be read, so it is not written';
       throw new ServiceError('JOURNAL_FAILED', text);
     }
     await this.#begin(begun, this.#others);
   }
 
   /**
-   * Adds records of other hosts, also of shots that this host knows nothing of yet; what a host may not tell is left
+   * Adds records of other hosts, also of shots unknown to this host; records that a host may not send are left
    * out. Resolves when they are written, however long that takes; where those of shots of others cannot be, they are in
    * memory only, as long as their shots are. @returns false when not all are written
    */
@@ -310,7 +310,7 @@ export class ShotBook {
   }
 
   /**
-   * Adds records that this host may have already: those that say something new are on the disk when it resolves, and
+   * Adds records that this host may have already: new ones are on the disk when it resolves, and
    * with them what was added before.
    * @param copies of the facts of their shots, as {@link copiesOf} makes them; the records are folded into them
    * @throws JOURNAL_FAILED
@@ -329,7 +329,7 @@ export class ShotBook {
       await this.addSynced(...fresh.slice(at, at + MOST_AT_ONCE));
   }
 
-  /** Adds records of shots; those that say nothing new are not written. */
+  /** Adds records of shots; those without a new fact are not written. */
   add(...records: RecordOfShot[]): void {
     const signed = records.map((record) => this.#signed(record));
     // Records that the journal would refuse are in no receipt either: they could not be read again.
@@ -338,7 +338,7 @@ export class ShotBook {
     if (fresh.length > 0) this.#own.append(...fresh);
   }
 
-  /** Folds what this host concludes of a shot: in memory alone, since no host has told it. */
+  /** Folds what this host concludes of a shot: in memory alone, since no host has sent it. */
   conclude(...records: readonly RecordOf<'givenUp'>[]): void {
     for (const record of records) {
       const facts = this.#memory.get(record.shotId);
@@ -384,7 +384,7 @@ export class ShotBook {
     const known = this.#memory.get(shotId);
     if (record.kind === 'begun' && known?.begun === undefined && this.#isTaken(record)) return false;
     if (known === undefined) this.#beginning.get(shotId)?.push(record);
-    // Not in memory any more: it is judged with the others of its shot when that is asked for.
+    // Not in memory any more: it is judged with the others of its shot when that is requested.
     if (known === undefined && (this.#own.has(shotId) || this.#others.has(shotId))) return true;
     const facts = known ?? noFacts(shotId);
     // Reports of a host about itself count, not conclusions drawn for want of them.

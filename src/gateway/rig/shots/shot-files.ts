@@ -1,4 +1,4 @@
-// The files of a shot, where its receipt says they landed: whether they are there and unchanged, and one of them to be
+// The files of a shot, at the paths of its receipt: whether they exist and are unchanged, and one of them to be
 // read. Only what workers of this host have reported is opened, and read only with the content that was reported. Files
 // of bodies of another host are on that host.
 

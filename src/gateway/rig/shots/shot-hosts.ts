@@ -1,4 +1,4 @@
-// The other hosts of the rig, as shots see them: their clocks, what they are asked for, and what they ask. Without
+// The other hosts of the rig, as shots see them: their clocks, the requests to them, and theirs. Without
 // other hosts there is none of this, and a shot is of one host.
 
 import type { Params, Result } from '../../../protocol/operations.js';
@@ -40,7 +40,7 @@ export interface ShotHosts {
   /** Why a host cannot be reached, and since when; undefined: it can. */
   awayText(host: string): string | undefined;
   /**
-   * When the run of another host began that was heard last, in milliseconds since 1970 by its clock; undefined:
+   * Begin of the last known run of another host, in milliseconds since 1970 by its clock; undefined:
    * unknown.
    */
   beganAtMs(host: string): number | undefined;
@@ -71,7 +71,7 @@ export interface ShotHosts {
   fire(host: string, order: RemoteOrder): Promise<void>;
   /** Has the host that shoots give no further order. */
   stop(host: string, shotId: string): Promise<void>;
-  /** Has every host that is here give no further order of a shot of which no record has come yet. Never rejects. */
+  /** Makes every connected host give no further order of a shot of which no record has arrived yet. Never rejects. */
   stopAnywhere(shotId: string): Promise<void>;
   /** The records of the other hosts about a shot, each its own; empty: there are none. Never rejects. */
   lookUp(shotId: string): Promise<readonly RecordOfShot[]>;
@@ -106,12 +106,12 @@ export interface ServedShots {
   useOf(shotId: string): UseOfId;
   /** Another host cannot be reached any more: bodies that wait for its orders are free again. */
   away(host: string): void;
-  /** Another host can be reached again: it says itself what this one has concluded for want of it. */
+  /** Another host can be reached again: it reports itself what this host has concluded without it. */
   back(host: string): void;
   /** Another host was started anew: orders that its earlier run has not given never come. */
   startedAnew(host: string): void;
   /**
-   * Takes over records that other hosts have told as their own. Resolves when they are written, however long that
+   * Takes over records that other hosts have sent as their own. Resolves when they are written, however long that
    * takes.
    * @returns false when not all are written: they have to be sent again
    */

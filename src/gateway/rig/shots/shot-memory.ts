@@ -1,5 +1,5 @@
 // The facts of the newest shots in memory. Shots of this host and of its bodies are counted apart from those that
-// others only tell about, so that no other host can push them out. An own shot stays while something is expected of it;
+// others only report, so that no other host can push them out. An own shot stays while something is expected of it;
 // one of others does not: it is in the journal.
 
 import type { Limits } from '../../limits/limit-table.js';
@@ -105,7 +105,7 @@ function removed(side: Side, shotId: string): Kept | undefined {
   return kept;
 }
 
-/** Exposures that are planned, or what has come when that is more. */
+/** Number of planned exposures, or of reported ones when that is more. */
 function weightOf({ begun, early, files, frames }: ShotFacts): number {
   const planned = begun === undefined ? 1 : begun.bodies.length * roundsOf(begun);
   return Math.max(planned, early.length, files, frames);

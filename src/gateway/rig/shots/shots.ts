@@ -183,7 +183,7 @@ export class Shots {
   }
 
   /**
-   * The receipt of a shot, as it is now.
+   * The present receipt of a shot.
    * @param shotId its id or, where no shot of this host has such an id, its number
    * @throws SHOT_NOT_FOUND
    */
@@ -278,10 +278,10 @@ export class Shots {
     return this.#found(shotId, facts);
   }
 
-  /** A shot that has left memory is not followed: what hosts that are away have to tell is not known here. */
+  /** A shot that has left memory is not followed: records of hosts that are away are not known here. */
   #concludeUnfollowed(facts: ShotFacts): void {
     if (this.#book.inMemory(facts.shotId) === facts) return;
-    const over = { reason: 'nothing has come of it', waits: 1 };
+    const over = { reason: 'nothing has arrived for it', waits: 1 };
     const { told, concluded } = this.#givenUp(facts, over, () => true);
     for (const record of [...told, ...concluded]) fold(facts, record);
   }
@@ -387,7 +387,7 @@ export class Shots {
     const taken = this.#ownRecords(records.filter(isOfShot), (shotId) => known.get(shotId));
     await this.#book.addMissed(taken, known);
     if (unreadPath !== undefined && records.some(({ shotId }) => !known.has(shotId)))
-      throw new Error(`it speaks of shots that may be in ${quotedPath(unreadPath)}, which could not be read`);
+      throw new Error(`it names shots that may be in ${quotedPath(unreadPath)}, which could not be read`);
   }
 
   #landed(body: string, path: string, shotId?: string): void {

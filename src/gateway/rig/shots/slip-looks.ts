@@ -1,6 +1,6 @@
 // Looks at the slips of workers: those whose worker has ended are taken over and removed, one after the other. The end
 // of a worker of an earlier service is not reported, so while a slip is left a timer looks again. Must not know what a
-// slip says, nor where its records go.
+// slip has, nor where its records go.
 
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,12 +37,12 @@ export class SlipLooks {
     this.#parts = parts;
   }
 
-  /** Resolves when the looks that have been asked for are over. Never rejects. */
+  /** Resolves when the requested looks are over. Never rejects. */
   get underWay(): Promise<void> {
     return this.#underWay;
   }
 
-  /** Takes over the slips of workers that have ended, after the looks asked for before. Never rejects. */
+  /** Takes over the slips of workers that have ended, after the looks requested before. Never rejects. */
   look(): Promise<void> {
     this.#cancelNext();
     this.#underWay = this.#underWay.then(() => this.#lookNow());
@@ -84,14 +84,14 @@ export class SlipLooks {
     return left + failing.size > 0;
   }
 
-  /** @returns whether the slip is gone */
+  /** @returns whether the slip was removed */
   async #taken(name: string, failing: Map<string, unknown>): Promise<boolean> {
     const { slipDirectory, logger, take } = this.#parts;
     const path = join(slipDirectory, name);
     try {
       const { records, damagedLines, skippedBytes } = await readSlip(path, SLIP_BYTES);
       await take(records);
-      // A slip that is kept is looked at again, and says this not each time.
+      // A kept slip is looked at again, and logged only once.
       if (skippedBytes > 0)
         logger.warn({ path, skippedBytes }, 'a slip is larger than what is read of it: its end is used');
       if (damagedLines > 0)
@@ -110,7 +110,7 @@ export class SlipLooks {
       if (this.#failing.has(path)) continue;
       logger.error(
         { err, path },
-        'a slip of a worker that has ended cannot be taken over: receipts may lack what it says; rigd tries again',
+        'a slip of a worker that has ended cannot be taken over: receipts may lack its records; rigd tries again',
       );
     }
     this.#failing = new Set(failing.keys());

@@ -16,7 +16,7 @@ const EXPOSURES_BEFORE_REPORT = 2;
 
 /** Facts of a shot. */
 export interface Togetherness {
-  /** Undefined: fewer than two bodies have said something, or the shot has no common instant or no tolerance. */
+  /** Undefined: fewer than two bodies have reported, or the shot has no common instant or no tolerance. */
   readonly isTogether: boolean | undefined;
   apartOf(body: string, round: number): Apart | undefined;
 }

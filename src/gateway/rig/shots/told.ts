@@ -1,6 +1,6 @@
-// Who may tell what about a shot: the host that shoots says what it has planned and ordered, and the host of a body,
-// which the record of the shot names, says what that body has done. What any other host tells is discarded, so that no
-// host can change what another one's receipts say. Pure.
+// Rights of hosts to send records of a shot: the host that shoots reports its plans and orders, and the host of a body,
+// which the record of the shot names, reports what that body has done. Records of any other host are discarded, so that
+// no host can change the receipts of another one. Pure.
 
 import { isIndexOf } from './file-indexes.js';
 import { roundsOf } from './pattern.js';
@@ -34,7 +34,7 @@ export interface BodyHosts {
   readonly isJoined?: true;
 }
 
-/** The hosts of the bodies that a shot is of; of one that would not expose there is nothing to tell. */
+/** The hosts of the bodies of a shot; a body that would not expose has nothing to report. */
 export function bodyHostsOf({ by, bodies }: Begun): Map<string, BodyHosts> {
   const taking = bodies.filter(({ refused }) => refused === undefined);
   return new Map(taking.map(({ id, host = by }) => [id, { shooter: by, host }]));
@@ -55,8 +55,8 @@ export function isLeftTo({ bodies }: Begun, by: string | undefined): boolean {
 }
 
 /**
- * Bodies that a host has exposed for a shot of this id by itself: it was cut off, and the record of the shot names them
- * as bodies of that host that would not expose.
+ * Bodies that a host has exposed on its own for a shot of this id: it was cut off, and the record of the shot names
+ * them as bodies of that host that would not expose.
  */
 export function joiningBodies(shot: Begun, other: Begun): Begun['bodies'] {
   const left = new Set(
@@ -67,7 +67,7 @@ export function joiningBodies(shot: Begun, other: Begun): Begun['bodies'] {
   );
 }
 
-/** Whether the host that tells a record of an exposure may do so. */
+/** Whether a host may send a record of an exposure. */
 export function mayTell(begun: Begun, hosts: BodyHosts | undefined, record: RecordOfExposure): boolean {
   if (hosts === undefined || record.by === undefined || record.round >= roundsOf(begun)) return false;
   if (record.kind === 'exposed' && record.frame > MOST_TOLD) return false;

@@ -1,6 +1,6 @@
 // Ids of shots whose records are no longer in a journal: an id that was used exposes nothing again. Of each id the
 // beginning of its SHA-256 is kept, one line each, in one file that is replaced as a whole. Of each host so many are
-// kept as the limit says; beyond it the oldest of that host are forgotten, and none of another.
+// kept up to the limit; beyond it the oldest of that host are forgotten, and none of another.
 
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -47,7 +47,7 @@ export class UsedIds {
       this.#unreadPath = path;
       logger.error(
         { err: error, path },
-        'the ids of removed shots cannot be read: ids of clients that are not known expose nothing until a later look, at the next start or when the oldest part of the journal is removed, can read them',
+        'the ids of removed shots cannot be read: unknown ids of clients expose nothing until a later look, at the next start or when the oldest part of the journal is removed, can read them',
       );
     });
   }

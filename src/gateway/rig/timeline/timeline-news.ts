@@ -55,7 +55,7 @@ export class TimelineNews {
   /** The rig file was taken, or refused with this fault. */
   rigFile(fault: RigFileFault | undefined): void {
     if (fault === undefined) {
-      this.#add({ what: 'rig', text: 'the rig file is in force as it is now' });
+      this.#add({ what: 'rig', text: 'the rig file has changed and is in force' });
       return;
     }
     const { message, line } = fault;
@@ -74,10 +74,10 @@ export class TimelineNews {
 
   readonly #handlers: NewsHandlers = {
     added: ({ connectionType }, camera) =>
-      this.#add({ camera, what: 'seen', text: `is there (${connectionType})`, details: { connectionType } }),
+      this.#add({ camera, what: 'seen', text: `was found (${connectionType})`, details: { connectionType } }),
     removed: (_facts, camera) => {
       this.#forget(camera);
-      this.#add({ camera, what: 'gone', text: 'is gone' });
+      this.#add({ camera, what: 'gone', text: 'is no longer attached' });
     },
     state: (change, camera) => this.#state(change, camera),
     closed: (_facts, camera) => {
@@ -105,7 +105,7 @@ export class TimelineNews {
       if (error === undefined) return;
       const details = { shotId, round, code: error.code };
       if (error.outcome === 'unknown') {
-        const text = `may have exposed for the shot ${shotId}, it is not known: ${error.message}`;
+        const text = `may have exposed for the shot ${shotId}; unknown: ${error.message}`;
         this.#add({ camera, what: 'unknown', text, details });
       } else
         this.#add({ camera, what: 'refused', text: `refused the shot ${shotId}: ${error.message}`, details });
@@ -128,7 +128,7 @@ export class TimelineNews {
       this.#add({ camera, what: 'error', text: `could not be served: ${message}`, ...details });
     },
     broke: ({ message }, camera) =>
-      this.#add({ camera, what: 'error', text: `met a defect of the service: ${message}` }),
+      this.#add({ camera, what: 'error', text: `ran into a defect of the service: ${message}` }),
   };
 
   #state({ state, previous, reason }: NewsPayloads['state'], camera: string): void {

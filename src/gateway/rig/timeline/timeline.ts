@@ -54,7 +54,7 @@ export class Timeline {
     const isSudden = last !== undefined && last !== 'stopped';
     this.add({
       what: 'started',
-      text: `the service was started${isSudden ? '; it had ended without being asked to' : ''}`,
+      text: `the service was started${isSudden ? '; it had ended unexpectedly' : ''}`,
       details: { version, ...(isSudden ? { sudden: true } : {}) },
     });
   }
@@ -82,7 +82,7 @@ export class Timeline {
     file.append(JSON.stringify(entry));
   }
 
-  /** The newest entries that were asked for, newest first. */
+  /** The newest requested entries, newest first. */
   read({ sinceMs = 0, camera, most }: TimelineQuery): TimelineEntry[] {
     const oldestMs = Math.max(sinceMs, this.#parts.wallMs() - this.#parts.limits.timelineMs);
     const found: TimelineEntry[] = [];

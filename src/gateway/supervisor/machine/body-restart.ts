@@ -1,6 +1,6 @@
-// A restart of the body that rigd has caused: a body that has taken a settings file may leave, and comes back by
-// itself. Until the time for that is over, the loss of its session is no trouble: the session comes back whatever
-// `reconnecting` says, and a connect waits for the body. The timer runs exactly while a session waits so.
+// A restart of the body that rigd has caused: a body that has taken a settings file may leave, and returns on its own.
+//  Until the time for that is over, the loss of its session is no trouble: the session is restored with
+// any value of `reconnecting`, and a connect waits for the body. The timer runs exactly while a session waits so.
 
 import type { WorkerEvents } from '../../../protocol/messages.js';
 import { ServiceError } from '../../errors/errors.js';
@@ -68,7 +68,7 @@ export function restartOver(d: Draft): void {
   d.note({ restart: undefined });
   if (state.isFirst && state.stage === 'opening' && body.connectionType === 'Network') {
     // A person may still confirm it at the body, as in each first connect.
-    const why = state.needsConfirmation ? state.reason : `${reason}; its connect goes on`;
+    const why = state.needsConfirmation ? state.reason : `${reason}; its connect continues`;
     d.set({ state: { ...state, isRestart: false, reason: why } });
     return;
   }

@@ -116,7 +116,7 @@ export function callerTimer(d: Draft, timer: TimerId): void {
     d.fail(
       patient(caller.id),
       'CONNECT_TIMEOUT',
-      `the camera has not answered for ${seconds} s; the connect goes on for a moment`,
+      `the camera has not answered for ${seconds} s; the connect continues for a moment`,
       { advice: NO_ANSWER_ADVICE },
     );
 }
@@ -162,7 +162,7 @@ function begin(d: Draft, { caller, request }: InputOf<'connect'>): void {
     name: 'connecting',
     request,
     callers: [d.waits({ id: caller, limitMs: openingMs(d.camera) })],
-    reason: 'a client asked for a session',
+    reason: 'a client requested a session',
     needsConfirmation: false,
   });
   open(d, request, 'client');

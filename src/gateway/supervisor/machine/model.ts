@@ -113,7 +113,7 @@ export type State =
       callers: readonly Caller[];
       /** It is the session of before the start of this service, and has not been open since. */
       isRestore: boolean;
-      /** A client has asked for it, and it has not been open yet: what the body answers is the answer to the client. */
+      /** Requested by a client and not open yet: the answer of the body is the answer to the client. */
       isFirst: boolean;
       /** Its body restarts because of a settings file: no failure, and tried again without growing pauses. */
       isRestart: boolean;
@@ -165,7 +165,7 @@ export interface History {
   isPoisoned: boolean;
   /** How long the body took to answer its last connect, in milliseconds; undefined: it has never had a session. */
   usualMs: number | undefined;
-  /** How often the SDK opened a session only after its process had looked for the body. */
+  /** Number of times that the SDK opened a session only after its process had searched for the body. */
   listingsNeeded: number;
   /** The last connect has failed. */
   hasFailedToOpen: boolean;
@@ -212,7 +212,7 @@ export interface Camera {
 
 /** Requests that can wait until the camera has no process. */
 export type DeferrableInput =
-  /** A client asks for a session; answered `connected` or `already`. */
+  /** A client requests a session; answered `connected` or `already`. */
   | { kind: 'connect'; caller: CallerId; request: SessionRequest }
   /** A client requests the fingerprint of the body; answered with it, or `call`: the worker of the session reads it. */
   | { kind: 'fingerprint'; caller: CallerId };
@@ -271,7 +271,7 @@ export interface OpenOrder {
   /** The body may still hold an earlier session. */
   isPoisoned: boolean;
   usualMs: number | undefined;
-  /** The worker looks for the body before it connects. */
+  /** The worker searches for the body before it connects. */
   listedFirst: boolean;
 }
 

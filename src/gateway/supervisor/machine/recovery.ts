@@ -1,5 +1,5 @@
-// Recovers a lost session: waits as the restart policy says, waits for the body, attempts to connect, and repeats this
-// until an attempt succeeds, a client ends the recovery, or further attempts cannot help.
+// Recovers a lost session: waits the time of the restart policy, waits for the body, attempts to connect, and repeats
+// this until an attempt succeeds, a client ends the recovery, or further attempts cannot help.
 
 import type { RefusalReason } from '../../../protocol/error-codes.js';
 import type { ErrorCode, ServiceError } from '../../errors/errors.js';
@@ -65,7 +65,7 @@ export function attempt(d: Draft): void {
   const { request } = recovering(d);
   // A body on the network is tried at its address, because discovery misses some that can be reached.
   if (!isPresent && body.connectionType !== 'Network') {
-    explain(d, 'the camera is not attached; recovery goes on when it is');
+    explain(d, 'the camera is not attached; recovery continues when it is');
     enterStage(d, 'absent');
   } else if (process.use === 'none') {
     enterStage(d, 'opening');
@@ -83,7 +83,7 @@ export function bodyReturned(d: Draft): void {
   attempt(d);
 }
 
-/** The opening that a client has asked for has failed: the client gets the error, and no attempt follows. */
+/** The opening that a client has requested has failed: the client gets the error, and no attempt follows. */
 export function refuse(d: Draft, error: ServiceError): void {
   leave(d, { cause: isHopeless(error) ? 'gave-up' : 'refused', reason: error.message, error });
 }

@@ -1,5 +1,5 @@
 // Sessions of before the start of the service. Each is opened again as a recovery as soon as its body is present; until
-// then the camera is absent and says what it waits for. A client that wants something else comes first.
+// then the camera is absent and its reason names what it waits for. A client with another request comes first.
 
 import type { Draft } from './draft.js';
 import { missingLogIn } from './log-in.js';
@@ -51,11 +51,11 @@ export function forget(d: Draft): void {
   d.keep(undefined);
 }
 
-/** A client asks for a session in another mode than the one that is being restored: the newer request counts. */
+/** A client requests a session in another mode than the one that is being restored: the newer request counts. */
 export function makeWay(d: Draft, { mode }: SessionRequest): void {
   const { state } = d.camera;
   if (state.name !== 'recovering' || !state.isRestore || state.request.mode === mode) return;
-  closed(d, `a client asked for the mode ${mode} while the mode ${state.request.mode} was being restored`);
+  closed(d, `a client requested the mode ${mode} while the mode ${state.request.mode} was being restored`);
   d.keep(undefined);
 }
 

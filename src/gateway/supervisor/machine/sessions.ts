@@ -4,12 +4,12 @@ import { ServiceError } from '../../errors/errors.js';
 import { type Draft, failure } from './draft.js';
 import type { EndWaiter, OpenOrder, SessionRequest } from './model.js';
 
-/** The reason that status and events give while the SDK brings a session back by itself. */
+/** The reason that status and events give while the SDK reconnects a session. */
 const RECONNECTING = 'the SDK is reconnecting';
 
 /**
- * After so many connects that succeeded only once the worker had looked for the body it looks first. A single one may
- * have had another cause: a session that was left open.
+ * After so many connects that succeeded only once the worker had searched for the body it searches first. A single one
+ * may have had another cause: a session that was left open.
  */
 const LISTINGS_THAT_CONVINCE = 2;
 
@@ -55,7 +55,7 @@ export function connected(d: Draft): void {
   d.news({ name: 'reconnecting', payload: {} });
 }
 
-/** The SDK brings the session back by itself. */
+/** The SDK reconnects the session. */
 export function interrupted(d: Draft): void {
   const { state } = d.camera;
   if (state.name !== 'connected') throw new Error(`a camera that is ${state.name} cannot be reconnecting`);

@@ -1,5 +1,5 @@
 // The task of a person when a camera that was lost on USB is not back after some seconds. Bodies were seen to ask
-// for their USB mode when the cable is put in again, and to come back only when somebody has chosen. The SDK does not
+// for their USB mode when the cable is put in again, and to return only after a person has chosen. The SDK does not
 // report that: rigd assumes it from the silence. The timer runs exactly while such a camera is awaited without a hint.
 
 import type { Draft } from './draft.js';
@@ -22,7 +22,7 @@ export function timeUsbHint(d: Draft, before: Camera, input: Input): void {
   if (wasTimed && !isTimed) d.effect({ kind: 'cancel-timer', timer: 'usb-hint' });
 }
 
-/** The camera has not come back in time: its status and an event say what a person should do. */
+/** The camera has not returned in time: its status and an event name the remedy for people. */
 export function hintAtUsbMode(d: Draft): void {
   const { state } = d.camera;
   if (!isHintDue(d.camera) || !('needsConfirmation' in state)) return;

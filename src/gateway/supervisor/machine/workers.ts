@@ -58,7 +58,7 @@ export function fingerprintDone(
       : failure(input.error);
   for (const caller of process.callers) d.answer(patient(caller), answer);
   d.endProcess();
-  // The restoring of a session waits for the end of this process, which may have come already.
+  // The restoring of a session waits for the end of this process, which may have ended already.
   if (d.camera.process.use === 'none') goOnAfterEnd(d);
 }
 
@@ -71,13 +71,13 @@ export function exited(d: Draft, { worker, exit }: InputOf<'exited'>): void {
     return;
   }
   const hadSession = process.use !== 'reading';
-  // Without a session a clean end says nothing about the camera.
+  // Without a session a clean end is no fact about the camera.
   if (exit !== undefined && (hadSession || !exit.isClean)) noteExit(d, exit, process.pid, hadSession);
   if (process.use === 'open') {
     d.set({ process: { use: 'none' } });
     lose(d, `the worker ended: ${exit?.cause}`);
   } else {
-    // The call that is in flight fails too, and its error says why.
+    // The call in flight fails too, and its error has the reason.
     d.set({ process: { ...process, hasExited: true } });
   }
 }

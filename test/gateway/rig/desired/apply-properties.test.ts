@@ -43,7 +43,7 @@ t.test('only what differs is written, and everything is read back', async (t) =>
   t.same(body.asked, ['read', 'exposure-program-mode 3', 'iso 800', 'read']);
 });
 
-t.test('nothing is written when everything is as wanted, and nothing is asked for nothing', async (t) => {
+t.test('nothing is written when everything is as wanted, and nothing is read for nothing', async (t) => {
   const body = new Body({ iso: '400' });
   t.match(await applied(body, { iso: '400' }), [{ property: 'iso', success: true }]);
   t.same(body.asked, ['read']);

@@ -106,7 +106,7 @@ export function rigOf(bodies: Record<string, Body>, declared: Record<string, Pro
   };
   const logger = { info: () => undefined, warn: () => undefined };
   const desired = new DesiredState({ rig, known, watch, clock, limits: LIMITS, report, logger });
-  /** Puts a camera into a state, and tells. */
+  /** Puts a camera into a state, and reports it. */
   const enter = async (cameraId: string, state: CameraVitals['state']) => {
     const previous = bodyOf(cameraId).state;
     bodyOf(cameraId).state = state;

@@ -34,7 +34,7 @@ t.test('a body is read when its session opens; the facts are in memory', async (
   t.same(watch.facts('A'), { cards: [] }, 'nothing is known after');
 });
 
-t.test('what a body lacks, and numbers that mean "unknown", are left out', async (t) => {
+t.test('facts that a body lacks, and numbers that mean "unknown", are left out', async (t) => {
   const body = new Body({ 'battery-remain': '0xffff', 'media-slot1-remaining-photos': '0xffffffff' });
   const { watch, enter } = rigOf({ A: body }, { A: {} });
   await enter('A', 'connected');
@@ -78,13 +78,13 @@ t.test('without reports a body is read once in a while, unless it is busy', asyn
   t.equal(body.asked.length, 2);
   body.queued = 1;
   await clock.advance(LIMITS.bodyReadMs);
-  t.equal(body.asked.length, 2, 'a busy body is left alone');
+  t.equal(body.asked.length, 2, 'a busy body is not touched');
   body.queued = 0;
   await clock.advance(LIMITS.bodyReadMs);
   t.equal(body.asked.length, 3);
 });
 
-t.test('a body that the rig does not know is read only while somebody looks', async (t) => {
+t.test('a body that the rig does not know is read only while a client looks', async (t) => {
   const body = new Body(FACTS);
   const { watch, enter, clock } = rigOf({ A: body });
   await enter('A', 'connected');

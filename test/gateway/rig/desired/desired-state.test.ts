@@ -8,7 +8,7 @@ import { Body, closedFor, LIMITS, rigOf } from './bodies.js';
 const ISO = 0x104;
 const APERTURE = 0x100;
 
-t.test('what is declared is applied when the session opens, and again after a recovery', async (t) => {
+t.test('declared values are applied when the session opens, and again after a recovery', async (t) => {
   const body = new Body({ iso: '400' });
   const { desired, drift, enter } = rigOf({ A: body }, { A: { iso: '800' } });
   await enter('A', 'connected');
@@ -21,30 +21,33 @@ t.test('what is declared is applied when the session opens, and again after a re
   t.same(desired.facts('A'), { desired: { iso: '800' }, drift: [], facts: { cards: [] } });
 });
 
-t.test('a dial that is turned is drift until it is turned back; it is not applied by itself', async (t) => {
-  const body = new Body({ iso: '800' });
-  const { desired, drift, enter, changed, clock } = rigOf({ A: body }, { A: { iso: '800' } });
-  await enter('A', 'connected');
-  await clock.advance(LIMITS.bodyPauseMs);
-  body.values.set('iso', '640');
-  await changed('A', ISO);
-  const found = { property: 'iso', desired: '800', current: 'is 640' };
-  t.match(desired.drift('A'), [{ ...found, since: /^\d{4}-.*Z$/ }]);
-  await clock.advance(LIMITS.bodyReadMs * 2);
-  t.equal(body.values.get('iso'), '640', 'the operator decides');
-  body.values.set('iso', '1000');
-  await changed('A', ISO);
-  await clock.advance(LIMITS.bodyPauseMs);
-  body.values.set('iso', '800');
-  await changed('A', ISO);
-  await clock.advance(LIMITS.bodyPauseMs);
-  t.same(drift(), [
-    { cameraId: 'A', ...found },
-    { cameraId: 'A', ...found, current: 'is 1000' },
-    { cameraId: 'A', ...found, current: 'is 800', resolved: true },
-  ]);
-  t.same(desired.drift('A'), []);
-});
+t.test(
+  'a dial that is turned is drift until it is turned back; the declared value is not applied automatically',
+  async (t) => {
+    const body = new Body({ iso: '800' });
+    const { desired, drift, enter, changed, clock } = rigOf({ A: body }, { A: { iso: '800' } });
+    await enter('A', 'connected');
+    await clock.advance(LIMITS.bodyPauseMs);
+    body.values.set('iso', '640');
+    await changed('A', ISO);
+    const found = { property: 'iso', desired: '800', current: 'is 640' };
+    t.match(desired.drift('A'), [{ ...found, since: /^\d{4}-.*Z$/ }]);
+    await clock.advance(LIMITS.bodyReadMs * 2);
+    t.equal(body.values.get('iso'), '640', 'the operator decides');
+    body.values.set('iso', '1000');
+    await changed('A', ISO);
+    await clock.advance(LIMITS.bodyPauseMs);
+    body.values.set('iso', '800');
+    await changed('A', ISO);
+    await clock.advance(LIMITS.bodyPauseMs);
+    t.same(drift(), [
+      { cameraId: 'A', ...found },
+      { cameraId: 'A', ...found, current: 'is 1000' },
+      { cameraId: 'A', ...found, current: 'is 800', resolved: true },
+    ]);
+    t.same(desired.drift('A'), []);
+  },
+);
 
 t.test('apply ends drift', async (t) => {
   const body = new Body({ iso: '800' });
@@ -135,7 +138,7 @@ t.test('a camera that is lost meanwhile rejects, and one that is away at once', 
   t.same(drift(), []);
 });
 
-t.test('a body that plays its card is left alone', async (t) => {
+t.test('a body that plays back its card is not touched', async (t) => {
   const body = new Body({ iso: '400' });
   body.mode = 'contents';
   const { enter } = rigOf({ A: body }, { A: { iso: '800' } });

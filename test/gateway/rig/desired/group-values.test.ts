@@ -1,4 +1,4 @@
-// Values for groups: what stands in the rig file afterwards, in which order, and what came of each body.
+// Values for groups: the content of the rig file afterwards, its order, and the result of each body.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
@@ -151,7 +151,7 @@ t.test(
   },
 );
 
-t.test('what another host reads of a body is checked before the rig file has it', async (t) => {
+t.test('values of a body from another host are checked before they enter the rig file', async (t) => {
   const { groups, content } = await groupsOf({ A: new Body({ iso: '640' }), R: new Body({}) });
   for (const data of [
     undefined,

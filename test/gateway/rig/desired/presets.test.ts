@@ -12,7 +12,7 @@ const reading = (property: string, portable: string, writable = true): ComparedR
 const presetOf = (name: string, bodies: Map<string, ComparedReading[]>, isNamed: boolean) =>
   presetOfLooks(name, new Map([...bodies].map(([id, readings]) => [id, savedOf(readings, isNamed)])));
 
-t.test('what all bodies share is for all; the rest is under each body', async (t) => {
+t.test('values that all bodies share are for all; the rest is under each body', async (t) => {
   const bodies = new Map([
     ['A', [reading('iso', 'ISO 800'), reading('aperture', 'F4')]],
     ['B', [reading('iso', 'ISO 800'), reading('aperture', 'F5.6')]],
@@ -29,7 +29,7 @@ t.test('what all bodies share is for all; the rest is under each body', async (t
   t.same(presetFor(preset, 'Z'), { iso: 'ISO 800' }, 'a body that came later gets what is for all');
 });
 
-t.test('what takes no write now is saved only when it is named', async (t) => {
+t.test('a property that takes no write now is saved only when it is named', async (t) => {
   const bodies = new Map([['A', [reading('iso', 'ISO 800'), reading('aperture', 'F4', false)]]]);
   t.same(presetOf('x', bodies, false).properties, { iso: 'ISO 800' });
   t.same(presetOf('x', bodies, true).properties, { iso: 'ISO 800', aperture: 'F4' });

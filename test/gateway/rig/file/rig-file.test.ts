@@ -69,7 +69,7 @@ t.test(
       book.change((content) => content),
       { code: 'RIG_FILE_BROKEN', message: /rig\.toml:3/ },
     );
-    t.equal(await readFile(path, 'utf8'), broken, 'the edit of the operator is left as it is');
+    t.equal(await readFile(path, 'utf8'), broken, 'the edit of the operator is left unchanged');
 
     const next = bookOf(t, directory);
     await next.book.start();
@@ -81,7 +81,7 @@ t.test(
   },
 );
 
-t.test('a change is made from the file as it is now, so an edit by hand is not lost', async (t) => {
+t.test('a change is made from the present file, so an edit by hand is not lost', async (t) => {
   const { book, path } = bookOf(t);
   await writeFile(path, FRONT);
   await book.start();
@@ -114,13 +114,13 @@ t.test('a change that is not valid changes nothing', async (t) => {
   t.equal(await readFile(path, 'utf8'), FRONT);
 });
 
-t.test('a file that is gone leaves in force what it said, and the next change writes it all', async (t) => {
+t.test('a removed file leaves its content in force, and the next change writes it all', async (t) => {
   const { book, path, look } = bookOf(t);
   await writeFile(path, FRONT);
   await book.start();
   await rm(path);
   await look();
-  t.match(book.file.error, { message: /gone/ });
+  t.match(book.file.error, { message: /was removed/ });
   t.equal(book.label('D1'), 'front');
   await book.change((content) => ({ ...content, name: 'Studio' }));
   t.match(await readFile(path, 'utf8'), /front/);

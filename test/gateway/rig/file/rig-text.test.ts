@@ -72,7 +72,7 @@ t.test('a change keeps comments, order and what it does not name', async (t) => 
   t.equal(written, TEXT.replace('"front left"', '"front right"'));
 });
 
-t.test('the first text has no header that says nothing, and ends as a line does', async (t) => {
+t.test('the first text has no empty header, and ends with a line break', async (t) => {
   const body = { name: 'left', groups: ['ring'], connect: true, mode: 'remote', properties: {} } as const;
   const content = { ...EMPTY_RIG, cameras: [{ ...body, id: 'D1' }] };
   const first = writeRig('', content, MOST);
@@ -90,7 +90,7 @@ t.test('the first text has no header that says nothing, and ends as a line does'
   );
 });
 
-t.test('bodies and groups that are declared at once stand in their order', async (t) => {
+t.test('bodies and groups that are declared at once keep their order', async (t) => {
   const bodies = ['D1', 'D2', 'D3'].map((id, at) => ({
     ...{ id, name: '', number: at + 1, groups: [], connect: false, properties: {} },
     mode: 'remote' as const,
@@ -171,7 +171,7 @@ const content = fc.record({
   }),
 });
 
-t.test('whatever is declared reads back the same from its text, on top of any text', async () => {
+t.test('every declaration reads back the same from its text, on top of any text', async () => {
   fc.assert(
     fc.property(content, content, (first, second) => {
       let text = TEXT;

@@ -83,7 +83,7 @@ t.test('a lease of the rig keeps others from every camera, seen or not', async (
   }
 });
 
-t.test('a lease ends by itself, and who shows it then changes nothing', async (t) => {
+t.test('a lease ends at its time, and its holder changes nothing from then on', async (t) => {
   const { take, refusal, clock, told } = desk();
   const anna = await take(LEFT, 'Anna');
   await clock.advance(MINUTE - 1);
@@ -111,7 +111,7 @@ t.test('renewing moves the end, keeps the id and is not announced', async (t) =>
   );
 });
 
-t.test('a shorter time can be asked for when renewing', async (t) => {
+t.test('a shorter time can be requested when renewing', async (t) => {
   const { take, refusal, clock } = desk();
   const anna = await take(LEFT, 'Anna');
   await take(LEFT, 'Anna', { shown: [anna], forMs: 1_000 });
@@ -140,7 +140,7 @@ t.test('taking over is explicit, and the former holder is notified', async (t) =
   );
 });
 
-t.test('a camera is taken out of a lease of the rig, which goes on for the others', async (t) => {
+t.test('a camera is taken out of a lease of the rig, which continues for the others', async (t) => {
   const { take, refusal, told, clock } = desk();
   const anna = await take(WHOLE_RIG, 'Anna', { forMs: 10 * MINUTE });
   t.match(await refused(() => take(LEFT, 'Ben')), { code: 'LEASED', scope: WHOLE_RIG });
@@ -182,7 +182,7 @@ t.test('the rig can be taken over from all who hold a camera', async (t) => {
   );
 });
 
-t.test('who holds a camera and takes the rig keeps both', async (t) => {
+t.test('a holder of a camera that takes the rig keeps both', async (t) => {
   const { take, refusal, book } = desk();
   const camera = await take(LEFT, 'Anna');
   const rig = await take(WHOLE_RIG, 'Anna', { shown: [camera] });
@@ -202,7 +202,7 @@ t.test('only the holder releases, and releasing what is free is harmless', async
   t.match(told.at(-1), { scope: LEFT, state: 'released', holder: 'Anna' });
 });
 
-t.test('what is seen of a lease holds no secret', async (t) => {
+t.test('the view of a lease holds no secret', async (t) => {
   const { take, book, told } = desk();
   const id = await take(LEFT, 'Anna');
   t.notMatch(JSON.stringify([book.of(LEFT), book.all(), told]), id);

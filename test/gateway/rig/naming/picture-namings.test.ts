@@ -88,7 +88,7 @@ t.test('a change of the rig reaches the cameras that are connected, once', async
   await known.change((content) => ({ ...content, session: 'autumn' }));
   t.match(calls, [['D1', { facts: { session: 'autumn' } }]]);
   await known.change((content) => ({ ...content, presets: [{ name: 'a', properties: {}, cameras: {} }] }));
-  t.equal(calls.length, 1, 'what does not change the names is not told');
+  t.equal(calls.length, 1, 'a change without effect on the names is not reported');
   await known.change(({ template: _template, ...content }) => ({ ...content, groups: [] }));
   t.strictSame(calls.at(-1), ['D1', undefined]);
 });
@@ -146,7 +146,7 @@ t.test('two bodies whose names are one name in a file system are refused', async
   t.match(await refused('Front  Left'), { message: /have in names of files the same name "Front {2}Left"/ });
 });
 
-t.test('a rig of two bodies without a template names them in their files, and says so once', async (t) => {
+t.test('a rig of two bodies without a template names them in their files, and reports it once', async (t) => {
   const bodies = '[cameras.D1]\nname = "front left"\n[cameras.D2]\n';
   const { known, namings, edit, said, log } = await rigOf(t, '[cameras.D1]\nname = "front left"\n');
   t.equal(namings.of('D1'), undefined, 'one body has no rival');
@@ -166,5 +166,5 @@ t.test('a rig of two bodies without a template names them in their files, and sa
   t.equal(namings.of('D1'), undefined, 'an empty template is a choice');
   const own = `${bodies}[groups.ring]\ntemplate = "{name}-{shot}.{ext}"\n`;
   await takes(own, 'a template of a group', () => known.content.groups.length === 1);
-  t.equal(namings.of('D1')?.template, undefined, 'a rig with a template of its own is as it was');
+  t.equal(namings.of('D1')?.template, undefined, 'a rig with a template of its own is unchanged');
 });

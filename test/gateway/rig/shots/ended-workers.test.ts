@@ -44,7 +44,7 @@ function shotsOn(t: Test, directory: string, logger = pino({ enabled: false })):
   return shots;
 }
 
-t.test('an end that was asked for is named so; one that was not has its cause', async (t) => {
+t.test('a requested end is named as such; any other one has its cause', async (t) => {
   const shots = shotsOn(t, testDirectory(t));
   t.equal(await reasonAfter(shots, { cause: 'exit code 0', isClean: true }), 'its session was ended');
   t.equal(
@@ -88,7 +88,7 @@ function linesOf(shotId: string, cameraId: string): string {
 }
 
 t.test(
-  'the slip of a long session: what is known already is neither looked for one by one nor written again',
+  'known records in the slip of a long session are neither searched for one by one nor written again',
   async (t) => {
     const directory = testDirectory(t);
     const context = { clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS };

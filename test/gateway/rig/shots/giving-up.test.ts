@@ -70,7 +70,7 @@ t.test('a shot of another host that does not come back ends as not known, until 
     t.equal(ended.length, 1, `${times} rounds`);
     t.match(ended[0], {
       state: 'lost',
-      message: /the host right cannot be reached since noon; nothing has come/,
+      message: /the host right cannot be reached since noon; nothing has arrived/,
     });
     t.match(ended[0]?.rounds, { planned: times, begun: 1 }, 'no round is taken for begun');
     t.same(given, [], 'that is recorded nowhere');
@@ -83,14 +83,14 @@ t.test('a shot of another host that does not come back ends as not known, until 
   }
 });
 
-t.test('a host that is here has a second wait to say what became of its body', async (t) => {
+t.test('a connected host has a second wait to report on its body', async (t) => {
   const ofLeft = followed('left', false);
   ofLeft.tell(begunOfHosts(), ...told('left', 'shot-a', ...taken('A1')));
   await ofLeft.clock.advance(WAIT_MS + 1_000);
   t.same([ofLeft.ended.length, ofLeft.given.length], [0, 0]);
   await ofLeft.clock.advance(WAIT_MS);
-  t.match(ofLeft.ended, [{ state: 'lost', message: /the host right has not said what became of it/ }]);
-  t.match(ofLeft.given, [{ kind: 'givenUp', body: 'B2' }], 'the host that shoots says so to the others');
+  t.match(ofLeft.ended, [{ state: 'lost', message: /the host right has not reported the result/ }]);
+  t.match(ofLeft.given, [{ kind: 'givenUp', body: 'B2' }], 'the host that shoots reports it to the others');
   ofLeft.open.close();
 
   const other = followed('left', false);
@@ -110,7 +110,7 @@ t.test('rounds that the host that shoots may still order are not given up', asyn
   t.equal(clock.pending, 0);
 });
 
-t.test('a host that was started anew, and tells nothing of its shot, orders no round to come', async (t) => {
+t.test('a restarted host that reports nothing of its shot orders no further round', async (t) => {
   const { clock, open, ended, given, tell } = followed('left', false, Date.parse('2027-03-01T10:00:01.000Z'));
   tell(ofRight(3), ...rounds(0));
   await clock.advance(2 * WAIT_MS + 1_000);
@@ -119,7 +119,7 @@ t.test('a host that was started anew, and tells nothing of its shot, orders no r
   open.close();
 });
 
-t.test('of a host that is away nothing is given up before a wait', async (t) => {
+t.test('nothing of a host that is away is given up before a wait', async (t) => {
   const { clock, open, given, tell } = followed('left', true);
   tell(begunOfHosts());
   const facts = noFacts('shot-a');

@@ -1,4 +1,4 @@
-// A host that shoots, whose other hosts are made up: what it asks of them is noted, and a test says what they tell it.
+// A host that shoots, whose other hosts are made up: its requests to them are noted, and a test sets their answers.
 
 import { join } from 'node:path';
 import { pino } from 'pino';

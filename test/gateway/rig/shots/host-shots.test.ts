@@ -83,7 +83,7 @@ t.test('a clock that is known too badly, and a host that is away', async (t) => 
   );
 });
 
-t.test('settings of shots hold where neither the request nor the rig file says something', async (t) => {
+t.test('settings of shots hold where neither the request nor the rig file has a value', async (t) => {
   const limits = { shotLeadMs: 3_000, shotTogetherMs: 7, shotToleranceMs: 2 };
   const { shoot, local } = await hostRig(t, {}, { limits });
   const beganUs = monotonicUs();
@@ -152,7 +152,7 @@ for (const [group, policy] of [
     t.match(await shoot(group, { policy }), { state: 'refused' }, 'its id is used');
     const heard = noFacts('one');
     for (const record of await service().records('one')) foldTold(heard, record);
-    t.match(receiptOf(heard), { state: 'refused', bodies: receipt.bodies }, 'as other hosts hear');
+    t.match(receiptOf(heard), { state: 'refused', bodies: receipt.bodies }, 'as other hosts receive it');
     await shots.close();
     const again = await hostRig(t, {}, options);
     t.match(await again.shots.receipt('one'), { state: 'refused', bodies: receipt.bodies });
@@ -235,7 +235,7 @@ t.test('a shot of a host that is away is given up, also by the next run', async 
   await until('the next run gives it up', async () => (await again.shots.receipt('theirs')).state === 'lost');
 });
 
-t.test('what is asked before the journal is read waits for it, or is refused', async (t) => {
+t.test('a request before the journal is read waits for it, or is refused', async (t) => {
   const directory = testDirectory(t);
   const before = await hostRig(t, {}, { directory });
   await before.shoot('L');
@@ -257,7 +257,7 @@ t.test('what is asked before the journal is read waits for it, or is refused', a
 /** A run that began after the shots of these tests. */
 const LATER_MS = Date.parse('2027-03-01T10:00:01.000Z');
 
-t.test('what a host has not ordered when it is started anew is never exposed', async (t) => {
+t.test('a round that a host had not ordered before its restart is never exposed', async (t) => {
   const { service, shots, calls } = await hostRig(t, { beganAtMs: () => LATER_MS });
   const bodies = ['L', 'M', 'R'].map((id) => ({
     ...{ id, name: '', model: 'ILCE-7M4', hostFiles: 1 },
@@ -337,7 +337,7 @@ t.test('an order to a body that was armed no longer was none', async (t) => {
   t.match(await shots.receipt('theirs'), { state: 'lost' });
 });
 
-t.test('what was concluded for want of a host is taken back when it is here again', async (t) => {
+t.test('a conclusion without a host is taken back when the host is connected again', async (t) => {
   let away: string | undefined = AWAY;
   const clock = new ManualClock();
   const { service, shots } = await hostRig(
@@ -362,7 +362,7 @@ t.test('what was concluded for want of a host is taken back when it is here agai
   t.match((await receipt()).bodies[0]?.exposures, [{ missing: { reason: /zzz/ } }]);
 });
 
-t.test('a stop is heard from the first moment of a shot on', async (t) => {
+t.test('a stop is effective from the first moment of a shot on', async (t) => {
   const reached = new EventEmitter();
   const goOn = new EventEmitter();
   const isReached = once(reached, 'reached');
@@ -398,7 +398,7 @@ t.test('a shot that another host is about to begin is stopped there', async (t) 
   await t.rejects(shots.stop('two'), { code: 'SHOT_NOT_FOUND' });
 });
 
-t.test('what a body has done was ordered, also when an earlier run of its host had the order', async (t) => {
+t.test('a report of a body proves its order, also an order to an earlier run of its host', async (t) => {
   const { service, shots } = await hostRig(t, { beganAtMs: () => LATER_MS });
   const bodies = ['L', 'M'].map((id) => ({ id, name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }));
   await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
@@ -412,7 +412,7 @@ t.test('what a body has done was ordered, also when an earlier run of its host h
   t.same(kinds, ['issued', 'exposed']);
 });
 
-t.test('an order that came to an earlier run, and had no outcome, is not said to be skipped', async (t) => {
+t.test('an order to an earlier run without an outcome is not reported as skipped', async (t) => {
   const directory = testDirectory(t);
   const before = await hostRig(t, {}, { directory });
   const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
@@ -490,7 +490,7 @@ t.test('a used id is taken from no other host, although no receipt of it is left
   const of = (shotId: string, by: string) =>
     begun({ shotId, by, bodies: [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left' }] });
   for (const record of [of('one', 'right'), of('two', 'right')])
-    await t.rejects(service().keep(record), { code: 'SHOT_FIRED', message: /the host left knows/ });
+    await t.rejects(service().keep(record), { code: 'SHOT_FIRED', message: /as host left has on record/ });
   await service().keep(of('two', 'far'));
   await service().keep(of('three', 'right'));
   await service().keep(of('three', 'right'));
@@ -627,7 +627,7 @@ t.test(
   },
 );
 
-t.test('what comes before the record of a shot is bounded', async (t) => {
+t.test('the number of records before the record of a shot is bounded', async (t) => {
   const facts = noFacts('shot-a');
   const most = 20_000;
   const strays = Array.from({ length: most + 10 }, (_, at) =>
@@ -661,7 +661,7 @@ t.test('a host that was renamed has its shots as before', async (t) => {
   }
 });
 
-t.test('of a series that a renamed host has begun no round follows', async (t) => {
+t.test('no round follows of a series that a renamed host has begun', async (t) => {
   const directory = testDirectory(t);
   mkdirSync(join(directory, 'shots'));
   const pattern = { repeat: { everyMs: 60_000, times: 3 } };

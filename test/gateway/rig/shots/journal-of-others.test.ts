@@ -1,4 +1,4 @@
-// The journal of what other hosts tell, beside that of this host: one that cannot be read costs no own shot anything,
+// The journal of other hosts, beside that of this host: one that cannot be read costs no own shot anything,
 // and ids stay with the host that has used them, whatever is left of their records.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}) 
 
 const FIRST_SEGMENT = 'shots-00000001.jsonl';
 
-t.test('without the journal of others, what they tell about own shots is kept anyway', async (t) => {
+t.test('without the journal of others, their records about own shots are kept anyway', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   mkdirSync(directory);
   const others = join(directory, 'others');
@@ -42,7 +42,7 @@ t.test('without the journal of others, what they tell about own shots is kept an
   ];
   void book.addOfOthers(records).then((isWritten) => written.push(isWritten));
   await until('the records are taken', () => written.length > 0);
-  t.same(written, [false], 'the bus has to tell that of their own shot again');
+  t.same(written, [false], 'the bus has to send that of their own shot again');
   await t.rejects(book.keepOfOther(begunOfHosts({ shotId: 'two', by: 'right' })), { code: 'JOURNAL_FAILED' });
   await book.close();
   const facts = await (await bookOn(t, directory)).find('one');
@@ -64,7 +64,7 @@ t.test('an id of which only damaged lines were left is used when they are remove
   t.ok(book.isUsed('one'));
 });
 
-t.test('an id stays with its host when the record that names that host is gone', async (t) => {
+t.test('an id stays with its host after the removal of the record that names that host', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const limits = { shotOthersBytes: 8_000 };
   const bodies = begunOfHosts().bodies.slice(1);

@@ -62,7 +62,7 @@ t.test('a receipt is the same after a restart', async (t) => {
   await book.close();
   const { book: again, log } = await bookOn(t, directory);
   t.equal(JSON.stringify(receiptOf((await again.find('one')) as never)), before);
-  t.equal(again.nextNumber(), 3, 'numbers go on');
+  t.equal(again.nextNumber(), 3, 'numbers continue');
   t.same(log, []);
   t.equal(segments(directory).length, 1, 'a restart appends to the newest segment');
 });
@@ -81,7 +81,7 @@ t.test('a last line that is cut off and a damaged line are reported, and all oth
   truncateSync(path, Buffer.byteLength(lines.join('\n')) - 9);
   const { book: again, log } = await bookOn(t, directory);
   t.equal(log.filter((line) => /damaged/.test(line)).length, 1);
-  t.equal(log.filter((line) => /not written to its end/.test(line)).length, 1);
+  t.equal(log.filter((line) => /is incomplete/.test(line)).length, 1);
   t.same([await stateOf(again, 'one'), await stateOf(again, 'two')], ['incomplete', 'incomplete']);
   await shoot(again, 'three');
   await again.close();
@@ -199,7 +199,7 @@ t.test('without a journal no shot begins; what was under way is written later', 
 });
 
 t.test(
-  'what a write that was cut short has left is in no receipt, and each record is there once',
+  'the remains of an interrupted write are in no receipt, and each record is present once',
   async (t) => {
     const directory = join(testDirectory(t), 'shots');
     const path = join(directory, 'shots-00000001.jsonl');
@@ -260,7 +260,7 @@ t.test(
   },
 );
 
-t.test('a shot that is refused has a receipt when another host has told about it before', async (t) => {
+t.test('a refused shot has a receipt when another host has reported on it before', async (t) => {
   const { book } = await bookOn(t, join(testDirectory(t), 'shots'), {}, 'left');
   await book.addOfOthers(taken('B2').map((record) => ({ ...record, by: 'right' })));
   t.equal(await book.find('shot-a'), undefined, 'what it is about is not known');
@@ -286,7 +286,10 @@ t.test('a segment without its head is not there', async (t) => {
       await t.rejects(book.begin(begun({ shotId: 'full', number: book.nextNumber() })), {
         code: 'JOURNAL_FAILED',
       });
-      await until('what was begun is gone', () => segments(directory).length === before.length);
+      await until(
+        'the segments that were begun are removed',
+        () => segments(directory).length === before.length,
+      );
     } finally {
       prototype[method] = original;
     }
@@ -358,7 +361,7 @@ t.test('a line with another content than was written is not used', async (t) => 
   t.equal(log.length, 1);
 });
 
-t.test('what stands in the way of the journal is left alone, and stops nothing', async (t) => {
+t.test('an entry in the way of the journal is left untouched, and stops nothing', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const { book } = await bookOn(t, directory);
   await shoot(book, 'one');
@@ -392,7 +395,7 @@ t.test('a name with a number that no journal comes to is not counted on from', a
   const { book: again, log } = await bookOn(t, directory, limits);
   await shoot(again, 'two');
   await again.close();
-  t.match(log, [/left alone/]);
+  t.match(log, [/left untouched/]);
   t.same(
     segments(directory).filter((name) => name.length > 'shots-00000001.jsonl'.length),
     [stray],

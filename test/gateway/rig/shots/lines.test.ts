@@ -1,4 +1,4 @@
-// The lines of the journal: what is written can be read, whatever a record says.
+// The lines of the journal: written records can be read, with any content.
 
 import fc from 'fast-check';
 import t from 'tap';
@@ -6,7 +6,7 @@ import { idIn, lineOf, recordOf } from '#gateway/rig/shots/lines.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
 import { about, begun, taken } from './records.js';
 
-t.test('what the writer takes the reader reads', async (t) => {
+t.test('the reader reads every record that the writer takes', async (t) => {
   const text = fc
     .tuple(
       fc.constantFrom('a', '"', '\u0000', '\ud83d', '\u20ac', '\n'),
@@ -43,7 +43,7 @@ t.test(
     t.same(wrong, []);
     t.same(recordOf(line), begun());
     t.same(recordOf(JSON.stringify(begun())), begun(), 'of an earlier version');
-    t.equal(idIn(line.slice(0, 60)), 'shot-a', 'what is left of it says which shot it was');
+    t.equal(idIn(line.slice(0, 60)), 'shot-a', 'the rest of it names its shot');
     t.equal(idIn('{"kind":"landed"'), undefined);
   },
 );

@@ -138,26 +138,29 @@ t.test('a journal of an earlier version has records of others among its own', as
   t.match(await rig.shots.receipt('forged'), { bodies: [{ exposures: [{ files: [] }] }] });
 });
 
-t.test('what only the shooter says, and what only the host of the body says', async (t) => {
-  const rig = await hostRig(t);
-  await rig.shoot('L+R');
-  const before = JSON.stringify(await rig.shots.receipt('one'));
-  const at = '2027-03-01T10:00:02.000Z';
-  const [, , , exposedOfL] = taken('L');
-  const forged = [
-    ...told('right', 'one', { kind: 'stopped', shotId: 'one', at }),
-    ...told('right', 'one', { kind: 'withdrawn', shotId: 'one', number: 101, reason: 'no' }),
-    ...told('right', 'one', { kind: 'skipped', shotId: 'one', body: 'R', round: 1, reason: 'no' }),
-    ...told('right', 'one', ...taken('L')),
-    ...told('far', 'one', ...taken('R')),
-    ...told('far', 'one', begun({ number: 900, group: 'forged', bodies: [body('R', 'far')] })),
-    ...(exposedOfL === undefined ? [] : told('far', 'one', exposedOfL)),
-  ];
-  await rig.service().take(forged);
-  t.equal(JSON.stringify(await rig.shots.receipt('one')), before);
-  await rig.service().take(told('right', 'one', ...taken('R')));
-  t.not(JSON.stringify(await rig.shots.receipt('one')), before, 'its own body is its own');
-});
+t.test(
+  'records of the shooter are taken from the shooter alone, those of a body from its host alone',
+  async (t) => {
+    const rig = await hostRig(t);
+    await rig.shoot('L+R');
+    const before = JSON.stringify(await rig.shots.receipt('one'));
+    const at = '2027-03-01T10:00:02.000Z';
+    const [, , , exposedOfL] = taken('L');
+    const forged = [
+      ...told('right', 'one', { kind: 'stopped', shotId: 'one', at }),
+      ...told('right', 'one', { kind: 'withdrawn', shotId: 'one', number: 101, reason: 'no' }),
+      ...told('right', 'one', { kind: 'skipped', shotId: 'one', body: 'R', round: 1, reason: 'no' }),
+      ...told('right', 'one', ...taken('L')),
+      ...told('far', 'one', ...taken('R')),
+      ...told('far', 'one', begun({ number: 900, group: 'forged', bodies: [body('R', 'far')] })),
+      ...(exposedOfL === undefined ? [] : told('far', 'one', exposedOfL)),
+    ];
+    await rig.service().take(forged);
+    t.equal(JSON.stringify(await rig.shots.receipt('one')), before);
+    await rig.service().take(told('right', 'one', ...taken('R')));
+    t.not(JSON.stringify(await rig.shots.receipt('one')), before, 'its own body is its own');
+  },
+);
 
 t.test('the complete receipt of another host is not rewritten by a third', async (t) => {
   const directory = testDirectory(t);
@@ -225,7 +228,7 @@ t.test('a flood of another host takes nothing of the own journal', async (t) => 
   t.equal(again.local.length, 0, 'the same id exposes no second time');
 });
 
-t.test('what is kept in memory of shots of others is bounded, whatever they tell', async (t) => {
+t.test('memory for shots of others is bounded, for any records that they send', async (t) => {
   const rig = await hostRig(t);
   await rig.shoot('L');
   setFlagsFromString('--expose-gc');
@@ -269,7 +272,7 @@ t.test('records of others wait for the disk, and none is dropped', async (t) => 
   t.same(new Set(states), new Set(['complete']), 'all are on the disk');
 });
 
-t.test('what the hosts answer about a shot is taken from each about itself', async (t) => {
+t.test('answers of the hosts about a shot are taken from each about itself', async (t) => {
   const lookUp: ShotHosts['lookUp'] = async (shotId) => [
     ...told('right', shotId, begun({ hosts, bodies: [body('R', 'right'), body('F', 'far')] })),
     ...told('right', shotId, ...taken('R')),

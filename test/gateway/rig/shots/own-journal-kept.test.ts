@@ -13,7 +13,7 @@ import { about, begun, taken, told } from './records.js';
 const AT = '2027-03-01T10:00:00.000Z';
 /** Bodies that a shot can name. */
 const MOST_BODIES = 1_024;
-/** Records that contradict each other, far more than any body tells. */
+/** Records that contradict each other, far more than any body reports. */
 const MANY = 300;
 /** Lines of the own journal that they may cost. */
 const MOST_LINES = 60;
@@ -79,7 +79,7 @@ t.test('an order that the record of the shot does not have is none, and leaves n
   t.same(log, []);
 });
 
-t.test('what a body reports of an order with a clock far away can be written and read', async (t) => {
+t.test('a report of a body on an order with a distant clock can be written and read', async (t) => {
   const directory = testDirectory(t);
   const rig = await hostRig(t, {}, { directory });
   await rig.service().keep(begun({ shotId: 'theirs', by: 'far', bodies: [body('L', 'left')] }));
@@ -104,7 +104,7 @@ t.test('a record that could not be read again changes no receipt', async (t) => 
   t.match(log, [/could not be read again/]);
 });
 
-t.test('of bodies that the host has never seen nothing is written, whatever a shot says', async (t) => {
+t.test('nothing is written of bodies that the host has never seen, whatever a shot names', async (t) => {
   const directory = testDirectory(t);
   const beganAtMs = () => Date.parse(AT) + 1;
   const limits = { shotWaitMs: 100, shotEventMs: 5 };
@@ -146,7 +146,7 @@ t.test('records of another host that contradict each other are written a few tim
   t.ok(lines > 0 && lines <= MOST_LINES, `${lines} lines`);
 });
 
-t.test('of a body that would not expose nothing is taken, and no round begins by it', async (t) => {
+t.test('records of a body that would not expose are not taken, and no round begins by them', async (t) => {
   const rig = await hostRig(t);
   await rig.shots.shoot({
     ...{ group: 'L+F', focus: false, policy: 'those-that-can', order: [], mayChange: () => undefined },

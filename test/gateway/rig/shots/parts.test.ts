@@ -67,7 +67,7 @@ t.test('a shot is reported at once, and what changes meanwhile is one report', a
   t.same([open.count, clock.pending], [0, 0], 'it is followed no longer');
 });
 
-t.test('what does not come is given up after a while, and never while orders are under way', async (t) => {
+t.test('missing reports are given up after a while, and never while orders are under way', async (t) => {
   let isFiring = true;
   const { clock, facts, ended, open, add } = followed(() => isFiring);
   add(begun(), ...taken('A1'));
@@ -77,7 +77,7 @@ t.test('what does not come is given up after a while, and never while orders are
   open.changed(facts);
   await clock.advance(6_000);
   t.equal(ended[0]?.state, 'lost');
-  t.match(ended[0]?.message, /2 front right \(unknown whether it exposed: nothing has come for 5 s/);
+  t.match(ended[0]?.message, /2 front right \(unknown whether it exposed: nothing has arrived for 5 s/);
   add(...taken('B2'), landed('B2'));
   await clock.advance(1_000);
   t.equal(ended.at(-1)?.state, 'complete', 'what comes later is added');
@@ -114,7 +114,7 @@ function jpegWith(thumbnail: Buffer, isLittle: boolean): Buffer {
   return Buffer.concat([head, body, Buffer.from([0xff, 0xd9])]);
 }
 
-t.test('the thumbnail of a JPEG file, and no other bytes', async (t) => {
+t.test('the thumbnail of a JPEG file is read, and no other bytes', async (t) => {
   const thumbnail = Buffer.from([0xff, 0xd8, 1, 2, 3, 0xff, 0xd9]);
   for (const isLittle of [true, false]) t.same(exifThumbnail(jpegWith(thumbnail, isLittle)), thumbnail);
   const whole = jpegWith(thumbnail, true);

@@ -41,7 +41,7 @@ t.test('a shot is complete when every exposure is proved and every file has land
   });
 });
 
-t.test('row 51: a post view is in the receipt, and stands for no file', async (t) => {
+t.test('row 51: a post view is in the receipt, and counts as no file', async (t) => {
   const [issued, exposed] = taken('A1').filter(({ kind }) => kind === 'issued' || kind === 'exposed');
   if (issued === undefined || exposed === undefined) throw new Error('records of a release');
   const path = '/pictures/post-view/DSC00001.JPG';
@@ -89,7 +89,7 @@ t.test('the order of records and their repetition change nothing', async (t) => 
   );
 });
 
-t.test('what is not known is never guessed', async (t) => {
+t.test('unknown facts are never guessed', async (t) => {
   const reason = 'the service was killed';
   const lost = receipt(begun(), ...taken('A1'), { kind: 'givenUp', ...about('B2'), reason });
   t.equal(lost?.state, 'lost');
@@ -121,7 +121,7 @@ t.test('what is not known is never guessed', async (t) => {
   });
   t.match(noFile?.bodies[1]?.exposures[0], {
     state: 'lost',
-    missing: { reason: new RegExp(`^0 of 1 file\\(s\\) came: ${reason}; what was on its way lands`) },
+    missing: { reason: new RegExp(`^0 of 1 file\\(s\\) came: ${reason}; pictures on their way land`) },
   });
 });
 
@@ -165,7 +165,7 @@ t.test('a body that certainly did not expose is lost at once; one that would not
   );
 });
 
-t.test('a press that its body refused says why once', async (t) => {
+t.test('a press that its body refused has its reason once', async (t) => {
   const [one] = BODIES;
   const failed = { code: 'SDK_REFUSED', message: 'the card is full' };
   const single = receipt(
@@ -211,7 +211,7 @@ t.test('pictures for the card only: the proof is all there is', async (t) => {
 });
 
 t.test(
-  'what has exposed is in the receipt of a stopped shot, also when it is said to be skipped',
+  'a body that has exposed is in the receipt of a stopped shot, also when it is reported as skipped',
   async (t) => {
     const { bodies: [one] = [] } =
       receipt(

@@ -81,7 +81,7 @@ const HOSTS = ['left', 'right'];
 /** Indexes that a host gives. */
 const INDEXES = 1_000_000;
 
-/** Records of a host of a shot, as it tells them: its files have the indexes that it gives. */
+/** Records of a host of a shot, as it sends them: its files have the indexes that it gives. */
 export function told(by: string, shotId: string, ...records: readonly RecordOfShot[]): RecordOfShot[] {
   const index = INDEXES * Math.max(0, HOSTS.indexOf(by));
   return records.map((record) => {

@@ -73,7 +73,7 @@ t.test('a slip holds what was reported; lines that are none are counted', async 
   );
 });
 
-t.test('of a slip that is too large the newest reports are read', async (t) => {
+t.test('the newest reports of a slip that is too large are read', async (t) => {
   const path = join(testDirectory(t), 'slip');
   const lines = [1, 2, 3].map((round) => line('shotExposed', { ...EXPOSED, round }));
   writeFileSync(path, lines.join(''));
@@ -122,7 +122,7 @@ t.test('while a worker runs, its slip is looked at again', async (t) => {
   t.equal(clock.pending, 0, 'not after the end');
 });
 
-t.test('one that cannot be taken over hinders no other; it is said once, and tried again', async (t) => {
+t.test('one that cannot be taken over hinders no other; it is reported once, and tried again', async (t) => {
   const { slips, taken, clock, log, directory, leave } = looks(t);
   const inTheWay = join(directory, slipName({ cameraId: 'A0', ...GONE }));
   mkdirSync(inTheWay, { recursive: true });
@@ -159,5 +159,5 @@ t.test('a slip stays until its records are on the disk', async (t) => {
   await until('it is taken over', () => taken.length === 1);
   await slips.underWay;
   t.notOk(existsSync(path));
-  t.equal(log.filter((text) => text.includes('damaged')).length, 1, 'and what is damaged in it is said once');
+  t.equal(log.filter((text) => text.includes('damaged')).length, 1, 'and damage in it is reported once');
 });

@@ -60,7 +60,7 @@ t.test('in bullet time a body whose SDK was called 50 ms late is named', async (
   t.equal(wide.together, true, 'the tolerance is that of the shot');
 });
 
-t.test('reports alone tell nothing below what bodies differ by', async (t) => {
+t.test('reports alone show nothing below the differences of bodies', async (t) => {
   const bodies = THREE.map((body) => ({ ...body, exposureMs: 250 }));
   t.equal(receipt({}, ...taken('A1'), ...reportedLate('B2', 600), ...taken('C3')).together, true);
   t.equal(receipt({}, ...taken('A1'), ...reportedLate('B2', 700), ...taken('C3')).together, false);
@@ -68,7 +68,7 @@ t.test('reports alone tell nothing below what bodies differ by', async (t) => {
   t.equal(long.together, true, 'a body may report after its exposure and a noise reduction as long');
 });
 
-t.test('it is said when it is known, and only of what has common instants', async (t) => {
+t.test('it is reported when it is known, and only of bodies with common instants', async (t) => {
   const early = receipt({}, ...taken('A1'), ...taken('B2'));
   t.equal(early.state, 'incomplete');
   t.notOk('together' in early, 'the third body is still to come');
@@ -97,7 +97,7 @@ t.test('it is said when it is known, and only of what has common instants', asyn
   t.equal(receipt({ bodies: [A1] }, ...taken('A1'), landed('A1')).together, undefined, 'one body is alone');
 });
 
-t.test('a body that has not said yet what it can do is named, and counts for the policy', async (t) => {
+t.test('a body that has not reported yet what it can do is named, and counts for the policy', async (t) => {
   const refused = { code: 'PROPERTY_NOT_REPORTED', message: 'not said yet' };
   const bodies = THREE.map((body, at) => (at === 2 ? { ...body, refused } : body));
   const made = receipt({ bodies, policy: 'those-that-can' });
@@ -106,7 +106,7 @@ t.test('a body that has not said yet what it can do is named, and counts for the
   t.throws(() => answerOf(receipt({ bodies }, ...taken('A1'), ...taken('B2'))), { code: 'GROUP_PARTIAL' });
 });
 
-t.test('drive modes that differ within a shot are said from its begin on', async (t) => {
+t.test('drive modes that differ within a shot are reported from its begin on', async (t) => {
   const modes = ['Single Shooting', 'Single Shooting', 'Self-timer 5 s'];
   const bodies = THREE.map((body, at) => ({ ...body, driveMode: modes[at] ?? '' }));
   const made = receipt({ bodies });

@@ -115,7 +115,7 @@ t.test(
     );
     t.ok(existsSync(slip), 'it has the only proof of an exposure');
     await rig.shots.close();
-    t.equal(log.filter((text) => text.includes('cannot be taken over')).length, 1, 'which is said once');
+    t.equal(log.filter((text) => text.includes('cannot be taken over')).length, 1, 'which is reported once');
     stop();
     const again = await hostRig(t, {}, options);
     await until('the slip is taken over', () => !existsSync(slip));
@@ -123,7 +123,7 @@ t.test(
   },
 );
 
-t.test('what such a slip says of shots that are known is written, once', async (t) => {
+t.test('records of such a slip about known shots are written, once', async (t) => {
   const directory = testDirectory(t);
   const options = { directory, hasHosts: false, limits: { shotSegmentBytes: 1, shotSlipLookMs: 5 } };
   const before = await hostRig(t, {}, options);
@@ -174,7 +174,7 @@ t.test(
     const stop = await unreadable(t, new RegExp(name));
     const rig = await hostRig(t, {}, options);
     rig.shots.workerEnded('L', 'a crash', false);
-    // Whatever comes of the old shot has come when a new one, which is followed as ever, is given up.
+    // All results of the old shot have arrived when a new one, which is followed as usual, is given up.
     await rig.shots.shoot({ ...order, group: 'L', pattern: {} });
     await until('the new one is given up', async () => (await rig.shots.newest(1))[0]?.state === 'lost');
     t.equal((await rig.shots.receipt('one')).state, 'incomplete');
@@ -193,7 +193,7 @@ t.test(
   },
 );
 
-t.test('of a shot of another host that was started anew it is not said that no order came', async (t) => {
+t.test('a shot of another host that was restarted gets no record that no order came', async (t) => {
   const directory = testDirectory(t);
   const before = await hostRig(t, {}, { directory });
   const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 0 }];
@@ -224,7 +224,11 @@ t.test('the record of a shot of another host is not kept while its id may be one
   const refusal = { code: 'JOURNAL_FAILED', message: /shots-00000001\.jsonl.*not known/ };
   await t.rejects(rig.service().keep(theirs), refusal);
   await rig.service().take([theirs]);
-  await t.rejects(rig.service().keep(theirs), refusal, 'also when its record has come by the bus meanwhile');
+  await t.rejects(
+    rig.service().keep(theirs),
+    refusal,
+    'also when its record has arrived by the bus meanwhile',
+  );
   t.same(rig.calls, []);
   await rig.shots.close();
   stop();
@@ -246,7 +250,7 @@ t.test('another host learns that an id may be used, while that is not known', as
 });
 
 for (const [what, limits] of [
-  ['that has come by the bus', {}],
+  ['that has arrived by the bus', {}],
   ['that is read again', { shotsInMemory: 2 }],
 ] as const)
   t.test(`a shot of another host ${what} is given up, as ever, when that host goes`, async (t) => {
@@ -268,7 +272,7 @@ for (const [what, limits] of [
     await rig.service().take([theirs('theirs')]);
     for (let at = 0; at < 5; at += 1) await rig.service().take([theirs(`theirs ${at}`)]);
     const isInMemory = (await rig.shots.newest(9)).some(({ shotId }) => shotId === 'theirs');
-    t.equal(isInMemory, what === 'that has come by the bus');
+    t.equal(isInMemory, what === 'that has arrived by the bus');
     await until('it is given up', async () => (await rig.shots.receipt('theirs')).state === 'lost');
     t.match((await rig.shots.receipt('theirs')).message, /the host right is away/);
   });

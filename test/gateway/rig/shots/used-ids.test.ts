@@ -1,4 +1,4 @@
-// Ids of shots whose records are gone: kept over restarts, so many of each host, and no host costs another one's.
+// Ids of shots whose records were removed: kept over restarts, so many of each host, and no host costs another one's.
 
 import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ t.test('a loss and its recovery are two entries, with the time between', async (
   ]);
 });
 
-t.test('what the SDK restores by itself is one recovery', async (t) => {
+t.test('a session that the SDK restores is one recovery', async (t) => {
   const { tell, lines, clock } = desk();
   tell('reconnecting', {});
   await clock.advance(3_000);
@@ -77,7 +77,7 @@ t.test('failures of a shot are reported', async (t) => {
   tell('warning', { code: 1, message: 'it did not come', lostPictures: 1 });
   t.same(lines(), [
     'refused: refused the shot s1: it works',
-    'unknown: may have exposed for the shot s1, it is not known: it works',
+    'unknown: may have exposed for the shot s1; unknown: it works',
     'missing: has nothing for the shot s1: the card is full',
     'pictures-lost: has lost a picture: it did not come',
   ]);
@@ -101,8 +101,8 @@ t.test('bodies, drift, leases and the rig file have their entries', async (t) =>
   news.rigFile(undefined);
   news.rigFile({ message: 'no such word', line: 3 });
   t.same(lines(), [
-    'seen: is there (USB)',
-    'gone: is gone',
+    'seen: was found (USB)',
+    'gone: is no longer attached',
     'disconnected: was disconnected by a client',
     'recording: has started recording',
     'error: could not be served: no',
@@ -111,7 +111,7 @@ t.test('bodies, drift, leases and the rig file have their entries', async (t) =>
     'drift: has iso as declared again',
     'lease: is leased to Ben, who has taken it over from Anna',
     'lease: the rig is free: the lease of Ben has expired',
-    'rig: the rig file is in force as it is now',
+    'rig: the rig file has changed and is in force',
     'rig: the rig file is refused, line 3: no such word',
   ]);
 });

@@ -59,16 +59,16 @@ const texts = (timeline: Timeline) => timeline.read({ most: 100 }).map(({ text }
 t.test('entries have the name of the body and come newest first', async (t) => {
   const timeline = timelineOn(place(t).open());
   await timeline.start('9.9.9');
-  timeline.add({ camera: 'D1', what: 'seen', text: 'is there (USB)', details: { connectionType: 'USB' } });
-  timeline.add({ camera: 'D2', what: 'gone', text: 'is gone' });
+  timeline.add({ camera: 'D1', what: 'seen', text: 'was found (USB)', details: { connectionType: 'USB' } });
+  timeline.add({ camera: 'D2', what: 'gone', text: 'is no longer attached' });
   t.same(timeline.read({ most: 10 }), [
-    { at: '2026-08-01T12:00:00.000Z', camera: 'D2', what: 'gone', text: 'D2 is gone' },
+    { at: '2026-08-01T12:00:00.000Z', camera: 'D2', what: 'gone', text: 'D2 is no longer attached' },
     {
       at: '2026-08-01T12:00:00.000Z',
       camera: 'D1',
       name: 'left',
       what: 'seen',
-      text: '1 left is there (USB)',
+      text: '1 left was found (USB)',
       details: { connectionType: 'USB' },
     },
     {
@@ -80,7 +80,7 @@ t.test('entries have the name of the body and come newest first', async (t) => {
   ]);
 });
 
-t.test('a reader gets what it asks for', async (t) => {
+t.test('a reader gets the requested entries', async (t) => {
   const wall = { ms: NOON };
   const timeline = timelineOn(place(t).open(), wall);
   for (const camera of ['D1', 'D2', 'D1']) {
@@ -98,27 +98,27 @@ t.test('a reader gets what it asks for', async (t) => {
   t.equal(timeline.read({ most: 1 })[0]?.text, '1 left exposed 2000');
 });
 
-t.test('it outlives the service, and says when the service had ended suddenly', async (t) => {
+t.test('it outlives the service, and shows a sudden end of the service', async (t) => {
   const { open, directory } = place(t);
   const first = timelineOn(open());
   await first.start('1.0.0');
-  first.add({ camera: 'D1', what: 'seen', text: 'is there (USB)' });
+  first.add({ camera: 'D1', what: 'seen', text: 'was found (USB)' });
   await first.stop('SIGTERM');
   const second = timelineOn(open());
   await second.start('1.0.0');
   t.same(texts(second), [
     'the service was started',
     'the service was stopped: SIGTERM',
-    '1 left is there (USB)',
+    '1 left was found (USB)',
     'the service was started',
   ]);
-  second.add({ camera: 'D1', what: 'gone', text: 'is gone' });
+  second.add({ camera: 'D1', what: 'gone', text: 'is no longer attached' });
   await until('the line is on the disk', () =>
     readFileSync(join(directory, 'timeline.jsonl'), 'utf8').includes('gone'),
   );
   const third = timelineOn(open());
   await third.start('1.0.0');
-  t.match(texts(third)[0], /ended without being asked to/);
+  t.match(texts(third)[0], /ended unexpectedly/);
   t.equal(statSync(join(directory, 'timeline.jsonl')).mode & 0o777, 0o600);
 });
 
@@ -172,7 +172,7 @@ t.test('entries and files are bounded', async (t) => {
 });
 
 t.test(
-  'a file that cannot be written or read is reported once, and the timeline goes on in memory',
+  'a file that cannot be written or read is reported once, and the timeline continues in memory',
   async (t) => {
     const { open, directory, log } = place(t);
     const path = join(directory, 'timeline.jsonl');

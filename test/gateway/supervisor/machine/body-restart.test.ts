@@ -35,7 +35,7 @@ for (const [name, leave] of [
   ['reports its end', (world: World) => world.lost()],
   ['is brought back by the SDK', (world: World) => world.report('reconnecting')],
 ] as const) {
-  t.test(`a session that ${name} is recovered, whatever reconnecting says`, async (t) => {
+  t.test(`a session that ${name} is recovered, with any value of reconnecting`, async (t) => {
     for (const request of [REMOTE, KEPT]) {
       const world = sent(request);
       leave(world);
@@ -147,11 +147,11 @@ t.test('a first connect that a person may still confirm at the body is decided b
     }
     t.equal(world.answerTo(caller), outcome);
     t.equal(world.camera.state.name, outcome === 'connected' ? 'connected' : 'available');
-    t.same([...world.timers], [], 'and nothing goes on');
+    t.same([...world.timers], [], 'and nothing continues');
   }
 });
 
-t.test('a body that is not back says for how long', async (t) => {
+t.test('a body that is not back has a time in its reason', async (t) => {
   const world = sent(REMOTE, USB);
   world.later(55_000);
   world.disconnect();

@@ -13,7 +13,7 @@ t.test('the delay doubles with every failure in the window', async (t) => {
   t.same(delays, [250, 500, 1_000, 2_000, 4_000]);
 });
 
-t.test('more failures than allowed are a loop, which goes on at the slowest pace', async (t) => {
+t.test('more failures than allowed are a loop, which continues at the slowest pace', async (t) => {
   const failures = [0, 1, 2, 3, 4, 5];
   t.match(decideRestart(policy, failures.slice(0, 5), 5, MIDDLE), { isLooping: false, failuresInWindow: 5 });
   t.match(decideRestart(policy, failures, 5, MIDDLE), {

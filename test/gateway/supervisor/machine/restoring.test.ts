@@ -40,7 +40,7 @@ t.test(
 );
 
 t.test(
-  'a body that is not present is absent, says what it waits for, and is restored when it comes',
+  'a body that is not present is absent, names what it waits for, and is restored when it arrives',
   async (t) => {
     const world = new World(machine);
     world.restore();
@@ -58,7 +58,7 @@ t.test(
   },
 );
 
-t.test('an attempt that fails is followed by others, and their reasons say what they are for', async (t) => {
+t.test('an attempt that fails is followed by others, and their reasons name their purpose', async (t) => {
   const world = restoring();
   world.openFailed(REFUSED);
   t.match(world.camera.state, { name: 'recovering', reason: /is being restored: it refused/ });
@@ -115,7 +115,7 @@ t.test('the stop of the service forgets nothing', async (t) => {
   t.equal(world.kept, REMOTE);
 });
 
-t.test('what clients set is kept, with a session that has no reconnecting as well', async (t) => {
+t.test('settings of clients are kept, also in a session without reconnecting', async (t) => {
   const world = new World(machine);
   world.appear();
   world.connect(REMOTE);
@@ -144,17 +144,20 @@ t.test('a refused log-in is forgotten; what a new start may cure is not', async 
   t.equal(broken.kept, REMOTE);
 });
 
-t.test('a body that asks for a log-in is not restored without one, and says what to do', async (t) => {
-  const world = restoring(LOCKED);
-  t.match(world.camera.state, { name: 'available', reason: /no password is kept: connect it/ });
-  t.equal(openOf(world), undefined);
-  t.equal(world.kept, REMOTE, 'the next start may have the password');
-  const request = { ...REMOTE, fingerprint: 'f', password: 'p' };
-  world.connect(request);
-  world.opened();
-  t.equal(world.kept, request);
-  t.equal(restoring(LOCKED, request).camera.state.name, 'recovering');
-});
+t.test(
+  'a body that requires a log-in is not restored without one, and its reason names the remedy',
+  async (t) => {
+    const world = restoring(LOCKED);
+    t.match(world.camera.state, { name: 'available', reason: /no password is kept: connect it/ });
+    t.equal(openOf(world), undefined);
+    t.equal(world.kept, REMOTE, 'the next start may have the password');
+    const request = { ...REMOTE, fingerprint: 'f', password: 'p' };
+    world.connect(request);
+    world.opened();
+    t.equal(world.kept, request);
+    t.equal(restoring(LOCKED, request).camera.state.name, 'recovering');
+  },
+);
 
 t.test('a restoring waits for the end of a worker that reads the fingerprint', async (t) => {
   const world = new World(machine, LAN);

@@ -183,7 +183,7 @@ t.test(
   },
 );
 
-t.test('a recovery goes on after failed attempts, more and more slowly, and says why', async (t) => {
+t.test('a recovery continues after failed attempts, more and more slowly, with the reason', async (t) => {
   const world = recovering();
   const delays: unknown[] = [];
   for (let failure = 0; failure < 6; failure += 1) {
@@ -255,7 +255,7 @@ t.test('a DELETE ends a recovery in every phase, and callers that joined it are 
 });
 
 t.test(
-  'a caller of a recovery is answered in time, with what is known, and the recovery goes on',
+  'a caller of a recovery is answered in time, with the known facts, and the recovery continues',
   async (t) => {
     const world = recovering();
     const joined = world.connect();
@@ -272,7 +272,7 @@ t.test(
   },
 );
 
-t.test('a connect to a body on the network has a limit for the client, and goes on', async (t) => {
+t.test('a connect to a body on the network has a limit for the client, and continues', async (t) => {
   const world = available(LAN);
   const first = world.connect();
   world.report('confirmOnCamera');
@@ -298,8 +298,8 @@ t.test('row 47: a camera that was lost on USB and is not seen: once, what a pers
   world.fire('usb-hint');
   t.match(newsOf(world), [{ name: 'confirmOnCamera', payload: { message: CHOOSE } }]);
   t.ok(hintOf(world));
-  t.match(world.camera.state, { reason: /^the camera is not attached; recovery goes on when it is; / });
-  t.notOk(world.timers.has('usb-hint'), 'it is said once');
+  t.match(world.camera.state, { reason: /^the camera is not attached; recovery continues when it is; / });
+  t.notOk(world.timers.has('usb-hint'), 'it is reported once');
   world.appear();
   t.notOk(hintOf(world), 'it is back: nothing to do');
   world.opened();
@@ -322,7 +322,7 @@ t.test('row 47: a camera that is back in time, or lost again, has its hint taken
   world.drain();
 });
 
-t.test('row 47: the SDK reconnects: the same hint, on USB alone', async (t) => {
+t.test('row 47: while the SDK reconnects the same hint is given, on USB alone', async (t) => {
   const world = connected(KEPT);
   world.report('reconnecting');
   world.fire('usb-hint');
@@ -367,7 +367,7 @@ t.test('the SDK brings a session back: clients see recovering, and may end it', 
   t.same(namesOf(world), ['state', 'reconnected']);
   world.report('reconnecting');
   world.lost();
-  t.same(namesOf(world), ['lost'], 'the SDK gave up: the state that clients see goes on');
+  t.same(namesOf(world), ['lost'], 'the SDK gave up: the state that clients see continues');
   t.equal(world.camera.state.name, 'recovering');
   const ended = connected(KEPT);
   ended.report('reconnecting');
@@ -432,26 +432,29 @@ t.test('a recovery whose last process is stuck tries again when it has ended', a
   t.match(world.camera.state, { stage: 'opening' });
 });
 
-t.test('the fingerprint: by a worker of its own, by the session, and never during an opening', async (t) => {
-  const world = available(LAN);
-  const first = world.fingerprint();
-  const shared = world.fingerprint();
-  const connect = world.connect();
-  t.equal(world.newest, 1, 'a connect waits for the end of the reading');
-  world.take({ kind: 'fingerprint-read', worker: 1, fingerprint: 'f' });
-  t.same(
-    [first, shared].map((caller) => world.answerTo(caller)),
-    ['fingerprint', 'fingerprint'],
-  );
-  world.exited('clean');
-  const during = world.fingerprint();
-  t.equal(world.answerTo(during), undefined);
-  world.opened();
-  t.same(
-    [connect, during].map((caller) => world.answerTo(caller)),
-    ['connected', 'call'],
-  );
-});
+t.test(
+  'the fingerprint is read by a worker of its own or by the session, and never during an opening',
+  async (t) => {
+    const world = available(LAN);
+    const first = world.fingerprint();
+    const shared = world.fingerprint();
+    const connect = world.connect();
+    t.equal(world.newest, 1, 'a connect waits for the end of the reading');
+    world.take({ kind: 'fingerprint-read', worker: 1, fingerprint: 'f' });
+    t.same(
+      [first, shared].map((caller) => world.answerTo(caller)),
+      ['fingerprint', 'fingerprint'],
+    );
+    world.exited('clean');
+    const during = world.fingerprint();
+    t.equal(world.answerTo(during), undefined);
+    world.opened();
+    t.same(
+      [connect, during].map((caller) => world.answerTo(caller)),
+      ['connected', 'call'],
+    );
+  },
+);
 
 t.test('a service that stops refuses waiting and new requests', async (t) => {
   const world = connected();
@@ -479,7 +482,7 @@ t.test('a defect ends the session, is reported, and the next connect succeeds', 
   for (const each of [world, opening]) each.useAgain();
 });
 
-t.test('what a client has set is restored by a recovery', async (t) => {
+t.test('settings of a client are restored by a recovery', async (t) => {
   const world = connected();
   world.take({ kind: 'settings', settings: { liveView: true, priorityKey: 'camera-position' } });
   world.exited('crash');
