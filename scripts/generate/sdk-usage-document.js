@@ -52,7 +52,7 @@ process.stdout.write(
     '',
     '## Differences to the field client',
     '',
-    'The field client (test/native/field-client, [simulator.md](simulator.md)) was written from published facts by somebody',
+    'The field client (test/native/field-client, [simulator.md](simulator.md)) was written from published facts by a person',
     'who knew neither the addon nor the simulated SDK. A test makes both do the same things with the same bodies and compares',
     'the trace of the one with the recordings of the other; the table lists what only one of them does. The test fails for a',
     'difference without a row and for a row without a difference. Numbers are those of the SDK; *given* may be an empty text.',

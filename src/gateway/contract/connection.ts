@@ -341,7 +341,7 @@ export const CameraStatus = Type.Object(
     detail: Type.Optional(
       Type.Enum(['confirm-on-camera'], {
         description:
-          'confirm-on-camera: somebody has to attend to the camera before it can continue; reason ' +
+          'confirm-on-camera: a person has to attend to the camera before it can continue; reason ' +
           'says what to do.',
       }),
     ),

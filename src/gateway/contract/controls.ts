@@ -173,9 +173,9 @@ export const toggleMovieRecording = operation({
   summary: 'Start or stop recording',
   description:
     'Answered when the property recording-state has changed. The message, and the event ' +
-    'recording, tell whether recording has started or stopped.',
+    'recording, show whether recording has started or stopped.',
   params: CameraParams,
-  success: jsonAnswer('Recording has started or stopped; the message tells which.', CameraAnswer),
+  success: jsonAnswer('Recording has started or stopped; the message names which.', CameraAnswer),
   failures: ['RECORDING_UNCHANGED', ...CONTROL_FAILURES],
 });
 

@@ -32,7 +32,7 @@ const LastEventId = Type.Optional(
   Type.String({
     maxLength: MAX_WORD,
     description:
-      'Id of the last event that the client received. An EventSource sends it by itself, as a ' +
+      'Id of the last event that the client received. An EventSource sends it automatically, as a ' +
       'header, when it reconnects.',
   }),
 );

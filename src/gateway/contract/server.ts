@@ -34,7 +34,7 @@ export const getServerStatus = operation({
   tag: 'Server',
   summary: 'Read the versions, the uptime and the number of cameras of the service',
   description:
-    'Answered from memory within milliseconds; contacts no camera. getHealth tells whether ' +
+    'Answered from memory within milliseconds; contacts no camera. getHealth shows whether ' +
     'the service is ready.',
   success: jsonAnswer(
     'The service is running.',
