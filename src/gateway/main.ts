@@ -57,16 +57,16 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     clock,
     logger,
   });
-  const parts = buildParts({
+  const context = buildParts({
     joinHosts,
     ...fileLimit,
     ...{ settings, limits, logger, ring, keepUnwritten, stateDirectory, executable, names, inherited },
     onShutdown: () => void stopping.now('a client asked'),
   });
   const admit = (addresses: readonly string[]) => settings.listensAt(addresses);
-  const starting = start(parts, { ...config, sockets: inherited.sockets, admit }, settings);
+  const starting = start(context, { ...config, sockets: inherited.sockets, admit }, settings);
   const stopping = new Stopping({
-    ...parts,
+    ...context,
     ...{ clock, limits, logger, flush, starting },
     // Clients that come now wait for the next service instead of being refused by this one.
     stopAccepting: (listening) => {
@@ -76,7 +76,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopping.inTurn(signal));
   process.on('SIGHUP', () => {
     if (hasTerminal) void stopping.inTurn('SIGHUP: the terminal was closed');
-    else void parts.manager.reloading(() => settings.reload(log));
+    else void context.manager.reloading(() => settings.reload(log));
   });
   const listening = await starting;
   sayStarted(config, isOnSockets ? listening.url : urlOf(config.host, listening.port), log);

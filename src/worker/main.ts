@@ -25,7 +25,7 @@ import { PumpedPictures } from './fast-pictures/pumped-pictures.js';
 import { NumberedReads } from './fast-reads/numbered-reads.js';
 import { SentResults } from './fast-reads/sent-results.js';
 import { PictureLanding } from './landing/picture-landing.js';
-import type { FocusFramesSink, PictureSink } from './live-view/picture-source-parts.js';
+import type { FocusFramesSink, PictureSink } from './live-view/picture-source-context.js';
 import { disconnectCamera, restore } from './operations/connection.js';
 import { reportLosses, reportLostPictures } from './operations/pending-pictures.js';
 import { loadAddon } from './sdk/addon.js';

@@ -8,6 +8,6 @@ import { type SessionTask, serve } from './sdk/session-thread.js';
 /** The piscina task. Resolves when the main thread closes its end of the port. */
 export default function session(task: SessionTask): Promise<void> {
   return serve(task, {
-    makePump: (parts) => new PicturePump({ ...parts, clock: systemClock }),
+    makePump: (context) => new PicturePump({ ...context, clock: systemClock }),
   });
 }

@@ -1,12 +1,12 @@
 // The worker's camera without its process: whose SDK is the test's, and whose reports are discarded.
 
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limit-table.js';
-import { Camera, type CameraParts } from '#worker/camera/camera.js';
+import { Camera, type CameraContext } from '#worker/camera/camera.js';
 import type { OpenSession } from '#worker/camera/sdk-session.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
 
 /** Only what the test cares about. */
-export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<CameraParts>): Camera {
+export function testCamera(context: Pick<CameraContext, 'sdk' | 'clock'> & Partial<CameraContext>): Camera {
   return new Camera({
     id: 'A',
     limits: workerLimits(DEFAULT_LIMITS),
@@ -15,7 +15,7 @@ export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<C
     sendPicture: () => true,
     sendFocusFrames: () => undefined,
     restore: async () => undefined,
-    ...parts,
+    ...context,
   });
 }
 

@@ -31,8 +31,8 @@ const PASSED_ON = [
 ];
 const PASSED_ON_PREFIX = 'RIGD_SIM_';
 
-/** How an examination is made. */
-export interface ExamineOptions {
+/** Dependencies of an examination. */
+export interface ExaminationContext {
   readonly clock: Clock;
   /** The limit of the whole. */
   readonly doctorMs: number;
@@ -47,7 +47,7 @@ export interface ExamineOptions {
 /** Runs every check. @returns a finding for each, in the order of the table. Never rejects. */
 export async function examine(
   subject: Omit<Subject, 'scratch'>,
-  { clock, doctorMs, environment, progress, signal }: ExamineOptions,
+  { clock, doctorMs, environment, progress, signal }: ExaminationContext,
 ): Promise<readonly Finding[]> {
   const child = spawn(process.execPath, [ENTRY, JSON.stringify(subject)], {
     argv0: 'rigd-doctor',

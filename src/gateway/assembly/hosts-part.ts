@@ -19,7 +19,7 @@ import type { RigBodies, RigView } from '../rig/rig-view.js';
 import type { ShotHosts } from '../rig/shots/shot-hosts.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { OtherShotFiles } from '../routes/rig-shots.js';
-import type { TimelineDependencies } from '../routes/rig-timeline.js';
+import type { TimelineRoutesContext } from '../routes/rig-timeline.js';
 import * as optionalParts from './optional-parts.js';
 import type { ServiceContext } from './service-context.js';
 
@@ -66,7 +66,7 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   shown(
     local: RigView,
     timeline: Timeline,
-  ): Pick<RigBodies, 'cameras' | 'camera'> & NonNullable<TimelineDependencies['allTimelines']>;
+  ): Pick<RigBodies, 'cameras' | 'camera'> & NonNullable<TimelineRoutesContext['allTimelines']>;
   /** Has all hosts share the rig file and the leases. */
   share(known: RigFileOnDisk, leases: LeaseBook): void;
   /** Questions of other hosts are answered from now on. */

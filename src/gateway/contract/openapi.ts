@@ -96,19 +96,19 @@ function errorCodes(errors: Readonly<Record<string, ErrorFacts>>): JsonObject {
   };
 }
 
-/** Members that the entries of all operations have in common. */
-interface Parts {
+/** Tables that the entries of all operations are made from. */
+interface EntriesContext {
   readonly failures: Failures;
   readonly parameters: Parameters;
   readonly recorded: RecordedExamples;
   readonly components: Components;
 }
 
-function operationObject(contract: OperationContract, parts: Parts): JsonObject {
+function operationObject(contract: OperationContract, context: EntriesContext): JsonObject {
   const { operationId, tag, summary, success } = contract;
-  const { failures, recorded, components } = parts;
+  const { failures, recorded, components } = context;
   const examples = new OperationExamples(recorded, operationId);
-  const parameters = parts.parameters.of(contract);
+  const parameters = context.parameters.of(contract);
   const body = bodyOf(contract);
   return {
     operationId,

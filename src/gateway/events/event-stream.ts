@@ -8,8 +8,8 @@ import type { Clock } from '../../base/clock.js';
 import type { EventHub } from './event-hub.js';
 import { KEEPALIVE_TEXT } from './event-text.js';
 
-/** Options of a stream. */
-export interface EventStreamOptions {
+/** Dependencies of a stream, and its choice of events. */
+export interface EventStreamContext {
   readonly hub: EventHub;
   readonly clock: Clock;
   /** Only events of this camera; undefined = of all. */
@@ -25,7 +25,7 @@ export interface EventStreamOptions {
 
 /** Events of one client; its reader decides the pace. Destroying it ends the subscription. */
 export class EventStream extends Readable {
-  readonly #options: EventStreamOptions;
+  readonly #context: EventStreamContext;
   /** The texts of the opening that are not sent yet, in reverse order. */
   #opening: string[] = [];
   readonly #waiting: string[] = [];
@@ -37,11 +37,11 @@ export class EventStream extends Readable {
   #judged = true;
   #cancelKeepalive: () => void = () => {};
 
-  constructor(options: EventStreamOptions) {
+  constructor(context: EventStreamContext) {
     // Events wait in the list, where they are counted, and not in the buffer of the stream.
     super({ highWaterMark: 1 });
-    this.#options = options;
-    const subscription = options.hub.subscribe(options, {
+    this.#context = context;
+    const subscription = context.hub.subscribe(context, {
       event: (text) => this.#offer(text),
       momentary: (text, cameraId) => this.#offerMomentary(text, cameraId),
       end: () => this.#end(),
@@ -71,13 +71,13 @@ export class EventStream extends Readable {
     if (this.destroyed || this.readableEnded) return;
     this.#waiting.push(text);
     this.#flush();
-    if (this.#waiting.length <= this.#options.maxEvents || !this.#judged) return;
+    if (this.#waiting.length <= this.#context.maxEvents || !this.#judged) return;
     // Judged at the end of this turn: one read from a worker can bring many events, and a client that reads
     // has taken them by then.
     this.#judged = false;
     setImmediate(() => {
       this.#judged = true;
-      if (this.#waiting.length <= this.#options.maxEvents || this.destroyed) return;
+      if (this.#waiting.length <= this.#context.maxEvents || this.destroyed) return;
       this.destroy(new Error(`the client left ${this.#waiting.length} events unread`));
     });
   }
@@ -114,7 +114,7 @@ export class EventStream extends Readable {
   }
 
   #scheduleKeepalive(): void {
-    this.#cancelKeepalive = this.#options.clock.setTimer(this.#options.keepaliveMs, () => {
+    this.#cancelKeepalive = this.#context.clock.setTimer(this.#context.keepaliveMs, () => {
       if (this.#hasRoom) this.#hasRoom = this.push(KEEPALIVE_TEXT);
       this.#scheduleKeepalive();
     });

@@ -9,7 +9,7 @@ import { NotUnderstood } from './handed-answers.js';
 import type { OtherHosts, RemoteHost } from './remote-host.js';
 
 /** Dependencies of the view of all bodies. */
-export interface AllBodiesParts {
+export interface AllBodiesContext {
   readonly local: Pick<RigView, 'cameras' | 'camera'>;
   readonly timeline: Pick<Timeline, 'read'>;
   readonly hosts: OtherHosts;
@@ -38,20 +38,20 @@ const VIEW: Omit<HandedRequest, 'url' | 'bodies'> = {
 
 /** See the head of this file. */
 export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
-  readonly #parts: AllBodiesParts;
+  readonly #context: AllBodiesContext;
 
-  constructor(parts: AllBodiesParts) {
-    this.#parts = parts;
+  constructor(context: AllBodiesContext) {
+    this.#context = context;
   }
 
   async cameras(): Promise<RigCameraView[]> {
-    const own = this.#parts.local.cameras();
+    const own = this.#context.local.cameras();
     const others = await this.#remote(own);
     return own.map((view) => this.#joined(view, others));
   }
 
   async camera(id: string): Promise<RigCameraView | undefined> {
-    const { local, hosts } = this.#parts;
+    const { local, hosts } = this.#context;
     const isOwn = hosts.hostOf(id) === undefined;
     // A body of another host that is not declared is among those of the whole rig alone.
     const own = isOwn ? local.camera(id) : local.cameras().find((view) => view.id === id);
@@ -60,7 +60,7 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
 
   /** The newest entries of all hosts, newest first. */
   async read(query: TimelineQuery): Promise<HostEntry[]> {
-    const { timeline, hosts } = this.#parts;
+    const { timeline, hosts } = this.#context;
     const own = timeline.read(query).map((entry) => ({ ...entry, host: hosts.own }));
     const url = `/api/rig/timeline?${membersOf(query)}`;
     const here = hosts.all().filter(({ state }) => state === 'here');
@@ -75,7 +75,7 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
 
   /** Facts that the hosts of these bodies show of them. */
   async #remote(own: readonly RigCameraView[]): Promise<Shown> {
-    const { hosts } = this.#parts;
+    const { hosts } = this.#context;
     const views = new Map<string, RigCameraView>();
     const strangers = new Set<string>();
     const hostOf = (id: string) => {
@@ -102,14 +102,14 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
 
   /** The answer of a host, which has passed the contract. @throws ServiceError for a host that gives none */
   async #ask(host: string, url: string, bodies: readonly string[]): Promise<unknown> {
-    const { body } = await this.#parts.perform(host, { ...VIEW, url, bodies });
+    const { body } = await this.#context.perform(host, { ...VIEW, url, bodies });
     return JSON.parse(String(body));
   }
 
   #joined(own: RigCameraView, { views, strangers }: Shown): RigCameraView {
-    const host = this.#parts.hosts.hostOf(own.id);
+    const host = this.#context.hosts.hostOf(own.id);
     const theirs = views.get(own.id);
-    if (host === undefined) return own.since === undefined ? own : { ...own, host: this.#parts.hosts.own };
+    if (host === undefined) return own.since === undefined ? own : { ...own, host: this.#context.hosts.own };
     if (theirs !== undefined && host.state === 'here') return { ...theirs, host: host.name };
     const body = host.bodies.find(({ id }) => id === own.id);
     const isHere = host.state === 'here';

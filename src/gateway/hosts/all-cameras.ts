@@ -17,7 +17,7 @@ import type {
 import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
 /** Dependencies of the cameras of all hosts. */
-export interface AllCamerasParts {
+export interface AllCamerasContext {
   readonly local: Cameras;
   readonly hosts: OtherHosts;
   readonly nameOf: (cameraId: string) => CameraName;
@@ -25,22 +25,22 @@ export interface AllCamerasParts {
 
 /** See the head of this file. */
 export class AllCameras implements Cameras {
-  readonly #parts: AllCamerasParts;
+  readonly #context: AllCamerasContext;
 
-  constructor(parts: AllCamerasParts) {
-    this.#parts = parts;
+  constructor(context: AllCamerasContext) {
+    this.#context = context;
   }
 
   get sdkVersion(): string {
-    return this.#parts.local.sdkVersion;
+    return this.#context.local.sdkVersion;
   }
 
   get discovery(): DiscoveryState {
-    return this.#parts.local.discovery;
+    return this.#context.local.discovery;
   }
 
   async list(): Promise<ListedCamera[]> {
-    const { local, hosts } = this.#parts;
+    const { local, hosts } = this.#context;
     const elsewhere = this.#elsewhere();
     // Cameras of other hosts are listed also while this host cannot search for its own.
     const own = await local.list().catch((error: unknown) => {
@@ -55,7 +55,7 @@ export class AllCameras implements Cameras {
   }
 
   counts(): { connected: number; discovered: number } {
-    const { connected, discovered } = this.#parts.local.counts();
+    const { connected, discovered } = this.#context.local.counts();
     const bodies = this.#elsewhere();
     return {
       connected: connected + bodies.filter(({ host, body }) => isConnected(host, body)).length,
@@ -64,7 +64,7 @@ export class AllCameras implements Cameras {
   }
 
   summary(id: string): CameraSummary {
-    const { local, hosts, nameOf } = this.#parts;
+    const { local, hosts, nameOf } = this.#context;
     const found = this.#find(id);
     if (found === undefined) return { ...local.summary(id), host: hosts.own };
     const { host, body } = found;
@@ -72,33 +72,33 @@ export class AllCameras implements Cameras {
   }
 
   status(id: string): Promise<CameraStatus> {
-    return this.#parts.local.status(id);
+    return this.#context.local.status(id);
   }
 
   mode(id: string): ConnectionMode | undefined {
     const found = this.#find(id);
-    if (found === undefined) return this.#parts.local.mode(id);
+    if (found === undefined) return this.#context.local.mode(id);
     return found.host.state === 'here' ? found.body.mode : undefined;
   }
 
   connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
-    return this.#parts.local.connect(id, request);
+    return this.#context.local.connect(id, request);
   }
 
   connectByAddress(address: CameraAddress, request: ConnectRequest): Promise<AddressedConnect> {
-    return this.#parts.local.connectByAddress(address, request);
+    return this.#context.local.connectByAddress(address, request);
   }
 
   forgetAddress(id: string): Promise<void> {
-    return this.#parts.local.forgetAddress(id);
+    return this.#context.local.forgetAddress(id);
   }
 
   disconnect(id: string): Promise<void> {
-    return this.#parts.local.disconnect(id);
+    return this.#context.local.disconnect(id);
   }
 
   fingerprint(id: string, options?: CallOptions): Promise<string | undefined> {
-    return this.#parts.local.fingerprint(id, options);
+    return this.#context.local.fingerprint(id, options);
   }
 
   call<Name extends OperationName>(
@@ -107,11 +107,11 @@ export class AllCameras implements Cameras {
     params: Params<Name>,
     options?: CallOptions,
   ): Promise<Result<Name>> {
-    return this.#parts.local.call(id, operation, params, options);
+    return this.#context.local.call(id, operation, params, options);
   }
 
   #elsewhere(): { host: RemoteHost; body: RemoteBody }[] {
-    const { hosts } = this.#parts;
+    const { hosts } = this.#context;
     return hosts
       .all()
       .flatMap((host) =>
@@ -122,7 +122,7 @@ export class AllCameras implements Cameras {
   }
 
   #find(id: string): { host: RemoteHost; body: RemoteBody } | undefined {
-    const host = this.#parts.hosts.hostOf(id);
+    const host = this.#context.hosts.hostOf(id);
     const body = host?.bodies.find((each) => each.id === id);
     return host === undefined || body === undefined ? undefined : { host, body };
   }
@@ -132,7 +132,7 @@ export class AllCameras implements Cameras {
     const { name: _name, number: _number, ...facts } = listed;
     return {
       ...facts,
-      ...this.#parts.nameOf(body.id),
+      ...this.#context.nameOf(body.id),
       connected: isConnected(host, body),
       host: host.name,
       ...(host.state === 'here' ? {} : { unreachableSince: host.since }),

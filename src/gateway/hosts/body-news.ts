@@ -11,7 +11,7 @@ import { LineBudget } from './bus/line-budget.js';
 import type { OtherHosts, RemoteBody, RemoteHost } from './remote-host.js';
 
 /** Dependencies of the news. */
-export interface BodyNewsParts {
+export interface BodyNewsContext {
   readonly hosts: OtherHosts;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ const MOST_LINES = 30;
 
 /** See the head of this file. */
 export class BodyNews {
-  readonly #parts: BodyNewsParts;
+  readonly #context: BodyNewsContext;
   /** Whether the host of each camera answered at the last news, by camera of another host. */
   readonly #isHere = new Map<string, boolean>();
   /** State of each host. */
@@ -44,10 +44,10 @@ export class BodyNews {
   /** Cameras that two hosts have, as the log has them: with the one that serves them. */
   readonly #doubled = new Map<string, string>();
 
-  constructor(parts: BodyNewsParts) {
-    this.#parts = parts;
-    this.#lines = new LineBudget(parts.limits.busLogMs, MOST_LINES);
-    parts.hosts.onChange(() => this.#look());
+  constructor(context: BodyNewsContext) {
+    this.#context = context;
+    this.#lines = new LineBudget(context.limits.busLogMs, MOST_LINES);
+    context.hosts.onChange(() => this.#look());
   }
 
   /**
@@ -55,7 +55,7 @@ export class BodyNews {
    * clients must not be notified of the removal after the arrival.
    */
   isOfMoved(event: RigEvent): boolean {
-    return saysGone(event) && this.#parts.hosts.hostOf(event.cameraId)?.state === 'here';
+    return saysGone(event) && this.#context.hosts.hostOf(event.cameraId)?.state === 'here';
   }
 
   /** Reports nothing from now on. */
@@ -64,7 +64,7 @@ export class BodyNews {
   }
 
   #look(): void {
-    const { hosts } = this.#parts;
+    const { hosts } = this.#context;
     const all = hosts.all();
     const there = new Set(all.flatMap(({ bodies }) => bodies.map(({ id }) => id)));
     for (const id of this.#isHere.keys()) if (!there.has(id)) this.#isHere.delete(id);
@@ -74,12 +74,12 @@ export class BodyNews {
       if (this.#isEarly(host)) continue;
       for (const body of host.bodies) if (hosts.hostOf(body.id)?.name === host.name) this.#follow(host, body);
     }
-    for (const id of this.#parts.own()) this.#noteDoubled(id, hosts.hostOf(id)?.name);
+    for (const id of this.#context.own()) this.#noteDoubled(id, hosts.hostOf(id)?.name);
   }
 
   /** Whether it is too early to judge the state of a host: it is judged again later. */
   #isEarly({ name, state }: RemoteHost): boolean {
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     const isHere = state === 'here';
     const told = this.#standings.get(name);
     if (told?.isHere === isHere) return false;
@@ -109,8 +109,8 @@ export class BodyNews {
           previous: state,
           reason: `its host ${host.name} cannot be reached: ${host.reason}`,
         };
-    const payload = { id, model, ...this.#parts.nameOf(id), ...change };
-    this.#parts.publish({ name: 'cameraState', cameraId: id, payload }, host.name);
+    const payload = { id, model, ...this.#context.nameOf(id), ...change };
+    this.#context.publish({ name: 'cameraState', cameraId: id, payload }, host.name);
   }
 
   #noteDoubled(id: string, servedBy = ''): void {
@@ -118,7 +118,7 @@ export class BodyNews {
     if (servedBy === '') this.#doubled.delete(id);
     else this.#doubled.set(id, servedBy);
     if (servedBy === '' || before === servedBy || !this.#lines.takes(servedBy)) return;
-    this.#parts.logger.warn(
+    this.#context.logger.warn(
       { cameraId: id, host: servedBy },
       'another host also has this camera and serves it: this host no longer sees it on its cable',
     );

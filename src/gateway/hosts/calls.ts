@@ -22,7 +22,7 @@ export interface CallClocks {
 }
 
 /** Dependencies of the calls. */
-export interface HostCallParts {
+export interface BusCallsContext {
   readonly bus: Bus;
   readonly directory: Pick<HostDirectory, 'own' | 'find' | 'onChange' | 'left'>;
   readonly clock: Clock;
@@ -75,13 +75,13 @@ const COUNTED_AS: Readonly<Record<string, 'orders' | undefined>> = {
 
 /** See the head of this file. */
 export class BusCalls implements HostCalls {
-  readonly #parts: HostCallParts;
+  readonly #context: BusCallsContext;
   /** Questions that are being answered, by host and by the limit they count against. */
   readonly #places = new Places();
   #clocks: CallClocks | undefined;
 
-  constructor(parts: HostCallParts) {
-    this.#parts = parts;
+  constructor(context: BusCallsContext) {
+    this.#context = context;
   }
 
   /** From now on the age of questions is judged by these clocks. */
@@ -99,7 +99,7 @@ export class BusCalls implements HostCalls {
     const sent: WireQuestion = { sentUs: monotonicUs(), question };
     let answer: unknown;
     try {
-      answer = await this.#whileHere(host, session, this.#parts.bus.ask(host, verb, sent, limitMs));
+      answer = await this.#whileHere(host, session, this.#context.bus.ask(host, verb, sent, limitMs));
     } catch (error) {
       throw this.#lost(host, hasEffect, error);
     }
@@ -111,7 +111,7 @@ export class BusCalls implements HostCalls {
 
   answer(verb: string, answerer: (question: unknown, asker: string) => Promise<unknown>): void {
     const countedAs = Object.hasOwn(COUNTED_AS, verb) ? COUNTED_AS[verb] : 'work';
-    this.#parts.bus.answer(verb, async (wire, asker): Promise<WireAnswer> => {
+    this.#context.bus.answer(verb, async (wire, asker): Promise<WireAnswer> => {
       const answered = async () => {
         if (!CHECKS.question.Check(wire))
           throw new ServiceError('BAD_REQUEST', 'a question of another host is not understood');
@@ -130,14 +130,14 @@ export class BusCalls implements HostCalls {
   }
 
   #counted(as: string, asker: string, answered: () => Promise<unknown>): Promise<unknown> {
-    const { directory, limits } = this.#parts;
+    const { directory, limits } = this.#context;
     const { busAskedAtOnce: most } = limits;
     const refusal = `the host ${directory.own} answers ${most} questions of ${asker} already, and has not begun this one`;
     return this.#places.within(`${as} ${asker}`, most, refusal, answered);
   }
 
   #sessionOf(host: string): string {
-    const found = this.#parts.directory.find(host);
+    const found = this.#context.directory.find(host);
     if (found?.state === 'here') return found.session;
     const since = found === undefined ? 'it has never been seen' : `since ${found.since}: ${found.reason}`;
     throw new ServiceError('HOST_UNREACHABLE', `the host ${host} cannot be reached (${since})`, {
@@ -147,7 +147,7 @@ export class BusCalls implements HostCalls {
 
   /** Rejects as soon as the host is away or has restarted. */
   #whileHere<T>(host: string, session: string, answer: Promise<T>): Promise<T> {
-    const { directory } = this.#parts;
+    const { directory } = this.#context;
     return new Promise((resolve, reject) => {
       const stop = directory.onChange(() => {
         const now = directory.find(host);
@@ -163,7 +163,7 @@ export class BusCalls implements HostCalls {
     const { reason, message } =
       error instanceof BusError ? error : { reason: 'late', message: String(error) };
     const details = { host };
-    if (reason === 'absent') this.#parts.directory.left(host);
+    if (reason === 'absent') this.#context.directory.left(host);
     if (reason !== 'late')
       return new ServiceError('HOST_UNREACHABLE', `the host ${host} cannot be reached: ${message}`, {
         details,
@@ -178,7 +178,7 @@ export class BusCalls implements HostCalls {
     const known = this.#clocks?.clockOf(asker);
     if (known === undefined) return;
     const ageMs = (monotonicUs() + known.offsetUs - sentUs - known.boundUs) / 1_000;
-    if (ageMs <= this.#parts.limits.busLateMs) return;
+    if (ageMs <= this.#context.limits.busLateMs) return;
     throw new ServiceError(
       'HOST_LATE',
       `the request was ${Math.round(ageMs)} ms on its way from ${asker}, and was not begun`,

@@ -7,7 +7,7 @@ import type { Limits } from '../limits/limit-table.js';
 import type { SharedCell } from '../rig/shared/shared-cell.js';
 
 /** The rig file of this host, and the value that all hosts share. */
-export interface CatchUpParts {
+export interface CatchUpContext {
   readonly cell: Pick<SharedCell, 'now' | 'refresh'>;
   /** Resolves when this host has taken the values that it has seen. */
   readonly settled: () => Promise<void>;
@@ -17,20 +17,20 @@ export interface CatchUpParts {
 
 /** See the head of this file. */
 export class CatchUp {
-  readonly #parts: CatchUpParts;
+  readonly #context: CatchUpContext;
 
-  constructor(parts: CatchUpParts) {
-    this.#parts = parts;
+  constructor(context: CatchUpContext) {
+    this.#context = context;
   }
 
   /** The revision of the copy of this host; undefined: it has none. */
   get revision(): number | undefined {
-    return this.#parts.cell.now?.revision;
+    return this.#context.cell.now?.revision;
   }
 
   /** Waits until a revision is in force here, but never long. Never rejects: the copy that is in force answers then. */
   async reach(revision: number): Promise<void> {
-    const { cell, settled, clock, limits } = this.#parts;
+    const { cell, settled, clock, limits } = this.#context;
     const reached = async () => {
       if ((this.revision ?? 0) < revision) await cell.refresh();
       await settled();

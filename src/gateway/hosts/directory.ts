@@ -9,15 +9,15 @@ import type { Limits } from '../limits/limit-table.js';
 import { BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
 import { OwnName } from './own-name.js';
-import { GATHER_MS, OwnSigns, type OwnSignsParts } from './own-signs.js';
-import { Owners, type OwnersParts, type Told } from './owners.js';
+import { GATHER_MS, OwnSigns, type OwnSignsContext } from './own-signs.js';
+import { Owners, type OwnersContext, type Told } from './owners.js';
 import { HOST_PROTOCOL, type Presence, presenceOf, strangenessOf } from './presence.js';
 import type { OtherHosts, RemoteHost } from './remote-host.js';
 
 /** Dependencies of the directory. */
-export interface DirectoryParts
-  extends Omit<OwnSignsParts, 'isSilent' | 'limits'>,
-    Omit<OwnersParts, 'own' | 'limits'> {
+export interface HostDirectoryContext
+  extends Omit<OwnSignsContext, 'isSilent' | 'limits'>,
+    Omit<OwnersContext, 'own' | 'limits'> {
   readonly logger: Logger;
   /** Called for a message under the name of this host: the bus returns no message to its sender. */
   readonly heardOwn: (what: string) => void;
@@ -50,7 +50,7 @@ const MOST_LINES = 30;
 
 /** See the head of this file. */
 export class HostDirectory implements OtherHosts {
-  readonly #parts: DirectoryParts;
+  readonly #context: HostDirectoryContext;
   readonly #name: OwnName;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
@@ -63,25 +63,25 @@ export class HostDirectory implements OtherHosts {
   readonly #refusals: LineBudget;
   #cancelNews: (() => void) | undefined;
 
-  constructor(parts: DirectoryParts) {
-    this.#parts = parts;
-    this.#lines = new LineBudget(parts.limits.busLogMs, MOST_LINES);
-    this.#refusals = new LineBudget(parts.limits.busLogMs);
-    this.#owners = new Owners({ ...parts, own: parts.bus.host });
-    this.#signs = new OwnSigns({ ...parts, isSilent: () => void this.#name.ask() });
+  constructor(context: HostDirectoryContext) {
+    this.#context = context;
+    this.#lines = new LineBudget(context.limits.busLogMs, MOST_LINES);
+    this.#refusals = new LineBudget(context.limits.busLogMs);
+    this.#owners = new Owners({ ...context, own: context.bus.host });
+    this.#signs = new OwnSigns({ ...context, isSilent: () => void this.#name.ask() });
     this.#name = new OwnName({
-      ...parts,
+      ...context,
       onFree: () => this.#signs.tellAnew(),
       onTaken: () => this.#nameTaken(),
       onSecond: () => this.#signs.tell(),
     });
-    parts.bus.hear('presence', (message, host) => this.#hear(message, host));
-    parts.bus.onChange(() => this.#busChanged());
-    parts.bus.answer('presence', async () => this.#signs.message(parts.own(), true));
+    context.bus.hear('presence', (message, host) => this.#hear(message, host));
+    context.bus.onChange(() => this.#busChanged());
+    context.bus.answer('presence', async () => this.#signs.message(context.own(), true));
   }
 
   get own(): string {
-    return this.#parts.bus.host;
+    return this.#context.bus.host;
   }
 
   /** Why this host is not part of the rig; empty while it is. */
@@ -145,7 +145,7 @@ export class HostDirectory implements OtherHosts {
   /** Begins to send signs of life of this host. */
   start(): void {
     this.#signs.beat();
-    if (this.#parts.bus.isUp) void this.#name.ask();
+    if (this.#context.bus.isUp) void this.#name.ask();
   }
 
   /** Announces soon that something of this host may have changed. */
@@ -172,7 +172,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #busChanged(): void {
-    const { bus } = this.#parts;
+    const { bus } = this.#context;
     if (bus.isUp) {
       if (this.#signs.hasBegun) void this.#name.ask();
       return;
@@ -184,7 +184,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #hear(message: unknown, name: string): void {
-    const presence = presenceOf(message, this.#parts.limits);
+    const presence = presenceOf(message, this.#context.limits);
     const known = this.#entries.get(name);
     if (name === this.own) this.#hearOwn(presence);
     else if (presence === undefined || presence.spoken !== HOST_PROTOCOL) this.#refuse(name, known, message);
@@ -194,9 +194,9 @@ export class HostDirectory implements OtherHosts {
 
   #hearOwn(presence: Presence | undefined): void {
     // The run before this one may leave while this one begins.
-    const isOfBefore = presence?.goodbye === true && presence.session !== this.#parts.session;
+    const isOfBefore = presence?.goodbye === true && presence.session !== this.#context.session;
     this.#name.hear(presence);
-    if (!isOfBefore && !this.#name.isTaken) this.#parts.heardOwn('it gives signs of life');
+    if (!isOfBefore && !this.#name.isTaken) this.#context.heardOwn('it gives signs of life');
   }
 
   #goodbye(known: Entry | undefined, { session }: Presence): void {
@@ -233,7 +233,7 @@ export class HostDirectory implements OtherHosts {
 
   /** @returns undefined when the limit is reached */
   #newEntry(name: string): Entry | undefined {
-    const { limits, logger } = this.#parts;
+    const { limits, logger } = this.#context;
     if (this.#entries.size >= limits.busHosts) {
       if (this.#refusals.takes('one more'))
         logger.error({ host: printable(name), busHosts: limits.busHosts }, 'the rig takes no further host');
@@ -271,7 +271,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #live(entry: Entry): void {
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     entry.cancel();
     entry.cancel = clock.setTimer(limits.busAwayMs, () => {
       const why = `it has given no sign of life for ${limits.busAwayMs / 1_000} s`;
@@ -285,7 +285,7 @@ export class HostDirectory implements OtherHosts {
     const host = this.#nameOf(entry);
     this.#entries.delete(host);
     this.#owners.forget(host);
-    this.#parts.logger.info({ host }, 'a host of the rig has been away for long and was forgotten');
+    this.#context.logger.info({ host }, 'a host of the rig has been away for long and was forgotten');
     this.#changed();
   }
 
@@ -295,7 +295,7 @@ export class HostDirectory implements OtherHosts {
 
   /** Asks the host for everything, since a report may have been missed. */
   async #askWhole(name: string, entry: Entry): Promise<void> {
-    const { bus, limits } = this.#parts;
+    const { bus, limits } = this.#context;
     entry.isAsked = true;
     try {
       this.#hear(await bus.ask(name, 'presence', {}, limits.busAwayMs), name);
@@ -309,7 +309,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #nameTaken(): void {
-    this.#parts.logger.error(
+    this.#context.logger.error(
       { host: this.own },
       `${this.refusal}; the cameras of this host are served here alone`,
     );
@@ -330,7 +330,7 @@ export class HostDirectory implements OtherHosts {
     entry.state = state;
     entry.reason = reason;
     entry.sinceMs = Date.now();
-    const { logger } = this.#parts;
+    const { logger } = this.#context;
     if (this.#lines.takes(host)) {
       if (state === 'here') logger.info({ host }, 'host joined the rig');
       else logger.warn({ host, state, reason }, 'a host of the rig cannot be used');
@@ -341,7 +341,7 @@ export class HostDirectory implements OtherHosts {
   /** Owners of cameras are known at once; listeners get quick changes together. */
   #bodiesChanged(): void {
     this.#owners.find(this.#entries);
-    this.#cancelNews ??= this.#parts.clock.setTimer(GATHER_MS, () => this.#changed());
+    this.#cancelNews ??= this.#context.clock.setTimer(GATHER_MS, () => this.#changed());
   }
 
   #changed(): void {

@@ -28,7 +28,7 @@ export interface TellingHosts extends OtherHosts {
 }
 
 /** Dependencies of the exchange. */
-export interface EventExchangeParts {
+export interface EventExchangeContext {
   readonly bus: Bus;
   readonly calls: HostCalls;
   readonly hosts: TellingHosts;
@@ -83,7 +83,7 @@ export const CHECKS = {
 
 /** See the head of this file. */
 export class EventExchange {
-  readonly #parts: EventExchangeParts;
+  readonly #context: EventExchangeContext;
   readonly #kept: RigEvent[] = [];
   readonly #feeds = new Map<string, Feed>();
   /** Hosts of which events are being requested. */
@@ -93,15 +93,15 @@ export class EventExchange {
   readonly #lines: LineBudget;
   #number = 0;
 
-  constructor(parts: EventExchangeParts) {
-    const { bus, calls, hosts, limits } = parts;
-    this.#parts = parts;
+  constructor(context: EventExchangeContext) {
+    const { bus, calls, hosts, limits } = context;
+    this.#context = context;
     this.#lines = new LineBudget(limits.busLogMs);
     hosts.onChange(() => {
       for (const host of this.#feeds.keys()) if (hosts.find(host) === undefined) this.#forget(host);
     });
     bus.hear('events', (message, host) => {
-      if (host === bus.host) parts.heardOwn('it sends events');
+      if (host === bus.host) context.heardOwn('it sends events');
       else if (CHECKS.told.Check(message)) this.#hear(message, host);
       else this.#strange(host, 'an event without its number');
     });
@@ -117,7 +117,7 @@ export class EventExchange {
 
   /** Sends an event of a camera of this host. */
   tell(event: RigEvent): void {
-    const { bus, session, limits } = this.#parts;
+    const { bus, session, limits } = this.#context;
     this.#number += 1;
     this.#kept.push(event);
     if (this.#kept.length > limits.busEvents) this.#kept.shift();
@@ -138,7 +138,7 @@ export class EventExchange {
 
   #hear({ session, number, event }: ToldEvent, host: string): void {
     // Events of a host outside the rig are dropped.
-    if (this.#parts.hosts.find(host) === undefined) return;
+    if (this.#context.hosts.find(host) === undefined) return;
     const feed = this.#feedOf(host, session, number);
     if (number < feed.next) return;
     this.#take(host, feed, number, event);
@@ -147,7 +147,7 @@ export class EventExchange {
   }
 
   #take(host: string, feed: Feed, number: number, told: unknown): void {
-    const { busEventBytes, busEvents, busEventsBytes } = this.#parts.limits;
+    const { busEventBytes, busEvents, busEventsBytes } = this.#context.limits;
     // Events that do not fit are requested again when there is room.
     const isFull = feed.waiting.size >= busEvents || feed.waitingBytes >= busEventsBytes;
     if (feed.waiting.has(number) || (isFull && number !== feed.next)) return;
@@ -175,7 +175,7 @@ export class EventExchange {
 
   /** Passes on events that follow without a gap, once the cameras of the host are known. */
   #pass(host: string, feed: Feed): void {
-    const { hosts, publish } = this.#parts;
+    const { hosts, publish } = this.#context;
     if (!hosts.isKnown(host, feed.session)) return;
     for (;;) {
       const next = feed.waiting.get(feed.next);
@@ -194,11 +194,11 @@ export class EventExchange {
   /** Once a minute for each host: messages of others must not fill the log. */
   #strange(host: string, what: string): void {
     if (this.#lines.takes(host))
-      this.#parts.logger.warn({ host, what }, 'an event of another host is discarded');
+      this.#context.logger.warn({ host, what }, 'an event of another host is discarded');
   }
 
   async #ask(host: string, feed: Feed): Promise<void> {
-    const { calls, clock, limits, logger } = this.#parts;
+    const { calls, clock, limits, logger } = this.#context;
     const gapAtMs = this.#gapsAtMs.get(host) ?? Number.NEGATIVE_INFINITY;
     if (this.#asked.has(host) || clock.nowMs() - gapAtMs < limits.busPresenceMs) return;
     this.#asked.add(host);
@@ -222,7 +222,7 @@ export class EventExchange {
     }
     // Events that arrived meanwhile may follow missing ones; without any, the next sign of life causes another request.
     //
-    if (feed.next > before && feed.waiting.size > 0 && this.#parts.hosts.find(host)?.state === 'here')
+    if (feed.next > before && feed.waiting.size > 0 && this.#context.hosts.find(host)?.state === 'here')
       void this.#ask(host, feed);
   }
 
@@ -230,13 +230,13 @@ export class EventExchange {
     const oldest = this.#number - this.#kept.length + 1;
     const first = Math.max(oldest, from);
     const slice = this.#kept.slice(first - oldest, first - oldest + MOST_AT_ONCE);
-    const { bus, session } = this.#parts;
+    const { bus, session } = this.#context;
     return { session, first, events: fitting(slice, bus.maxBytes / 2) };
   }
 
   /** Each camera of the host may have had some of them. */
   #gap(host: string, missed: number): void {
-    const { clock, hosts, publish, logger } = this.#parts;
+    const { clock, hosts, publish, logger } = this.#context;
     this.#gapsAtMs.set(host, clock.nowMs());
     if (this.#lines.takes(`gap ${host}`))
       logger.warn({ host, missed }, 'events of another host are lost: clients get the event gap');

@@ -36,7 +36,7 @@ import { canonicalPath, routedOperation } from './routed-operation.js';
 export type ByHttp = (host: string, request: HandedRequest) => Promise<HandedAnswer>;
 
 /** Dependencies of forwarding. */
-export interface ForwardingParts {
+export interface ForwardingContext {
   readonly bus: Bus;
   readonly calls: HostCalls;
   readonly hosts: OtherHosts;
@@ -82,7 +82,7 @@ export const CHECKS = { request: compiledAtUse(REQUEST), cancel: compiledAtUse(C
 
 /** See the head of this file. */
 export class Forwarding implements RemoteHosts {
-  readonly #parts: ForwardingParts;
+  readonly #context: ForwardingContext;
   /** Requests of other hosts that are performed. */
   readonly #performed = new Map<string, AbortController>();
   /** The same, by the names by which their routes find them. */
@@ -90,8 +90,8 @@ export class Forwarding implements RemoteHosts {
   #catchUp: CatchUp | undefined;
   #requests = 0;
 
-  constructor(parts: ForwardingParts) {
-    this.#parts = parts;
+  constructor(context: ForwardingContext) {
+    this.#context = context;
   }
 
   /** The rig file is shared from now on. */
@@ -104,11 +104,11 @@ export class Forwarding implements RemoteHosts {
   }
 
   hostOf(cameraId: string): string | undefined {
-    return this.#parts.hosts.hostOf(cameraId)?.name;
+    return this.#context.hosts.hostOf(cameraId)?.name;
   }
 
   async perform(host: string, request: HandedRequest): Promise<HandedAnswer> {
-    const { calls, byHttp } = this.#parts;
+    const { calls, byHttp } = this.#context;
     const { method, headers, body, bodies, signal, isJson } = request;
     const url = withCanonicalPath(request.url);
     if (body !== undefined && holdsPassword(body)) this.#refuseDisputed(cameraIdOf(url) ?? '');
@@ -144,13 +144,13 @@ export class Forwarding implements RemoteHosts {
   }
 
   #limitMs({ bodies = [], limitMs }: HandedRequest): number {
-    const { groupBodies } = this.#parts.limits;
+    const { groupBodies } = this.#context.limits;
     return limitMs ?? CALL_MS * Math.max(1, Math.ceil(bodies.length / groupBodies));
   }
 
   /** Performs requests of other hosts. @param token that requests need; undefined = none */
   serve(app: FastifyInstance, token: () => string | undefined): void {
-    const { calls, bus } = this.#parts;
+    const { calls, bus } = this.#context;
     calls.answer('cancel', async (question, asker) => {
       if (CHECKS.cancel.Check(question)) this.#performed.get(`${asker} ${question.id}`)?.abort();
       return {};
@@ -197,7 +197,7 @@ export class Forwarding implements RemoteHosts {
     bodies: WireRequest['bodies'],
     perform: () => Promise<T>,
   ): Promise<T> {
-    const { places } = this.#parts;
+    const { places } = this.#context;
     const place: HandedPart['place'] = (id, work) => places.within(asker, id, work);
     this.#handed.set(name, bodies === undefined ? {} : { part: { bodies: [...new Set(bodies)], place } });
     return bodies === undefined ? place(cameraIdOf(url) ?? '', perform) : perform();
@@ -205,7 +205,7 @@ export class Forwarding implements RemoteHosts {
 
   /** The claims of several hosts do not show which one has a camera, and one of them may be no host. */
   #refuseDisputed(cameraId: string): void {
-    const claimants = this.#parts.hosts.claimants(cameraId);
+    const claimants = this.#context.hosts.claimants(cameraId);
     if (claimants.length < 2) return;
     throw new ServiceError(
       'HOST_DISPUTED',
@@ -216,7 +216,7 @@ export class Forwarding implements RemoteHosts {
 
   #cancel(host: string, id: number): void {
     const options = { hasEffect: false, limitMs: CALL_MS };
-    this.#parts.calls.ask(host, 'cancel', { id }, options).catch(() => undefined);
+    this.#context.calls.ask(host, 'cancel', { id }, options).catch(() => undefined);
   }
 }
 

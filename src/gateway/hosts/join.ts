@@ -59,8 +59,8 @@ export interface OtherHostsContext {
   readonly names: CameraNames;
 }
 
-/** Parts that answer the questions of other hosts. */
-export interface AnsweringParts {
+/** Dependencies of the answers to other hosts. */
+export interface AnsweringContext {
   readonly app: FastifyInstance;
   /** Token for requests to this service; undefined = none. */
   readonly token: () => string | undefined;
@@ -236,7 +236,7 @@ class JoinedHosts {
   }
 
   /** From now on the questions of other hosts are answered. */
-  answer({ app, token }: AnsweringParts): void {
+  answer({ app, token }: AnsweringContext): void {
     const { rig } = this.#context;
     this.forwarding.serve(app, token);
     this.pictures.serve((cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }));

@@ -10,8 +10,8 @@ import type { Limits } from '../limits/limit-table.js';
 import { type Bus, BusError } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
 
-/** Parts that the watch needs. */
-export interface NameWatchParts {
+/** Dependencies of the watch. */
+export interface NameWatchContext {
   readonly bus: Pick<Bus, 'host' | 'isUp' | 'isSilent' | 'ask' | 'onChange'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'debug' | 'error'>;
@@ -27,7 +27,7 @@ const CUT_OFF_MS = 10 * 60_000;
 
 /** See the head of this file. */
 export class NameWatch {
-  readonly #parts: NameWatchParts;
+  readonly #context: NameWatchContext;
   readonly #lines: LineBudget;
   #cancel = () => {};
   #isAsking = false;
@@ -39,12 +39,12 @@ export class NameWatch {
   #late = 0;
   #noticed: { readonly atMs: number; readonly text: string } | undefined;
 
-  constructor(parts: NameWatchParts) {
-    this.#parts = parts;
-    this.#lines = new LineBudget(parts.limits.busLogMs);
-    parts.bus.onChange(() => {
+  constructor(context: NameWatchContext) {
+    this.#context = context;
+    this.#lines = new LineBudget(context.limits.busLogMs);
+    context.bus.onChange(() => {
       this.#connections += 1;
-      this.#upSinceMs = parts.clock.nowMs();
+      this.#upSinceMs = context.clock.nowMs();
       this.#wasAlone = false;
       this.#late = 0;
     });
@@ -52,14 +52,14 @@ export class NameWatch {
 
   /** Warning that another host uses the log-in, until `busForgetMs` after it was last noticed; empty: none does. */
   get warning(): string {
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     const { atMs, text } = this.#noticed ?? { atMs: Number.NEGATIVE_INFINITY, text: '' };
     return clock.nowMs() - atMs < limits.busForgetMs ? text : '';
   }
 
   /** Begins to watch. */
   start(): void {
-    const { bus, clock, limits } = this.#parts;
+    const { bus, clock, limits } = this.#context;
     const { busPresenceMs, busAwayMs } = limits;
     this.#cancel = clock.setTimer(this.#wasAlone ? busAwayMs : busPresenceMs, () => this.start());
     // A silent host has no right to the name, and reports that itself.
@@ -73,7 +73,7 @@ export class NameWatch {
 
   /** A message was received under the name of this host. @param what its sender does: `it sends events` */
   noted(what: string): void {
-    const { bus, clock, logger } = this.#parts;
+    const { bus, clock, logger } = this.#context;
     if (bus.isSilent) return;
     const text = `another program uses the log-in of this host on the bus, or one with the same rights: ${what}`;
     this.#noticed = { atMs: clock.nowMs(), text };
@@ -85,7 +85,7 @@ export class NameWatch {
   }
 
   async #look(): Promise<void> {
-    const { bus, clock, logger, limits } = this.#parts;
+    const { bus, clock, logger, limits } = this.#context;
     const connection = this.#connections;
     this.#isAsking = true;
     const end = await bus.ask(bus.host, VERB, {}, limits.busAwayMs).then(

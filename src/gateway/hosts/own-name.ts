@@ -7,7 +7,7 @@ import { type Bus, BusError } from './bus/bus.js';
 import { HOST_PROTOCOL, type Presence, presenceOf, strangenessOf } from './presence.js';
 
 /** Dependencies of the judgement. */
-export interface OwnNameParts {
+export interface OwnNameContext {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busBodies'>;
@@ -23,15 +23,15 @@ export interface OwnNameParts {
 
 /** See the head of this file. */
 export class OwnName {
-  readonly #parts: OwnNameParts;
+  readonly #context: OwnNameContext;
   #isTaken = false;
   #strangeness = '';
   /** Time of the last message of its other holder. */
   #heardAtMs = 0;
 
-  constructor(parts: OwnNameParts) {
-    this.#parts = parts;
-    parts.bus.isSilent = true;
+  constructor(context: OwnNameContext) {
+    this.#context = context;
+    context.bus.isSilent = true;
   }
 
   /** Another run of this name lives: this host is not part of the rig. */
@@ -46,7 +46,7 @@ export class OwnName {
 
   /** Speaks as soon as it is known that no other host has this name. Never rejects. */
   async ask(): Promise<void> {
-    const { bus, clock, limits, onFree } = this.#parts;
+    const { bus, clock, limits, onFree } = this.#context;
     try {
       const answer = await bus.ask(bus.host, 'presence', {}, limits.busPresenceMs);
       const presence = presenceOf(answer, limits);
@@ -68,7 +68,7 @@ export class OwnName {
 
   /** Takes a sign of life under this name. */
   hear(presence: Presence | undefined): void {
-    const { bus, clock, session, onSecond } = this.#parts;
+    const { bus, clock, session, onSecond } = this.#context;
     if (presence === undefined || presence.session === session || presence.goodbye === true) return;
     if (!this.#isTaken && !bus.isSilent && session < presence.session) {
       this.#heardAtMs = clock.nowMs();
@@ -80,7 +80,7 @@ export class OwnName {
 
   /** @param strangeness why the other holder is not understood; empty: it is */
   #taken(strangeness: string): void {
-    const { bus, clock, onTaken } = this.#parts;
+    const { bus, clock, onTaken } = this.#context;
     this.#heardAtMs = clock.nowMs();
     const isKnown = this.#isTaken;
     this.#isTaken = true;

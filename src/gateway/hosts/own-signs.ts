@@ -18,8 +18,8 @@ export interface OwnPresence {
   readonly isReady: boolean;
 }
 
-/** Parts that the signs need. */
-export interface OwnSignsParts {
+/** Dependencies of the signs. */
+export interface OwnSignsContext {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busPresenceMs'>;
@@ -36,7 +36,7 @@ export const GATHER_MS = 20;
 
 /** See the head of this file. */
 export class OwnSigns {
-  readonly #parts: OwnSignsParts;
+  readonly #context: OwnSignsContext;
   /** Bodies of this host, as last announced. */
   #told = '';
   #toldIds: ReadonlySet<string> = new Set();
@@ -46,8 +46,8 @@ export class OwnSigns {
   #cancelGather: (() => void) | undefined;
   #isClosed = false;
 
-  constructor(parts: OwnSignsParts) {
-    this.#parts = parts;
+  constructor(context: OwnSignsContext) {
+    this.#context = context;
   }
 
   get hasBegun(): boolean {
@@ -56,7 +56,7 @@ export class OwnSigns {
 
   /** Gives signs from now on. */
   beat(): void {
-    const { bus, clock, limits, isSilent } = this.#parts;
+    const { bus, clock, limits, isSilent } = this.#context;
     if (this.#isClosed) return;
     if (bus.isSilent) isSilent();
     this.tell();
@@ -66,7 +66,7 @@ export class OwnSigns {
   /** Announces soon that something of this host may have changed. */
   changed(): void {
     if (!this.hasBegun) return;
-    this.#cancelGather ??= this.#parts.clock.setTimer(GATHER_MS, () => {
+    this.#cancelGather ??= this.#context.clock.setTimer(GATHER_MS, () => {
       this.#cancelGather = undefined;
       // Most events of a camera change nothing that is announced here.
       this.tell('news');
@@ -80,7 +80,7 @@ export class OwnSigns {
 
   /** Another host does not know this one. At once, but not for hosts with an unsteady connection. */
   tellAnew(): void {
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     this.#told = '';
     if (clock.nowMs() - this.#toldAnewMs < limits.busPresenceMs) return;
     this.#toldAnewMs = clock.nowMs();
@@ -92,7 +92,7 @@ export class OwnSigns {
    * @param only `news`: or none at all
    */
   tell(only?: 'news'): void {
-    const { bus, own } = this.#parts;
+    const { bus, own } = this.#context;
     if (bus.isSilent || this.#isClosed) return;
     const now = own();
     const text = JSON.stringify([now.url, now.bodies]);
@@ -106,14 +106,14 @@ export class OwnSigns {
 
   /** A sign of life. */
   message({ url, bodies, eventNumber, isReady }: OwnPresence, isWhole: boolean): Presence {
-    const { session, version } = this.#parts;
+    const { session, version } = this.#context;
     const sign = { spoken: HOST_PROTOCOL, session, eventNumber, isReady };
     return isWhole && isReady ? { ...sign, whole: { version, url, bodies: [...bodies] } } : sign;
   }
 
   /** Announces the departure of this host; reports nothing from now on. */
   close(): void {
-    const { bus, own } = this.#parts;
+    const { bus, own } = this.#context;
     this.#isClosed = true;
     this.#cancelBeat?.();
     this.#cancelGather?.();

@@ -10,7 +10,7 @@ import type { Presence } from './presence.js';
 export type Told = NonNullable<Presence['whole']>;
 
 /** Facts by which the owners are found. */
-export interface OwnersParts {
+export interface OwnersContext {
   /** The name of this host. */
   readonly own: string;
   readonly limits: Pick<Limits, 'busBodies'>;
@@ -25,7 +25,7 @@ interface Owner {
 
 /** See the head of this file. */
 export class Owners {
-  readonly #parts: OwnersParts;
+  readonly #context: OwnersContext;
   #owners: ReadonlyMap<string, Owner> = new Map();
   /** Hosts that claim a camera, including unreachable ones. */
   #claimants: ReadonlyMap<string, readonly string[]> = new Map();
@@ -34,15 +34,15 @@ export class Owners {
   /** Cameras by host: those that it has and those that it had last, the newest last. */
   readonly #had = new Map<string, Set<string>>();
 
-  constructor(parts: OwnersParts) {
-    this.#parts = parts;
+  constructor(context: OwnersContext) {
+    this.#context = context;
   }
 
   /** The name of the other host that has a camera; undefined when this one has it, or no host. */
   hostOf(cameraId: string): string | undefined {
     const owner = this.#owners.get(cameraId);
     if (owner === undefined) return undefined;
-    const { held, own } = this.#parts;
+    const { held, own } = this.#context;
     const ours = held(cameraId);
     if (ours === undefined) return owner.host;
     // A host serves every camera that it sees, has the session of, or is reconnecting over a network, whatever others
@@ -54,7 +54,7 @@ export class Owners {
 
   /** All hosts that claim a camera, including this one and unreachable ones; by name. */
   claimants(cameraId: string): readonly string[] {
-    const { held, own } = this.#parts;
+    const { held, own } = this.#context;
     const others = this.#claimants.get(cameraId) ?? [];
     return (held(cameraId) === undefined ? others : [...others, own]).toSorted();
   }
@@ -63,7 +63,7 @@ export class Owners {
   speaksFor(host: string, cameraId: string): boolean {
     const owner = this.hostOf(cameraId);
     if (owner !== undefined) return owner === host;
-    return this.#parts.held(cameraId) === undefined && this.#had.get(host)?.has(cameraId) === true;
+    return this.#context.held(cameraId) === undefined && this.#had.get(host)?.has(cameraId) === true;
   }
 
   /** Takes an announcement of a host. @returns the same, in which nothing is claimed later than now */
@@ -80,7 +80,7 @@ export class Owners {
       had.add(id);
     }
     for (const id of had) {
-      if (had.size <= this.#parts.limits.busBodies) break;
+      if (had.size <= this.#context.limits.busBodies) break;
       had.delete(id);
     }
     return { ...whole, bodies };

@@ -24,7 +24,7 @@ import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
 const SOCKETS = 64;
 
 /** Dependencies of the requests to peers. */
-export interface PeersParts {
+export interface PeersContext {
   readonly calls: HostCalls;
   readonly others: OtherHosts;
   readonly clock: Clock;
@@ -52,7 +52,7 @@ const TOKEN_BYTES = 32;
 export class Peers {
   /** For the gate of this service. */
   readonly access: HostAccess;
-  readonly #parts: PeersParts;
+  readonly #context: PeersContext;
   readonly #tokens = new Map<string, { readonly session: string; readonly token: Promise<string> }>();
   /** Open requests by host. */
   readonly #open = new Map<string, Set<ClientRequest>>();
@@ -60,16 +60,16 @@ export class Peers {
   readonly #waiting = new Places();
   readonly #agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
 
-  constructor(parts: PeersParts) {
-    this.#parts = parts;
+  constructor(context: PeersContext) {
+    this.#context = context;
     this.access = {
       token: randomBytes(TOKEN_BYTES).toString('base64url'),
       opens: isOpenToHosts,
-      serves: (cameraId) => parts.others.hostOf(cameraId) === undefined,
+      serves: (cameraId) => context.others.hostOf(cameraId) === undefined,
     };
     const options = { keepAlive: true, maxSockets: SOCKETS };
     this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
-    parts.calls.answer(VERB, async () => ({ token: this.access.token }));
+    context.calls.answer(VERB, async () => ({ token: this.access.token }));
   }
 
   /**
@@ -111,7 +111,7 @@ export class Peers {
   }
 
   #refuseMany(name: string): void {
-    const { hostRequests: most } = this.#parts.limits;
+    const { hostRequests: most } = this.#context.limits;
     if ((this.#open.get(name)?.size ?? 0) + this.#waiting.taken(name) < most) return;
     throw new ServiceError('HOST_UNREACHABLE', `${most} requests to host ${name} are open already`, {
       advice: 'Retry when some of them have ended; close live views and downloads that are not needed.',
@@ -127,7 +127,7 @@ export class Peers {
   #tokenOf({ name, session }: RemoteHost): Promise<string> {
     const known = this.#tokens.get(name);
     if (known?.session === session) return known.token;
-    const { calls, limits } = this.#parts;
+    const { calls, limits } = this.#context;
     const token = calls.ask(name, VERB, {}, { hasEffect: false, limitMs: limits.answerMs }).then(tokenIn);
     this.#tokens.set(name, { session, token });
     token.catch(() => {
@@ -196,7 +196,7 @@ export class Peers {
 
   /** Gives up a connection that cannot be opened, and one that is silent because its host has left. */
   #watch(sent: ClientRequest, { name }: RemoteHost, isSteady: boolean): () => void {
-    const { clock, limits, others } = this.#parts;
+    const { clock, limits, others } = this.#context;
     let readBytes = -1;
     const look = () => {
       const { socket } = sent;

@@ -4,23 +4,23 @@
 import type { EventHub } from '../events/event-hub.js';
 import { framesReader } from './frames-reader.js';
 import type { OtherHosts } from './remote-host.js';
-import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
+import { RemoteStream, type RemoteStreamContext } from './remote-stream.js';
 
 /** Dependencies of remote frames. */
-export interface RemoteFramesParts extends RemoteStreamParts {
+export interface RemoteFramesContext extends RemoteStreamContext {
   readonly others: OtherHosts;
   readonly events: Pick<EventHub, 'isMomentaryRequested' | 'publishMomentary' | 'onAudience'>;
 }
 
 /** See the head of this file. */
 export class RemoteFrames {
-  readonly #parts: RemoteFramesParts;
+  readonly #context: RemoteFramesContext;
   readonly #streams = new Map<string, RemoteStream>();
 
-  constructor(parts: RemoteFramesParts) {
-    this.#parts = parts;
-    parts.others.onChange(() => this.#look());
-    parts.events.onAudience(() => this.#look());
+  constructor(context: RemoteFramesContext) {
+    this.#context = context;
+    context.others.onChange(() => this.#look());
+    context.events.onAudience(() => this.#look());
   }
 
   /** Ends every stream. */
@@ -35,13 +35,13 @@ export class RemoteFrames {
       stream.close();
       this.#streams.delete(id);
     }
-    for (const { bodies } of this.#parts.others.all()) {
+    for (const { bodies } of this.#context.others.all()) {
       for (const { id } of bodies) if (this.#isWanted(id)) this.#follow(id);
     }
   }
 
   #isWanted(cameraId: string): boolean {
-    const { others, events } = this.#parts;
+    const { others, events } = this.#context;
     return others.hostOf(cameraId) !== undefined && events.isMomentaryRequested(cameraId);
   }
 
@@ -51,8 +51,8 @@ export class RemoteFrames {
       known.look();
       return;
     }
-    const { others, events } = this.#parts;
-    const stream = new RemoteStream(this.#parts, {
+    const { others, events } = this.#context;
+    const stream = new RemoteStream(this.#context, {
       cameraId,
       what: 'the event frames',
       mediaType: 'text/event-stream',

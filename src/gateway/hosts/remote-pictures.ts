@@ -12,10 +12,10 @@ import type { LivePicture, PictureOrder } from '../live-view/picture-channel.js'
 import type { CameraPlaces } from './camera-places.js';
 import { mjpegParts } from './mjpeg-parts.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
-import { RemoteStream, type RemoteStreamParts } from './remote-stream.js';
+import { RemoteStream, type RemoteStreamContext } from './remote-stream.js';
 
 /** Dependencies of remote pictures. */
-export interface RemotePicturesParts extends RemoteStreamParts {
+export interface RemotePicturesContext extends RemoteStreamContext {
   readonly others: OtherHosts;
   readonly calls: HostCalls;
   readonly places: CameraPlaces;
@@ -53,12 +53,12 @@ interface Watched {
 
 /** See the head of this file. */
 export class RemotePictures {
-  readonly #parts: RemotePicturesParts;
+  readonly #context: RemotePicturesContext;
   readonly #watched = new Map<string, Watched>();
 
-  constructor(parts: RemotePicturesParts) {
-    this.#parts = parts;
-    parts.others.onChange(() => this.#look());
+  constructor(context: RemotePicturesContext) {
+    this.#context = context;
+    context.others.onChange(() => this.#look());
   }
 
   /**
@@ -66,7 +66,7 @@ export class RemotePictures {
    * @returns undefined: the body is none of another host, and nothing was done
    */
   prepare(cameraId: string, layer: PictureLayer): Promise<unknown> | undefined {
-    const { others, calls } = this.#parts;
+    const { others, calls } = this.#context;
     const host = others.hostOf(cameraId)?.name;
     if (host === undefined) return undefined;
     return calls.ask(host, VERB, { cameraId, layer }, { hasEffect: false, limitMs: WATCH_MS });
@@ -74,7 +74,7 @@ export class RemotePictures {
 
   /** Makes bodies of this host ready for viewers of others. @param prepare of this host alone */
   serve(prepare: (cameraId: string, layer: PictureLayer) => Promise<unknown>): void {
-    const { calls, places } = this.#parts;
+    const { calls, places } = this.#context;
     calls.answer(VERB, async (question, asker) => {
       if (!CHECKS.watch.Check(question))
         throw new ServiceError('BAD_REQUEST', `the question ${VERB} of another host is not understood`);
@@ -87,7 +87,7 @@ export class RemotePictures {
   /** Orders pictures, as of a worker. @returns false: the body is none of another host, and nothing was done */
   credit(cameraId: string, { layer, count, periodMs }: PictureOrder & { layer: PictureLayer }): boolean {
     const key = keyOf(cameraId, layer);
-    if (this.#parts.others.hostOf(cameraId) === undefined) {
+    if (this.#context.others.hostOf(cameraId) === undefined) {
       this.#end(key);
       return false;
     }
@@ -112,7 +112,7 @@ export class RemotePictures {
   #streamOf(key: string, cameraId: string, layer: PictureLayer): Watched {
     const known = this.#watched.get(key);
     if (known !== undefined) return known;
-    const { others, isRequested, receive } = this.#parts;
+    const { others, isRequested, receive } = this.#context;
     const taker = () => {
       const parts = mjpegParts({
         picture: (facts, roomy) => {
@@ -129,7 +129,7 @@ export class RemotePictures {
     };
     const watched: Watched = {
       isSlate: false,
-      stream: new RemoteStream(this.#parts, {
+      stream: new RemoteStream(this.#context, {
         cameraId,
         what: 'live view',
         mediaType: 'multipart/x-mixed-replace',
@@ -144,7 +144,7 @@ export class RemotePictures {
   }
 
   #endUnwatched(key: string, cameraId: string, layer: PictureLayer): void {
-    if (!this.#parts.isRequested(cameraId, layer)) this.#end(key);
+    if (!this.#context.isRequested(cameraId, layer)) this.#end(key);
   }
 
   #end(key: string): void {

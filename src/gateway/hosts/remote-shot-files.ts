@@ -9,7 +9,7 @@ import { type ShotFile, type VerifiedFile, verified } from '../rig/shots/shot-fi
 import type { ByHttp } from './forwarding.js';
 
 /** Dependencies of the files of other hosts. */
-export interface RemoteShotFilesParts {
+export interface RemoteShotFilesContext {
   /** The name of this host. */
   readonly own: string;
   readonly byHttp: ByHttp;
@@ -25,15 +25,15 @@ const PASSED_HEADERS = ['range', 'if-range', 'if-none-match', 'want-repr-digest'
 
 /** See the head of this file. */
 export class RemoteShotFiles {
-  readonly #parts: RemoteShotFilesParts;
+  readonly #context: RemoteShotFilesContext;
 
-  constructor(parts: RemoteShotFilesParts) {
-    this.#parts = parts;
+  constructor(context: RemoteShotFilesContext) {
+    this.#context = context;
   }
 
   /** Another host has it. */
-  isElsewhere({ isHere, host = this.#parts.own }: ShotFile): boolean {
-    return !isHere && host !== this.#parts.own;
+  isElsewhere({ isHere, host = this.#context.own }: ShotFile): boolean {
+    return !isHere && host !== this.#context.own;
   }
 
   /** Reads one on the host that has it. @throws HOST_UNREACHABLE, HOST_LOST */
@@ -45,7 +45,7 @@ export class RemoteShotFiles {
     const { headers, isThumbnail, signal } = request;
     const path = `/api/rig/shots/${encodeURIComponent(shotId)}/files/${index}`;
     const given = Object.entries(headers).filter(([name]) => PASSED_HEADERS.includes(name));
-    const answer = await this.#parts.byHttp(host, {
+    const answer = await this.#context.byHttp(host, {
       method: 'GET',
       url: isThumbnail ? `${path}?size=thumbnail` : path,
       headers: { ...Object.fromEntries(given), [SHOT_FILE]: sha256 },
@@ -74,7 +74,7 @@ export class RemoteShotFiles {
   async #verifyAt(host: string, shotId: string, files: readonly ShotFile[]): Promise<VerifiedFile[]> {
     const url = `/api/rig/shots/${encodeURIComponent(shotId)}/verify`;
     try {
-      const answer = await this.#parts.perform(host, {
+      const answer = await this.#context.perform(host, {
         ...{ method: 'POST', url, headers: {}, bodies: [], isJson: true },
         signal: NEVER,
       });

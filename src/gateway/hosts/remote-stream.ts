@@ -10,7 +10,7 @@ import type { Peers } from './peers.js';
 import type { RemoteHost } from './remote-host.js';
 
 /** Dependencies of every stream of other hosts. */
-export interface RemoteStreamParts {
+export interface RemoteStreamContext {
   readonly peers: Peers;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'hostRetryMs' | 'hostRetryMaxMs' | 'busLogMs'>;
@@ -44,7 +44,7 @@ const MOST_LINES = 6;
 
 /** One stream; it begins with {@link RemoteStream.open}. */
 export class RemoteStream {
-  readonly #parts: RemoteStreamParts;
+  readonly #context: RemoteStreamContext;
   readonly #options: StreamOptions;
   readonly #lines: LineBudget;
   #path = '';
@@ -54,10 +54,10 @@ export class RemoteStream {
   #cancelRetry: (() => void) | undefined;
   #failures = 0;
 
-  constructor(parts: RemoteStreamParts, options: StreamOptions) {
-    this.#parts = parts;
+  constructor(context: RemoteStreamContext, options: StreamOptions) {
+    this.#context = context;
     this.#options = options;
-    this.#lines = new LineBudget(parts.limits.busLogMs, MOST_LINES);
+    this.#lines = new LineBudget(context.limits.busLogMs, MOST_LINES);
   }
 
   /** Opens it, unless it is open with this path already or will be. */
@@ -104,7 +104,7 @@ export class RemoteStream {
     let reason = 'no host has the camera';
     if (owner !== undefined) {
       const request = { path: this.#path, signal: attempt.signal, isEndless: true, isSteady };
-      reason = await this.#parts.peers
+      reason = await this.#context.peers
         .get(owner, request)
         .then((answer) => this.#read(answer))
         .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
@@ -147,13 +147,13 @@ export class RemoteStream {
     this.#failures = 0;
     const { cameraId, what } = this.#options;
     if (this.#lines.takes(what))
-      this.#parts.logger.info({ cameraId, host: this.#from }, `${what} of another host arrives again`);
+      this.#context.logger.info({ cameraId, host: this.#from }, `${what} of another host arrives again`);
   }
 
   #retry(owner: RemoteHost | undefined, reason: string): void {
     const { cameraId, what, isWanted } = this.#options;
     if (!isWanted()) return;
-    const { clock, limits, logger } = this.#parts;
+    const { clock, limits, logger } = this.#context;
     if (this.#failures === 0 && this.#lines.takes(what)) {
       const facts = { cameraId, host: owner?.name, reason };
       logger.warn(facts, `${what} of another host has ended; it is requested again until it arrives`);

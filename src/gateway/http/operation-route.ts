@@ -81,17 +81,17 @@ export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 /** The part of {@link Handlers} that one file provides. */
 export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
 
-/** Parts that all routes use. */
-export interface RouteParts {
+/** Dependencies of all routes. */
+export interface RoutesContext {
   readonly leases: Leases;
   /** Undefined: there is no other host. */
   readonly remoteHosts: RemoteHosts | undefined;
 }
 
 /** Registers every operation of the contract. */
-export function registerOperations(app: FastifyInstance, handlers: Handlers, parts: RouteParts): void {
+export function registerOperations(app: FastifyInstance, handlers: Handlers, context: RoutesContext): void {
   for (const id of Object.keys(OPERATIONS) as OperationId[]) {
-    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown, parts);
+    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown, context);
   }
 }
 
@@ -120,7 +120,7 @@ function registerOperation(
   app: FastifyInstance,
   contract: OperationContract,
   handler: (request: LooseRequest) => unknown,
-  { leases, remoteHosts }: RouteParts,
+  { leases, remoteHosts }: RoutesContext,
 ): void {
   const { success } = contract;
   const need = leaseNeedOf(contract);

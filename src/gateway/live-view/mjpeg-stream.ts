@@ -10,8 +10,8 @@ import { OPENING } from './mjpeg-part.js';
 import type { PartKind } from './picture-channel.js';
 import type { PictureHub } from './picture-hub.js';
 
-/** Options of a stream. */
-export interface MjpegStreamOptions {
+/** Dependencies of a stream, and its choice of cameras and pictures. */
+export interface MjpegStreamContext {
   readonly hub: PictureHub;
   readonly clock: Clock;
   readonly cameraIds: readonly string[];
@@ -31,7 +31,7 @@ interface Waiting {
 
 /** Parts for one viewer; its reader decides the pace. Destroying it ends the subscription. */
 export class MjpegStream extends Readable {
-  readonly #options: MjpegStreamOptions;
+  readonly #context: MjpegStreamContext;
   readonly #ends: (() => void)[] = [];
   /** For each camera the newest picture, while the viewer has not read it. */
   readonly #waiting = new Map<string, Waiting>();
@@ -43,15 +43,15 @@ export class MjpegStream extends Readable {
   #isOpened = false;
   #dropped = 0;
 
-  constructor(options: MjpegStreamOptions) {
+  constructor(context: MjpegStreamContext) {
     // Pictures wait in the map, where a newer one replaces them, and not in the buffer of the stream.
     super({ highWaterMark: 1 });
-    this.#options = options;
-    for (const id of options.cameraIds) {
-      const { hub, layer, fps } = options;
+    this.#context = context;
+    for (const id of context.cameraIds) {
+      const { hub, layer, fps } = context;
       this.#ends.push(hub.watch(id, layer, (...part) => this.#offer(id, ...part), fps));
     }
-    this.#ends.push(options.hub.addStream(() => this.destroy()));
+    this.#ends.push(context.hub.addStream(() => this.destroy()));
   }
 
   /** Pictures that this viewer lost because it was too slow. */
@@ -132,7 +132,7 @@ export class MjpegStream extends Readable {
 
   /** Keeps the rate on average: each picture has a due time, and a late picture does not delay the next. */
   #isInTime(id: string): boolean {
-    const { fps, clock } = this.#options;
+    const { fps, clock } = this.#context;
     if (fps === undefined) return true;
     const nowMs = clock.nowMs();
     const periodMs = 1000 / fps;

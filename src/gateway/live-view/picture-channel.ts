@@ -36,7 +36,7 @@ export interface PictureOrder {
 }
 
 /** Dependencies of a channel. */
-export interface ChannelParts {
+export interface PictureChannelContext {
   readonly cameraId: string;
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
@@ -59,7 +59,7 @@ const LATE_PART = 0.1;
 
 /** One layer of one camera. */
 export class PictureChannel {
-  readonly #parts: ChannelParts;
+  readonly #context: PictureChannelContext;
   /** With the shortest time between two pictures that each shows; 0 = it shows all. */
   readonly #viewers = new Map<Viewer, number>();
   readonly #waits = new Set<(picture: LivePicture) => void>();
@@ -83,8 +83,8 @@ export class PictureChannel {
   #slate: { sinceMs: number; isStopped: boolean; part: Buffer } | undefined;
   #cancelWatch: (() => void) | undefined;
 
-  constructor(parts: ChannelParts) {
-    this.#parts = parts;
+  constructor(context: PictureChannelContext) {
+    this.#context = context;
   }
 
   /** Pictures are being fetched. */
@@ -123,7 +123,7 @@ export class PictureChannel {
     const first = times[0];
     const last = times.at(-1);
     if (first === undefined || last === undefined || last === first) return 0;
-    if (this.#parts.clock.nowMs() - last > this.#parts.limits.slateMs) return 0;
+    if (this.#context.clock.nowMs() - last > this.#context.limits.slateMs) return 0;
     return ((times.length - 1) * 1000) / (last - first);
   }
 
@@ -133,7 +133,7 @@ export class PictureChannel {
     if (latest === undefined) return undefined;
     // It is not known for how long the caller uses it.
     this.#latestHeld?.keep();
-    return this.#parts.clock.nowMs() - latest.receivedAtMs > this.#parts.limits.stalePictureMs
+    return this.#context.clock.nowMs() - latest.receivedAtMs > this.#context.limits.stalePictureMs
       ? undefined
       : latest;
   }
@@ -141,14 +141,15 @@ export class PictureChannel {
   /** Takes a picture from the worker. @param roomy its image with room around it, which belongs to the channel. */
   receive(picture: LivePicture, roomy?: RoomyPicture): void {
     this.#asked = Math.max(0, this.#asked - 1);
-    const nowMs = this.#parts.clock.nowMs();
+    const nowMs = this.#context.clock.nowMs();
     if (this.#isLate(picture, nowMs)) {
       this.#ask();
       return;
     }
     const gap = picture.number - (this.#latest?.number ?? picture.number) - 1;
     const isGap = gap > 0 && this.#askedPeriodMs === 0;
-    if (isGap && nowMs - (this.#latest?.receivedAtMs ?? 0) < this.#parts.limits.slateMs) this.#skipped += gap;
+    if (isGap && nowMs - (this.#latest?.receivedAtMs ?? 0) < this.#context.limits.slateMs)
+      this.#skipped += gap;
     if (!this.isRequested) return;
     this.#hasCome = true;
     this.#keepLatest(picture, nowMs, roomy);
@@ -248,7 +249,7 @@ export class PictureChannel {
         this.#end();
       };
       const abort = () => settle();
-      const cancelTimer = this.#parts.clock.setTimer(waitMs, () => settle());
+      const cancelTimer = this.#context.clock.setTimer(waitMs, () => settle());
       signal.addEventListener('abort', abort);
       this.#begin(() => this.#waits.add(settle));
     });
@@ -258,7 +259,7 @@ export class PictureChannel {
     const wasRequested = this.isRequested;
     add();
     if (!wasRequested && this.isRequested) {
-      this.#quietSinceMs = this.#parts.clock.nowMs();
+      this.#quietSinceMs = this.#context.clock.nowMs();
       this.#noSignalSinceMs = Date.now();
       this.#slate = undefined;
       this.#hasCome = false;
@@ -266,7 +267,7 @@ export class PictureChannel {
       this.#asked = 0;
     }
     this.#ask();
-    this.#cancelWatch ??= this.#watchSilence(this.#parts.limits.slateMs);
+    this.#cancelWatch ??= this.#watchSilence(this.#context.limits.slateMs);
   }
 
   #keepLatest(picture: LivePicture, receivedAtMs: number, held: Held | undefined): void {
@@ -289,7 +290,7 @@ export class PictureChannel {
     }
     if (this.#asked > 1) {
       this.#asked = 0;
-      this.#parts.ask({ count: 0, periodMs: 0 });
+      this.#context.ask({ count: 0, periodMs: 0 });
     }
     if (this.#viewers.size > 0) return;
     this.#cancelWatch?.();
@@ -300,13 +301,13 @@ export class PictureChannel {
   #ask(): void {
     if (!this.isRequested) return;
     const isStream = this.#isHeld || this.#viewers.size > 0;
-    const most = isStream ? this.#parts.ahead : 1;
+    const most = isStream ? this.#context.ahead : 1;
     const periodMs = this.#periodMs;
     if (this.#asked > most / 2 && periodMs === this.#askedPeriodMs) return;
     const count = Math.max(1, most - this.#asked);
     this.#asked += count;
     this.#askedPeriodMs = periodMs;
-    this.#parts.ask({ count, periodMs });
+    this.#context.ask({ count, periodMs });
   }
 
   /** The time between two pictures that the quickest of all needs. */
@@ -320,7 +321,7 @@ export class PictureChannel {
    * @param isAgain it was too late to judge, and now judges however late it is.
    */
   #watchSilence(waitMs: number, isAgain = false): () => void {
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     const { slateMs } = limits;
     const dueMs = clock.nowMs() + waitMs;
     return clock.setTimer(waitMs, () => {
@@ -341,7 +342,7 @@ export class PictureChannel {
   /** A picture came before this one that is newer: pictures have two ways, and one may be slower for a moment. */
   #isLate({ number }: LivePicture, nowMs: number): boolean {
     const latest = this.#latest;
-    if (latest === undefined || nowMs - latest.receivedAtMs > this.#parts.limits.slateMs) return false;
+    if (latest === undefined || nowMs - latest.receivedAtMs > this.#context.limits.slateMs) return false;
     if (number >= latest.number || number < latest.number - MOST_LATE) return false;
     // Numbers that begin anew fall further, or to the beginning; near the beginning both look alike for so long.
     return number > MOST_LATE || latest.number <= MOST_LATE;
@@ -354,7 +355,7 @@ export class PictureChannel {
       this.#stalls += 1;
     }
     if (this.#viewers.size === 0) return;
-    const { cameraId, slate } = this.#parts;
+    const { cameraId, slate } = this.#context;
     const sinceMs = this.#noSignalSinceMs;
     this.#slate ??= {
       sinceMs,
@@ -366,6 +367,6 @@ export class PictureChannel {
 
   #partOf({ image, number, capturedAtMs }: LivePicture, roomy?: RoomyPicture): Buffer {
     const ageMs = Math.max(0, Date.now() - capturedAtMs);
-    return mjpegPart(image, { cameraId: this.#parts.cameraId, number, capturedAtMs, ageMs }, roomy);
+    return mjpegPart(image, { cameraId: this.#context.cameraId, number, capturedAtMs, ageMs }, roomy);
   }
 }

@@ -11,7 +11,7 @@ import { type LivePicture, PictureChannel, type PictureOrder, type Viewer } from
 import { slate } from './slate.js';
 
 /** Dependencies of the hub. */
-export interface PictureHubParts {
+export interface PictureHubContext {
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
   /** Asks the worker of a camera for pictures; without effect while the camera has no worker. */
@@ -31,7 +31,7 @@ const SESSION_IS_OVER: ReadonlySet<CameraStatus['state']> = new Set(['absent', '
 
 /** All pictures. */
 export class PictureHub {
-  readonly #parts: PictureHubParts;
+  readonly #context: PictureHubContext;
   readonly #channels = new Map<string, PictureChannel>();
   readonly #streams = new Set<() => void>();
   readonly #handlers: NewsHandlers = {
@@ -42,8 +42,8 @@ export class PictureHub {
     reconnected: (_, cameraId) => this.#prepareViewed(cameraId),
   };
 
-  constructor(parts: PictureHubParts) {
-    this.#parts = parts;
+  constructor(context: PictureHubContext) {
+    this.#context = context;
   }
 
   /** The channel of a layer of a camera; it is made by the first call. */
@@ -51,7 +51,7 @@ export class PictureHub {
     const key = `${layer} ${cameraId}`;
     const known = this.#channels.get(key);
     if (known !== undefined) return known;
-    const { clock, limits, credit, camera } = this.#parts;
+    const { clock, limits, credit, camera } = this.#context;
     const made = new PictureChannel({
       cameraId,
       clock,
@@ -114,7 +114,7 @@ export class PictureHub {
    */
   watch(cameraId: string, layer: PictureLayer, viewer: Viewer, fps?: number): () => void {
     this.#resume(cameraId);
-    this.#parts.viewed?.(cameraId, layer);
+    this.#context.viewed?.(cameraId, layer);
     return this.channel(cameraId, layer).watch(viewer, fps);
   }
 
@@ -137,7 +137,7 @@ export class PictureHub {
 
   /** Makes a camera ready for viewers of a layer. @throws what the camera answers, HOST_UNREACHABLE, HOST_LOST */
   ready(cameraId: string, layer: PictureLayer, signal: AbortNotice): Promise<unknown> {
-    return this.#parts.prepare(cameraId, layer, signal);
+    return this.#context.prepare(cameraId, layer, signal);
   }
 
   /**
@@ -145,7 +145,7 @@ export class PictureHub {
    * of a camera that cannot be made ready get a slate. Need not be awaited.
    */
   prepare(cameraId: string, layer: PictureLayer, signal?: AbortNotice): void {
-    this.#parts
+    this.#context
       .prepare(cameraId, layer, signal)
       .catch(() => {})
       .finally(() => this.find(cameraId, layer)?.remind());

@@ -11,8 +11,8 @@ const RETRY_MS = 100;
 /** The limits it keeps. */
 export type LogOutputLimits = Pick<Limits, 'logBacklogBytes' | 'logFlushMs'>;
 
-/** Options of {@link LogOutput}. */
-export interface LogOutputOptions {
+/** Dependencies of {@link LogOutput}. */
+export interface LogOutputContext {
   /** Written to without waiting when it is non-blocking; see {@link standardError}. */
   readonly fd: number;
   readonly limits: LogOutputLimits;
@@ -29,7 +29,7 @@ export function standardError(): { fd: number; isTerminal: boolean } {
 
 /** A destination of pino. Lines are written at once while the reader keeps up, so that a crash loses none. */
 export class LogOutput {
-  readonly #options: LogOutputOptions;
+  readonly #context: LogOutputContext;
   readonly #stream: ReturnType<typeof pino.destination>;
   #dropped = 0;
   #isRetrying = false;
@@ -37,9 +37,9 @@ export class LogOutput {
   /** Until this time writes wait for the reader; undefined = they do not wait. */
   #waitsUntilMs: number | undefined;
 
-  constructor(options: LogOutputOptions) {
-    this.#options = options;
-    const { fd, limits, clock } = options;
+  constructor(context: LogOutputContext) {
+    this.#context = context;
+    const { fd, limits, clock } = context;
     this.#stream = pino.destination({
       fd,
       sync: true,
@@ -64,7 +64,7 @@ export class LogOutput {
   /** Writes the backlog as far as the reader takes it within `logFlushMs`; blocks. For the end of the process. */
   flushSync(): void {
     if (this.#isBroken) return;
-    this.#waitsUntilMs ??= this.#options.clock.nowMs() + this.#options.limits.logFlushMs;
+    this.#waitsUntilMs ??= this.#context.clock.nowMs() + this.#context.limits.logFlushMs;
     try {
       this.#stream.flushSync();
       this.#writeGap();
@@ -77,7 +77,7 @@ export class LogOutput {
     const dropped = this.#dropped;
     if (dropped === 0) return;
     this.#dropped = 0;
-    this.#stream.write(this.#options.gap(dropped));
+    this.#stream.write(this.#context.gap(dropped));
     // The backlog is full again and the line about the gap was dropped, too.
     if (this.#dropped > 0) this.#dropped = dropped;
   }
@@ -87,7 +87,7 @@ export class LogOutput {
     if (error.code === 'EPIPE') this.#isBroken = true;
     if (this.#isBroken || this.#isRetrying) return;
     this.#isRetrying = true;
-    this.#options.clock.setTimer(RETRY_MS, () => {
+    this.#context.clock.setTimer(RETRY_MS, () => {
       this.#isRetrying = false;
       // An empty write makes the stream continue with its backlog.
       this.#stream.write('');

@@ -15,7 +15,7 @@ const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
 ]);
 
 /** Dependencies of these handlers. */
-export interface ActionDependencies {
+export interface ActionRoutesContext {
   readonly rig: Cameras;
   /** Presses that may expose have a receipt. */
   readonly shots: Pick<Shots, 'single'>;
@@ -25,7 +25,7 @@ export interface ActionDependencies {
 export function actionHandlers({
   rig,
   shots,
-}: ActionDependencies): SomeHandlers<'triggerShutter' | 'halfPress' | 'afShutter'> {
+}: ActionRoutesContext): SomeHandlers<'triggerShutter' | 'halfPress' | 'afShutter'> {
   return {
     triggerShutter: async ({ params: { cameraId }, body, signal }) => {
       const action = SHUTTER_ACTIONS.get(body.action) ?? 'press';

@@ -19,7 +19,7 @@ import { errorAnswer, toServiceError } from '../http/error-answer.js';
 import { exactJson } from '../http/exact-json.js';
 import { type HostAccess, isOfHost } from '../http/host-access.js';
 import { BODY_MEMBERS, parseJsonBody } from '../http/json-body.js';
-import { type Handlers, type RouteParts, registerOperations } from '../http/operation-route.js';
+import { type Handlers, type RoutesContext, registerOperations } from '../http/operation-route.js';
 import { type Access, RequestGate } from '../http/request-gate.js';
 import { type EndedRequest, type KeepLine, noteFailure, RequestLog } from '../http/request-log.js';
 import { requestSchemas } from '../http/request-schemas.js';
@@ -29,22 +29,22 @@ import { actionHandlers } from './actions.js';
 import { connectionHandlers } from './connection.js';
 import { controlHandlers } from './controls.js';
 import { doctorHandlers } from './doctor.js';
-import { type EventDependencies, eventHandlers } from './events.js';
+import { type EventRoutesContext, eventHandlers } from './events.js';
 import { focusFrameHandlers } from './focus-frames.js';
-import { type HealthDependencies, healthHandlers, registerLivez } from './health.js';
-import { type LiveViewDependencies, liveViewHandlers } from './live-view.js';
-import { type MetricsDependencies, registerMetrics } from './metrics.js';
+import { type HealthRoutesContext, healthHandlers, registerLivez } from './health.js';
+import { type LiveViewRoutesContext, liveViewHandlers } from './live-view.js';
+import { type MetricsRouteContext, registerMetrics } from './metrics.js';
 import { registerPages } from './pages.js';
 import { propertyHandlers } from './properties.js';
-import { type ReportDependencies, reportHandlers } from './report.js';
-import { type RigDependencies, rigHandlers } from './rig.js';
-import { type RigDesiredDependencies, rigDesiredHandlers } from './rig-desired.js';
-import { type HostDependencies, hostHandlers } from './rig-hosts.js';
-import { type LeaseDependencies, leaseHandlers } from './rig-leases.js';
-import { type ShotDependencies, shotHandlers } from './rig-shots.js';
-import { type TimelineDependencies, timelineHandlers } from './rig-timeline.js';
-import { type CardDependencies, cardHandlers } from './sd-card.js';
-import { type ServerDependencies, serverHandlers } from './server.js';
+import { type ReportRoutesContext, reportHandlers } from './report.js';
+import { type RigRoutesContext, rigHandlers } from './rig.js';
+import { type DesiredRoutesContext, rigDesiredHandlers } from './rig-desired.js';
+import { type HostRoutesContext, hostHandlers } from './rig-hosts.js';
+import { type LeaseRoutesContext, leaseHandlers } from './rig-leases.js';
+import { type ShotRoutesContext, shotHandlers } from './rig-shots.js';
+import { type TimelineRoutesContext, timelineHandlers } from './rig-timeline.js';
+import { type CardRoutesContext, cardHandlers } from './sd-card.js';
+import { type ServerRoutesContext, serverHandlers } from './server.js';
 import { settingFileHandlers } from './setting-files.js';
 import { settingsHandlers } from './settings.js';
 
@@ -54,30 +54,30 @@ export type AppLimits = Pick<
   'bodyBytes' | 'fileMs' | 'reportMs' | 'sseClientEvents' | 'sseKeepaliveMs'
 > &
   ConnectionLimits &
-  RigDependencies['limits'] &
-  ShotDependencies['limits'] &
-  LiveViewDependencies['limits'];
+  RigRoutesContext['limits'] &
+  ShotRoutesContext['limits'] &
+  LiveViewRoutesContext['limits'];
 
 /** Dependencies of the application. */
-export interface AppDependencies
-  extends ServerDependencies,
-    CardDependencies,
-    HealthDependencies,
-    ReportDependencies,
-    MetricsDependencies,
-    RigDependencies,
-    RigDesiredDependencies,
-    LeaseDependencies,
-    TimelineDependencies,
-    HostDependencies,
-    ShotDependencies,
-    Omit<EventDependencies, 'clock'> {
+export interface AppContext
+  extends ServerRoutesContext,
+    CardRoutesContext,
+    HealthRoutesContext,
+    ReportRoutesContext,
+    MetricsRouteContext,
+    RigRoutesContext,
+    DesiredRoutesContext,
+    LeaseRoutesContext,
+    TimelineRoutesContext,
+    HostRoutesContext,
+    ShotRoutesContext,
+    Omit<EventRoutesContext, 'clock'> {
   /** The other hosts of the rig, where there are any. */
-  readonly remoteHosts?: RouteParts['remoteHosts'];
+  readonly remoteHosts?: RoutesContext['remoteHosts'];
   /** Present directory of settings files of cameras. */
   readonly settingsDirectory: () => string;
-  readonly clock?: EventDependencies['clock'];
-  readonly pictures: LiveViewDependencies['pictures'];
+  readonly clock?: EventRoutesContext['clock'];
+  readonly pictures: LiveViewRoutesContext['pictures'];
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
   /** The rules in force. */
@@ -96,25 +96,25 @@ const RIG_PATH = '/api/rig';
 const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The application, not yet listening. Closing it ends every event stream. */
-export function buildApp(deps: AppDependencies): FastifyInstance {
-  const gate = new RequestGate(deps.access, deps.hostAccess);
-  const connections = new Connections(deps.limits, deps.logger);
+export function buildApp(context: AppContext): FastifyInstance {
+  const gate = new RequestGate(context.access, context.hostAccess);
+  const connections = new Connections(context.limits, context.logger);
   const requests = new RequestLog(
-    deps.clock ?? systemClock,
-    deps.requestEnded ?? (() => undefined),
-    deps.keepLine,
+    context.clock ?? systemClock,
+    context.requestEnded ?? (() => undefined),
+    context.keepLine,
   );
   let isClosing = false;
 
   const app: FastifyInstance = fastify({
-    loggerInstance: deps.logger,
+    loggerInstance: context.logger,
     // One line per request is written by request-log.ts, without the query, which may hold the token.
     // A logger of its own for each request costs more than all its lines; they name the request themselves.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // The gate refuses a request without Host, in JSON.
     serverFactory: (answer) => connections.createServer(answer, { requireHostHeader: false }),
-    bodyLimit: deps.limits.bodyBytes,
+    bodyLimit: context.limits.bodyBytes,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_ID },
@@ -153,7 +153,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   function cameraOf(request: FastifyRequest) {
     const id = cameraIdOf(request.url);
     if (id === undefined) return undefined;
-    return request.admitted ? deps.rig.summary(id) : { connected: false, model: '', id };
+    return request.admitted ? context.rig.summary(id) : { connected: false, model: '', id };
   }
 
   app.decorateRequest('admitted', false);
@@ -184,7 +184,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     const { cameraId } = request.params as { cameraId?: string };
     if (cameraId !== undefined && request.routeOptions.config.isAnyCamera !== true)
       rejectPlaceholder(cameraId);
-    if (isOfHost(request) && cameraId !== undefined && deps.hostAccess?.serves(cameraId) === false)
+    if (isOfHost(request) && cameraId !== undefined && context.hostAccess?.serves(cameraId) === false)
       throw new ServiceError('CAMERA_NOT_FOUND', 'another host has this camera by now');
     done();
   });
@@ -195,7 +195,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.addHook('preHandler', ({ url }, _reply, done) => {
     if (!url.startsWith(RIG_PATH)) return done();
     // Attached bodies belong to the rig: before the first search for cameras, there are none.
-    void deps.rig
+    void context.rig
       .list()
       .catch(() => undefined)
       .then(() => done());
@@ -206,38 +206,38 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    deps.events.close();
-    deps.pictures.close();
+    context.events.close();
+    context.pictures.close();
   });
 
   registerPages(app);
   registerLivez(app);
-  registerMetrics(app, deps);
+  registerMetrics(app, context);
   const handlers: Handlers = {
-    ...serverHandlers(deps),
-    ...healthHandlers(deps),
-    ...doctorHandlers(deps),
-    ...reportHandlers(deps, { clock: systemClock, reportMs: deps.limits.reportMs }),
-    ...connectionHandlers(deps.rig),
-    ...propertyHandlers(deps.rig),
-    ...actionHandlers(deps),
-    ...controlHandlers(deps.rig),
-    ...focusFrameHandlers(deps.rig),
-    ...liveViewHandlers({ clock: systemClock, ...deps }),
-    ...settingsHandlers(deps.rig),
-    ...cardHandlers(deps),
-    ...leaseHandlers(deps),
-    ...timelineHandlers(deps),
-    ...hostHandlers(deps),
-    ...settingFileHandlers(deps.rig, deps.settingsDirectory, {
-      clock: deps.clock ?? systemClock,
-      fileMs: deps.limits.fileMs,
+    ...serverHandlers(context),
+    ...healthHandlers(context),
+    ...doctorHandlers(context),
+    ...reportHandlers(context, { clock: systemClock, reportMs: context.limits.reportMs }),
+    ...connectionHandlers(context.rig),
+    ...propertyHandlers(context.rig),
+    ...actionHandlers(context),
+    ...controlHandlers(context.rig),
+    ...focusFrameHandlers(context.rig),
+    ...liveViewHandlers({ clock: systemClock, ...context }),
+    ...settingsHandlers(context.rig),
+    ...cardHandlers(context),
+    ...leaseHandlers(context),
+    ...timelineHandlers(context),
+    ...hostHandlers(context),
+    ...settingFileHandlers(context.rig, context.settingsDirectory, {
+      clock: context.clock ?? systemClock,
+      fileMs: context.limits.fileMs,
     }),
-    ...rigHandlers(deps),
-    ...rigDesiredHandlers(deps),
-    ...shotHandlers(deps),
-    ...eventHandlers({ clock: systemClock, ...deps }),
+    ...rigHandlers(context),
+    ...rigDesiredHandlers(context),
+    ...shotHandlers(context),
+    ...eventHandlers({ clock: systemClock, ...context }),
   };
-  registerOperations(app, handlers, { leases: deps.leases, remoteHosts: deps.remoteHosts });
+  registerOperations(app, handlers, { leases: context.leases, remoteHosts: context.remoteHosts });
   return app;
 }

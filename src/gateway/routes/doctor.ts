@@ -15,7 +15,7 @@ const NO_CAMERA = [
 const MOST_BROKEN = 8;
 
 /** Dependencies of this handler. */
-export interface DoctorDependencies {
+export interface DoctorRoutesContext {
   readonly rig: Cameras;
   readonly doctor: { examine(): Promise<Examination> };
   /** Assumptions of the driver that a body broke. */
@@ -25,8 +25,8 @@ export interface DoctorDependencies {
 }
 
 /** Handler of `examineHost`. */
-export function doctorHandlers(deps: DoctorDependencies): SomeHandlers<'examineHost'> {
-  return { examineHost: () => examined(deps) };
+export function doctorHandlers(context: DoctorRoutesContext): SomeHandlers<'examineHost'> {
+  return { examineHost: () => examined(context) };
 }
 
 /** The answer of `examineHost`. */
@@ -35,7 +35,7 @@ export async function examined({
   doctor,
   broken,
   version,
-}: DoctorDependencies): Promise<OperationAnswer<'examineHost'>> {
+}: DoctorRoutesContext): Promise<OperationAnswer<'examineHost'>> {
   const { at, findings } = await doctor.examine();
   const all = [discoveryFinding(rig), assumptionFinding(broken()), ...findings];
   return {
@@ -47,7 +47,7 @@ export async function examined({
   };
 }
 
-function discoveryFinding(rig: DoctorDependencies['rig']): Finding {
+function discoveryFinding(rig: DoctorRoutesContext['rig']): Finding {
   const { state, reason } = rig.discovery;
   const { discovered, connected } = rig.counts();
   const name = 'cameras';
@@ -61,7 +61,7 @@ function discoveryFinding(rig: DoctorDependencies['rig']): Finding {
   return { name, ...warning(why, ...NO_CAMERA) };
 }
 
-function assumptionFinding(broken: ReturnType<DoctorDependencies['broken']>): Finding {
+function assumptionFinding(broken: ReturnType<DoctorRoutesContext['broken']>): Finding {
   const name = 'assumptions';
   if (broken.length === 0) return { name, ...ok('no body differs from what the driver relies on') };
   const lines = broken.slice(0, MOST_BROKEN).map(({ cameraId, about, seen, count }) => {

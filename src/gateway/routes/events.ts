@@ -6,7 +6,7 @@ import { EventStream } from '../events/event-stream.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 
 /** Dependencies of these handlers. */
-export interface EventDependencies {
+export interface EventRoutesContext {
   readonly events: EventHub;
   readonly clock: Clock;
   readonly limits: { readonly sseClientEvents: number; readonly sseKeepaliveMs: number };
@@ -16,18 +16,18 @@ type ResumeRequest = Pick<OperationRequest<'subscribeAllEvents'>, 'headers' | 'q
 
 /** Handlers of the Events group. */
 export function eventHandlers(
-  deps: EventDependencies,
+  context: EventRoutesContext,
 ): SomeHandlers<'subscribeAllEvents' | 'subscribeCameraEvents'> {
   const open = (cameraId: string | undefined, { headers, query }: ResumeRequest) => {
     return new EventStream({
-      hub: deps.events,
-      clock: deps.clock,
+      hub: context.events,
+      clock: context.clock,
       cameraId,
       // An EventSource has an empty id before its first event.
       lastEventId: headers['last-event-id'] || query.lastEventId || undefined,
       takesMomentary: query.frames === '1',
-      maxEvents: deps.limits.sseClientEvents,
-      keepaliveMs: deps.limits.sseKeepaliveMs,
+      maxEvents: context.limits.sseClientEvents,
+      keepaliveMs: context.limits.sseKeepaliveMs,
     });
   };
   return {

@@ -6,14 +6,14 @@ import type { HealthReport } from '../health/health.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 
 /** Dependencies of these handlers. */
-export interface HealthDependencies {
+export interface HealthRoutesContext {
   readonly health: { report(): Promise<HealthReport> };
   /** Version of the program. */
   readonly version: string;
 }
 
 /** The handler of the readiness. */
-export function healthHandlers({ health, version }: HealthDependencies): SomeHandlers<'getHealth'> {
+export function healthHandlers({ health, version }: HealthRoutesContext): SomeHandlers<'getHealth'> {
   return {
     getHealth: async () => {
       const { ready, parts } = await health.report();

@@ -17,7 +17,7 @@ import type { LivePicture } from '../live-view/picture-channel.js';
 import type { PictureHub } from '../live-view/picture-hub.js';
 
 /** Dependencies of these handlers. */
-export interface LiveViewDependencies {
+export interface LiveViewRoutesContext {
   readonly rig: Cameras;
   readonly pictures: PictureHub;
   readonly clock: Clock;
@@ -44,8 +44,8 @@ type Ids =
   | 'streamAllLiveViews';
 
 /** Handlers of the Live View group. */
-export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> {
-  const { rig, pictures, limits } = deps;
+export function liveViewHandlers(context: LiveViewRoutesContext): SomeHandlers<Ids> {
+  const { rig, pictures, limits } = context;
   return {
     enableLiveView: async ({ params: { cameraId }, signal }) => {
       await rig.call(cameraId, 'enableLiveView', {}, { signal });
@@ -116,12 +116,12 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       await pictures.ready(cameraId, layerOf(query), signal).catch((error: unknown) => {
         if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
       });
-      return openStream(deps, [cameraId], query, signal);
+      return openStream(context, [cameraId], query, signal);
     },
     streamAllLiveViews: async ({ query, signal }) => {
       const cameraIds = chosen(await rig.list(), query.cameras);
       const layer = layerOf(query);
-      const stream = openStream(deps, cameraIds, query, signal);
+      const stream = openStream(context, cameraIds, query, signal);
       // A camera that hangs or has no live view shows a slate and does not delay the others.
       for (const id of cameraIds) pictures.prepare(id, layer, signal);
       return stream;
@@ -135,7 +135,7 @@ interface StreamQuery {
 }
 
 function openStream(
-  { pictures, clock, logger }: LiveViewDependencies,
+  { pictures, clock, logger }: LiveViewRoutesContext,
   cameraIds: readonly string[],
   query: StreamQuery,
   signal: AbortNotice,

@@ -3,12 +3,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Dependencies of the route. */
-export interface MetricsDependencies {
+export interface MetricsRouteContext {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
 }
 
 /** Registers `/metrics`; like every operation it needs the token, where there is one. */
-export function registerMetrics(app: FastifyInstance, { metrics }: MetricsDependencies): void {
+export function registerMetrics(app: FastifyInstance, { metrics }: MetricsRouteContext): void {
   app.get('/metrics', { exposeHeadRoute: true, config: { isPolled: true } }, async (_request, reply) =>
     reply
       .header('content-type', metrics.contentType)

@@ -8,10 +8,10 @@ import { quoted } from '../../base/quoted.js';
 import { archiveOf, type Item } from '../../report/archive.js';
 import { ServiceError } from '../errors/errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
-import { type DoctorDependencies, examined } from './doctor.js';
+import { type DoctorRoutesContext, examined } from './doctor.js';
 
 /** Dependencies of this handler besides those of the doctor. */
-export interface ReportDependencies extends DoctorDependencies {
+export interface ReportRoutesContext extends DoctorRoutesContext {
   readonly report: {
     knows(cameraId: string): Promise<boolean>;
     items(
@@ -23,7 +23,7 @@ export interface ReportDependencies extends DoctorDependencies {
 
 /** Handler of `makeReport`. */
 export function reportHandlers(
-  deps: ReportDependencies,
+  context: ReportRoutesContext,
   { clock, reportMs }: { readonly clock: Clock; readonly reportMs: number },
 ): SomeHandlers<'makeReport'> {
   let isRunning = false;
@@ -33,15 +33,15 @@ export function reportHandlers(
       isRunning = true;
       try {
         const camera = query.camera === '' ? undefined : query.camera;
-        if (camera !== undefined && !(await deps.report.knows(camera)))
+        if (camera !== undefined && !(await context.report.knows(camera)))
           throw new ServiceError('CAMERA_NOT_FOUND', `this host has nothing of a camera ${quoted(camera)}`);
         const about = {
           at: new Date().toISOString(),
-          rigd: deps.version,
+          rigd: context.version,
           source: 'service' as const,
           ...(camera === undefined ? {} : { camera }),
         };
-        const items = deps.report.items(camera, () => examined(deps));
+        const items = context.report.items(camera, () => examined(context));
         // A failure, or a client that has left, ends both; what was sent then lacks its end.
         const body = pipeline(Readable.from(archiveOf(items, about)), createGzip(), () => undefined);
         const cancel = clock.setTimer(reportMs, () => {

@@ -11,7 +11,7 @@ import type { GroupValues } from '../rig/desired/group-values.js';
 import { groupAsked } from './group-parts.js';
 
 /** Dependencies of these handlers. */
-export interface RigDesiredDependencies {
+export interface DesiredRoutesContext {
   readonly known: RigFile;
   readonly groupValues: GroupValues;
 }
@@ -30,7 +30,7 @@ type Handled =
 const NAMES: ReadonlySet<string> = new Set(PROPERTY_NAMES);
 
 /** Handlers of values for groups. */
-export function rigDesiredHandlers({ known, groupValues }: RigDesiredDependencies): SomeHandlers<Handled> {
+export function rigDesiredHandlers({ known, groupValues }: DesiredRoutesContext): SomeHandlers<Handled> {
   return {
     setGroupProperties: async (request) => {
       const { properties, desired } = request.body;

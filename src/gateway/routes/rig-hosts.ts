@@ -6,13 +6,13 @@ import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
 export type ShownHosts = Omit<OperationAnswer<'listHosts'>, 'success' | 'message'>;
 
 /** Dependencies of this handler. */
-export interface HostDependencies {
+export interface HostRoutesContext {
   /** The hosts now, from memory. */
   readonly hosts: () => ShownHosts;
 }
 
 /** Handler of `listHosts`. */
-export function hostHandlers({ hosts }: HostDependencies): SomeHandlers<'listHosts'> {
+export function hostHandlers({ hosts }: HostRoutesContext): SomeHandlers<'listHosts'> {
   return {
     listHosts: () => {
       const shown = hosts();

@@ -13,7 +13,7 @@ const DEFAULT_SECONDS = 60;
 const MS_PER_SECOND = 1000;
 
 /** Dependencies of these handlers. */
-export interface LeaseDependencies {
+export interface LeaseRoutesContext {
   readonly rig: Cameras;
   readonly leases: LeaseBook;
   readonly known: RigFile;
@@ -24,7 +24,7 @@ export function leaseHandlers({
   rig,
   leases,
   known,
-}: LeaseDependencies): SomeHandlers<
+}: LeaseRoutesContext): SomeHandlers<
   | 'getRigLease'
   | 'takeRigLease'
   | 'releaseRigLease'

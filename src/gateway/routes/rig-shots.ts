@@ -46,7 +46,7 @@ export interface OtherShotFileRequest {
 }
 
 /** Dependencies of these handlers. */
-export interface ShotDependencies {
+export interface ShotRoutesContext {
   readonly shots: Shots;
   /** Left out where there are no other hosts. */
   readonly otherShotFiles?: OtherShotFiles | undefined;
@@ -56,7 +56,7 @@ export interface ShotDependencies {
 type Handled = 'shootGroup' | 'listShots' | 'getShot' | 'stopShot' | 'verifyShot' | 'readShotFile';
 
 /** Handlers of the shots. */
-export function shotHandlers({ shots, otherShotFiles, limits }: ShotDependencies): SomeHandlers<Handled> {
+export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContext): SomeHandlers<Handled> {
   const unchanged = new UnchangedFiles();
   const isElsewhere = (file: ShotFile) => otherShotFiles?.isElsewhere(file) === true;
   return {

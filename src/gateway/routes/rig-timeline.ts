@@ -14,7 +14,7 @@ const MOST_ENTRIES = 1_000;
 type HostEntry = TimelineEntry & { readonly host?: string };
 
 /** Dependencies of this handler. */
-export interface TimelineDependencies {
+export interface TimelineRoutesContext {
   readonly timeline: { read(query: TimelineQuery): TimelineEntry[] };
   /** The timelines of all hosts; left out where there are no others. */
   readonly allTimelines?: { read(query: TimelineQuery): Promise<HostEntry[]> } | undefined;
@@ -24,7 +24,7 @@ export interface TimelineDependencies {
 export function timelineHandlers({
   timeline,
   allTimelines,
-}: TimelineDependencies): SomeHandlers<'getRigTimeline'> {
+}: TimelineRoutesContext): SomeHandlers<'getRigTimeline'> {
   return {
     getRigTimeline: async ({ query: { since, camera, limit = DEFAULT_ENTRIES }, others }) => {
       const most = Math.min(Math.max(limit, 1), MOST_ENTRIES);

@@ -15,7 +15,7 @@ import type { Shots } from '../rig/shots/shots.js';
 import { groupAsked } from './group-parts.js';
 
 /** Dependencies of these handlers. */
-export interface RigDependencies {
+export interface RigRoutesContext {
   readonly rig: Cameras;
   readonly known: RigFile;
   readonly view: RigBodies;
@@ -50,7 +50,7 @@ export function rigHandlers({
   limits,
   leases,
   shots,
-}: RigDependencies): SomeHandlers<Handled> {
+}: RigRoutesContext): SomeHandlers<Handled> {
   const facts = () => {
     const { name, session, template, togetherMs } = known.content;
     const { defaultTemplate } = known;

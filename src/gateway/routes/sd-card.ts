@@ -14,7 +14,7 @@ import type { Transfers } from '../transfers/transfers.js';
 type CardFile = OperationAnswer<'listSDCardFiles'>['files'][number];
 
 /** Dependencies of these handlers. */
-export interface CardDependencies {
+export interface CardRoutesContext {
   readonly rig: Cameras;
   readonly transfers: Transfers;
   readonly cardFiles: CardFiles;
@@ -25,7 +25,7 @@ export function cardHandlers({
   rig,
   transfers,
   cardFiles,
-}: CardDependencies): SomeHandlers<
+}: CardRoutesContext): SomeHandlers<
   | 'listSDCardFiles'
   | 'downloadSDCardFile'
   | 'downloadSDCardThumbnail'

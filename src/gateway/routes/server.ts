@@ -18,7 +18,7 @@ export interface ServerFacts {
 }
 
 /** Dependencies of these handlers. */
-export interface ServerDependencies {
+export interface ServerRoutesContext {
   readonly rig: Cameras;
   serverStatus(): ServerFacts;
   /** The newest entries of the log. */
@@ -29,36 +29,36 @@ export interface ServerDependencies {
 
 /** Handlers of the Server group. */
 export function serverHandlers(
-  deps: ServerDependencies,
+  context: ServerRoutesContext,
 ): SomeHandlers<'getServerStatus' | 'getServerLogs' | 'shutdownServer'> {
   return {
     getServerStatus: () => {
-      const { uptimeS, platform } = deps.serverStatus();
+      const { uptimeS, platform } = context.serverStatus();
       return {
         success: true,
         message: 'The service is running.',
         server: {
           version: INTERFACE_VERSION,
-          sdkVersion: deps.rig.sdkVersion,
+          sdkVersion: context.rig.sdkVersion,
           uptime: uptimeS,
           platform: platformOf(platform),
         },
-        cameras: deps.rig.counts(),
-        discovery: deps.rig.discovery,
+        cameras: context.rig.counts(),
+        discovery: context.rig.discovery,
       };
     },
     getServerLogs: ({ query: { lines = DEFAULT_LINES, level = '' } }) => {
-      const logs = deps.logs.recent(Math.max(1, lines), level === '' ? 'info' : level);
+      const logs = context.logs.recent(Math.max(1, lines), level === '' ? 'info' : level);
       return {
         success: true,
         message: `${logs.length} log entries.`,
         logs,
         returned: logs.length,
-        total: deps.logs.total,
+        total: context.logs.total,
       };
     },
     shutdownServer: ({ afterAnswer }) => {
-      afterAnswer(() => deps.onShutdown());
+      afterAnswer(() => context.onShutdown());
       return { success: true, message: 'The service is stopping.' };
     },
   };

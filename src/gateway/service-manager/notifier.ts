@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import type { Clock } from '../../base/clock.js';
 import { TIMED_OUT, within } from '../../base/within.js';
 
-/** Options of the notifier. */
-export interface NotifierOptions {
+/** Dependencies of the notifier. */
+export interface NotifierContext {
   /** The value of NOTIFY_SOCKET. */
   readonly socket: string;
   /** The value of PATH, for finding the program. */
@@ -22,14 +22,14 @@ const PROGRAM = 'systemd-notify';
 
 /** The way to the service manager. */
 export class Notifier {
-  readonly #options: NotifierOptions;
+  readonly #context: NotifierContext;
   /** Resolves when every message so far was sent or given up. */
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
   #hasFailed = false;
 
-  constructor(options: NotifierOptions) {
-    this.#options = options;
+  constructor(context: NotifierContext) {
+    this.#context = context;
   }
 
   /** A message is on its way. */
@@ -50,7 +50,7 @@ export class Notifier {
   }
 
   async #run(assignments: readonly string[]): Promise<void> {
-    const { socket, path, clock, limits } = this.#options;
+    const { socket, path, clock, limits } = this.#context;
     const child = spawn(PROGRAM, assignments, {
       stdio: 'ignore',
       env: { NOTIFY_SOCKET: socket, ...(path === undefined ? {} : { PATH: path }) },
@@ -71,7 +71,7 @@ export class Notifier {
 
   /** One line until a message gets through again. */
   #failed(reason: string): void {
-    if (!this.#hasFailed) this.#options.logger.warn({ reason }, 'the service manager cannot be notified');
+    if (!this.#hasFailed) this.#context.logger.warn({ reason }, 'the service manager cannot be notified');
     this.#hasFailed = true;
   }
 }

@@ -18,7 +18,7 @@ export interface ManagerFacts {
 }
 
 /** Dependencies of these reports. */
-export interface ServiceManagerOptions {
+export interface ServiceManagerContext {
   readonly inherited: Inherited;
   /** The value of PATH. */
   readonly path: string | undefined;
@@ -42,7 +42,7 @@ const US_PER_MS = 1_000;
 
 /** The reports to the service manager. */
 export class ServiceManager {
-  readonly #options: ServiceManagerOptions;
+  readonly #context: ServiceManagerContext;
   readonly #notifier: Notifier | undefined;
   #url = '';
   #startedAtMs = 0;
@@ -54,10 +54,10 @@ export class ServiceManager {
   #isStopping = false;
   #cancel: () => void = () => undefined;
 
-  constructor(options: ServiceManagerOptions) {
-    this.#options = options;
-    const { notifySocket } = options.inherited;
-    if (notifySocket !== undefined) this.#notifier = new Notifier({ ...options, socket: notifySocket });
+  constructor(context: ServiceManagerContext) {
+    this.#context = context;
+    const { notifySocket } = context.inherited;
+    if (notifySocket !== undefined) this.#notifier = new Notifier({ ...context, socket: notifySocket });
   }
 
   /**
@@ -67,7 +67,7 @@ export class ServiceManager {
   start(url: string): void {
     if (this.#notifier === undefined) return;
     this.#url = url;
-    this.#startedAtMs = this.#options.clock.nowMs();
+    this.#startedAtMs = this.#context.clock.nowMs();
     this.#answeredAtMs = this.#startedAtMs;
     this.#step();
   }
@@ -98,18 +98,18 @@ export class ServiceManager {
   #step(): void {
     void this.#report().finally(() => {
       if (this.#isStopping) return;
-      this.#cancel = this.#options.clock.setTimer(this.#pauseMs(), () => this.#step());
+      this.#cancel = this.#context.clock.setTimer(this.#pauseMs(), () => this.#step());
     });
   }
 
   #pauseMs(): number {
-    const { watchdogMs } = this.#options.inherited;
+    const { watchdogMs } = this.#context.inherited;
     if (!this.#isReady) return READY_POLL_MS;
     return watchdogMs === undefined ? STATUS_MS : watchdogMs / FEEDS_PER_WATCHDOG;
   }
 
   async #report(): Promise<void> {
-    const { facts, inherited, logger } = this.#options;
+    const { facts, inherited, logger } = this.#context;
     const { isReady, status } = facts();
     const messages: string[] = [];
     if (isReady && !this.#isReady) {
@@ -126,7 +126,7 @@ export class ServiceManager {
   }
 
   async #mayFeed(): Promise<boolean> {
-    const { clock, limits, facts, logger } = this.#options;
+    const { clock, limits, facts, logger } = this.#context;
     if (await answersItself(this.#url, limits.selfCheckMs)) this.#answeredAtMs = clock.nowMs();
     const parts = [
       {

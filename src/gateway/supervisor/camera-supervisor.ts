@@ -41,7 +41,7 @@ import { restartPolicy } from './machine/restart-policy.js';
 import { publicState } from './machine/states.js';
 import { newCamera, step } from './machine/step.js';
 import { settingsOf } from './remember.js';
-import { type CameraContext, WorkerSession } from './worker-session.js';
+import { type CameraSupervisorContext, WorkerSession } from './worker-session.js';
 
 interface Caller {
   resolve(answer: Answer): void;
@@ -50,7 +50,7 @@ interface Caller {
 
 /** The supervisor of one camera. */
 export class CameraSupervisor {
-  readonly #context: CameraContext;
+  readonly #context: CameraSupervisorContext;
   readonly #callers = new Map<CallerId, Caller>();
   readonly #timers = new Map<TimerId, () => void>();
   /** Inputs that came while a step was performed, in order. */
@@ -62,7 +62,7 @@ export class CameraSupervisor {
   #session: WorkerSession | undefined;
 
   /** A camera that discovery has just seen for the first time. */
-  constructor(context: CameraContext, camera: DiscoveredCamera) {
+  constructor(context: CameraSupervisorContext, camera: DiscoveredCamera) {
     this.#context = context;
     this.#machine = newCamera(camera, machineLimits(context.limits), Date.now());
   }

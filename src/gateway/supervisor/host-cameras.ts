@@ -38,14 +38,14 @@ import type { SessionRequest } from './machine/model.js';
 import { namedCamera, withWhatWasListed } from './named-camera.js';
 import { type CamerasById, Presence } from './presence.js';
 import { SessionMemory } from './session-memory.js';
-import type { CameraContext, SupervisorContext } from './worker-session.js';
+import type { CameraSupervisorContext, HostCamerasContext } from './worker-session.js';
 
 /** The directory in which Linux lists the devices on USB. */
 const USB_DEVICES = '/sys/bus/usb/devices';
 
 /** See the head of this file. */
 export class HostCameras implements OwnCameras {
-  readonly #context: CameraContext;
+  readonly #context: CameraSupervisorContext;
   readonly #discovery: Discovery;
   readonly #addresses: AddressBook;
   readonly #memory: SessionMemory;
@@ -59,7 +59,7 @@ export class HostCameras implements OwnCameras {
   /** A refused camera has been logged. */
   #isFull = false;
 
-  constructor(context: SupervisorContext) {
+  constructor(context: HostCamerasContext) {
     this.#context = {
       ...context,
       report: (news) => {

@@ -39,8 +39,8 @@ const RUN_MS = LAUNCH_MS / 2;
 /** The names of directories that were moved aside. */
 const DAMAGED = 'damaged-';
 
-/** Options of the preparation. */
-export interface LaunchOptions {
+/** Dependencies of the preparation. */
+export interface LaunchDirectoryContext {
   readonly clock: Clock;
   readonly logger?: Pick<Logger, 'warn'>;
 }
@@ -65,22 +65,26 @@ interface Parts {
 export async function prepareLaunchDirectory(
   stateDirectory: string,
   sdkDirectory: string,
-  options: LaunchOptions = { clock: systemClock },
+  context: LaunchDirectoryContext = { clock: systemClock },
 ): Promise<string> {
   const parent = join(stateDirectory, 'launch');
   const what = `${parent} or ${sdkDirectory}`;
   try {
     return await withinLimit(
-      { clock: options.clock, fileMs: LAUNCH_MS },
+      { clock: context.clock, fileMs: LAUNCH_MS },
       what,
-      prepare(parent, sdkDirectory, options),
+      prepare(parent, sdkDirectory, context),
     );
   } catch (error) {
     throw error instanceof ServiceError ? error : unusable(parent, error);
   }
 }
 
-async function prepare(parent: string, sdkDirectory: string, { logger }: LaunchOptions): Promise<string> {
+async function prepare(
+  parent: string,
+  sdkDirectory: string,
+  { logger }: LaunchDirectoryContext,
+): Promise<string> {
   const node = await realpath(process.execPath);
   const parts = {
     node,

@@ -18,8 +18,8 @@ import { isSameSaveInfo } from './remember.js';
 import type { RestoreSettings } from './session-memory.js';
 import type { StartGate } from './start-gate.js';
 
-/** Dependencies of the rig. */
-export interface SupervisorContext extends WorkerContext {
+/** Dependencies of the cameras of this host. */
+export interface HostCamerasContext extends WorkerContext {
   logger: Logger;
   sdkDirectory: string;
   simulated: boolean;
@@ -50,7 +50,7 @@ export interface SupervisorContext extends WorkerContext {
 }
 
 /** Dependencies shared by the supervisors of all cameras. */
-export interface CameraContext extends SupervisorContext {
+export interface CameraSupervisorContext extends HostCamerasContext {
   /** Resolves when no worker of an earlier gateway is left, or their time is over. */
   orphansGone(): Promise<void>;
   /** Keeps the session of a camera for a restart of the service, or forgets it. */
@@ -69,14 +69,14 @@ export interface WorkerReports {
 
 /** A worker and the session in it. */
 export class WorkerSession {
-  readonly #context: CameraContext;
+  readonly #context: CameraSupervisorContext;
   readonly #camera: DiscoveredCamera;
   readonly #reports: WorkerReports;
   #worker: CameraWorker | undefined;
   #isRunning = false;
   #closed: Promise<void> | undefined;
 
-  constructor(context: CameraContext, camera: DiscoveredCamera, reports: WorkerReports) {
+  constructor(context: CameraSupervisorContext, camera: DiscoveredCamera, reports: WorkerReports) {
     this.#context = context;
     this.#camera = camera;
     this.#reports = reports;

@@ -47,15 +47,15 @@ export class CameraTransfers {
 
   constructor(
     cameraId: string,
-    parts: { rig: Cameras; clock: Clock; limits: TransferLimits },
+    context: { rig: Cameras; clock: Clock; limits: TransferLimits },
     owner: TransferOwner,
   ) {
     this.#cameraId = cameraId;
-    this.#rig = parts.rig;
-    this.#clock = parts.clock;
-    this.#limits = parts.limits;
+    this.#rig = context.rig;
+    this.#clock = context.clock;
+    this.#limits = context.limits;
     this.#owner = owner;
-    this.#leftParts = new LeftParts(cameraId, parts.rig, parts.limits.queuedTransfers);
+    this.#leftParts = new LeftParts(cameraId, context.rig, context.limits.queuedTransfers);
   }
 
   /** Nothing runs and nothing waits. */

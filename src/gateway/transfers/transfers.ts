@@ -18,7 +18,7 @@ import { CameraTransfers, type TransferLimits } from './camera-transfers.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 
 /** Dependencies of the transfers. */
-export interface TransferParts {
+export interface TransfersContext {
   rig: Cameras;
   clock: Clock;
   limits: TransferLimits;
@@ -37,7 +37,7 @@ export interface AskOptions {
 
 /** The transfers of the rig. */
 export class Transfers {
-  readonly #parts: TransferParts;
+  readonly #context: TransfersContext;
   readonly #cameras = new Map<string, CameraTransfers>();
   readonly #handlers: NewsHandlers = {
     transferProgress: ({ transferId, percent }, cameraId) =>
@@ -50,8 +50,8 @@ export class Transfers {
     },
   };
 
-  constructor(parts: TransferParts) {
-    this.#parts = parts;
+  constructor(context: TransfersContext) {
+    this.#context = context;
   }
 
   /**
@@ -64,7 +64,7 @@ export class Transfers {
     request: TransferRequest,
     { signal, whenAnswered = (callback) => callback(), arriving }: AskOptions = {},
   ): Promise<TransferTicket> {
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     const answered = new Promise<void>((resolve) => {
       // Some clients begin to listen when they have the answer.
       whenAnswered(() => clock.setTimer(limits.transferHoldMs, resolve));
@@ -109,7 +109,7 @@ export class Transfers {
   #camera(cameraId: string): CameraTransfers {
     const known = this.#cameras.get(cameraId);
     if (known !== undefined) return known;
-    const fresh = new CameraTransfers(cameraId, this.#parts, {
+    const fresh = new CameraTransfers(cameraId, this.#context, {
       began: (transfer) =>
         this.#report(cameraId, transfer, (about) => ({ name: 'fileBegun', payload: about })),
       progressed: (transfer) =>
@@ -137,7 +137,7 @@ export class Transfers {
   #report(cameraId: string, { request, mode }: QueuedTransfer, newsOf: NewsOfTransfer): void {
     if (request.isSpooled === true) return;
     const { slot, contentId, fileId, kind } = request;
-    this.#parts.report({ cameraId, ...newsOf({ slot, contentId, fileId, kind, mode }) });
+    this.#context.report({ cameraId, ...newsOf({ slot, contentId, fileId, kind, mode }) });
   }
 }
 

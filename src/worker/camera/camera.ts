@@ -31,7 +31,7 @@ import type { PictureLanding } from '../landing/picture-landing.js';
 import { PostViewLanding } from '../landing/post-view-landing.js';
 import { PostViews } from '../landing/post-views.js';
 import { PictureSource } from '../live-view/picture-source.js';
-import type { FocusFramesSink, PictureSink, SteadyPictures } from '../live-view/picture-source-parts.js';
+import type { FocusFramesSink, PictureSink, SteadyPictures } from '../live-view/picture-source-context.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, PROPERTY_CODE, WARNING } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
@@ -39,8 +39,8 @@ import { ArmedShot } from '../shots/armed-shot.js';
 import { ShotReports } from '../shots/shot-reports.js';
 import { SdkSession } from './sdk-session.js';
 
-/** Parts of a camera. */
-export interface CameraParts {
+/** Dependencies of a camera. */
+export interface CameraContext {
   id: string;
   sdk: SdkPort;
   clock: Clock;
@@ -49,7 +49,7 @@ export interface CameraParts {
   report: Report;
   /** Sink for live-view pictures. */
   sendPicture: PictureSink;
-  /** See PictureSourceParts. */
+  /** See PictureSourceContext. */
   steady?: SteadyPictures;
   /** Sink for the AF and tracking frames in them. */
   sendFocusFrames: FocusFramesSink;
@@ -100,32 +100,32 @@ export class Camera {
   readonly sentCopies = new SentCopies(this);
   readonly #postViews: PostViews;
   readonly #listeners = new Set<(event: NativeEvent) => void>();
-  readonly #restore: CameraParts['restore'];
+  readonly #restore: CameraContext['restore'];
   /** Kept until the priority key reads as the computer's. */
   readonly #heldAtLoss = new Set<Held>();
   /** Until when a worker that leaves waits for a camera that is read-only. */
   #leavingUntilMs: number | undefined;
 
-  constructor(parts: CameraParts) {
-    this.id = parts.id;
-    this.sdk = parts.sdk;
-    this.shutterButton = new ShutterButton(parts.sdk);
-    this.keysAndZoom = new KeysAndZoom(parts.sdk, () => this.#readOnlyOver());
+  constructor(context: CameraContext) {
+    this.id = context.id;
+    this.sdk = context.sdk;
+    this.shutterButton = new ShutterButton(context.sdk);
+    this.keysAndZoom = new KeysAndZoom(context.sdk, () => this.#readOnlyOver());
     this.halfPressHold = new HalfPressHold(
-      parts.clock,
-      parts.limits.halfPressHoldMs,
+      context.clock,
+      context.limits.halfPressHoldMs,
       () => void this.shutterButton.letGoOf('s1', this.#reportFault),
     );
-    parts.sdk.onReturn = () => void this.letGo();
-    this.clock = parts.clock;
-    this.limits = parts.limits;
-    this.landing = parts.landing;
-    this.report = parts.report;
-    this.assumptions = new Assumptions(parts.clock, parts.report);
+    context.sdk.onReturn = () => void this.letGo();
+    this.clock = context.clock;
+    this.limits = context.limits;
+    this.landing = context.landing;
+    this.report = context.report;
+    this.assumptions = new Assumptions(context.clock, context.report);
     this.listen((event) => this.assumptions.receive(event));
-    parts.sdk.onBroken = (name, seen) => this.assumptions.broken(name, seen);
+    context.sdk.onBroken = (name, seen) => this.assumptions.broken(name, seen);
     this.landing.onMissing = (path) => this.assumptions.broken('notifiedFileExists', path);
-    const order = new NotificationOrder(parts.clock, (seen) =>
+    const order = new NotificationOrder(context.clock, (seen) =>
       this.assumptions.broken('notificationOrder', seen),
     );
     this.listen((event) => order.receive(event));
@@ -133,67 +133,67 @@ export class Camera {
       const seen = unknownCodeIn(event);
       if (seen !== undefined) this.assumptions.broken('answerCodeKnown', seen);
     });
-    this.shots = new ShotReports(parts.report);
-    this.restart = new ExpectedRestart(parts.clock, parts.limits.bodyRestartMs, parts.report);
-    const watch = { fileMs: parts.limits.shotFileMs, news: this.shots };
-    this.pending = new PendingPictures(parts.clock, watch, () => this.restart.reason);
+    this.shots = new ShotReports(context.report);
+    this.restart = new ExpectedRestart(context.clock, context.limits.bodyRestartMs, context.report);
+    const watch = { fileMs: context.limits.shotFileMs, news: this.shots };
+    this.pending = new PendingPictures(context.clock, watch, () => this.restart.reason);
     this.#postViews = new PostViews({
-      landing: new PostViewLanding(parts.landing),
-      report: parts.report,
+      landing: new PostViewLanding(context.landing),
+      report: context.report,
       newest: () => this.pending.newest,
       broken: (seen) => this.assumptions.broken('postViewHasForm', seen),
     });
     this.landing.ownerOf = (path, times) => this.pending.ownerOf(path, times);
-    this.armed = new ArmedShot(parts.clock, parts.limits.armMs, () => this.letGo());
+    this.armed = new ArmedShot(context.clock, context.limits.armMs, () => this.letGo());
     this.liveView = new PictureSource({
-      sdk: parts.sdk,
-      clock: parts.clock,
+      sdk: context.sdk,
+      clock: context.clock,
       isOpen: () => this.session.open !== undefined && this.session.open.mode !== 'contents',
-      send: parts.sendPicture,
-      ...(parts.steady === undefined ? {} : { steady: parts.steady }),
-      sendFocusFrames: parts.sendFocusFrames,
+      send: context.sendPicture,
+      ...(context.steady === undefined ? {} : { steady: context.steady }),
+      sendFocusFrames: context.sendFocusFrames,
       mode: () => this.session.open?.mode ?? 'none',
       neverWhole: (seen) => this.assumptions.broken('pictureWhole', seen),
       fault: this.#reportFault,
-      releaseMs: parts.limits.liveViewReleaseMs,
-      focusFramePauseMs: parts.limits.focusFramePauseMs,
+      releaseMs: context.limits.liveViewReleaseMs,
+      focusFramePauseMs: context.limits.focusFramePauseMs,
     });
-    this.#restore = parts.restore;
+    this.#restore = context.restore;
     this.cards = new CardListing(this);
-    const fetches = new FetchLanding(parts.landing);
+    const fetches = new FetchLanding(context.landing);
     this.transfers = new Transfers(this, { cards: this.cards, fetches });
     const news = new ContentNews(this, this.cards);
     const read = async (code: number) =>
-      (await parts.sdk.call('getProperties', [[code]])).find((one) => one.code === code);
+      (await context.sdk.call('getProperties', [[code]])).find((one) => one.code === code);
     this.writes = new PendingWrites({
-      clock: parts.clock,
-      settleMs: parts.limits.settleMs,
+      clock: context.clock,
+      settleMs: context.limits.settleMs,
       listen: (listener) => this.listen(listener),
       read,
       late: (seen) => this.assumptions.broken('timesWithinBounds', seen),
     });
     this.readOnly = new ReadOnlyTime({
-      clock: parts.clock,
+      clock: context.clock,
       listen: (listener) => this.listen(listener),
-      read: (codes) => parts.sdk.call('getProperties', [[...codes]]),
+      read: (codes) => context.sdk.call('getProperties', [[...codes]]),
     });
     this.growth = new ReportGrowth({
-      clock: parts.clock,
-      growthMs: parts.limits.growthMs,
-      growthQuietMs: parts.limits.growthQuietMs,
-      growthWaitMs: parts.limits.growthWaitMs,
+      clock: context.clock,
+      growthMs: context.limits.growthMs,
+      growthQuietMs: context.limits.growthQuietMs,
+      growthWaitMs: context.limits.growthWaitMs,
       listen: (listener) => this.listen(listener),
       restless: (seen) => this.assumptions.broken('reportsQuietInTime', seen),
     });
     new LifeCheck({
-      clock: parts.clock,
+      clock: context.clock,
       listen: (listener) => this.listen(listener),
       unwatched: () => (this.session.open?.isKeptBySdk === true ? undefined : this.session.open),
-      read: () => parts.sdk.call('getProperties', [[PROPERTY_CODE.priorityKey]]),
+      read: () => context.sdk.call('getProperties', [[PROPERTY_CODE.priorityKey]]),
       ended: (sdkCode) => this.#lost(sdkCode),
     });
     this.listen((event) => news.receive(event));
-    this.unproved = new UnprovedPresses(parts.clock, (seen) =>
+    this.unproved = new UnprovedPresses(context.clock, (seen) =>
       this.assumptions.broken('exposureReportedInTime', seen),
     );
     this.listen((event) => this.unproved.receive(event));

@@ -16,7 +16,7 @@ import {
 import { PictureNews } from '../live-view/picture-news.js';
 import { PicturePace } from '../live-view/picture-pace.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
-import { type Pump, type PumpOrder, type PumpParts, sinceStartMs } from '../sdk/session-thread.js';
+import { type Pump, type PumpContext, type PumpOrder, sinceStartMs } from '../sdk/session-thread.js';
 
 /** A picture is read from one place while the next is written to the other. */
 const PLACES = 2;
@@ -44,13 +44,13 @@ interface Place {
 }
 
 /** A picture in its place. */
-type PlacedPicture = NonNullable<ReturnType<PumpParts['sdk']['readLiveViewInto']>>;
+type PlacedPicture = NonNullable<ReturnType<PumpContext['sdk']['readLiveViewInto']>>;
 
 /** The pump of one session thread. */
 export class PicturePump implements Pump {
-  readonly #sdk: PumpParts['sdk'];
+  readonly #sdk: PumpContext['sdk'];
   readonly #inSdkSince: Float64Array;
-  readonly #ended: PumpParts['ended'];
+  readonly #ended: PumpContext['ended'];
   readonly #clock: Clock;
   readonly #pace = new PicturePace();
   readonly #news: PictureNews;
@@ -71,7 +71,7 @@ export class PicturePump implements Pump {
   /** Ends the wait for a picture that is not wanted yet. */
   #wake: () => void = () => {};
 
-  constructor({ sdk, inSdkSince, ended, clock }: PumpParts & { clock: Clock }) {
+  constructor({ sdk, inSdkSince, ended, clock }: PumpContext & { clock: Clock }) {
     this.#sdk = sdk;
     this.#inSdkSince = inSdkSince;
     this.#ended = ended;

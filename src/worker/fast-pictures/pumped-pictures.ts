@@ -1,7 +1,7 @@
 // The main thread's account of the pump (picture-pump.ts): which credits it was given, and which of them come back when
 // it ends. It runs while it has credits, and ends on its own when the camera refuses.
 
-import type { SteadyPictures } from '../live-view/picture-source-parts.js';
+import type { SteadyPictures } from '../live-view/picture-source-context.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import type { PumpOrder } from '../sdk/session-thread.js';
 

@@ -10,8 +10,8 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
 import type { PostViewLanding } from './post-view-landing.js';
 
-/** The parts of a camera that post views need. */
-export interface PostViewParts {
+/** Dependencies of post views. */
+export interface PostViewsContext {
   landing: PostViewLanding;
   report: Report;
   /** The exposure that was reported last. */
@@ -22,15 +22,15 @@ export interface PostViewParts {
 
 /** The post views of one camera. */
 export class PostViews {
-  readonly #parts: PostViewParts;
+  readonly #context: PostViewsContext;
   /** Exposures that were reported since the last post view. */
   #exposures = 0;
   /** The name of the last picture without extension. */
   #stem: string | undefined;
 
-  /** See {@link PostViewParts}. */
-  constructor(parts: PostViewParts) {
-    this.#parts = parts;
+  /** See {@link PostViewsContext}. */
+  constructor(context: PostViewsContext) {
+    this.#context = context;
   }
 
   /** Takes every event of the session. */
@@ -48,7 +48,7 @@ export class PostViews {
    */
   isPicture(event: NativeEvent): Promise<boolean> | undefined {
     if (event.kind !== 'completeDownload' || event.type !== DOWNLOAD_TYPE_IMAGE) return undefined;
-    const { landing } = this.#parts;
+    const { landing } = this.#context;
     if (!landing.mayBe(event.path)) return undefined;
     return landing.isMeant(event.path).then(
       (isMeant) => !isMeant,
@@ -59,12 +59,12 @@ export class PostViews {
   /** The RAW and the JPEG of an exposure are one picture. */
   #pictureCame(path: string): void {
     const stem = stemOf(path);
-    if (stem !== this.#stem) this.#parts.landing.pictureCame();
+    if (stem !== this.#stem) this.#context.landing.pictureCame();
     this.#stem = stem;
   }
 
   async #came(reported: string, saidBytes: number): Promise<void> {
-    const { landing, report, newest, broken } = this.#parts;
+    const { landing, report, newest, broken } = this.#context;
     const at = new Date().toISOString();
     const taken = this.#exposures === 1 ? newest() : undefined;
     this.#exposures = 0;

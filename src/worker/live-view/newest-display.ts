@@ -14,7 +14,7 @@ const FIRST_DISPLAY_MS = 1_000;
 const KEPT_DISPLAY_MS = 1_000;
 
 /** Its dependencies. */
-export interface NewestDisplayParts {
+export interface NewestDisplayContext {
   sdk: Pick<SdkPort, 'call'>;
   clock: Clock;
   /** Reports something that could not be done, and what to do. */
@@ -23,7 +23,7 @@ export interface NewestDisplayParts {
 
 /** The display of one camera. */
 export class NewestDisplay {
-  readonly #parts: NewestDisplayParts;
+  readonly #context: NewestDisplayContext;
   readonly #news: PictureNews;
   #display: PreparedDisplay | undefined;
   /** Until when pictures wait for the first display. */
@@ -35,9 +35,9 @@ export class NewestDisplay {
   /** The last display could not be laid over its picture. */
   #isBroken = false;
 
-  constructor(parts: NewestDisplayParts) {
-    this.#parts = parts;
-    this.#news = new PictureNews(parts.clock);
+  constructor(context: NewestDisplayContext) {
+    this.#context = context;
+    this.#news = new PictureNews(context.clock);
   }
 
   /** The camera reports a new display. */
@@ -66,7 +66,7 @@ export class NewestDisplay {
   async over(jpeg: Buffer): Promise<Buffer | undefined> {
     if (!(await this.#read())) return jpeg;
     if (this.#display === undefined) {
-      const nowMs = this.#parts.clock.nowMs();
+      const nowMs = this.#context.clock.nowMs();
       const untilMs = this.#awaitedUntilMs ?? nowMs + FIRST_DISPLAY_MS;
       this.#awaitedUntilMs = untilMs;
       if (nowMs < untilMs) return undefined;
@@ -87,7 +87,7 @@ export class NewestDisplay {
     this.forget();
     if (this.#isBroken) return;
     this.#isBroken = true;
-    this.#parts.fault(
+    this.#context.fault(
       `the camera's on-screen display cannot be laid over the picture (${(error as Error).message}); ` +
         'it is tried again while there are viewers. Live view without it (osd-disable) is not affected',
     );
@@ -95,13 +95,13 @@ export class NewestDisplay {
 
   /** @returns whether the display is on. */
   async #read(): Promise<boolean> {
-    const nowMs = this.#parts.clock.nowMs();
+    const nowMs = this.#context.clock.nowMs();
     // A camera that reports displays gets a request for an unreported one only now and then: a report may be lost.
     const isRecent = this.#display !== undefined && nowMs - this.#readAtMs < UNREPORTED_LOOK_MS;
     if (isRecent && !this.#news.mayBeNew) return true;
     this.#readAtMs = nowMs;
     const found = this.#news.look();
-    const osd = await this.#parts.sdk.call('getOsdImage', []).catch((error: unknown) => {
+    const osd = await this.#context.sdk.call('getOsdImage', []).catch((error: unknown) => {
       if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return this.#refused(error, nowMs);
       throw error;
     });

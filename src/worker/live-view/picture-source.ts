@@ -16,7 +16,7 @@ import { afReading, trackingReading } from './focus-frames.js';
 import { NewestDisplay } from './newest-display.js';
 import { PictureNews } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';
-import type { PictureRequest, PictureSourceParts, SteadyPictures } from './picture-source-parts.js';
+import type { PictureRequest, PictureSourceContext, SteadyPictures } from './picture-source-context.js';
 import { PictureWatch } from './picture-watch.js';
 
 /** More credits than the gateway gives at once are kept from adding up: it repeats some of them. */
@@ -34,7 +34,7 @@ type Owner = 'none' | 'viewers' | 'client';
 
 /** The live-view pictures of one camera. Main thread of a worker. */
 export class PictureSource {
-  readonly #parts: PictureSourceParts;
+  readonly #context: PictureSourceContext;
   readonly #pace = new PicturePace();
   readonly #pictureNews: PictureNews;
   readonly #display: NewestDisplay;
@@ -57,12 +57,12 @@ export class PictureSource {
   /** The same after it has been switched off again: for a viewer that had requested nothing for a while. */
   #releasedDisplay: DisplaySwitch | undefined;
 
-  constructor(parts: PictureSourceParts) {
-    this.#parts = parts;
-    this.#pump = parts.steady;
-    this.#pictureNews = new PictureNews(parts.clock);
-    this.#display = new NewestDisplay(parts);
-    this.#watch = new PictureWatch(parts);
+  constructor(context: PictureSourceContext) {
+    this.#context = context;
+    this.#pump = context.steady;
+    this.#pictureNews = new PictureNews(context.clock);
+    this.#display = new NewestDisplay(context);
+    this.#watch = new PictureWatch(context);
   }
 
   /** See {@link PictureWatch}. */
@@ -123,14 +123,14 @@ export class PictureSource {
     if (isRequested) return this.enable();
     this.#owner = 'none';
     if (!(await this.isEnabled())) return;
-    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
+    await this.#context.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
     // A viewer may have joined meanwhile and found it on.
     this.#owner = 'none';
   }
 
   /** A client switches live view on. @throws SDK_REFUSED, CAMERA_STUCK */
   async enable(): Promise<void> {
-    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
+    await this.#context.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
     this.#owner = 'client';
   }
 
@@ -138,20 +138,20 @@ export class PictureSource {
   async disable(): Promise<void> {
     this.#withdraw('live');
     this.#withdraw('osd');
-    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
+    await this.#context.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
     this.#owner = 'none';
   }
 
   /** Whether live view is on, as the camera reports it. @throws SDK_REFUSED, CAMERA_STUCK */
   async isEnabled(): Promise<boolean> {
-    return (await this.#parts.sdk.call('getSetting', [SETTING.enableLiveView])) !== 0;
+    return (await this.#context.sdk.call('getSetting', [SETTING.enableLiveView])) !== 0;
   }
 
   /** Switches live view on for viewers where it is off. @throws SDK_REFUSED, CAMERA_STUCK */
   async enableForViewers(): Promise<void> {
     this.#cancelRelease();
     // Live view that no client has requested is switched off after the last viewer.
-    if (!(await this.isEnabled())) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
+    if (!(await this.isEnabled())) await this.#context.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
     if (this.#owner === 'none') this.#owner = 'viewers';
     this.#releaseLater();
   }
@@ -179,7 +179,7 @@ export class PictureSource {
 
   /** Looks until no picture is requested. Without a session it ends: viewers request again in the next one. */
   async #run(): Promise<void> {
-    const { clock, isOpen } = this.#parts;
+    const { clock, isOpen } = this.#context;
     this.#pace.resume();
     while (this.#isRequested && isOpen()) {
       await this.#look().catch(async (error: unknown) => {
@@ -202,7 +202,7 @@ export class PictureSource {
 
   /** One look, and the wait for the next. */
   async #look(): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#context;
     if (this.#owner === 'none') await this.enableForViewers();
     const pump = this.#duePump;
     if (pump !== undefined) return this.#runPump(pump);
@@ -241,7 +241,7 @@ export class PictureSource {
   }
 
   async #read(): Promise<PictureReading | undefined> {
-    const { sdk, clock, focusFramePauseMs } = this.#parts;
+    const { sdk, clock, focusFramePauseMs } = this.#context;
     const areFocusFramesDue = clock.nowMs() - this.#focusFramesAtMs >= focusFramePauseMs;
     if (!this.#areFocusFramesRequested || !areFocusFramesDue) return sdk.call('getLiveViewImage', []);
     const picture = await sdk.call('readPicture', []);
@@ -256,9 +256,9 @@ export class PictureSource {
     const jpeg = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
     if (focusFrames !== undefined) {
       const { af, tracking } = focusFrames;
-      this.#parts.sendFocusFrames({ number, af: afReading(af), tracking: trackingReading(tracking) });
+      this.#context.sendFocusFrames({ number, af: afReading(af), tracking: trackingReading(tracking) });
     }
-    if (this.#credits.live > 0 && this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg))
+    if (this.#credits.live > 0 && this.#context.send({ layer: 'live', number, capturedAtMs }, jpeg))
       this.#credits.live -= 1;
     if (this.#credits.osd > 0 && !this.#isComposing) {
       this.#isComposing = true;
@@ -266,7 +266,8 @@ export class PictureSource {
       this.#restoreDisplay()
         .then(() => this.#display.over(jpeg))
         .then((image) => {
-          if (image !== undefined && this.#parts.send({ layer: 'osd', number, capturedAtMs }, image)) return;
+          if (image !== undefined && this.#context.send({ layer: 'osd', number, capturedAtMs }, image))
+            return;
           this.#credits.osd += 1;
           this.#begin();
         })
@@ -296,7 +297,7 @@ export class PictureSource {
   }
 
   async #turn(): Promise<void> {
-    const { sdk, clock } = this.#parts;
+    const { sdk, clock } = this.#context;
     if (!sdk.isBusy) return;
     await within(sdk.idle(), TURN_MS, clock);
   }
@@ -304,12 +305,12 @@ export class PictureSource {
   #releaseLater(): void {
     this.#cancelRelease();
     if (this.#owner !== 'viewers' && this.#viewersDisplay === undefined) return;
-    this.#cancelRelease = this.#parts.clock.setTimer(this.#parts.releaseMs, () => void this.#release());
+    this.#cancelRelease = this.#context.clock.setTimer(this.#context.releaseMs, () => void this.#release());
   }
 
   /** When it fails, live view or the display stays on, which costs only battery. */
   async #release(): Promise<void> {
-    const { sdk, isOpen } = this.#parts;
+    const { sdk, isOpen } = this.#context;
     if (this.#isRunning || !isOpen()) return;
     const display = this.#viewersDisplay;
     this.#viewersDisplay = undefined;

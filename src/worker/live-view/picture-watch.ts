@@ -14,7 +14,7 @@ export const NEVER_WHOLE_MS = 5_000;
 const SHOWN_BYTES = 16;
 
 /** The dependencies of a watch. */
-export interface PictureWatchParts {
+export interface PictureWatchContext {
   sdk: Pick<SdkPort, 'call'>;
   clock: Clock;
   /** The mode of the session, for people. */
@@ -37,15 +37,15 @@ const NONE: Miss = { kind: 'none', seen: '' };
 
 /** The watch of one camera. */
 export class PictureWatch {
-  readonly #parts: PictureWatchParts;
+  readonly #context: PictureWatchContext;
   /** Time since which no whole picture has arrived; undefined while none is awaited. */
   #sinceMs: number | undefined;
   #miss = NONE;
   #isReported = false;
   #lack: string | undefined;
 
-  constructor(parts: PictureWatchParts) {
-    this.#parts = parts;
+  constructor(context: PictureWatchContext) {
+    this.#context = context;
   }
 
   /** Reason for no picture although some were requested; undefined while it is not known, and when one arrives. */
@@ -79,7 +79,7 @@ export class PictureWatch {
 
   /** Reports once until a whole picture comes. Never throws. */
   async #missed(miss: Miss): Promise<void> {
-    const nowMs = this.#parts.clock.nowMs();
+    const nowMs = this.#context.clock.nowMs();
     this.#sinceMs ??= nowMs;
     if (KINDS.indexOf(miss.kind) >= KINDS.indexOf(this.#miss.kind)) this.#miss = miss;
     if (this.#isReported || nowMs - this.#sinceMs < NEVER_WHOLE_MS) return;
@@ -88,19 +88,19 @@ export class PictureWatch {
     if (kind === 'none' && !(await this.#hasNoSize())) return;
     this.#isReported = true;
     this.#lack = messageText(this.#textOf({ kind, seen }));
-    if (kind === 'not-whole') this.#parts.neverWhole(seen);
-    else this.#parts.fault(`live view is on and requested, but ${this.#lack}`);
+    if (kind === 'not-whole') this.#context.neverWhole(seen);
+    else this.#context.fault(`live view is on and requested, but ${this.#lack}`);
   }
 
   #textOf({ kind, seen }: Miss): string {
     if (kind === 'not-whole') return `no picture of the camera is whole (${seen})`;
     if (kind === 'refused') return `the camera gives no picture (${seen})`;
-    return `the camera has no live view in the mode ${this.#parts.mode()}`;
+    return `the camera has no live view in the mode ${this.#context.mode()}`;
   }
 
   /** Whether the camera has no live view to describe; otherwise it may be exposing. */
   #hasNoSize(): Promise<boolean> {
-    const required = this.#parts.sdk.call('liveViewBytes', []);
+    const required = this.#context.sdk.call('liveViewBytes', []);
     return required.then(
       (bytes) => bytes === 0,
       () => false,

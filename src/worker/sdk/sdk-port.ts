@@ -75,8 +75,8 @@ interface PendingCall {
   reject: (error: WorkerError) => void;
 }
 
-/** How a port works. */
-export interface SdkPortOptions {
+/** Limits and reads of a port. */
+export interface SdkPortContext {
   /** Time that one native call may take before the camera counts as stuck. */
   limitMs: number;
   /** The same for a write of a property; left out: the same. */
@@ -100,7 +100,7 @@ export class SdkPort {
   #isNextDue = false;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;
-  /** Memory that the pump of the session thread writes; see PumpParts. */
+  /** Memory that the pump of the session thread writes; see PumpContext. */
   readonly #inSdkSince = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   #pumpEnded: ((end: PumpEnd) => void) | undefined;
   /** Called when a call that had overstayed its limit has returned; calls that it makes come before all others. */
@@ -108,7 +108,7 @@ export class SdkPort {
   /** Called when an answer is not as this program assumes. */
   onBroken: (name: AssumptionName, seen: string) => void = () => undefined;
 
-  constructor(clock: Clock, { limitMs, writeMs = limitMs, reads = WHOLE_READS }: SdkPortOptions) {
+  constructor(clock: Clock, { limitMs, writeMs = limitMs, reads = WHOLE_READS }: SdkPortContext) {
     this.#clock = clock;
     this.#limitMs = limitMs;
     this.#writeMs = writeMs;

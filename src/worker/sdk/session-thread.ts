@@ -64,8 +64,8 @@ export interface Pump {
   end(): void;
 }
 
-/** Parts that a pump gets from the session thread. */
-export interface PumpParts {
+/** Dependencies that a pump gets from the session thread. */
+export interface PumpContext {
   sdk: Pick<NativeAddon, 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures'>;
   /** Since when it is in the SDK, by {@link sinceStartMs}; 0 = it is not. Memory that the main thread reads. */
   inSdkSince: Float64Array;
@@ -93,7 +93,7 @@ export function sinceStartMs(): number {
 }
 
 /** No pump: what is begun has ended, for good. */
-function noPump({ ended }: PumpParts): Pump {
+function noPump({ ended }: PumpContext): Pump {
   const begin = () => ended({ used: 0, isImpossible: true, isReporting: false });
   return { begin, add: () => undefined, end: () => undefined };
 }
@@ -104,7 +104,7 @@ function noPump({ ended }: PumpParts): Pump {
  */
 export function serve(
   { port, inSdkSince }: SessionTask,
-  { makePump = noPump }: { makePump?: (parts: PumpParts) => Pump } = {},
+  { makePump = noPump }: { makePump?: (context: PumpContext) => Pump } = {},
 ): Promise<void> {
   const addon = loadAddon();
   const calls: SdkCalls = Object.assign(Object.create(addon), {

@@ -11,7 +11,7 @@ import type { HealthReport } from '#gateway/health/health.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
-import { type AppDependencies, buildApp } from '#gateway/routes/app.js';
+import { type AppContext, buildApp } from '#gateway/routes/app.js';
 import { CardFiles } from '#gateway/transfers/card-files.js';
 import { Spool } from '#gateway/transfers/spool.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
@@ -23,10 +23,10 @@ import { testShots } from '../../support/test-shots.js';
 
 /** Options of a test for the application. */
 export interface TestAppOptions {
-  access?: Partial<AppDependencies['access']>;
-  hostAccess?: AppDependencies['hostAccess'];
-  limits?: Partial<AppDependencies['limits']>;
-  clock?: NonNullable<AppDependencies['clock']>;
+  access?: Partial<AppContext['access']>;
+  hostAccess?: AppContext['hostAccess'];
+  limits?: Partial<AppContext['limits']>;
+  clock?: NonNullable<AppContext['clock']>;
   logLevel?: string;
   health?: HealthReport;
 }
@@ -64,7 +64,7 @@ const LEASED_AT = Date.parse('2026-08-01T12:00:00.000Z');
 export const WELL = { name: 'loop', state: 'ok', why: '', since: '2026-08-01T12:00:00.000Z' } as const;
 
 /** Finding of its doctor. */
-export const FINDING: Awaited<ReturnType<AppDependencies['doctor']['examine']>>['findings'][number] = {
+export const FINDING: Awaited<ReturnType<AppContext['doctor']['examine']>>['findings'][number] = {
   name: 'usb-memory',
   result: 'warning',
   why: '16 MB',

@@ -24,7 +24,7 @@ export interface WatchLimits {
 }
 
 /** Dependencies of the watch. */
-export interface WatchParts {
+export interface BodyWatchContext {
   readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
   readonly known: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
   readonly clock: Clock;
@@ -56,7 +56,7 @@ interface Body {
 
 /** The bodies that are watched. */
 export class BodyWatch {
-  readonly #parts: WatchParts;
+  readonly #context: BodyWatchContext;
   readonly #bodies = new Map<string, Body>();
   readonly #turns: Turns;
   readonly #listeners: ((cameraId: string) => void)[] = [];
@@ -72,11 +72,11 @@ export class BodyWatch {
     },
   };
 
-  constructor(parts: WatchParts) {
-    this.#parts = parts;
-    this.#turns = new Turns(() => parts.limits.bodyReadsAtOnce);
-    parts.known.onChange(() => {
-      for (const { id } of parts.rig.vitals()) this.#followOrRead(id);
+  constructor(context: BodyWatchContext) {
+    this.#context = context;
+    this.#turns = new Turns(() => context.limits.bodyReadsAtOnce);
+    context.known.onChange(() => {
+      for (const { id } of context.rig.vitals()) this.#followOrRead(id);
     });
   }
 
@@ -92,7 +92,7 @@ export class BodyWatch {
 
   /** A client reads the bodies. One scrape is no reason to ask those that the rig does not know. */
   looked(by: 'person' | 'scrape'): void {
-    const { clock, rig } = this.#parts;
+    const { clock, rig } = this.#context;
     const isWatched = by === 'person' || this.#isLookedAt;
     this.#lookedAtMs = clock.nowMs();
     if (isWatched) for (const { id } of rig.vitals()) if (!this.#bodies.has(id)) this.#follow(id);
@@ -111,7 +111,7 @@ export class BodyWatch {
    */
   reading(cameraId: string, property: string): ComparedReading | undefined {
     const noted = this.#bodies.get(cameraId)?.readings.get(property);
-    return noted?.wanted === this.#parts.known.desired(cameraId)[property] ? noted?.reading : undefined;
+    return noted?.wanted === this.#context.known.desired(cameraId)[property] ? noted?.reading : undefined;
   }
 
   /**
@@ -123,7 +123,7 @@ export class BodyWatch {
     const begun = this.#begun;
     const body = this.#bodies.get(cameraId);
     const call = { properties: properties.map((each) => ({ ...each })) };
-    const { readings } = await this.#parts.rig.call(cameraId, 'compareProperties', call);
+    const { readings } = await this.#context.rig.call(cameraId, 'compareProperties', call);
     if (body !== undefined && body === this.#bodies.get(cameraId)) {
       this.#note(cameraId, body, begun, properties, readings);
       for (const listener of this.#listeners) listener(cameraId);
@@ -137,20 +137,20 @@ export class BodyWatch {
   }
 
   get #isLookedAt(): boolean {
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     return clock.nowMs() - this.#lookedAtMs <= limits.scrapeWatchMs;
   }
 
   #isWatched(id: string): boolean {
-    const mode = this.#parts.rig.mode(id);
+    const mode = this.#context.rig.mode(id);
     // In contents mode a camera has no properties.
     if (mode === undefined || mode === 'contents') return false;
-    return this.#parts.known.camera(id) !== undefined || this.#isLookedAt;
+    return this.#context.known.camera(id) !== undefined || this.#isLookedAt;
   }
 
   /** Watched properties of a body, with the values they are compared with. */
   #watched(id: string): ReadonlyMap<string, string | undefined> {
-    const desired = Object.entries(this.#parts.known.desired(id));
+    const desired = Object.entries(this.#context.known.desired(id));
     return new Map([...FACT_PROPERTIES.map((property) => [property, undefined] as const), ...desired]);
   }
 
@@ -183,7 +183,7 @@ export class BodyWatch {
     const body = this.#bodies.get(id);
     if (body === undefined) return;
     body.isStale = true;
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     this.#readIn(id, body, Math.max(0, body.readAtMs + limits.bodyPauseMs - clock.nowMs()));
   }
 
@@ -191,11 +191,11 @@ export class BodyWatch {
     if (body.isReading) return;
     body.cancel();
     if (delayMs <= 0) void this.#read(id, body);
-    else body.cancel = this.#parts.clock.setTimer(delayMs, () => void this.#read(id, body));
+    else body.cancel = this.#context.clock.setTimer(delayMs, () => void this.#read(id, body));
   }
 
   async #read(id: string, body: Body): Promise<void> {
-    const { clock, limits, rig } = this.#parts;
+    const { clock, limits, rig } = this.#context;
     if (!this.#isWatched(id)) {
       this.#leave(id);
       return;
@@ -214,7 +214,7 @@ export class BodyWatch {
   async #readNow(id: string, body: Body): Promise<void> {
     if (this.#bodies.get(id) !== body) return;
     body.isStale = false;
-    body.readAtMs = this.#parts.clock.nowMs();
+    body.readAtMs = this.#context.clock.nowMs();
     const properties = [...this.#watched(id)].map(([property, wanted]) => {
       return wanted === undefined ? { property } : { property, wanted };
     });

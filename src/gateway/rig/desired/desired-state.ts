@@ -27,7 +27,7 @@ export interface DesiredLimits {
 }
 
 /** Dependencies of the desired state. */
-export interface DesiredParts {
+export interface DesiredStateContext {
   readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
   readonly known: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
   readonly watch: Pick<BodyWatch, 'compare' | 'facts' | 'onReading' | 'reading'>;
@@ -55,7 +55,7 @@ interface Session {
 
 /** The desired state of all cameras. */
 export class DesiredState {
-  readonly #parts: DesiredParts;
+  readonly #context: DesiredStateContext;
   readonly #sessions = new Map<string, Session>();
   readonly #book = new DriftBook();
   readonly #turns: Turns;
@@ -63,11 +63,11 @@ export class DesiredState {
     state: ({ state }, id) => (state === 'connected' ? this.#begin(id) : this.#end(id)),
   };
 
-  constructor(parts: DesiredParts) {
-    this.#parts = parts;
-    this.#turns = new Turns(() => parts.limits.bodiesSetAtOnce);
-    parts.watch.onReading((id) => this.#compare(id));
-    parts.known.onChange(() => {
+  constructor(context: DesiredStateContext) {
+    this.#context = context;
+    this.#turns = new Turns(() => context.limits.bodiesSetAtOnce);
+    context.watch.onReading((id) => this.#compare(id));
+    context.known.onChange(() => {
       for (const id of this.#sessions.keys()) this.#redeclare(id);
     });
   }
@@ -79,7 +79,7 @@ export class DesiredState {
 
   /** Declared values of a camera, its drift, and its facts; from memory. */
   facts(cameraId: string): DesiredFacts {
-    const { known, watch } = this.#parts;
+    const { known, watch } = this.#context;
     return { desired: known.desired(cameraId), drift: this.drift(cameraId), facts: watch.facts(cameraId) };
   }
 
@@ -90,7 +90,7 @@ export class DesiredState {
 
   /** Applies what is declared for a camera. @throws as {@link set} */
   apply(cameraId: string): Promise<PropertyOutcome[]> {
-    return this.set(cameraId, this.#parts.known.desired(cameraId));
+    return this.set(cameraId, this.#context.known.desired(cameraId));
   }
 
   /**
@@ -99,7 +99,7 @@ export class DesiredState {
    */
   async set(cameraId: string, properties: Properties): Promise<PropertyOutcome[]> {
     const session = this.#sessions.get(cameraId) ?? { declared: {}, sets: 0, last: Promise.resolve() };
-    const { known, limits, rig, watch } = this.#parts;
+    const { known, limits, rig, watch } = this.#context;
     if (session.sets >= limits.bodySets) {
       throw new ServiceError(
         'CAMERA_BUSY',
@@ -124,7 +124,7 @@ export class DesiredState {
   #begin(id: string): void {
     this.#end(id);
     // In contents mode a camera has no properties.
-    if (this.#parts.rig.mode(id) === 'contents') return;
+    if (this.#context.rig.mode(id) === 'contents') return;
     this.#sessions.set(id, { declared: {}, sets: 0, last: Promise.resolve() });
     this.#redeclare(id);
   }
@@ -138,7 +138,7 @@ export class DesiredState {
   #redeclare(id: string): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
-    const desired = this.#parts.known.desired(id);
+    const desired = this.#context.known.desired(id);
     const isNew = ([property, text]: [string, string]) => session.declared[property] !== text;
     const changed = Object.fromEntries(Object.entries(desired).filter(isNew));
     session.declared = desired;
@@ -147,7 +147,7 @@ export class DesiredState {
   }
 
   async #setByItself(cameraId: string, properties: Properties): Promise<void> {
-    const { logger } = this.#parts;
+    const { logger } = this.#context;
     try {
       const outcomes = await this.set(cameraId, properties);
       const failed = outcomes.filter(({ success }) => !success).map(({ property }) => property);
@@ -161,14 +161,14 @@ export class DesiredState {
   }
 
   #readingOf(cameraId: string): ReadingOf {
-    return (property) => this.#parts.watch.reading(cameraId, property);
+    return (property) => this.#context.watch.reading(cameraId, property);
   }
 
   /** While values are being applied, a difference is no drift yet. */
   #compare(cameraId: string): void {
     const session = this.#sessions.get(cameraId);
     if (session === undefined || session.sets > 0) return;
-    const { known, report } = this.#parts;
+    const { known, report } = this.#context;
     const desired = known.desired(cameraId);
     const readingOf = this.#readingOf(cameraId);
     const changes = this.#book.compare(cameraId, desired, readingOf, new Date().toISOString());

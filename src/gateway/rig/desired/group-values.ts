@@ -23,7 +23,7 @@ import { inOrder, LOOK } from './property-order.js';
 import { declareFor, declareForGroup, putPreset, removePreset } from './rig-edits.js';
 
 /** Dependencies of the values of groups. */
-export interface GroupValueParts {
+export interface GroupValuesContext {
   readonly known: RigFile;
   readonly watch: Pick<BodyWatch, 'compare'>;
   readonly desired: Pick<DesiredState, 'apply' | 'set' | 'drift'>;
@@ -40,10 +40,10 @@ const VALUES = compiledAtUse(
 
 /** The values of groups. */
 export class GroupValues {
-  readonly #parts: GroupValueParts;
+  readonly #context: GroupValuesContext;
 
-  constructor(parts: GroupValueParts) {
-    this.#parts = parts;
+  constructor(context: GroupValuesContext) {
+    this.#context = context;
   }
 
   /** Gives all bodies of a group these values. @throws GROUP_NOT_FOUND and what a change of the rig file documents */
@@ -54,7 +54,7 @@ export class GroupValues {
 
   /** Gives all bodies of a group what is declared for them. @throws GROUP_NOT_FOUND */
   apply(asked: GroupRequest): Promise<BodyResult[]> {
-    return this.#run(asked, async (id) => allOf(await this.#parts.desired.apply(id)));
+    return this.#run(asked, async (id) => allOf(await this.#context.desired.apply(id)));
   }
 
   /**
@@ -63,7 +63,7 @@ export class GroupValues {
    * @throws GROUP_NOT_FOUND and what a change of the rig file documents
    */
   async adopt(asked: GroupRequest, names?: readonly string[]): Promise<BodyResult[]> {
-    const { desired, known } = this.#parts;
+    const { desired, known } = this.#context;
     const results = await this.#run(asked, async (id) => {
       if (known.camera(id) === undefined)
         throw new ServiceError('CAMERA_NOT_FOUND', `the rig file does not name ${id}: add it first`);
@@ -88,7 +88,7 @@ export class GroupValues {
     const { values: saved, results: understood } = valuesIn(results.map(withoutEffect), 'saved');
     if (saved.size > 0) {
       const preset = presetOf(name, saved);
-      await this.#parts.known.change((content) => putPreset(content, preset));
+      await this.#context.known.change((content) => putPreset(content, preset));
     }
     return understood.map(withoutSaved);
   }
@@ -96,19 +96,19 @@ export class GroupValues {
   /** Removes a preset. @throws PRESET_NOT_FOUND and what a change of the rig file documents */
   async deletePreset(name: string): Promise<void> {
     this.preset(name);
-    await this.#parts.known.change((content) => removePreset(content, name));
+    await this.#context.known.change((content) => removePreset(content, name));
   }
 
   /** @throws PRESET_NOT_FOUND */
   preset(name: string): Preset {
-    return presetNamed(this.#parts.known.content, name);
+    return presetNamed(this.#context.known.content, name);
   }
 
   /** Gives the bodies of a group the values of a preset. @throws PRESET_NOT_FOUND and as {@link set} */
   async applyPreset(name: string, asked: GroupRequest, isDeclared = false): Promise<BodyResult[]> {
     const preset = this.preset(name);
     const declare = (content: RigContent) => {
-      const ids = this.#parts.known.members(asked.group);
+      const ids = this.#context.known.members(asked.group);
       return declareEach(content, new Map(ids.map((id) => [id, presetFor(preset, id)])));
     };
     return this.#setEach(asked, (id) => presetFor(preset, id), isDeclared ? declare : undefined);
@@ -125,7 +125,7 @@ export class GroupValues {
       property,
       wanted: wanted[property] ?? '',
     }));
-    const readings = asked.length === 0 ? [] : await this.#parts.watch.compare(id, asked);
+    const readings = asked.length === 0 ? [] : await this.#context.watch.compare(id, asked);
     return readings.flatMap((reading, at) => {
       const { property, wanted: preset } = asked[at] as Required<(typeof asked)[number]>;
       return reading.agrees === true ? [] : [{ property, preset, current: shownOf(reading) }];
@@ -138,7 +138,7 @@ export class GroupValues {
     propertiesOf: (id: string) => Properties,
     declare: ((content: RigContent) => RigContent) | undefined,
   ): Promise<BodyResult[]> {
-    const { desired, known } = this.#parts;
+    const { desired, known } = this.#context;
     if (declare !== undefined && asked.part === undefined) {
       // A group that is not there is refused before the file is changed; what is declared is declared for all of them.
       for (const id of known.members(asked.group)) await asked.mayChange(id);
@@ -148,14 +148,14 @@ export class GroupValues {
   }
 
   #read(id: string, properties: readonly string[]): Promise<ComparedReading[]> {
-    return this.#parts.watch.compare(
+    return this.#context.watch.compare(
       id,
       inOrder(properties).map((property) => ({ property })),
     );
   }
 
   #run(asked: GroupRequest, work: (id: string) => Promise<object>): Promise<BodyResult[]> {
-    const { known, limits } = this.#parts;
+    const { known, limits } = this.#context;
     return runForGroup(workFor(known, limits.groupBodies, asked), work);
   }
 }

@@ -22,10 +22,10 @@ import {
   type LeaseTable,
   withEnds,
 } from './lease-table.js';
-import { type PlannedLeases, SharedLeases, type SharedLeasesParts } from './shared-leases.js';
+import { type PlannedLeases, SharedLeases, type SharedLeasesContext } from './shared-leases.js';
 
 /** Dependencies of the book. */
-export interface LeaseParts {
+export interface LeaseBookContext {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'leaseMs' | 'leases'>;
   /** Must not throw. */
@@ -40,19 +40,19 @@ const ID_BYTES = 18;
 
 /** See the head of this file. `shown` are always the ids that a request shows. */
 export class LeaseBook {
-  readonly #parts: Required<LeaseParts>;
+  readonly #context: Required<LeaseBookContext>;
   readonly #copy: LeaseCopy;
   /** Undefined: no other host has a part in them. */
   #shared: SharedLeases | undefined;
 
-  constructor(parts: LeaseParts) {
-    this.#parts = { wallMs: Date.now, newId: randomId, ...parts };
-    this.#copy = new LeaseCopy(this.#parts);
+  constructor(context: LeaseBookContext) {
+    this.#context = { wallMs: Date.now, newId: randomId, ...context };
+    this.#copy = new LeaseCopy(this.#context);
   }
 
   /** Shares the leases with the other hosts of the rig from now on. */
-  share(sharing: Pick<SharedLeasesParts, 'cell' | 'hostOf' | 'logger'>): void {
-    const { clock, limits } = this.#parts;
+  share(sharing: Pick<SharedLeasesContext, 'cell' | 'hostOf' | 'logger'>): void {
+    const { clock, limits } = this.#context;
     this.#shared = new SharedLeases({ ...sharing, clock, limits, copy: this.#copy });
   }
 
@@ -96,7 +96,7 @@ export class LeaseBook {
    */
   take(request: LeaseRequest, shown: readonly string[]): Promise<OwnLease> {
     const hashes = shown.map(hashOf);
-    const leaseId = this.#parts.newId();
+    const leaseId = this.#context.newId();
     return this.#change(() => this.#taking(request, shown, hashes, leaseId));
   }
 
@@ -136,7 +136,7 @@ export class LeaseBook {
     hashes: readonly string[],
     leaseId: string,
   ): PlannedLeases<OwnLease> {
-    const { leaseMs, leases: most } = this.#parts.limits;
+    const { leaseMs, leases: most } = this.#context.limits;
     const { scope, holder, forMs, takeOver } = request;
     if (forMs > leaseMs)
       throw new ServiceError('BAD_REQUEST', `seconds must be at most ${Math.floor(leaseMs / 1000)}`);
@@ -209,12 +209,12 @@ export class LeaseBook {
 
   #view({ scope, holder, since, untilMs }: LeaseEntry): Lease {
     // The end is kept on the monotonic clock: a change of the wall clock neither shortens nor prolongs a lease.
-    const leftMs = Math.max(0, untilMs - this.#parts.clock.nowMs());
+    const leftMs = Math.max(0, untilMs - this.#context.clock.nowMs());
     return exact<Lease>()({ scope, holder, since, expiresAt: this.#after(leftMs) });
   }
 
   #after(byMs: number): string {
-    return new Date(this.#parts.wallMs() + byMs).toISOString();
+    return new Date(this.#context.wallMs() + byMs).toISOString();
   }
 }
 

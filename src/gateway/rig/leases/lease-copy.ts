@@ -16,7 +16,7 @@ export interface LeaseEntry extends LeaseRow {
 }
 
 /** Dependencies of the copy. */
-export interface LeaseCopyParts {
+export interface LeaseCopyContext {
   readonly clock: Clock;
   readonly wallMs: () => number;
   readonly limits: Pick<Limits, 'leaseMs'>;
@@ -41,15 +41,15 @@ interface Kept {
 
 /** See the head of this file. */
 export class LeaseCopy {
-  readonly #parts: LeaseCopyParts;
+  readonly #context: LeaseCopyContext;
   /** Kept leases by scope, the lease of the rig first. */
   #kept = new Map<string, Kept>();
   #ended: readonly LeaseEnd[] = [];
   /** Leases that are over here and may still be in the shared table, with the renewal that is over. */
   readonly #over = new Map<string, number>();
 
-  constructor(parts: LeaseCopyParts) {
-    this.#parts = parts;
+  constructor(context: LeaseCopyContext) {
+    this.#context = context;
   }
 
   /** The leases in force, that of the rig first. */
@@ -64,7 +64,7 @@ export class LeaseCopy {
 
   /** Changes made by this host while it had no bus. */
   get alone(): DoneAlone {
-    const { clock, wallMs } = this.#parts;
+    const { clock, wallMs } = this.#context;
     const leases = this.entries().flatMap(({ untilMs, isAlone, ...row }) => {
       const forMs = Math.max(1, Math.round(untilMs - clock.nowMs()));
       return isAlone ? { ...row, forMs, expiresAt: new Date(wallMs() + forMs).toISOString() } : [];
@@ -108,12 +108,12 @@ export class LeaseCopy {
     }
     if (hash === row.hash) known?.cancel();
     const leftMs = this.#leftMs(row, source);
-    const entry = { ...row, untilMs: this.#parts.clock.nowMs() + leftMs, isAlone: source.isAlone === true };
-    return { entry, cancel: this.#parts.clock.setTimer(leftMs, () => this.#expire(row)) };
+    const entry = { ...row, untilMs: this.#context.clock.nowMs() + leftMs, isAlone: source.isAlone === true };
+    return { entry, cancel: this.#context.clock.setTimer(leftMs, () => this.#expire(row)) };
   }
 
   #leftMs({ forMs, expiresAt }: LeaseRow, { isOld = false }: TableSource): number {
-    const { limits, wallMs } = this.#parts;
+    const { limits, wallMs } = this.#context;
     const longestMs = Math.min(forMs, limits.leaseMs);
     return isOld ? Math.min(longestMs, Date.parse(expiresAt) - wallMs()) : longestMs;
   }
@@ -138,7 +138,7 @@ export class LeaseCopy {
     this.#kept.delete(scope);
     this.#over.set(hash, renewals);
     this.#ended = withEnds(this.#ended, [{ hash, state: 'expired' }]);
-    this.#parts.report({ scope, state: 'expired', holder });
+    this.#context.report({ scope, state: 'expired', holder });
   }
 
   #reportNew(before: ReadonlyMap<string, Kept>): void {
@@ -147,10 +147,10 @@ export class LeaseCopy {
       if (old?.hash === hash) continue;
       const end = old === undefined ? undefined : this.#endOf(old);
       if (old !== undefined && end !== undefined)
-        this.#parts.report({ scope, state: end, holder: old.holder });
+        this.#context.report({ scope, state: end, holder: old.holder });
       const former = from === '' && end === undefined ? (old?.holder ?? '') : from;
       const news = { scope, holder, expiresAt: this.#wallAt(untilMs) };
-      this.#parts.report(
+      this.#context.report(
         former === '' ? { ...news, state: 'taken' } : { ...news, state: 'taken-over', from: former },
       );
     }
@@ -165,11 +165,11 @@ export class LeaseCopy {
       const isTaken = ofRig !== undefined && before.get(WHOLE_RIG)?.entry.hash !== ofRig.hash;
       // Streams of one camera get the event of its lease, too.
       if (end === undefined && isTaken)
-        this.#parts.report({
+        this.#context.report({
           ...{ scope, state: 'taken-over', from: holder },
           ...{ holder: ofRig.holder, expiresAt: this.#wallAt(ofRig.untilMs) },
         });
-      else this.#parts.report({ scope, state: end ?? 'expired', holder });
+      else this.#context.report({ scope, state: end ?? 'expired', holder });
     }
   }
 
@@ -178,7 +178,7 @@ export class LeaseCopy {
   }
 
   #wallAt(untilMs: number): string {
-    const { clock, wallMs } = this.#parts;
+    const { clock, wallMs } = this.#context;
     return new Date(wallMs() + untilMs - clock.nowMs()).toISOString();
   }
 }

@@ -14,7 +14,7 @@ import type { LeaseCopy } from './lease-copy.js';
 import { type LeaseTable, leaseTableOf, mergedLeases } from './lease-table.js';
 
 /** Dependencies of the sharing. */
-export interface SharedLeasesParts {
+export interface SharedLeasesContext {
   readonly clock: Clock;
   readonly cell: SharedCell;
   readonly copy: LeaseCopy;
@@ -36,7 +36,7 @@ const JOIN_AGAIN_MS = 2_000;
 
 /** See the head of this file. */
 export class SharedLeases {
-  readonly #parts: SharedLeasesParts;
+  readonly #context: SharedLeasesContext;
   /** Changes, one after another. */
   readonly #turns = new InTurn();
   /** The copy has not been joined with the shared table since the bus came. */
@@ -48,16 +48,16 @@ export class SharedLeases {
   /** Last reason why the copies could not be joined, in the form of the log. */
   #said = '';
 
-  constructor(parts: SharedLeasesParts) {
-    this.#parts = parts;
-    parts.cell.onChange((isOld) => this.#seen(isOld));
+  constructor(context: SharedLeasesContext) {
+    this.#context = context;
+    context.cell.onChange((isOld) => this.#seen(isOld));
     this.#seen(true);
   }
 
   /** @throws {ServiceError} BUS_DOWN when this host alone cannot give a lease of this scope now */
   requireReach(scope: string): void {
-    if (this.#parts.cell.isUp) return;
-    const host = scope === WHOLE_RIG ? undefined : this.#parts.hostOf(scope);
+    if (this.#context.cell.isUp) return;
+    const host = scope === WHOLE_RIG ? undefined : this.#context.hostOf(scope);
     if (scope !== WHOLE_RIG && host === undefined) return;
     const what =
       scope === WHOLE_RIG ? 'the whole rig' : `camera ${quoted(scope)} of host ${quoted(host ?? '')}`;
@@ -74,7 +74,7 @@ export class SharedLeases {
    */
   change<Answer>(plan: () => PlannedLeases<Answer>): Promise<Answer> {
     return this.#turns.run(async () => {
-      const { cell, copy } = this.#parts;
+      const { cell, copy } = this.#context;
       let hasLooked = false;
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const revision = await this.#joined();
@@ -99,8 +99,8 @@ export class SharedLeases {
 
   /** Reads the shared table again. Never rejects. */
   async lookAgain(): Promise<void> {
-    if (!this.#parts.cell.isUp) return;
-    await this.#parts.cell.refresh().catch(() => undefined);
+    if (!this.#context.cell.isUp) return;
+    await this.#context.cell.refresh().catch(() => undefined);
   }
 
   /** Ends it. */
@@ -110,7 +110,7 @@ export class SharedLeases {
   }
 
   #seen(isOld: boolean): void {
-    const { cell, copy, limits } = this.#parts;
+    const { cell, copy, limits } = this.#context;
     if (!cell.isUp) this.#isApart = true;
     if (this.#isClosed || cell.now === undefined) return;
     if (this.#isApart) this.#join();
@@ -122,9 +122,9 @@ export class SharedLeases {
     void this.#turns
       .run(() => this.#joined())
       .catch((error: unknown) => {
-        if (this.#isClosed || !this.#parts.cell.isUp) return;
+        if (this.#isClosed || !this.#context.cell.isUp) return;
         this.#say(error);
-        this.#cancel = this.#parts.clock.setTimer(JOIN_AGAIN_MS, () => this.#join());
+        this.#cancel = this.#context.clock.setTimer(JOIN_AGAIN_MS, () => this.#join());
       });
   }
 
@@ -133,7 +133,7 @@ export class SharedLeases {
     const reason = error instanceof Error ? error.message : String(error);
     if (reason === this.#said) return;
     this.#said = reason;
-    this.#parts.logger.error({ reason }, 'the leases of this host are not shared with all hosts yet');
+    this.#context.logger.error({ reason }, 'the leases of this host are not shared with all hosts yet');
   }
 
   /**
@@ -142,7 +142,7 @@ export class SharedLeases {
    * @throws {ServiceError} BUS_DOWN
    */
   async #joined(): Promise<number | undefined> {
-    const { cell, copy, limits } = this.#parts;
+    const { cell, copy, limits } = this.#context;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       if (!cell.isUp) return undefined;
       const now = cell.now ?? (await cell.refresh());

@@ -19,7 +19,7 @@ import type { ShotHosts } from './shot-hosts.js';
 const ARMS_AT_ONCE = 16;
 
 /** Dependencies of arming. */
-export interface ArmingParts {
+export interface ArmingContext {
   readonly rig: Pick<Cameras, 'call' | 'summary'>;
   readonly known: RigFile;
   readonly clock: Clock;
@@ -40,12 +40,12 @@ export interface ArmingRequest {
 
 /** See the head of this file. */
 export class Arming {
-  readonly #parts: ArmingParts;
+  readonly #context: ArmingContext;
   /** The shot that a body belongs to. */
   readonly #taken = new Map<string, string>();
 
-  constructor(parts: ArmingParts) {
-    this.#parts = parts;
+  constructor(context: ArmingContext) {
+    this.#context = context;
   }
 
   /**
@@ -58,7 +58,7 @@ export class Arming {
     request: ArmingRequest,
     stopped: AbortSignal,
   ): Promise<ShotBody[]> {
-    const { known, limits } = this.#parts;
+    const { known, limits } = this.#context;
     const { pattern, focus, mayChange, toleranceMs = limits.shotToleranceMs } = request;
     for (const id of ids) if (!this.#taken.has(id)) this.#taken.set(id, tag.shotId);
     const hold = pattern.bulbMs === undefined ? {} : { holdMs: pattern.bulbMs };
@@ -70,7 +70,7 @@ export class Arming {
 
   /** Bodies of a shot that are not fired. */
   disarm(ids: readonly string[], shotId: string): void {
-    for (const id of ids) disarmBody(this.#parts, id, shotId);
+    for (const id of ids) disarmBody(this.#context, id, shotId);
   }
 
   /** The bodies of a shot belong to none. */
@@ -85,7 +85,7 @@ export class Arming {
     stopped: AbortSignal,
   ): Promise<object> {
     const { shotId } = params.tag;
-    const { clock, limits, hosts } = this.#parts;
+    const { clock, limits, hosts } = this.#context;
     if (stopped.aborted) throw wasStopped();
     const other = this.#taken.get(id);
     if (other !== undefined && other !== shotId) {
@@ -94,7 +94,7 @@ export class Arming {
     }
     if (hosts !== undefined) requireClock(hosts, hosts.hostOf(id), toleranceMs);
     const late = new AbortController();
-    const armed = armBody(this.#parts, id, params, late.signal);
+    const armed = armBody(this.#context, id, params, late.signal);
     const outcome = await within(armed, limits.shotArmMs, clock, { signal: stopped }).catch(
       (error: unknown) => {
         // An arming whose answer was lost may hold the body.
@@ -112,12 +112,12 @@ export class Arming {
 
   #body({ id, name, number, success, code, message, data }: BodyResult): ShotBody {
     const { hostFiles, exposureMs, driveMode } = (data ?? {}) as Partial<Result<'armShutter'>>;
-    const host = this.#parts.hosts?.hostOf(id);
+    const host = this.#context.hosts?.hostOf(id);
     return {
       id,
       name,
       ...(number === undefined ? {} : { number }),
-      model: this.#parts.rig.summary(id).model,
+      model: this.#context.rig.summary(id).model,
       ...(host === undefined ? {} : { host }),
       ...(hostFiles === undefined ? {} : { hostFiles }),
       ...(exposureMs === undefined ? {} : { exposureMs: Math.ceil(exposureMs) }),

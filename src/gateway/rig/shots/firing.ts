@@ -6,13 +6,13 @@ import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
 import type { ShotTag } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
-import { armBody, disarmBody, giveOrder, leadMs, type OrderParts } from './orders.js';
+import { armBody, disarmBody, giveOrder, leadMs, type OrdersContext } from './orders.js';
 import { instantOf, roundsOf } from './pattern.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
 
 /** Dependencies of firing. */
-export interface FiringParts extends OrderParts {
+export interface FiringContext extends OrdersContext {
   readonly book: Pick<ShotBook, 'add' | 'addSynced'>;
   readonly clock: Clock;
   /** Microseconds of CLOCK_MONOTONIC. */
@@ -35,7 +35,7 @@ export class Firing {
   readonly firstRound: Promise<void>;
   /** All orders are answered, and none follows. Never rejects. */
   readonly over: Promise<void>;
-  readonly #parts: FiringParts;
+  readonly #context: FiringContext;
   readonly #begun: RecordOf<'begun'>;
   readonly #turns: readonly Turn[];
   readonly #stopped = new AbortController();
@@ -43,15 +43,15 @@ export class Firing {
   readonly #leadMs: number;
   readonly #without: WithoutOrder;
 
-  constructor(parts: FiringParts, begun: RecordOf<'begun'>, without: WithoutOrder = new Map()) {
-    this.#parts = parts;
+  constructor(context: FiringContext, begun: RecordOf<'begun'>, without: WithoutOrder = new Map()) {
+    this.#context = context;
     this.#begun = begun;
     this.#without = without;
-    this.#leadMs = leadMs(parts.limits.shotLeadMs, begun, parts.hosts);
+    this.#leadMs = leadMs(context.limits.shotLeadMs, begun, context.hosts);
     this.#turns = begun.bodies
       .filter(({ refused }) => refused === undefined)
       .map(({ id }, place) => ({ body: id, place }));
-    this.#baseUs = parts.nowUs() + 1_000 * this.#leadMs;
+    this.#baseUs = context.nowUs() + 1_000 * this.#leadMs;
     if (begun.pattern.sequence === true) {
       this.firstRound = this.#sequence(0);
       this.over = this.firstRound.then(() => this.#laterSequences());
@@ -102,7 +102,7 @@ export class Firing {
 
   /** One body after the other. @param beginUs of the first one */
   async #sequence(round: number, beginUs = this.#baseUs): Promise<void> {
-    const { nowUs, limits } = this.#parts;
+    const { nowUs, limits } = this.#context;
     for (const turn of this.#turns) {
       if (this.isStopped) return;
       const soonestUs = nowUs() + 1_000 * (this.#leadMs + (round > 0 ? limits.shotArmAheadMs : 0));
@@ -117,7 +117,7 @@ export class Firing {
     if (this.#without.has(turn.body)) return;
     if (turn.place > 0 && !(await this.#noteFired(turn, 0, atUs))) return;
     await this.#fire(turn, 0, atUs, async () => {
-      const { nowUs, limits } = this.#parts;
+      const { nowUs, limits } = this.#context;
       await this.#arm(turn, 0, limits.shotArmMs);
       return nowUs() + 1_000 * this.#leadMs;
     });
@@ -128,14 +128,14 @@ export class Firing {
     if (without !== undefined) return this.#skip(turn, round, without);
     if (this.#isPast(atUs)) return this.#skip(turn, round, 'the body was still busy with an earlier round');
     try {
-      await this.#arm(turn, round, (atUs - this.#parts.nowUs()) / 1_000);
+      await this.#arm(turn, round, (atUs - this.#context.nowUs()) / 1_000);
     } catch (error) {
       this.#disarm(turn.body);
       return this.#notArmed(turn, round, error);
     }
     if (this.isStopped) return this.#disarm(turn.body);
     if (!(await this.#noteFired(turn, round, atUs))) return this.#disarm(turn.body);
-    if (this.#parts.nowUs() <= atUs) return this.#fire(turn, round, atUs);
+    if (this.#context.nowUs() <= atUs) return this.#fire(turn, round, atUs);
     this.#disarm(turn.body);
     this.#skip(turn, round, 'its instant was over before the order could be given');
   }
@@ -143,7 +143,7 @@ export class Firing {
   /** An order of which nothing is on the disk is not given. */
   async #noteFired({ body }: Turn, round: number, atUs: number): Promise<boolean> {
     try {
-      await this.#parts.book.addSynced(this.#firedRecord(body, round, atUs));
+      await this.#context.book.addSynced(this.#firedRecord(body, round, atUs));
       return true;
     } catch {
       this.#skip({ body, place: 0 }, round, 'the journal of shots could not be written');
@@ -155,10 +155,10 @@ export class Firing {
   async #fire(turn: Turn, round: number, atUs: number, armAgain?: () => Promise<number>): Promise<void> {
     const { body } = turn;
     if (this.#without.has(body)) return;
-    this.#parts.book.add(this.#firedRecord(body, round, atUs));
+    this.#context.book.add(this.#firedRecord(body, round, atUs));
     try {
       const order = { tag: this.#tag(round), atUs, ...this.#hold };
-      await giveOrder(this.#parts, this.#begun, body, order);
+      await giveOrder(this.#context, this.#begun, body, order);
     } catch (error) {
       const isArmed = !(error instanceof ServiceError) || error.code !== 'SHOT_NOT_ARMED';
       if (isArmed || armAgain === undefined || this.isStopped) return this.#ended(turn, round, error);
@@ -171,10 +171,10 @@ export class Firing {
   }
 
   async #arm({ body }: Turn, round: number, limitMs: number): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#context;
     const late = new AbortController();
     const params = { tag: this.#tag(round), focus: this.#begun.focus, ...this.#hold };
-    const armed = armBody(this.#parts, body, params, late.signal);
+    const armed = armBody(this.#context, body, params, late.signal);
     const outcome = await within(armed, Math.max(0, limitMs), clock, { signal: this.#stopped.signal });
     if (outcome !== TIMED_OUT && outcome !== ABORTED) return;
     late.abort();
@@ -184,7 +184,7 @@ export class Firing {
   }
 
   #disarm(body: string): void {
-    disarmBody(this.#parts, body, this.#begun.shotId);
+    disarmBody(this.#context, body, this.#begun.shotId);
   }
 
   /** An order has failed: whether the body has exposed is certain or not. */
@@ -192,9 +192,10 @@ export class Firing {
     const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
     const { code, message, outcome } = error;
     const of = { shotId: this.#begun.shotId, body, round };
-    if (outcome === 'unknown') this.#parts.book.add({ kind: 'unknown', ...of, code, message });
-    else if (this.isStopped) this.#parts.book.add({ kind: 'skipped', ...of, reason: 'the shot was stopped' });
-    else this.#parts.book.add({ kind: 'failed', ...of, code, message });
+    if (outcome === 'unknown') this.#context.book.add({ kind: 'unknown', ...of, code, message });
+    else if (this.isStopped)
+      this.#context.book.add({ kind: 'skipped', ...of, reason: 'the shot was stopped' });
+    else this.#context.book.add({ kind: 'failed', ...of, code, message });
   }
 
   /** A body that was not armed has not exposed, whatever became of the answer. */
@@ -204,7 +205,7 @@ export class Firing {
   }
 
   #skip({ body }: Turn, round: number, reason: string): void {
-    this.#parts.book.add({ kind: 'skipped', shotId: this.#begun.shotId, body, round, reason });
+    this.#context.book.add({ kind: 'skipped', shotId: this.#begun.shotId, body, round, reason });
   }
 
   #firedRecord(body: string, round: number, atUs: number): RecordOf<'fired'> {
@@ -222,12 +223,12 @@ export class Firing {
   }
 
   #isPast(atUs: number): boolean {
-    return this.#parts.nowUs() > atUs - 1_000 * this.#leadMs;
+    return this.#context.nowUs() > atUs - 1_000 * this.#leadMs;
   }
 
   /** Waits until the bodies are armed for this instant. @returns false when the shot was stopped */
   async #isTimeToArm(atUs: number): Promise<boolean> {
-    const { clock, nowUs, limits } = this.#parts;
+    const { clock, nowUs, limits } = this.#context;
     const waitMs = (atUs - nowUs()) / 1_000 - limits.shotArmAheadMs;
     const stopped = new Promise<never>(() => undefined);
     if (waitMs > 0) await within(stopped, waitMs, clock, { signal: this.#stopped.signal });

@@ -9,7 +9,7 @@ import { receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
 
 /** Dependencies of following. */
-export interface OpenShotParts {
+export interface OpenShotsContext {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'shotEventMs' | 'shotWaitMs'>;
   /** Orders of the shot are under way, or follow. */
@@ -34,13 +34,13 @@ interface Followed {
 
 /** See the head of this file. */
 export class OpenShots {
-  readonly #parts: OpenShotParts;
+  readonly #context: OpenShotsContext;
   readonly #followed = new Map<string, Followed>();
   /** How a shot has ended; one that is completed later ends once more. */
   readonly #endedAs = new WeakMap<ShotFacts, Receipt['state']>();
 
-  constructor(parts: OpenShotParts) {
-    this.#parts = parts;
+  constructor(context: OpenShotsContext) {
+    this.#context = context;
   }
 
   /** Shots that are followed now. */
@@ -63,7 +63,7 @@ export class OpenShots {
 
   /** Gives up what is expected of a shot, or of one body of it. @param reason why nothing more can come */
   giveUp(facts: ShotFacts, reason: string, body?: string): void {
-    this.#parts.add(this.#parts.giveUp(facts, { reason, waits: 0, body }));
+    this.#context.add(this.#context.giveUp(facts, { reason, waits: 0, body }));
   }
 
   #new({ shotId }: ShotFacts): Followed {
@@ -91,7 +91,7 @@ export class OpenShots {
 
   /** Reports the state of the shot, and again after a pause when it has changed meanwhile. */
   #judge(facts: ShotFacts, followed: Followed): void {
-    const { clock, limits, report, ended, isFiring } = this.#parts;
+    const { clock, limits, report, ended, isFiring } = this.#context;
     followed.isChanged = false;
     followed.waits = 0;
     followed.cancelWait();
@@ -112,7 +112,7 @@ export class OpenShots {
   }
 
   #wait(facts: ShotFacts, followed: Followed): void {
-    const { clock, limits, giveUp, add } = this.#parts;
+    const { clock, limits, giveUp, add } = this.#context;
     followed.cancelWait();
     followed.cancelWait = clock.setTimer(limits.shotWaitMs, () => {
       followed.waits += 1;

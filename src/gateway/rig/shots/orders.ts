@@ -8,7 +8,7 @@ import type { RecordOf } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
 /** Dependencies of the way to a body. */
-export interface OrderParts {
+export interface OrdersContext {
   readonly rig: Pick<Cameras, 'call'>;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;
@@ -20,7 +20,7 @@ export interface OrderParts {
  * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
  */
 export async function armBody(
-  { rig, hosts }: OrderParts,
+  { rig, hosts }: OrdersContext,
   cameraId: string,
   params: Params<'armShutter'>,
   signal: AbortNotice,
@@ -31,7 +31,7 @@ export async function armBody(
 }
 
 /** Frees a body that is armed for a shot. Never rejects, and need not be awaited. */
-export function disarmBody({ rig, hosts }: OrderParts, cameraId: string, shotId: string): void {
+export function disarmBody({ rig, hosts }: OrdersContext, cameraId: string, shotId: string): void {
   const host = otherHostOf(hosts, cameraId);
   const freed: Promise<unknown> =
     host === undefined
@@ -55,7 +55,7 @@ function otherHostOf(
  * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
  */
 export async function giveOrder(
-  { rig, hosts }: OrderParts,
+  { rig, hosts }: OrdersContext,
   begun: RecordOf<'begun'>,
   cameraId: string,
   params: Params<'fireShutter'>,

@@ -10,7 +10,7 @@ const DIGITS = 8;
 const HEXADECIMAL = 16;
 
 /** Facts at the place where a record is made. */
-export interface OwnRecordParts {
+export interface OwnRecordPlace {
   readonly own: string;
   /** Facts of the shot; undefined: it is no longer in memory. */
   readonly facts: ShotFacts | undefined;
@@ -27,18 +27,18 @@ interface GivenIndexes {
 /** Records in the form that every host keeps; of files that come together each has an index of its own. */
 export function ownRecords(
   records: readonly RecordOfExposure[],
-  partsOf: (record: RecordOfExposure) => OwnRecordParts,
+  placeOf: (record: RecordOfExposure) => OwnRecordPlace,
 ): RecordOfExposure[] {
   const given = new Map<string, GivenIndexes>();
   return records.map((record) => {
-    const parts = partsOf(record);
+    const place = placeOf(record);
     switch (record.kind) {
       case 'issued':
-        return { ...record, ...shifted(record, ['issuedUs', 'acceptedUs'], shiftUs(parts)) };
+        return { ...record, ...shifted(record, ['issuedUs', 'acceptedUs'], shiftUs(place)) };
       case 'exposed':
-        return { ...record, ...shifted(record, ['exposedUs'], shiftUs(parts)) };
+        return { ...record, ...shifted(record, ['exposedUs'], shiftUs(place)) };
       case 'landed':
-        return { ...record, index: indexOf(record, parts, given) };
+        return { ...record, index: indexOf(record, place, given) };
       default:
         return record;
     }
@@ -46,7 +46,7 @@ export function ownRecords(
 }
 
 /** From the clock of this host to that of the host that shoots. */
-function shiftUs({ own, facts, orderOffsetUs }: OwnRecordParts): number {
+function shiftUs({ own, facts, orderOffsetUs }: OwnRecordPlace): number {
   const known = facts?.begun?.hosts?.find(({ host }) => host === own);
   return -(orderOffsetUs ?? known?.offsetUs ?? 0);
 }
@@ -66,7 +66,7 @@ function shifted<Name extends string>(
 /** Index of a file that has landed here. */
 function indexOf(
   record: RecordOf<'landed'>,
-  { own, facts }: OwnRecordParts,
+  { own, facts }: OwnRecordPlace,
   given: Map<string, GivenIndexes>,
 ): number {
   const first = firstIndexOf(facts?.begun?.hosts, own);

@@ -18,7 +18,7 @@ import {
   syncDirectory,
 } from './segments.js';
 
-/** Parts that the segments depend on. */
+/** Dependencies of the segments. */
 export interface SegmentSetContext {
   readonly directory: string;
   readonly logger: Logger;

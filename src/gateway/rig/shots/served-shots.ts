@@ -16,7 +16,7 @@ import { mayOrder } from './told.js';
 import { requireKnown } from './unused-id.js';
 
 /** Dependencies of serving. */
-export interface ServedShotsParts {
+export interface ServedShotsContext {
   readonly hosts: ShotHosts;
   readonly rig: Pick<Cameras, 'call'>;
   /** Whether a body is, or was in this run, one of this host. */
@@ -27,14 +27,14 @@ export interface ServedShotsParts {
 
 /** See the head of this file. */
 export class ShotsOfOthers implements ServedShots {
-  readonly #parts: ServedShotsParts;
+  readonly #context: ServedShotsContext;
   /** The newest order of each body. */
   readonly #orders = new Map<string, { shotId: string; round: number; offsetUs: number }>();
   /** Bodies that carry an order out. */
   readonly #firing = new Set<string>();
 
-  constructor(parts: ServedShotsParts) {
-    this.#parts = parts;
+  constructor(context: ServedShotsContext) {
+    this.#context = context;
   }
 
   /** The offset with which the order of an exposure was given; undefined: it was not given by another host. */
@@ -44,7 +44,7 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   async keep(begun: RecordOf<'begun'>): Promise<void> {
-    const { book, hosts } = this.#parts;
+    const { book, hosts } = this.#context;
     const run = runOf(hosts, begun);
     const known = (await book.find(begun.shotId))?.begun;
     if (known !== undefined && known.by !== begun.by) {
@@ -68,16 +68,16 @@ export class ShotsOfOthers implements ServedShots {
 
   async arm({ cameraId, params }: RemoteArming): Promise<Result<'armShutter'>> {
     this.#requireOwn(cameraId);
-    return this.#parts.rig.call(cameraId, 'armShutter', params);
+    return this.#context.rig.call(cameraId, 'armShutter', params);
   }
 
   async disarm(cameraId: string, shotId: string): Promise<void> {
     this.#requireOwn(cameraId);
-    await this.#parts.rig.call(cameraId, 'disarmShutter', { shotId });
+    await this.#context.rig.call(cameraId, 'disarmShutter', { shotId });
   }
 
   async fire({ cameraId, params, offsetUs }: RemoteOrder, asker: string): Promise<void> {
-    const { hosts, rig, book } = this.#parts;
+    const { hosts, rig, book } = this.#context;
     const { tag } = params;
     const { shotId, round } = tag;
     const facts = await book.find(shotId);
@@ -116,13 +116,13 @@ export class ShotsOfOthers implements ServedShots {
    * Refuses cameras of other hosts: a request of another host is never handed to a third one. @throws CAMERA_NOT_FOUND
    */
   #requireOwn(cameraId: string): void {
-    const { hosts, has } = this.#parts;
+    const { hosts, has } = this.#context;
     if (has(cameraId)) return;
     throw new ServiceError('CAMERA_NOT_FOUND', `the host ${hosts.own} has no camera ${quoted(cameraId)}`);
   }
 
   away(host: string): void {
-    const { book, hosts, rig } = this.#parts;
+    const { book, hosts, rig } = this.#context;
     // A body is armed for one shot at most, and a host can report any number of them: the newest of each body.
     const shotOf = new Map<string, string>();
     for (const { shotId, begun } of book.newest()) {
@@ -136,14 +136,14 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   back(host: string): void {
-    this.#parts.book.reconsider(
+    this.#context.book.reconsider(
       ({ begun }) => begun?.by === host || begun?.bodies.some((body) => body.host === host) === true,
     );
   }
 
   startedAnew(host: string): void {
     this.away(host);
-    for (const facts of this.#parts.book.newest()) if (facts.begun?.by === host) this.#skipUnordered(facts);
+    for (const facts of this.#context.book.newest()) if (facts.begun?.by === host) this.#skipUnordered(facts);
   }
 
   /**
@@ -151,7 +151,7 @@ export class ShotsOfOthers implements ServedShots {
    * over.
    */
   #skipUnordered(facts: ShotFacts | undefined): void {
-    const { book, hosts, has } = this.#parts;
+    const { book, hosts, has } = this.#context;
     const { begun } = facts ?? {};
     if (facts === undefined || begun === undefined || !isOfEarlierRun(hosts, begun)) return;
     // Records of what its body did may be in the part that could not be read.
@@ -178,27 +178,27 @@ export class ShotsOfOthers implements ServedShots {
     if (newest?.shotId === facts.shotId && newest.round >= round) return true;
     const known = exposureOf(facts, body, round);
     if (known === undefined) return false;
-    if (known.unknown !== undefined && known.unknown.by === this.#parts.hosts.own) return true;
+    if (known.unknown !== undefined && known.unknown.by === this.#context.hosts.own) return true;
     return known.issued !== undefined || known.exposed.size > 0 || known.files.size > 0;
   }
 
   stop(shotId: string): Promise<void> {
-    return this.#parts.shooting.stop(shotId);
+    return this.#context.shooting.stop(shotId);
   }
 
   async records(shotId: string): Promise<readonly RecordOfShot[]> {
-    await this.#parts.shooting.begun(shotId);
-    return this.#parts.book.ownRecords(shotId);
+    await this.#context.shooting.begun(shotId);
+    return this.#context.book.ownRecords(shotId);
   }
 
   useOf(shotId: string): UseOfId {
-    const { book } = this.#parts;
+    const { book } = this.#context;
     if (book.isUsed(shotId)) return 'used';
     return book.unreadPath === undefined ? 'free' : 'unread';
   }
 
   take(records: readonly RecordOfShot[]): Promise<boolean> {
-    const { book } = this.#parts;
+    const { book } = this.#context;
     // No order came of what was not known here: an order needs the record of its shot.
     const unknown = records.filter(
       ({ kind, shotId }) => kind === 'begun' && book.inMemory(shotId)?.begun === undefined,
@@ -209,7 +209,7 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   replay(segment: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
-    return this.#parts.book.replay(segment, take);
+    return this.#context.book.replay(segment, take);
   }
 }
 

@@ -7,7 +7,7 @@ import { Journal, type JournalContext } from './journal.js';
 import type { RecordOfShot, ShotRecord } from './record.js';
 import { UsedIds } from './used-ids.js';
 
-/** Parts that a shelf depends on. */
+/** Dependencies of a shelf. */
 export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamaged' | 'onRemoving'> {
   /** Ids that are kept of one host when their records are removed. */
   readonly mostIds: number;

@@ -6,9 +6,9 @@ import type { Logger } from 'pino';
 import type { ShotPolicy } from '../../../protocol/words.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
-import { Arming, type ArmingParts, type ArmingRequest } from './arming.js';
+import { Arming, type ArmingContext, type ArmingRequest } from './arming.js';
 import { noticesOf } from './arming-notices.js';
-import { Firing, type FiringParts, type WithoutOrder } from './firing.js';
+import { Firing, type FiringContext, type WithoutOrder } from './firing.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { clocksOf } from './host-clocks.js';
 import { inOrder, requireSensible } from './pattern.js';
@@ -34,17 +34,17 @@ const FIRST_ROUND = 0;
 const STOPPED = 'it was stopped before its first order';
 
 /** Dependencies of shooting. */
-export interface ShootingParts extends ArmingParts, Pick<FiringParts, 'nowUs'> {
+export interface ShootingContext extends ArmingContext, Pick<FiringContext, 'nowUs'> {
   readonly book: ShotBook;
   readonly logger: Pick<Logger, 'warn'>;
-  readonly limits: ArmingParts['limits'] &
-    FiringParts['limits'] &
+  readonly limits: ArmingContext['limits'] &
+    FiringContext['limits'] &
     Pick<Limits, 'busLateMs' | 'shotTogetherMs'>;
 }
 
 /** See the head of this file. */
 export class Shooting {
-  readonly #parts: ShootingParts;
+  readonly #context: ShootingContext;
   /** Shots whose first round is not over, by id. */
   readonly #beginning = new Map<string, Promise<void>>();
   /** Shots that give orders, by id. */
@@ -53,9 +53,9 @@ export class Shooting {
   readonly #stops = new Map<string, AbortController>();
   readonly #arming: Arming;
 
-  constructor(parts: ShootingParts) {
-    this.#parts = parts;
-    this.#arming = new Arming(parts);
+  constructor(context: ShootingContext) {
+    this.#context = context;
+    this.#arming = new Arming(context);
   }
 
   /**
@@ -99,12 +99,12 @@ export class Shooting {
   }
 
   #recordStop(shotId: string): void {
-    this.#parts.book.add({ kind: 'stopped', shotId, at: new Date().toISOString() });
+    this.#context.book.add({ kind: 'stopped', shotId, at: new Date().toISOString() });
   }
 
   /** A shot is over only when no order follows: the last end of what gives orders has its receipt judged again. */
   #judgedAnew(shotId: string): void {
-    if (!this.isFiring(shotId)) this.#parts.book.touch(shotId);
+    if (!this.isFiring(shotId)) this.#context.book.touch(shotId);
   }
 
   async #begin(shotId: string, request: ShootRequest): Promise<void> {
@@ -122,7 +122,7 @@ export class Shooting {
 
   /** @returns whether this host has begun it now */
   async #beginNew(shotId: string, request: ShootRequest, stopped: AbortSignal): Promise<boolean> {
-    const { known, book, hosts } = this.#parts;
+    const { known, book, hosts } = this.#context;
     if ((await book.find(shotId)) !== undefined) return false;
     const ids = inOrder(known.members(request.group), request.order);
     if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
@@ -146,7 +146,7 @@ export class Shooting {
 
   /** Another host has begun the shot. */
   async #join(shotId: string, records: readonly RecordOfShot[]): Promise<void> {
-    const { book } = this.#parts;
+    const { book } = this.#context;
     await book.addAnswered(records);
     const begun = (await book.find(shotId))?.begun;
     if (begun !== undefined) await this.#heardOfOthers(begun);
@@ -158,7 +158,7 @@ export class Shooting {
     request: ShootRequest,
     stopped: AbortSignal,
   ): Promise<void> {
-    const { known, hosts, limits } = this.#parts;
+    const { known, hosts, limits } = this.#context;
     const { group, focus, policy, pattern } = request;
     const togetherMs = request.togetherMs ?? known.content.togetherMs ?? limits.shotTogetherMs;
     try {
@@ -178,7 +178,7 @@ export class Shooting {
   }
 
   async #number(): Promise<number> {
-    const { book, hosts } = this.#parts;
+    const { book, hosts } = this.#context;
     const least = book.nextNumber();
     if (hosts === undefined) return least;
     const number = await hosts.number(least);
@@ -187,13 +187,13 @@ export class Shooting {
   }
 
   #hostsOf(ids: readonly string[]): string[] {
-    const { hosts } = this.#parts;
+    const { hosts } = this.#context;
     return [...new Set(ids.flatMap((id) => hosts?.hostOf(id) ?? []))];
   }
 
   /** Fires, or refuses by the policy: before the record is on the disk, and again when other hosts do not have it. */
   async #decide(begun: RecordOf<'begun'>, stopped: AbortSignal): Promise<void> {
-    const { book, logger } = this.#parts;
+    const { book, logger } = this.#context;
     const { shotId } = begun;
     const armed = armedOf(begun);
     const refusal = stopped.aborted ? STOPPED : refusalOf(begun);
@@ -220,7 +220,7 @@ export class Shooting {
       book.add({ kind: 'withdrawn', shotId, number: begun.number, reason: late });
       return;
     }
-    const firing = new Firing(this.#parts, begun, without);
+    const firing = new Firing(this.#context, begun, without);
     this.#firing.set(shotId, firing);
     void firing.over.then(() => {
       this.#firing.delete(shotId);
@@ -238,12 +238,12 @@ export class Shooting {
     this.#recordStop(shotId);
     this.#arming.disarm(armed, shotId);
     const of = { kind: 'skipped', shotId, round: FIRST_ROUND, reason: 'the shot was stopped' } as const;
-    this.#parts.book.add(...armed.map((body) => ({ ...of, body })));
+    this.#context.book.add(...armed.map((body) => ({ ...of, body })));
   }
 
   /** A host answers an order as soon as its body has exposed; its record of that comes another way, and maybe later. */
   async #heardOfOthers({ shotId, bodies }: RecordOf<'begun'>): Promise<void> {
-    const { hosts, book, limits } = this.#parts;
+    const { hosts, book, limits } = this.#context;
     const remote = bodies.filter(
       ({ host, refused }) => refused === undefined && host !== undefined && host !== hosts?.own,
     );
@@ -254,7 +254,7 @@ export class Shooting {
 
   /** The record is on the disk of every host that fires; bodies of one that cannot keep it get no order. */
   async #keepElsewhere(begun: RecordOf<'begun'>): Promise<WithoutOrder> {
-    const { hosts, book } = this.#parts;
+    const { hosts, book } = this.#context;
     const without = new Map<string, string>();
     if (hosts === undefined) return without;
     const { shotId } = begun;

@@ -10,7 +10,7 @@ import { receiptOf } from './receipt.js';
 /** Shots that are looked at when an own one has to leave memory. */
 const MOST_LOOKED = 16;
 
-/** Parts that memory depends on. */
+/** Dependencies of the memory. */
 export interface ShotMemoryContext {
   readonly limits: Pick<Limits, 'shotsInMemory' | 'shotExposuresInMemory'>;
   /** A shot has left memory while something was expected of it. */

@@ -11,7 +11,7 @@ import type { ShotBook } from './shot-book.js';
 import type { ShotHosts } from './shot-hosts.js';
 
 /** Dependencies of single shots. */
-export interface SingleShotParts {
+export interface SingleShotContext {
   readonly rig: Pick<Cameras, 'summary'>;
   readonly known: Pick<RigFile, 'camera' | 'content'>;
   readonly book: Pick<ShotBook, 'add' | 'begin' | 'nextNumber' | 'numberGiven' | 'touch'>;
@@ -34,7 +34,7 @@ const NO_GROUP = '';
  * @throws JOURNAL_FAILED before the call; what the call throws
  */
 export async function singleShot<T>(
-  { rig, known, book, hosts }: SingleShotParts,
+  { rig, known, book, hosts }: SingleShotContext,
   cameraId: string,
   { how, focus }: SinglePress,
   call: (tag?: ShotTag) => Promise<T>,

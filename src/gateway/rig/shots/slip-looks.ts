@@ -12,8 +12,8 @@ import type { Limits } from '../../limits/limit-table.js';
 import type { RecordOfExposure } from './record.js';
 import { readSlip } from './slips.js';
 
-/** Parts that the looks depend on. */
-export interface SlipLooksParts {
+/** Dependencies of the looks. */
+export interface SlipLooksContext {
   /** Directory of the slips; it may not exist yet. */
   readonly slipDirectory: string;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export interface SlipLooksParts {
 
 /** See the head of this file. */
 export class SlipLooks {
-  readonly #parts: SlipLooksParts;
+  readonly #context: SlipLooksContext;
   /** One look at a time. */
   #underWay: Promise<void> = Promise.resolve();
   #cancelNext: () => void = () => undefined;
@@ -33,8 +33,8 @@ export class SlipLooks {
   /** Names that a failure was logged for; each is logged once. */
   #failing: ReadonlySet<string> = new Set();
 
-  constructor(parts: SlipLooksParts) {
-    this.#parts = parts;
+  constructor(context: SlipLooksContext) {
+    this.#context = context;
   }
 
   /** Resolves when the requested looks are over. Never rejects. */
@@ -58,7 +58,7 @@ export class SlipLooks {
 
   async #lookNow(): Promise<void> {
     if (this.#isClosed) return;
-    const { clock, limits } = this.#parts;
+    const { clock, limits } = this.#context;
     const isAnyLeft = await this.#takeEnded();
     this.#cancelNext();
     if (!isAnyLeft || this.#isClosed) return;
@@ -67,7 +67,7 @@ export class SlipLooks {
 
   /** @returns whether a slip is left */
   async #takeEnded(): Promise<boolean> {
-    const { slipDirectory } = this.#parts;
+    const { slipDirectory } = this.#context;
     const failing = new Map<string, unknown>();
     let left = 0;
     try {
@@ -86,7 +86,7 @@ export class SlipLooks {
 
   /** @returns whether the slip was removed */
   async #taken(name: string, failing: Map<string, unknown>): Promise<boolean> {
-    const { slipDirectory, logger, take } = this.#parts;
+    const { slipDirectory, logger, take } = this.#context;
     const path = join(slipDirectory, name);
     try {
       const { records, damagedLines, skippedBytes } = await readSlip(path, SLIP_BYTES);
@@ -105,7 +105,7 @@ export class SlipLooks {
   }
 
   #logNew(failing: ReadonlyMap<string, unknown>): void {
-    const { logger } = this.#parts;
+    const { logger } = this.#context;
     for (const [path, err] of failing) {
       if (this.#failing.has(path)) continue;
       logger.error(

@@ -14,7 +14,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** Hosts whose ids are kept, far above any rig. */
 const MOST_OWNERS = 256;
 
-/** Parts that the ids depend on. */
+/** Dependencies of the ids. */
 export interface UsedIdsContext {
   readonly path: string;
   /** Limit of one host. */

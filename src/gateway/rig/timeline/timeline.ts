@@ -26,7 +26,7 @@ export interface TimelineQuery {
 }
 
 /** Dependencies of the timeline. */
-export interface TimelineParts {
+export interface TimelineContext {
   readonly file: Pick<LineFile, 'load' | 'append' | 'flush'>;
   readonly known: Pick<RigFile, 'camera' | 'label'>;
   readonly limits: Pick<Limits, 'timelineEntries' | 'timelineMs'>;
@@ -36,17 +36,17 @@ export interface TimelineParts {
 
 /** See the head of this file. */
 export class Timeline {
-  readonly #parts: Required<TimelineParts>;
+  readonly #context: Required<TimelineContext>;
   /** Oldest first. */
   #entries: TimelineEntry[] = [];
 
-  constructor(parts: TimelineParts) {
-    this.#parts = { wallMs: Date.now, ...parts };
+  constructor(context: TimelineContext) {
+    this.#context = { wallMs: Date.now, ...context };
   }
 
   /** Reads what earlier starts of the service have written, and notes this start. Never rejects. */
   async start(version: string): Promise<void> {
-    const lines = await this.#parts.file.load();
+    const lines = await this.#context.file.load();
     const earlier = lines.flatMap((line) => entryOf(line) ?? []);
     this.#entries = [...earlier, ...this.#entries];
     this.#prune();
@@ -62,12 +62,12 @@ export class Timeline {
   /** Notes the end of the service, and waits until it is on the disk, for a moment. Never rejects. */
   async stop(why: string): Promise<void> {
     this.add({ what: 'stopped', text: `the service was stopped: ${why}` });
-    await this.#parts.file.flush();
+    await this.#context.file.flush();
   }
 
   /** Adds an entry. */
   add({ camera, what, text, details }: NewEntry): void {
-    const { file, known, wallMs } = this.#parts;
+    const { file, known, wallMs } = this.#context;
     const name = camera === undefined ? '' : (known.camera(camera)?.name ?? '');
     const entry = exact<TimelineEntry>()({
       at: new Date(wallMs()).toISOString(),
@@ -84,7 +84,7 @@ export class Timeline {
 
   /** The newest requested entries, newest first. */
   read({ sinceMs = 0, camera, most }: TimelineQuery): TimelineEntry[] {
-    const oldestMs = Math.max(sinceMs, this.#parts.wallMs() - this.#parts.limits.timelineMs);
+    const oldestMs = Math.max(sinceMs, this.#context.wallMs() - this.#context.limits.timelineMs);
     const found: TimelineEntry[] = [];
     for (const entry of this.#entries.toReversed()) {
       if (found.length >= most) break;
@@ -95,10 +95,10 @@ export class Timeline {
   }
 
   #prune(): void {
-    const { timelineEntries, timelineMs } = this.#parts.limits;
+    const { timelineEntries, timelineMs } = this.#context.limits;
     const over = this.#entries.length - timelineEntries;
     if (over > 0) this.#entries.splice(0, over);
-    const oldest = new Date(this.#parts.wallMs() - timelineMs).toISOString();
+    const oldest = new Date(this.#context.wallMs() - timelineMs).toISOString();
     const kept = this.#entries.findIndex(({ at }) => at > oldest);
     if (kept > 0) this.#entries.splice(0, kept);
   }

@@ -37,8 +37,8 @@ export interface SteadyPictures {
   drop(): void;
 }
 
-/** Parts that a {@link PictureSource} is made of. */
-export interface PictureSourceParts {
+/** Dependencies of a {@link PictureSource}. */
+export interface PictureSourceContext {
   sdk: Pick<SdkPort, 'call' | 'idle' | 'isBusy'>;
   /** Left out: every picture is fetched here and goes through the link. */
   steady?: SteadyPictures;
