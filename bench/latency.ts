@@ -22,7 +22,7 @@ const directory = scope.testdir();
 // One body more than the cameras, for the direct reads; the environment is that of the service, without a limit of
 // time.
 const real = await realRig(directory, { bodies: `ILCE-7M4:${CAMERAS + 1}` });
-const { rig } = real;
+const { cameras } = real;
 
 interface Summary {
   p50: number;
@@ -38,7 +38,7 @@ function summary(timesUs: number[]): Summary {
 /** Microseconds. */
 async function timedRead(id: string): Promise<number> {
   const startedAtMs = performance.now();
-  await rig.call(id, 'getProperty', { property: 'iso' });
+  await cameras.call(id, 'getProperty', { property: 'iso' });
   return (performance.now() - startedAtMs) * 1000;
 }
 
@@ -60,12 +60,12 @@ async function allBusy(ids: string[]): Promise<number[]> {
   return times;
 }
 
-rig.start();
+cameras.start();
 try {
-  const cameras = await rig.list();
-  const ids = cameras.slice(0, CAMERAS).map(({ id }) => id);
-  await Promise.all(ids.map((id) => rig.connect(id, { mode: 'remote', reconnecting: false })));
-  const last = cameras[CAMERAS];
+  const listed = await cameras.list();
+  const ids = listed.slice(0, CAMERAS).map(({ id }) => id);
+  await Promise.all(ids.map((id) => cameras.connect(id, { mode: 'remote', reconnecting: false })));
+  const last = listed[CAMERAS];
   if (last === undefined) throw new Error('the rig has too few cameras');
 
   // Everything once in every round, so that a noisy minute hits all of them.
@@ -100,6 +100,6 @@ try {
   const mib = (bytes = 0) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
   console.log(`\nPSS of ${pss.length} workers: median ${mib(median(pss))}, largest ${mib(pss.at(-1))}.`);
 } finally {
-  await rig.close();
+  await cameras.close();
   await scope.end();
 }

@@ -14,11 +14,11 @@ const READS = 100_000;
 
 const scope = new ProgramScope('rigd-bench');
 const real = await realRig(scope.testdir(), { bodies: 'ILCE-7M4:1' });
-const { rig } = real;
+const { cameras } = real;
 
-rig.start();
+cameras.start();
 try {
-  const [first] = await rig.list();
+  const [first] = await cameras.list();
   if (first === undefined) throw new Error('the rig has no camera');
   /** The median of all reads of one process. */
   const direct = async (recordingBytes: number) => {
@@ -41,6 +41,6 @@ try {
   ] as const)
     console.log(`| ${what} | ${Math.min(...times).toFixed(2)} µs | ${median(times).toFixed(2)} µs |`);
 } finally {
-  await rig.close();
+  await cameras.close();
   await scope.end();
 }

@@ -31,7 +31,7 @@ export interface RealRigOptions {
 
 /** A rig that has not been started, and what it reports. */
 export interface RealRig {
-  rig: HostCameras;
+  cameras: HostCameras;
   /** Program and environment that its processes are started with. */
   executable: string;
   environment: NodeJS.ProcessEnv;
@@ -63,7 +63,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     ...WATCH,
     ...options.environment,
   };
-  const rig = new HostCameras({
+  const cameras = new HostCameras({
     executable,
     stateDirectory: directory,
     environment,
@@ -87,7 +87,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     restore: { isOn: options.restore ?? false, arePasswordsKept: false },
   });
   return {
-    rig,
+    cameras,
     executable,
     environment,
     sdkDirectory,

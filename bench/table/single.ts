@@ -29,18 +29,18 @@ function timesOf(ms: number[]): Times {
 /** Starts a rig in this process. @returns reads through it, and reads of another body without it */
 async function inProcess(scope: Scope) {
   const real = await realRig(scope.testdir(), { bodies: 'ILCE-7M4:2' });
-  const { rig } = real;
-  rig.start();
-  scope.teardown(() => rig.close());
-  const [served, left] = await rig.list();
+  const { cameras } = real;
+  cameras.start();
+  scope.teardown(() => cameras.close());
+  const [served, left] = await cameras.list();
   if (served === undefined || left === undefined) throw new Error('the rig has too few cameras');
-  await rig.connect(served.id, { mode: 'remote', reconnecting: false });
+  await cameras.connect(served.id, { mode: 'remote', reconnecting: false });
   return {
     through: async (reads = READS) => {
       const ms: number[] = [];
       for (let read = 0; read < reads; read += 1) {
         const startedAtMs = performance.now();
-        await rig.call(served.id, 'getProperty', { property: 'iso' });
+        await cameras.call(served.id, 'getProperty', { property: 'iso' });
         ms.push(performance.now() - startedAtMs);
       }
       return timesOf(ms);

@@ -84,14 +84,14 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
 
 /** Listens, then starts the parts in order. */
 async function start(
-  { app, rig, rigParts, loop, health, manager, hosts }: Parts,
+  { app, cameras, rigParts, loop, health, manager, hosts }: Parts,
   listenSettings: Parameters<typeof listen>[1],
   settings: SettingsInForce,
 ): Promise<Listening> {
   const listening = await listen(app, listenSettings);
   await rigParts.timeline.start(programVersion());
-  await rigParts.known.start();
-  rig.start();
+  await rigParts.rigFile.start();
+  cameras.start();
   rigParts.shots.start();
   loop.start();
   health.start();

@@ -17,18 +17,18 @@ function starve(): () => void {
 
 const [, , directory] = process.argv;
 if (directory !== undefined) {
-  const { rig } = await realRig(directory, { limits: { restartMs: 20, restartMaxMs: 50 } });
+  const { cameras } = await realRig(directory, { limits: { restartMs: 20, restartMaxMs: 50 } });
   const codeOf = (error: { code?: string }) => error.code;
   let feed = starve();
-  rig.start();
-  const refused = await rig.list().catch(codeOf);
+  cameras.start();
+  const refused = await cameras.list().catch(codeOf);
   feed();
-  const found = await until('a camera', async () => (await rig.list().catch(() => []))[0]);
+  const found = await until('a camera', async () => (await cameras.list().catch(() => []))[0]);
   feed = starve();
-  const starved = await rig.connect(found.id, { mode: 'remote', reconnecting: false }).catch(codeOf);
+  const starved = await cameras.connect(found.id, { mode: 'remote', reconnecting: false }).catch(codeOf);
   feed();
-  const connected = await rig.connect(found.id, { mode: 'remote', reconnecting: false });
-  await rig.close();
+  const connected = await cameras.connect(found.id, { mode: 'remote', reconnecting: false });
+  await cameras.close();
   process.stdout.write(JSON.stringify({ refused, starved, connected }));
   process.exit();
 }

@@ -36,22 +36,22 @@ export function vitalsOf(facts: Partial<CameraVitals>): CameraVitals {
 }
 
 /** Parts of the rig for routes. @param stateDirectory of the rig file; made by the caller */
-export function testRig(stateDirectory: string, cameras: readonly CameraVitals[]) {
-  const known = new RigFileOnDisk({
+export function testRig(stateDirectory: string, vitals: readonly CameraVitals[]) {
+  const rigFile = new RigFileOnDisk({
     stateDirectory,
     logger: pino({ enabled: false }),
     clock: systemClock,
     fileMs: 5_000,
     rigEntries: 256,
     rigFileMs: 1_000,
-    attached: () => cameras.flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
+    attached: () => vitals.flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
   });
-  const rig = {
+  const cameras = {
     call: () => Promise.reject(new ServiceError('NOT_CONNECTED', 'it has no session')),
     mode: () => undefined,
-    vitals: () => [...cameras],
+    vitals: () => [...vitals],
   };
-  const parts = { rig, known, clock: systemClock, limits: DEFAULT_LIMITS };
+  const parts = { cameras, rigFile, clock: systemClock, limits: DEFAULT_LIMITS };
   const watch = new BodyWatch(parts);
   const logger = { info: () => undefined, warn: () => undefined };
   const desired = new DesiredState({ ...parts, watch, report: () => undefined, logger });
@@ -61,6 +61,6 @@ export function testRig(stateDirectory: string, cameras: readonly CameraVitals[]
     leaseOf: () => undefined,
     lastPicture: () => undefined,
   };
-  const groupValues = new GroupValues({ known, watch, desired, limits: DEFAULT_LIMITS });
-  return { known, view: new RigView(known, rig, bodies), groupValues };
+  const groupValues = new GroupValues({ rigFile, watch, desired, limits: DEFAULT_LIMITS });
+  return { rigFile, view: new RigView(rigFile, cameras, bodies), groupValues };
 }

@@ -16,11 +16,11 @@ class ShotsWithoutSingles extends Shots {
 }
 
 /** @param stateDirectory made by the caller, who closes the shots */
-export function testShots(stateDirectory: string, rig: Cameras, known: RigFile): Shots {
+export function testShots(stateDirectory: string, cameras: Cameras, rigFile: RigFile): Shots {
   const shots = new ShotsWithoutSingles({
     directory: join(stateDirectory, 'shots'),
     slipDirectory: join(stateDirectory, 'shots', 'slips'),
-    ...{ rig, known, clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS },
+    ...{ cameras, rigFile, clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS },
     earlierEnded: async () => undefined,
     report: () => undefined,
     ended: () => undefined,

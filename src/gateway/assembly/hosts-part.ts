@@ -29,7 +29,7 @@ export interface HostsPartContext extends ServiceContext {
   /** Version of the program. */
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly rig: OwnCameras;
+  readonly cameras: OwnCameras;
   readonly events: EventHub;
   readonly pictures: PictureHub;
   readonly names: CameraNames;
@@ -46,7 +46,7 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   readonly url: string;
   readonly seen: HostsViewBus;
   /** The cameras of all hosts. */
-  readonly rig: Cameras;
+  readonly cameras: Cameras;
   readonly pictures: {
     /** Orders pictures, as of a worker. @returns false: the body is none of another host, and nothing was done */
     credit(cameraId: string, order: PictureOrder & { layer: PictureLayer }): boolean;
@@ -68,7 +68,7 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
     timeline: Timeline,
   ): Pick<RigBodies, 'cameras' | 'camera'> & NonNullable<TimelineRoutesContext['allTimelines']>;
   /** Has all hosts share the rig file and the leases. */
-  share(known: RigFileOnDisk, leases: LeaseBook): void;
+  share(rigFile: RigFileOnDisk, leases: LeaseBook): void;
   /** Questions of other hosts are answered from now on. */
   answer(answering: {
     readonly app: FastifyInstance;

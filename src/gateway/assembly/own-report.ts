@@ -19,7 +19,7 @@ export interface ReportSources extends FileLimit {
   readonly sdkDirectory: string;
   readonly limits: Pick<Limits, 'logEntries' | 'recordingFiles' | 'recordingsDiskBytes'>;
   readonly recordings: Pick<Recordings, 'asked'>;
-  readonly rig: {
+  readonly cameras: {
     readonly sdkVersion: string;
     readonly discovery: DiscoveryState;
     vitals(): CameraVitals[];
@@ -38,8 +38,8 @@ export class OwnReport {
 
   /** Whether there is anything to report of a camera. */
   async knows(cameraId: string): Promise<boolean> {
-    const { rig, stateDirectory } = this.#sources;
-    if (rig.vitals().some(({ id }) => id === cameraId)) return true;
+    const { cameras, stateDirectory } = this.#sources;
+    if (cameras.vitals().some(({ id }) => id === cameraId)) return true;
     const kept = await keptNames(stateDirectory, cameraId, this.#sources).catch(() => []);
     return kept.length > 0;
   }
@@ -49,7 +49,7 @@ export class OwnReport {
     camera: string | undefined,
     examine: () => Promise<Pick<Examination, 'at'>>,
   ): AsyncGenerator<Item, void, void> {
-    const { limits, recordings, ring, rig, sdkDirectory, stateDirectory } = this.#sources;
+    const { limits, recordings, ring, cameras, sdkDirectory, stateDirectory } = this.#sources;
     const isWanted = (title: string) => camera === undefined || title === workerTitle(camera);
     for (const { name, bytes } of recordings.asked(isWanted)) yield { name: `recordings/${name}`, bytes };
     const bounds = { camera, mostFiles: limits.recordingFiles, mostBytes: limits.recordingsDiskBytes };
@@ -57,7 +57,7 @@ export class OwnReport {
     yield jsonFile('cameras.json', this.#cameras(camera));
     yield await attempt('doctor.json', async () => jsonFile('doctor.json', await examine()));
     yield await attempt('versions.json', () => {
-      const known = { rigd: programVersion(), interface: INTERFACE_VERSION, sdk: rig.sdkVersion };
+      const known = { rigd: programVersion(), interface: INTERFACE_VERSION, sdk: cameras.sdkVersion };
       return versionsFile(known, sdkDirectory, this.#sources);
     });
     // The last, so that it has what the rest has led to.
@@ -70,11 +70,11 @@ export class OwnReport {
 
   /** Without directories of this host, which have no facts of a camera. */
   #cameras(camera: string | undefined): object {
-    const { nameOf, rig } = this.#sources;
-    const cameras = rig.vitals().filter(({ id }) => camera === undefined || id === camera);
+    const { nameOf, cameras } = this.#sources;
+    const meant = cameras.vitals().filter(({ id }) => camera === undefined || id === camera);
     return {
-      discovery: rig.discovery,
-      cameras: cameras.map(({ savePath: _, ...vitals }) => ({ ...nameOf(vitals.id), ...vitals })),
+      discovery: cameras.discovery,
+      cameras: meant.map(({ savePath: _, ...vitals }) => ({ ...nameOf(vitals.id), ...vitals })),
     };
   }
 }

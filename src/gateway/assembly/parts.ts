@@ -62,7 +62,7 @@ export interface PartsContext extends ServiceContext {
 /** Parts that are started, and ended in order. */
 export interface Parts {
   readonly app: FastifyInstance;
-  readonly rig: HostCameras;
+  readonly cameras: HostCameras;
   readonly rigParts: RigParts;
   readonly health: Health;
   readonly loop: LoopWatch;
@@ -85,16 +85,16 @@ export function buildParts(context: PartsContext): Parts {
     limits,
     credit: (cameraId, credit) => {
       if (hosts?.pictures.credit(cameraId, credit) === true) return;
-      rig.credit(cameraId, { ...credit, focusFrames: events.isMomentaryRequested(cameraId) });
+      cameras.credit(cameraId, { ...credit, focusFrames: events.isMomentaryRequested(cameraId) });
     },
     prepare: (cameraId, layer, signal) =>
       hosts?.pictures.prepare(cameraId, layer) ??
-      rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
+      cameras.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     viewed: (...viewed) => hosts?.pictures.viewed(...viewed),
     camera: (cameraId) => everyCamera.summary(cameraId),
   });
   const recordings = new Recordings({ ...service, areAllKept: config.keepRecordings });
-  const rig: HostCameras = new HostCameras({
+  const cameras: HostCameras = new HostCameras({
     executable,
     stateDirectory,
     environment: rigEnvironment(config),
@@ -124,7 +124,7 @@ export function buildParts(context: PartsContext): Parts {
     },
     saveInfo: () => ({ path: settings.config.saveDirectory, prefix: '', startNo: -1 }),
     nameOf: names.of,
-    declared: () => rigParts.known.content.cameras.map(({ id }) => id),
+    declared: () => rigParts.rigFile.content.cameras.map(({ id }) => id),
     namingOf: (cameraId) => rigParts.namings.connecting(cameraId),
     awaitedOf: (cameraId) => rigParts.shots.awaited(cameraId),
     saveRoot: config.saveRoot,
@@ -139,13 +139,13 @@ export function buildParts(context: PartsContext): Parts {
     config.bus &&
     joinHosts?.({
       ...service,
-      ...{ settings: config.bus, version, environment: process.env, rig, events, pictures, names },
+      ...{ settings: config.bus, version, environment: process.env, cameras, events, pictures, names },
     });
   /** Cameras of all hosts. */
-  const everyCamera: Cameras = hosts?.rig ?? rig;
+  const everyCamera: Cameras = hosts?.cameras ?? cameras;
   const rigParts: RigParts = new RigParts({
     ...service,
-    rig,
+    cameras,
     hosts,
     report: (news) => report(news),
     publish: rigPublisherOf(events),
@@ -155,15 +155,15 @@ export function buildParts(context: PartsContext): Parts {
       metrics.values.add('rigd_shots_apart_total', {}, receipt.together === false ? 1 : 0);
     },
   });
-  names.use(rigParts.known);
-  const transfers = new Transfers({ rig, clock, limits, report: (news) => report(news) });
+  names.use(rigParts.rigFile);
+  const transfers = new Transfers({ cameras, clock, limits, report: (news) => report(news) });
   const spool = new Spool(join(stateDirectory, 'spool'), limits.spoolBytes, service);
   const loop = new LoopWatch(clock);
   const seen = new HostsView({
     host: hosts?.own ?? ownName(),
     version,
     url: () => hosts?.url ?? '',
-    bodies: () => rig.counts(),
+    bodies: () => cameras.counts(),
     ...(hosts === undefined ? {} : { joined: hosts.seen }),
   });
   const health = new Health({
@@ -172,13 +172,13 @@ export function buildParts(context: PartsContext): Parts {
     limits,
     stateDirectory,
     savePaths: () => {
-      const set = rig.vitals().flatMap(({ savePath }) => savePath ?? []);
+      const set = cameras.vitals().flatMap(({ savePath }) => savePath ?? []);
       return [...new Set([settings.config.saveDirectory, ...set].map((path) => settings.absolute(path)))];
     },
     facts: () => ({
-      discovery: rig.discovery,
-      sdkVersion: rig.sdkVersion,
-      cameras: rig.vitals(),
+      discovery: cameras.discovery,
+      sdkVersion: cameras.sdkVersion,
+      cameras: cameras.vitals(),
       loopLagMs: loop.longestMs,
       spool: spool.held,
       unreadJournal: rigParts.shots.unreadPath,
@@ -187,7 +187,7 @@ export function buildParts(context: PartsContext): Parts {
     logger,
   });
   const metrics = new Metrics({
-    rig,
+    cameras,
     versions: { version, interface: INTERFACE_VERSION, node: process.version },
     health: () => health.now(),
     liveView: () => pictures.vitals(),
@@ -200,7 +200,7 @@ export function buildParts(context: PartsContext): Parts {
   // A counter has to exist before it rises: an increase from nothing is none.
   for (const state of ENDED_STATES) metrics.values.add('rigd_shots_total', { state }, 0);
   loop.onSecond((lagMs) => metrics.values.observe('rigd_gateway_loop_lag_seconds', {}, lagMs / 1_000));
-  const publish = publisherOf(hosts ?? events, (cameraId) => rig.summary(cameraId));
+  const publish = publisherOf(hosts ?? events, (cameraId) => cameras.summary(cameraId));
   const logNews = newsLog(logger);
   const report: ReportNews = (news) => {
     publish(news);
@@ -217,21 +217,21 @@ export function buildParts(context: PartsContext): Parts {
     limits,
     logger,
     facts: () => {
-      const { connected, discovered } = rig.counts();
-      const { state, reason } = rig.discovery;
+      const { connected, discovered } = cameras.counts();
+      const { state, reason } = cameras.discovery;
       return {
         isReady: state === 'working',
         status: reason === '' ? `${connected} of ${discovered} cameras connected` : `discovery: ${reason}`,
-        discoveryAtMs: rig.discoveryReportedAtMs,
+        discoveryAtMs: cameras.discoveryReportedAtMs,
       };
     },
   });
   const doctor = ownDoctor(settings, executable);
-  const { known, shots, view, groupValues, leases, timeline } = rigParts;
+  const { rigFile, shots, view, groupValues, leases, timeline } = rigParts;
   const shown = hosts?.shown(view, timeline);
   const app = buildApp({
-    rig: everyCamera,
-    ...{ known, shots, groupValues, leases },
+    cameras: everyCamera,
+    ...{ rigFile, shots, groupValues, leases },
     ...{ view, timeline },
     ...{ allBodies: shown, allTimelines: shown },
     remoteHosts: hosts?.forwarding,
@@ -239,7 +239,7 @@ export function buildParts(context: PartsContext): Parts {
     hostAccess: hosts?.access,
     otherShotFiles: hosts?.shotFiles,
     transfers,
-    cardFiles: new CardFiles(rig, transfers, spool),
+    cardFiles: new CardFiles(cameras, transfers, spool),
     settingsDirectory: () => settingsPlace(settings.config),
     events,
     pictures,
@@ -263,19 +263,19 @@ export function buildParts(context: PartsContext): Parts {
     }),
     doctor,
     broken: () =>
-      rig
+      cameras
         .vitals()
         .flatMap(({ id: cameraId, brokenAssumptions }) =>
           brokenAssumptions.map((one) => ({ cameraId, ...one })),
         ),
     report: new OwnReport({
       ...service,
-      ...{ recordings, rig, ring, nameOf: names.of, sdkDirectory: config.sdkDirectory },
+      ...{ recordings, cameras, ring, nameOf: names.of, sdkDirectory: config.sdkDirectory },
     }),
     version,
     logs: ring,
     onShutdown,
   });
   hosts?.answer({ app, token: () => settings.access.token });
-  return { app, rig, rigParts, health, loop, manager, doctor, hosts };
+  return { app, cameras, rigParts, health, loop, manager, doctor, hosts };
 }

@@ -26,7 +26,7 @@ import type { ServiceContext } from './service-context.js';
 /** Dependencies of the parts of the rig. */
 export interface RigPartsContext extends ServiceContext {
   /** The cameras of this host. */
-  readonly rig: HostCameras;
+  readonly cameras: HostCameras;
   /** The other hosts; undefined: there is none. */
   readonly hosts: HostsPart | undefined;
   readonly report: ReportNews;
@@ -38,7 +38,7 @@ export interface RigPartsContext extends ServiceContext {
 
 /** See the head of this file. */
 export class RigParts {
-  readonly known: RigFileOnDisk;
+  readonly rigFile: RigFileOnDisk;
   readonly timeline: Timeline;
   readonly desired: DesiredState;
   readonly namings: PictureNamings;
@@ -51,21 +51,25 @@ export class RigParts {
   readonly #autoConnect: AutoConnect;
 
   constructor(context: RigPartsContext) {
-    const { rig, hosts, report, publish, shotEnded, ...service } = context;
+    const { cameras, hosts, report, publish, shotEnded, ...service } = context;
     const { clock, limits, logger, stateDirectory } = service;
-    const known = new RigFileOnDisk({
+    const rigFile = new RigFileOnDisk({
       ...service,
       rigEntries: limits.rigEntries,
       rigFileMs: limits.rigFileMs,
       attached: () =>
-        hosts?.everywhere() ?? rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
+        hosts?.everywhere() ?? cameras.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
     });
-    this.known = known;
+    this.rigFile = rigFile;
     const { timelineBytes: maxBytes, timelineEntries: maxWaiting } = limits;
-    this.timeline = new Timeline({ file: new LineFile({ ...service, maxBytes, maxWaiting }), known, limits });
+    this.timeline = new Timeline({
+      file: new LineFile({ ...service, maxBytes, maxWaiting }),
+      rigFile,
+      limits,
+    });
     this.#happened = new TimelineNews((entry) => this.timeline.add(entry), clock);
-    known.onChange(() => {
-      const { error, notice = '' } = known.file;
+    rigFile.onChange(() => {
+      const { error, notice = '' } = rigFile.file;
       const payload =
         error === undefined
           ? { change: 'taken' as const, message: notice }
@@ -73,22 +77,22 @@ export class RigParts {
       publish({ name: 'rig', payload });
       this.#happened.rigFile(error);
     });
-    this.#watch = new BodyWatch({ rig, known, clock, limits });
-    this.desired = new DesiredState({ rig, known, watch: this.#watch, clock, limits, report, logger });
+    this.#watch = new BodyWatch({ cameras, rigFile, clock, limits });
+    this.desired = new DesiredState({ cameras, rigFile, watch: this.#watch, clock, limits, report, logger });
     this.#autoConnect = new AutoConnect({
-      ...{ known, rig, clock, logger, report },
+      ...{ rigFile, cameras, clock, logger, report },
       autoConnectMs: limits.autoConnectMs,
       elsewhere: (cameraId) => hosts?.elsewhere(cameraId),
     });
     this.namings = new PictureNamings({
-      ...{ known, rig, logger },
+      ...{ rigFile, cameras, logger },
       said: (text) => this.#happened.names(text),
     });
     this.shots = new Shots({
       directory: join(stateDirectory, 'shots'),
       slipDirectory: join(stateDirectory, 'shots', 'slips'),
-      ...{ rig: hosts?.rig ?? rig, known, clock, logger, limits, hosts: hosts?.shots },
-      earlierEnded: () => rig.earlierEnded,
+      ...{ cameras: hosts?.cameras ?? cameras, rigFile, clock, logger, limits, hosts: hosts?.shots },
+      earlierEnded: () => cameras.earlierEnded,
       report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
       ended: (receipt) => {
         const { shotId, number, state, message, by, together } = receipt;
@@ -106,15 +110,15 @@ export class RigParts {
       limits,
       report: ({ scope, ...payload }) => {
         // The table of all hosts may name cameras that this host has never seen: they are not kept.
-        const isOfRig = scope === WHOLE_RIG || known.camera(scope) !== undefined;
-        if (!isOfRig && rig.vitalsOf(scope) === undefined && !hosts?.everywhere().includes(scope)) return;
+        const isOfRig = scope === WHOLE_RIG || rigFile.camera(scope) !== undefined;
+        if (!isOfRig && cameras.vitalsOf(scope) === undefined && !hosts?.everywhere().includes(scope)) return;
         publish({ name: 'lease', payload }, scope);
         this.#happened.lease(payload, scope);
       },
     });
-    hosts?.share(known, this.leases);
-    this.groupValues = new GroupValues({ known, watch: this.#watch, desired: this.desired, limits });
-    this.view = new RigView(known, rig, {
+    hosts?.share(rigFile, this.leases);
+    this.groupValues = new GroupValues({ rigFile, watch: this.#watch, desired: this.desired, limits });
+    this.view = new RigView(rigFile, cameras, {
       lastPicture: (cameraId) => this.shots.lastPicture(cameraId),
       facts: (cameraId) => this.desired.facts(cameraId),
       looked: () => this.#watch.looked('person'),
@@ -141,7 +145,7 @@ export class RigParts {
 
   /** Ends the automatic connecting, setting and reading of cameras, and the following of the rig file. */
   rest(): void {
-    void this.known.stop();
+    void this.rigFile.stop();
     this.#autoConnect.stop();
     this.#watch.close();
   }

@@ -41,7 +41,7 @@ export class Stopping {
   async inTurn(why: string): Promise<void> {
     if (!this.#isDraining && !this.#isStopping) {
       this.#isDraining = true;
-      await this.#context.rig.drain();
+      await this.#context.cameras.drain();
     }
     await this.now(why);
   }
@@ -50,7 +50,7 @@ export class Stopping {
   async now(why: string): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    const { app, rig, rigParts, health, loop, manager, doctor, hosts, starting, stopAccepting } =
+    const { app, cameras, rigParts, health, loop, manager, doctor, hosts, starting, stopAccepting } =
       this.#context;
     const { clock, limits, logger, flush } = this.#context;
     logger.info({ why }, 'stopping');
@@ -68,7 +68,7 @@ export class Stopping {
     const end = (): Promise<never> => {
       if (ended !== undefined) return ended;
       // A halted worker cannot notice the end of its gateway.
-      rig.killHalted();
+      cameras.killHalted();
       const waitMs = Math.max(0, untilMs - clock.nowMs());
       const flushed = (isHanging: boolean) => {
         if (isHanging)
@@ -96,7 +96,7 @@ export class Stopping {
     rigParts.rest();
     doctor.close();
     rigParts.leases.close();
-    await rig.close();
+    await cameras.close();
     step = 'shots and timeline';
     await keep();
     step = 'the bus of the hosts';

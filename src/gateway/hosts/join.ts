@@ -53,7 +53,7 @@ export interface OtherHostsContext {
   /** Version of the program. */
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly rig: OwnCameras;
+  readonly cameras: OwnCameras;
   readonly events: EventHub;
   readonly pictures: PictureHub;
   readonly names: CameraNames;
@@ -93,7 +93,7 @@ interface JoinedContext extends OtherHostsContext {
 
 class JoinedHosts {
   /** The cameras of all hosts. */
-  readonly rig: AllCameras;
+  readonly cameras: AllCameras;
   readonly forwarding: Forwarding;
   /** Calls of shots to other hosts. */
   readonly shots: ShotCalls;
@@ -112,13 +112,13 @@ class JoinedHosts {
   #place: OwnPlace | undefined;
 
   constructor(context: JoinedContext) {
-    const { bus, rig, events, pictures, names, clock, limits, logger, version } = context;
+    const { bus, cameras, events, pictures, names, clock, limits, logger, version } = context;
     this.#context = context;
     // Runs of one host are compared by their start times.
     const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
     const own = () => this.#presence();
     const held = (cameraId: string): Held | undefined => {
-      const own = rig.vitalsOf(cameraId);
+      const own = cameras.vitalsOf(cameraId);
       return own === undefined || own.state === 'absent' ? undefined : heldOf(own);
     };
     this.#watch = new NameWatch({ bus, clock, logger, limits });
@@ -132,7 +132,7 @@ class JoinedHosts {
     this.#places = new CameraPlaces(limits);
     this.shots = new ShotCalls({ ...context, others: hosts, calls, places: this.#places });
     calls.useClocks(this.shots);
-    this.rig = new AllCameras({ local: rig, hosts, nameOf: names.of });
+    this.cameras = new AllCameras({ local: cameras, hosts, nameOf: names.of });
     this.#news = new BodyNews({
       ...{ hosts, logger, clock, limits },
       nameOf: names.of,
@@ -193,13 +193,13 @@ class JoinedHosts {
 
   /** The ids of the cameras of this host. */
   attached(): string[] {
-    return this.#context.rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
+    return this.#context.cameras.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
   }
 
   /** Claim of another host to a camera: to one on the network, which several hosts see, by its session. */
   elsewhere(cameraId: string): OtherHostsUse {
     if (this.#directory.hostOf(cameraId)?.state === 'here') return 'has';
-    if (this.#context.rig.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;
+    if (this.#context.cameras.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;
     return useByOthers(this.#directory.statesOf(cameraId));
   }
 
@@ -226,20 +226,20 @@ class JoinedHosts {
   }
 
   /** Shared data of the hosts of the rig. */
-  share(known: RigFileOnDisk, leases: LeaseBook): void {
+  share(rigFile: RigFileOnDisk, leases: LeaseBook): void {
     const { bus, clock, logger, limits } = this.#context;
     const file = new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits });
-    known.share(file);
-    this.forwarding.useCatchUp(new CatchUp({ cell: file, settled: () => known.settled(), clock, limits }));
+    rigFile.share(file);
+    this.forwarding.useCatchUp(new CatchUp({ cell: file, settled: () => rigFile.settled(), clock, limits }));
     const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger, limits });
     leases.share({ cell, logger, hostOf: (cameraId) => this.#directory.hostOf(cameraId)?.name });
   }
 
   /** From now on the questions of other hosts are answered. */
   answer({ app, token }: AnsweringContext): void {
-    const { rig } = this.#context;
+    const { cameras } = this.#context;
     this.forwarding.serve(app, token);
-    this.pictures.serve((cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }));
+    this.pictures.serve((cameraId, layer) => cameras.call(cameraId, 'watchLiveView', { layer }));
   }
 
   /** Other hosts may ask from now on. */
@@ -261,9 +261,9 @@ class JoinedHosts {
   }
 
   #presence(): OwnPresence {
-    const { rig } = this.#context;
-    const vitals = new Map(rig.vitals().map((each) => [each.id, each]));
-    const bodies = rig.listedNow().map((camera): RemoteBody => {
+    const { cameras } = this.#context;
+    const vitals = new Map(cameras.vitals().map((each) => [each.id, each]));
+    const bodies = cameras.listedNow().map((camera): RemoteBody => {
       const own = vitals.get(camera.id);
       const mode = own?.mode;
       return {
@@ -276,7 +276,7 @@ class JoinedHosts {
       url: this.url,
       bodies,
       eventNumber: this.#exchange?.newest ?? 0,
-      isReady: rig.discovery.state !== 'starting',
+      isReady: cameras.discovery.state !== 'starting',
     };
   }
 }

@@ -4,22 +4,22 @@ import { messageText } from '../../base/message-text.js';
 import type { CameraSummary, Cameras } from '../cameras/cameras.js';
 
 /** An envelope with the facts of the camera at the moment of the answer. */
-export function cameraAnswer(rig: Cameras, id: string, message: string): Answer;
+export function cameraAnswer(cameras: Cameras, id: string, message: string): Answer;
 /** The same with `data`. */
 export function cameraAnswer<Facts extends object>(
-  rig: Cameras,
+  cameras: Cameras,
   id: string,
   message: string,
   data: Facts,
 ): Answer & { data: Facts };
 export function cameraAnswer(
-  rig: Cameras,
+  cameras: Cameras,
   id: string,
   message: string,
   data?: object,
 ): Answer & { data?: object } {
   const text = messageText(message);
-  const camera = rig.summary(id);
+  const camera = cameras.summary(id);
   return data === undefined
     ? { success: true, message: text, camera }
     : { success: true, message: text, camera, data };

@@ -57,7 +57,7 @@ export interface BusVitals {
 
 /** Sources of the metrics. */
 export interface MetricSources {
-  readonly rig: CamerasVitals;
+  readonly cameras: CamerasVitals;
   readonly versions: Readonly<Record<'version' | 'interface' | 'node', string>>;
   readonly health: () => HealthReport;
   readonly liveView: () => readonly LayerVitals[];
@@ -121,7 +121,7 @@ export class Metrics implements CamerasObserver {
 
   /** Everything in the text format of Prometheus. */
   async text(): Promise<string> {
-    const cameras = this.#sources.rig.vitals();
+    const cameras = this.#sources.cameras.vitals();
     await this.values.keepCameras(new Set(cameras.map(({ id }) => id)));
     this.#collectService();
     this.#collectHosts(this.#sources.bus());
@@ -131,10 +131,10 @@ export class Metrics implements CamerasObserver {
   }
 
   #collectService(): void {
-    const { rig, versions, health, eventClients } = this.#sources;
+    const { cameras, versions, health, eventClients } = this.#sources;
     const { values } = this;
     values.clear('rigd_build_info');
-    values.set('rigd_build_info', { ...versions, sdk: rig.sdkVersion }, 1);
+    values.set('rigd_build_info', { ...versions, sdk: cameras.sdkVersion }, 1);
     const { ready, parts } = health();
     values.set('rigd_ready', {}, ready ? 1 : 0);
     for (const { name, state } of parts) {
@@ -143,7 +143,7 @@ export class Metrics implements CamerasObserver {
     const { rss, heapUsed } = process.memoryUsage();
     values.set('rigd_gateway_resident_memory_bytes', {}, rss);
     values.set('rigd_gateway_heap_bytes', {}, heapUsed);
-    values.set('rigd_discovery_resident_memory_bytes', {}, residentBytes(rig.scoutPid) ?? 0);
+    values.set('rigd_discovery_resident_memory_bytes', {}, residentBytes(cameras.scoutPid) ?? 0);
     values.set('rigd_event_stream_clients', {}, eventClients());
   }
 
@@ -208,7 +208,7 @@ export class Metrics implements CamerasObserver {
   #collectLiveView(): void {
     const { values } = this;
     for (const name of LIVE_VIEW_GAUGES) values.clear(name);
-    const known = new Set(this.#sources.rig.vitals().map(({ id }) => id));
+    const known = new Set(this.#sources.cameras.vitals().map(({ id }) => id));
     for (const each of this.#sources.liveView()) {
       if (!known.has(each.cameraId)) continue;
       const labels = { camera: each.cameraId, layer: each.layer };

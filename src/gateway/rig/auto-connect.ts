@@ -14,8 +14,8 @@ import type { RigFile } from './declared/model.js';
 
 /** Dependencies of automatic connecting. */
 export interface AutoConnectContext {
-  readonly known: RigFile;
-  readonly rig: Pick<Cameras, 'connect'> & Pick<CamerasVitals, 'vitals'>;
+  readonly rigFile: RigFile;
+  readonly cameras: Pick<Cameras, 'connect'> & Pick<CamerasVitals, 'vitals'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly autoConnectMs: number;
@@ -78,7 +78,7 @@ export class AutoConnect {
 
   constructor(context: AutoConnectContext) {
     this.#context = context;
-    context.known.onChange(() => this.#lookAtAll());
+    context.rigFile.onChange(() => this.#lookAtAll());
   }
 
   /** Takes news of cameras. Never throws. */
@@ -135,13 +135,13 @@ export class AutoConnect {
   }
 
   #lookAtAll(): void {
-    for (const { id, state } of this.#context.rig.vitals()) if (state === 'available') this.#try(id);
+    for (const { id, state } of this.#context.cameras.vitals()) if (state === 'available') this.#try(id);
   }
 
   /** Connects now, unless it is tried already or a later try is set. */
   #try(id: string): void {
-    const { known, rig, clock, autoConnectMs } = this.#context;
-    const camera = known.camera(id);
+    const { rigFile, cameras, clock, autoConnectMs } = this.#context;
+    const camera = rigFile.camera(id);
     const body = this.#of(id);
     if (this.#isStopped || body.isLeft || body.isTrying) return;
     body.cancelTimer();
@@ -153,7 +153,7 @@ export class AutoConnect {
       return;
     }
     body.isTrying = true;
-    rig
+    cameras
       .connect(id, { mode: camera.mode, reconnecting: true })
       .catch((error: unknown) => this.#failed(id, body, camera.mode, error))
       .finally(() => {

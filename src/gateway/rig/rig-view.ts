@@ -36,54 +36,54 @@ export interface RigBodies {
 
 /** Joins the two. */
 export class RigView implements RigBodies {
-  readonly #known: RigFile;
-  readonly #rig: Pick<CamerasVitals, 'vitals'>;
+  readonly #rigFile: RigFile;
+  readonly #cameras: Pick<CamerasVitals, 'vitals'>;
   readonly #bodies: BodySource;
 
-  constructor(known: RigFile, rig: Pick<CamerasVitals, 'vitals'>, bodies: BodySource) {
-    this.#known = known;
-    this.#rig = rig;
+  constructor(rigFile: RigFile, cameras: Pick<CamerasVitals, 'vitals'>, bodies: BodySource) {
+    this.#rigFile = rigFile;
+    this.#cameras = cameras;
     this.#bodies = bodies;
   }
 
   /** Every body that is declared or attached, in order of their numbers. */
   cameras(): RigCameraView[] {
     this.#bodies.looked();
-    const vitals = new Map(this.#rig.vitals().map((each) => [each.id, each]));
-    return this.#known.members(ALL).map((id) => this.#view(id, vitals.get(id)));
+    const vitals = new Map(this.#cameras.vitals().map((each) => [each.id, each]));
+    return this.#rigFile.members(ALL).map((id) => this.#view(id, vitals.get(id)));
   }
 
   /** @returns undefined when the body is neither declared nor was ever seen */
   camera(id: string): RigCameraView | undefined {
-    const vitals = this.#rig.vitals().find((each) => each.id === id);
-    if (vitals === undefined && this.#known.camera(id) === undefined) return undefined;
+    const vitals = this.#cameras.vitals().find((each) => each.id === id);
+    if (vitals === undefined && this.#rigFile.camera(id) === undefined) return undefined;
     return this.#view(id, vitals);
   }
 
   /** All groups but that of all bodies. */
   groups(): RigGroupView[] {
-    return this.#known.content.groups.map((group) => this.#group(group));
+    return this.#rigFile.content.groups.map((group) => this.#group(group));
   }
 
   /** @throws GROUP_NOT_FOUND */
   group(name: string): RigGroupView {
-    const cameras = this.#known.members(name);
-    const group = this.#known.content.groups.find((each) => each.name === name);
+    const cameras = this.#rigFile.members(name);
+    const group = this.#rigFile.content.groups.find((each) => each.name === name);
     return group === undefined ? { name, cameras, properties: {} } : this.#group(group);
   }
 
   #group({ name, template, properties }: RigGroup): RigGroupView {
     return exact<RigGroupView>()({
       name,
-      cameras: this.#known.members(name),
+      cameras: this.#rigFile.members(name),
       ...(template === undefined ? {} : { template }),
       properties: copy(properties),
     });
   }
 
   #view(id: string, vitals: CameraVitals | undefined): RigCameraView {
-    const camera = this.#known.camera(id);
-    const template = this.#known.template(id);
+    const camera = this.#rigFile.camera(id);
+    const template = this.#rigFile.template(id);
     const { desired, drift, facts } = this.#bodies.facts(id);
     const lease = this.#bodies.leaseOf(id);
     const lastPicture = this.#bodies.lastPicture(id);

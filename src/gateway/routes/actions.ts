@@ -16,37 +16,45 @@ const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
 
 /** Dependencies of these handlers. */
 export interface ActionRoutesContext {
-  readonly rig: Cameras;
+  readonly cameras: Cameras;
   /** Presses that may expose have a receipt. */
   readonly shots: Pick<Shots, 'single'>;
 }
 
 /** Handlers of the Actions group. */
 export function actionHandlers({
-  rig,
+  cameras,
   shots,
 }: ActionRoutesContext): SomeHandlers<'triggerShutter' | 'halfPress' | 'afShutter'> {
   return {
     triggerShutter: async ({ params: { cameraId }, body, signal }) => {
       const action = SHUTTER_ACTIONS.get(body.action) ?? 'press';
       const shutter = (tag?: ShotTag) =>
-        rig.call(cameraId, 'triggerShutter', { action, ...(tag === undefined ? {} : { tag }) }, { signal });
+        cameras.call(
+          cameraId,
+          'triggerShutter',
+          { action, ...(tag === undefined ? {} : { tag }) },
+          { signal },
+        );
       if (action === 'up') await shutter();
       else await shots.single(cameraId, { how: action, focus: false }, shutter);
-      return cameraAnswer(rig, cameraId, `Shutter ${action} done.`, {
+      return cameraAnswer(cameras, cameraId, `Shutter ${action} done.`, {
         action: 'shutter',
         method: 'capture_image',
       });
     },
     halfPress: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'halfPress', {}, { signal });
-      return cameraAnswer(rig, cameraId, 'Half-press done.', { action: 'half-press', method: 's1_shooting' });
+      await cameras.call(cameraId, 'halfPress', {}, { signal });
+      return cameraAnswer(cameras, cameraId, 'Half-press done.', {
+        action: 'half-press',
+        method: 's1_shooting',
+      });
     },
     afShutter: async ({ params: { cameraId }, signal }) => {
       await shots.single(cameraId, { how: 'press', focus: true }, (tag) =>
-        rig.call(cameraId, 'afShutter', tag === undefined ? {} : { tag }, { signal }),
+        cameras.call(cameraId, 'afShutter', tag === undefined ? {} : { tag }, { signal }),
       );
-      return cameraAnswer(rig, cameraId, 'Focused and taken.', {
+      return cameraAnswer(cameras, cameraId, 'Focused and taken.', {
         action: 'af-shutter',
         method: 'af_shutter',
       });

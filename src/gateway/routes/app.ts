@@ -153,7 +153,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   function cameraOf(request: FastifyRequest) {
     const id = cameraIdOf(request.url);
     if (id === undefined) return undefined;
-    return request.admitted ? context.rig.summary(id) : { connected: false, model: '', id };
+    return request.admitted ? context.cameras.summary(id) : { connected: false, model: '', id };
   }
 
   app.decorateRequest('admitted', false);
@@ -195,7 +195,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   app.addHook('preHandler', ({ url }, _reply, done) => {
     if (!url.startsWith(RIG_PATH)) return done();
     // Attached bodies belong to the rig: before the first search for cameras, there are none.
-    void context.rig
+    void context.cameras
       .list()
       .catch(() => undefined)
       .then(() => done());
@@ -218,18 +218,18 @@ export function buildApp(context: AppContext): FastifyInstance {
     ...healthHandlers(context),
     ...doctorHandlers(context),
     ...reportHandlers(context, { clock: systemClock, reportMs: context.limits.reportMs }),
-    ...connectionHandlers(context.rig),
-    ...propertyHandlers(context.rig),
+    ...connectionHandlers(context.cameras),
+    ...propertyHandlers(context.cameras),
     ...actionHandlers(context),
-    ...controlHandlers(context.rig),
-    ...focusFrameHandlers(context.rig),
+    ...controlHandlers(context.cameras),
+    ...focusFrameHandlers(context.cameras),
     ...liveViewHandlers({ clock: systemClock, ...context }),
-    ...settingsHandlers(context.rig),
+    ...settingsHandlers(context.cameras),
     ...cardHandlers(context),
     ...leaseHandlers(context),
     ...timelineHandlers(context),
     ...hostHandlers(context),
-    ...settingFileHandlers(context.rig, context.settingsDirectory, {
+    ...settingFileHandlers(context.cameras, context.settingsDirectory, {
       clock: context.clock ?? systemClock,
       fileMs: context.limits.fileMs,
     }),

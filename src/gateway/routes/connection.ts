@@ -8,7 +8,7 @@ const CONNECT_MESSAGES = { connected: 'Connected.', already: 'The camera is alre
 
 /** Handlers of the Connection group. */
 export function connectionHandlers(
-  rig: Cameras,
+  cameras: Cameras,
 ): SomeHandlers<
   | 'listCameras'
   | 'connectCamera'
@@ -21,32 +21,35 @@ export function connectionHandlers(
 > {
   return {
     listCameras: async () => {
-      const cameras = await rig.list();
-      return { success: true, message: `${cameras.length} camera(s) found.`, cameras };
+      const listed = await cameras.list();
+      return { success: true, message: `${listed.length} camera(s) found.`, cameras: listed };
     },
     connectCamera: async ({ params, body }) => {
-      const outcome = await rig.connect(params.cameraId, connectRequest(body));
-      return cameraAnswer(rig, params.cameraId, CONNECT_MESSAGES[outcome]);
+      const outcome = await cameras.connect(params.cameraId, connectRequest(body));
+      return cameraAnswer(cameras, params.cameraId, CONNECT_MESSAGES[outcome]);
     },
     connectCameraByAddress: async ({ body }) => {
-      const { id, outcome, remembered } = await rig.connectByAddress(addressOf(body), connectRequest(body));
-      return cameraAnswer(rig, id, CONNECT_MESSAGES[outcome], { remembered });
+      const { id, outcome, remembered } = await cameras.connectByAddress(
+        addressOf(body),
+        connectRequest(body),
+      );
+      return cameraAnswer(cameras, id, CONNECT_MESSAGES[outcome], { remembered });
     },
     forgetCameraAddress: async ({ params }) => {
-      await rig.forgetAddress(params.cameraId);
-      return cameraAnswer(rig, params.cameraId, 'Its address is not remembered.');
+      await cameras.forgetAddress(params.cameraId);
+      return cameraAnswer(cameras, params.cameraId, 'Its address is not remembered.');
     },
     getConnectionStatus: ({ params }) => {
-      const mode = rig.mode(params.cameraId);
-      if (mode === undefined) return cameraAnswer(rig, params.cameraId, 'The camera is not connected.');
-      return cameraAnswer(rig, params.cameraId, 'The camera is connected.', { mode });
+      const mode = cameras.mode(params.cameraId);
+      if (mode === undefined) return cameraAnswer(cameras, params.cameraId, 'The camera is not connected.');
+      return cameraAnswer(cameras, params.cameraId, 'The camera is connected.', { mode });
     },
     disconnectCamera: async ({ params }) => {
-      await rig.disconnect(params.cameraId);
-      return cameraAnswer(rig, params.cameraId, 'Disconnected.');
+      await cameras.disconnect(params.cameraId);
+      return cameraAnswer(cameras, params.cameraId, 'Disconnected.');
     },
     getFingerprint: async ({ params, signal }) => {
-      const fingerprint = await rig.fingerprint(params.cameraId, { signal });
+      const fingerprint = await cameras.fingerprint(params.cameraId, { signal });
       if (fingerprint === undefined) {
         const message = 'This camera has no access authentication and so no fingerprint.';
         return { success: true, message, data: { ssh_supported: false } };
@@ -55,8 +58,8 @@ export function connectionHandlers(
       return { success: true, message: 'Compare it with the one on the screen of the camera.', data };
     },
     getCameraStatus: async ({ params }) => {
-      const status = await rig.status(params.cameraId);
-      return cameraAnswer(rig, params.cameraId, `The camera is ${status.state}.`, status);
+      const status = await cameras.status(params.cameraId);
+      return cameraAnswer(cameras, params.cameraId, `The camera is ${status.state}.`, status);
     },
   };
 }

@@ -14,7 +14,7 @@ const NORMAL = 4;
 
 /** Handlers of keys, touch, zoom, recording and focus drive. */
 export function controlHandlers(
-  rig: Cameras,
+  cameras: Cameras,
 ): SomeHandlers<
   | 'pressCameraButton'
   | 'remoteTouch'
@@ -32,15 +32,15 @@ export function controlHandlers(
       if (action === undefined) {
         throw refusedBody('invalid_action', `action is one of ${KEY_ACTIONS.join(', ')}`);
       }
-      await rig.call(cameraId, 'pressCameraButton', { button, action }, { signal });
+      await cameras.call(cameraId, 'pressCameraButton', { button, action }, { signal });
       const data = { button, action: 'button', method: 'press_camera_button' } as const;
-      return cameraAnswer(rig, cameraId, `Button ${button}: ${action}.`, data);
+      return cameraAnswer(cameras, cameraId, `Button ${button}: ${action}.`, data);
     },
     remoteTouch: async ({ params: { cameraId }, body, signal }) => {
       const { x, y } = screenPoint(body);
-      await rig.call(cameraId, 'remoteTouch', { x, y }, { signal });
+      await cameras.call(cameraId, 'remoteTouch', { x, y }, { signal });
       const path = `/api/cameras/${encodeURIComponent(cameraId)}`;
-      return cameraAnswer(rig, cameraId, `Touched ${x}, ${y}.`, {
+      return cameraAnswer(cameras, cameraId, `Touched ${x}, ${y}.`, {
         x: String(x),
         y: String(y),
         verify: `GET ${path}/tracking-frame or ${path}/af-area-position`,
@@ -49,25 +49,25 @@ export function controlHandlers(
       });
     },
     cancelRemoteTouch: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'cancelRemoteTouch', {}, { signal });
+      await cameras.call(cameraId, 'cancelRemoteTouch', {}, { signal });
       const data = { action: 'touch-cancel', method: 'cancel_remote_touch' } as const;
-      return cameraAnswer(rig, cameraId, 'Touch taken back.', data);
+      return cameraAnswer(cameras, cameraId, 'Touch taken back.', data);
     },
     controlZoom: async ({ params: { cameraId }, body, signal }) => {
       const speed = zoomSpeed(body);
-      await rig.call(cameraId, 'controlZoom', { speed }, { signal });
+      await cameras.call(cameraId, 'controlZoom', { speed }, { signal });
       const message = speed === 0 ? 'Zoom stopped.' : `Zooming ${speed > 0 ? 'in' : 'out'}.`;
-      return cameraAnswer(rig, cameraId, message, { speed });
+      return cameraAnswer(cameras, cameraId, message, { speed });
     },
     toggleMovieRecording: async ({ params: { cameraId }, signal }) => {
-      const { isRecording } = await rig.call(cameraId, 'toggleMovieRecording', {}, { signal });
-      return cameraAnswer(rig, cameraId, isRecording ? 'Recording started.' : 'Recording stopped.');
+      const { isRecording } = await cameras.call(cameraId, 'toggleMovieRecording', {}, { signal });
+      return cameraAnswer(cameras, cameraId, isRecording ? 'Recording started.' : 'Recording stopped.');
     },
     focusNearFar: async ({ params: { cameraId }, body: { step }, signal }) => {
       if (step === 0) throw new ServiceError('BAD_REQUEST', 'step is -7 to -1 or 1 to 7');
-      await rig.call(cameraId, 'focusNearFar', { step }, { signal });
+      await cameras.call(cameraId, 'focusNearFar', { step }, { signal });
       const direction = step < 0 ? 'near' : 'far';
-      return cameraAnswer(rig, cameraId, `Focus moved ${direction}.`, { step, direction } as const);
+      return cameraAnswer(cameras, cameraId, `Focus moved ${direction}.`, { step, direction } as const);
     },
   };
 }

@@ -16,7 +16,7 @@ const MOST_BROKEN = 8;
 
 /** Dependencies of this handler. */
 export interface DoctorRoutesContext {
-  readonly rig: Cameras;
+  readonly cameras: Cameras;
   readonly doctor: { examine(): Promise<Examination> };
   /** Assumptions of the driver that a body broke. */
   readonly broken: () => readonly (BrokenAssumption & { readonly cameraId: string })[];
@@ -31,13 +31,13 @@ export function doctorHandlers(context: DoctorRoutesContext): SomeHandlers<'exam
 
 /** The answer of `examineHost`. */
 export async function examined({
-  rig,
+  cameras,
   doctor,
   broken,
   version,
 }: DoctorRoutesContext): Promise<OperationAnswer<'examineHost'>> {
   const { at, findings } = await doctor.examine();
-  const all = [discoveryFinding(rig), assumptionFinding(broken()), ...findings];
+  const all = [discoveryFinding(cameras), assumptionFinding(broken()), ...findings];
   return {
     success: true,
     ...summaryOf(all),
@@ -47,9 +47,9 @@ export async function examined({
   };
 }
 
-function discoveryFinding(rig: DoctorRoutesContext['rig']): Finding {
-  const { state, reason } = rig.discovery;
-  const { discovered, connected } = rig.counts();
+function discoveryFinding(cameras: DoctorRoutesContext['cameras']): Finding {
+  const { state, reason } = cameras.discovery;
+  const { discovered, connected } = cameras.counts();
   const name = 'cameras';
   if (state === 'failing') {
     const why = `the service cannot look for cameras: ${reason}`;

@@ -10,21 +10,21 @@ import { screenPoint } from './screen-point.js';
 
 /** Handlers of the focus frames. */
 export function focusFrameHandlers(
-  rig: Cameras,
+  cameras: Cameras,
 ): SomeHandlers<'getAFAreaPosition' | 'setAFAreaPosition' | 'getTrackingFrame'> {
   return {
     getAFAreaPosition: async ({ params: { cameraId }, signal }) => {
-      const reading = await rig.call(cameraId, 'getAFAreaPosition', {}, { signal });
+      const reading = await cameras.call(cameraId, 'getAFAreaPosition', {}, { signal });
       return framesAnswer('the AF frame', reading);
     },
     setAFAreaPosition: async ({ params: { cameraId }, body, signal }) => {
       const point = screenPoint(body);
-      await rig.call(cameraId, 'setAFAreaPosition', point, { signal });
+      await cameras.call(cameraId, 'setAFAreaPosition', point, { signal });
       const verify = `GET /api/cameras/${encodeURIComponent(cameraId)}/af-area-position`;
-      return cameraAnswer(rig, cameraId, 'AF frame moved.', { ...point, verify });
+      return cameraAnswer(cameras, cameraId, 'AF frame moved.', { ...point, verify });
     },
     getTrackingFrame: async ({ params: { cameraId }, signal }) => {
-      const reading = await rig.call(cameraId, 'getTrackingFrame', {}, { signal });
+      const reading = await cameras.call(cameraId, 'getTrackingFrame', {}, { signal });
       return framesAnswer('the tracking frame', reading);
     },
   };

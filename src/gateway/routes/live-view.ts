@@ -18,7 +18,7 @@ import type { PictureHub } from '../live-view/picture-hub.js';
 
 /** Dependencies of these handlers. */
 export interface LiveViewRoutesContext {
-  readonly rig: Cameras;
+  readonly cameras: Cameras;
   readonly pictures: PictureHub;
   readonly clock: Clock;
   readonly logger: { info(facts: object, text: string): void };
@@ -45,39 +45,39 @@ type Ids =
 
 /** Handlers of the Live View group. */
 export function liveViewHandlers(context: LiveViewRoutesContext): SomeHandlers<Ids> {
-  const { rig, pictures, limits } = context;
+  const { cameras, pictures, limits } = context;
   return {
     enableLiveView: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'enableLiveView', {}, { signal });
-      return cameraAnswer(rig, cameraId, 'Live view is on.', {});
+      await cameras.call(cameraId, 'enableLiveView', {}, { signal });
+      return cameraAnswer(cameras, cameraId, 'Live view is on.', {});
     },
     disableLiveView: async ({ params: { cameraId }, signal }) => {
       pictures.stop(cameraId);
-      await rig.call(cameraId, 'disableLiveView', {}, { signal });
-      return cameraAnswer(rig, cameraId, 'Live view is off.');
+      await cameras.call(cameraId, 'disableLiveView', {}, { signal });
+      return cameraAnswer(cameras, cameraId, 'Live view is off.');
     },
     getLiveViewStatus: async ({ params: { cameraId }, signal }) => {
-      const { enabled, lack } = await rig.call(cameraId, 'getLiveViewStatus', {}, { signal });
-      return cameraAnswer(rig, cameraId, 'Live view status read.', {
+      const { enabled, lack } = await cameras.call(cameraId, 'getLiveViewStatus', {}, { signal });
+      return cameraAnswer(cameras, cameraId, 'Live view status read.', {
         enabled,
         ...streamingOf(pictures, cameraId),
         ...(lack === undefined ? {} : { reason: lack }),
       });
     },
     startLiveViewStream: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'enableLiveView', {}, { signal });
+      await cameras.call(cameraId, 'enableLiveView', {}, { signal });
       pictures.start(cameraId);
       const first = await pictures.channel(cameraId, 'live').next(undefined, limits.slateMs, signal);
       const state = first === undefined ? 'no frame has arrived yet' : `frame ${first.number} has arrived`;
-      return cameraAnswer(rig, cameraId, `Frames are fetched; ${state}.`);
+      return cameraAnswer(cameras, cameraId, `Frames are fetched; ${state}.`);
     },
     stopLiveViewStream: async ({ params: { cameraId } }) => {
       pictures.stop(cameraId);
-      const { state } = await rig.status(cameraId);
+      const { state } = await cameras.status(cameraId);
       if (state !== 'connected' && state !== 'recovering') {
         throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${state})`);
       }
-      return cameraAnswer(rig, cameraId, 'No frame is fetched.');
+      return cameraAnswer(cameras, cameraId, 'No frame is fetched.');
     },
     getLiveViewFrame: async ({ params: { cameraId }, query, headers, signal }) => {
       const channel = pictures.find(cameraId, 'live');
@@ -91,19 +91,19 @@ export function liveViewHandlers(context: LiveViewRoutesContext): SomeHandlers<I
       return pictureAnswer(picture, headers['if-none-match']);
     },
     enableOSD: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'enableOSD', {}, { signal });
-      return cameraAnswer(rig, cameraId, 'The on-screen display is sent.', {});
+      await cameras.call(cameraId, 'enableOSD', {}, { signal });
+      return cameraAnswer(cameras, cameraId, 'The on-screen display is sent.', {});
     },
     disableOSD: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'disableOSD', {}, { signal });
-      return cameraAnswer(rig, cameraId, 'The on-screen display is not sent.', {});
+      await cameras.call(cameraId, 'disableOSD', {}, { signal });
+      return cameraAnswer(cameras, cameraId, 'The on-screen display is not sent.', {});
     },
     getOSDStatus: async ({ params: { cameraId }, signal }) => {
-      const status = await rig.call(cameraId, 'getOSDStatus', {}, { signal });
-      return cameraAnswer(rig, cameraId, 'Status of the on-screen display read.', status);
+      const status = await cameras.call(cameraId, 'getOSDStatus', {}, { signal });
+      return cameraAnswer(cameras, cameraId, 'Status of the on-screen display read.', status);
     },
     getOSDFrame: async ({ params: { cameraId }, headers, signal }) => {
-      const isSent = pictures.isStreaming(cameraId) && (await isOsdEnabled(rig, cameraId, signal));
+      const isSent = pictures.isStreaming(cameraId) && (await isOsdEnabled(cameras, cameraId, signal));
       if (!isSent) return pictureAnswer(undefined, undefined);
       const channel = pictures.channel(cameraId, 'osd');
       // A picture from before the last change of the display would be outdated.
@@ -119,7 +119,7 @@ export function liveViewHandlers(context: LiveViewRoutesContext): SomeHandlers<I
       return openStream(context, [cameraId], query, signal);
     },
     streamAllLiveViews: async ({ query, signal }) => {
-      const cameraIds = chosen(await rig.list(), query.cameras);
+      const cameraIds = chosen(await cameras.list(), query.cameras);
       const layer = layerOf(query);
       const stream = openStream(context, cameraIds, query, signal);
       // A camera that hangs or has no live view shows a slate and does not delay the others.
@@ -186,8 +186,8 @@ function isKnown(picture: LivePicture | undefined, number: number): boolean {
   return picture === undefined || picture.number === number;
 }
 
-async function isOsdEnabled(rig: Cameras, cameraId: string, signal: AbortNotice): Promise<boolean> {
-  const status = await rig.call(cameraId, 'getOSDStatus', {}, { signal }).catch(() => undefined);
+async function isOsdEnabled(cameras: Cameras, cameraId: string, signal: AbortNotice): Promise<boolean> {
+  const status = await cameras.call(cameraId, 'getOSDStatus', {}, { signal }).catch(() => undefined);
   return status?.enabled === true;
 }
 

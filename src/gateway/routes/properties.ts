@@ -11,37 +11,37 @@ type AllProperties = OperationAnswer<'getAllProperties'>['data'];
 
 /** Handlers of the Properties group. */
 export function propertyHandlers(
-  rig: Cameras,
+  cameras: Cameras,
 ): SomeHandlers<'getProperty' | 'setProperty' | 'getAllProperties' | 'getPriorityKey' | 'setPriorityKey'> {
   return {
     getProperty: async ({ params: { cameraId, propertyName }, signal }) => {
-      const reading = await rig.call(cameraId, 'getProperty', { property: propertyName }, { signal });
-      return cameraAnswer(rig, cameraId, `${propertyName} read.`, shownOf(reading));
+      const reading = await cameras.call(cameraId, 'getProperty', { property: propertyName }, { signal });
+      return cameraAnswer(cameras, cameraId, `${propertyName} read.`, shownOf(reading));
     },
     setProperty: async ({ params: { cameraId, propertyName }, body, signal }) => {
       const requested = decimalText(body.value);
       const call = { property: propertyName, value: requested };
-      const { because, ...accepted } = await rig.call(cameraId, 'setProperty', call, { signal });
+      const { because, ...accepted } = await cameras.call(cameraId, 'setProperty', call, { signal });
       const data = acceptedProperty({ property: propertyName, requested, ...accepted });
       const message =
         because === undefined
           ? `${propertyName} set to ${requested}.`
           : `${propertyName}: the camera has taken ${requested} and ignored it, because ${because}.`;
-      return cameraAnswer(rig, cameraId, message, data);
+      return cameraAnswer(cameras, cameraId, message, data);
     },
     getAllProperties: async ({ params: { cameraId }, signal }) => {
-      const reading = await rig.call(cameraId, 'getAllProperties', {}, { signal });
+      const reading = await cameras.call(cameraId, 'getAllProperties', {}, { signal });
       const data = allShownOf(reading);
-      return cameraAnswer(rig, cameraId, `${reading.properties.length} properties read.`, data);
+      return cameraAnswer(cameras, cameraId, `${reading.properties.length} properties read.`, data);
     },
     getPriorityKey: async ({ params: { cameraId }, signal }) => {
-      const { setting, rawValue } = await rig.call(cameraId, 'getPriorityKey', {}, { signal });
+      const { setting, rawValue } = await cameras.call(cameraId, 'getPriorityKey', {}, { signal });
       const data = { ...(setting === 'unknown' ? {} : { setting }), rawValue: String(rawValue) };
-      return cameraAnswer(rig, cameraId, 'Priority key read.', data);
+      return cameraAnswer(cameras, cameraId, 'Priority key read.', data);
     },
     setPriorityKey: async ({ params: { cameraId }, body: { setting }, signal }) => {
-      await rig.call(cameraId, 'setPriorityKey', { setting }, { signal });
-      return cameraAnswer(rig, cameraId, `Priority key set to ${setting}.`, { setting });
+      await cameras.call(cameraId, 'setPriorityKey', { setting }, { signal });
+      return cameraAnswer(cameras, cameraId, `Priority key set to ${setting}.`, { setting });
     },
   };
 }

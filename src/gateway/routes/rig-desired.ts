@@ -12,7 +12,7 @@ import { groupAsked } from './group-parts.js';
 
 /** Dependencies of these handlers. */
 export interface DesiredRoutesContext {
-  readonly known: RigFile;
+  readonly rigFile: RigFile;
   readonly groupValues: GroupValues;
 }
 
@@ -30,7 +30,7 @@ type Handled =
 const NAMES: ReadonlySet<string> = new Set(PROPERTY_NAMES);
 
 /** Handlers of values for groups. */
-export function rigDesiredHandlers({ known, groupValues }: DesiredRoutesContext): SomeHandlers<Handled> {
+export function rigDesiredHandlers({ rigFile, groupValues }: DesiredRoutesContext): SomeHandlers<Handled> {
   return {
     setGroupProperties: async (request) => {
       const { properties, desired } = request.body;
@@ -42,7 +42,7 @@ export function rigDesiredHandlers({ known, groupValues }: DesiredRoutesContext)
     adoptGroup: async (request) =>
       groupAnswer('adopted', await groupValues.adopt(ofPath(request), request.body.properties)),
     listPresets: () => {
-      const presets = known.content.presets.map(copyOf);
+      const presets = rigFile.content.presets.map(copyOf);
       return { success: true, message: `The rig has ${presets.length} presets.`, presets };
     },
     getPreset: ({ params: { preset } }) => {

@@ -14,16 +14,16 @@ const MS_PER_SECOND = 1000;
 
 /** Dependencies of these handlers. */
 export interface LeaseRoutesContext {
-  readonly rig: Cameras;
+  readonly cameras: Cameras;
   readonly leases: LeaseBook;
-  readonly known: RigFile;
+  readonly rigFile: RigFile;
 }
 
 /** Handlers of leases. */
 export function leaseHandlers({
-  rig,
+  cameras,
   leases,
-  known,
+  rigFile,
 }: LeaseRoutesContext): SomeHandlers<
   | 'getRigLease'
   | 'takeRigLease'
@@ -51,19 +51,19 @@ export function leaseHandlers({
       const lease = leases.of(cameraId);
       const found = leases.all().filter(({ scope }) => scope === cameraId || scope === WHOLE_RIG);
       if (lease === undefined)
-        return { ...cameraAnswer(rig, cameraId, 'No lease keeps it from others.'), leases: found };
-      return { ...cameraAnswer(rig, cameraId, `Leased until ${lease.expiresAt}.`), lease, leases: found };
+        return { ...cameraAnswer(cameras, cameraId, 'No lease keeps it from others.'), leases: found };
+      return { ...cameraAnswer(cameras, cameraId, `Leased until ${lease.expiresAt}.`), lease, leases: found };
     },
     takeCameraLease: async ({ params: { cameraId }, body, lease: { shown }, others }) => {
       // Refuses an id that was never seen and is not in the rig file: nothing is kept for it.
-      const isKnown = known.camera(cameraId) !== undefined || others?.hostOf(cameraId) !== undefined;
-      if (!isKnown) await rig.status(cameraId);
+      const isKnown = rigFile.camera(cameraId) !== undefined || others?.hostOf(cameraId) !== undefined;
+      if (!isKnown) await cameras.status(cameraId);
       const lease = await leases.take(requestOf(cameraId, body), shown);
-      return { ...cameraAnswer(rig, cameraId, `The camera is yours until ${lease.expiresAt}.`), lease };
+      return { ...cameraAnswer(cameras, cameraId, `The camera is yours until ${lease.expiresAt}.`), lease };
     },
     releaseCameraLease: async ({ params: { cameraId }, lease: { shown } }) => {
       await leases.release(cameraId, shown);
-      return cameraAnswer(rig, cameraId, 'No lease of this camera alone is in force.');
+      return cameraAnswer(cameras, cameraId, 'No lease of this camera alone is in force.');
     },
   };
 }

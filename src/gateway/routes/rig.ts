@@ -16,8 +16,8 @@ import { groupAsked } from './group-parts.js';
 
 /** Dependencies of these handlers. */
 export interface RigRoutesContext {
-  readonly rig: Cameras;
-  readonly known: RigFile;
+  readonly cameras: Cameras;
+  readonly rigFile: RigFile;
   readonly view: RigBodies;
   /** The bodies of all hosts; left out where there are no others. */
   readonly allBodies?: Pick<RigBodies, 'cameras' | 'camera'> | undefined;
@@ -43,8 +43,8 @@ type Handled =
 
 /** Handlers of the rig, its bodies and its groups. */
 export function rigHandlers({
-  rig,
-  known,
+  cameras,
+  rigFile,
   view,
   allBodies = view,
   limits,
@@ -52,28 +52,28 @@ export function rigHandlers({
   shots,
 }: RigRoutesContext): SomeHandlers<Handled> {
   const facts = () => {
-    const { name, session, template, togetherMs } = known.content;
-    const { defaultTemplate } = known;
+    const { name, session, template, togetherMs } = rigFile.content;
+    const { defaultTemplate } = rigFile;
     return {
       name,
       session,
       ...(template === undefined ? {} : { template }),
       ...(defaultTemplate === undefined ? {} : { defaultTemplate }),
       togetherMs: togetherMs ?? limits.shotTogetherMs,
-      file: known.file,
+      file: rigFile.file,
     };
   };
   /** Another host is shown the bodies of this one alone. */
   const bodiesFor = (others: Others | undefined) => (others === undefined ? view : allBodies);
   /** Notices about a file that not all hosts have are in the answer. */
-  const written = () => ['The rig file is written.', known.file.notice ?? ''].join(' ').trim();
+  const written = () => ['The rig file is written.', rigFile.file.notice ?? ''].join(' ').trim();
   const resultsOf = async (
     request: OfGroup,
     work: (id: string) => Promise<object | undefined>,
     mayChange?: MayChange,
   ) => {
     const asked = groupAsked(request, request.params.group, mayChange);
-    return runForGroup(workFor(known, limits.groupBodies, asked), work);
+    return runForGroup(workFor(rigFile, limits.groupBodies, asked), work);
   };
   const forGroup = async (
     request: OfGroup,
@@ -92,13 +92,13 @@ export function rigHandlers({
         rig: facts(),
         cameras,
         groups: view.groups(),
-        presets: known.content.presets.map(({ name }) => name),
+        presets: rigFile.content.presets.map(({ name }) => name),
         ...(lease === undefined ? {} : { lease }),
         ...(shots.current === undefined ? {} : { shot: shots.current }),
       };
     },
     setRig: async ({ body }) => {
-      await known.change((content) => ({ ...content, ...declared(body) }));
+      await rigFile.change((content) => ({ ...content, ...declared(body) }));
       return { success: true, message: written(), rig: facts() };
     },
     getRigCamera: async ({ params: { cameraId }, others }) => {
@@ -106,11 +106,12 @@ export function rigHandlers({
       return { success: true, message: `The body is ${camera.state}.`, camera };
     },
     setRigCamera: async ({ params: { cameraId }, body, others }) => {
-      await known.change((content) => withCamera(content, cameraId, body));
+      await rigFile.change((content) => withCamera(content, cameraId, body));
       return { success: true, message: written(), camera: await found(bodiesFor(others), cameraId) };
     },
     forgetRigCamera: async ({ params: { cameraId } }) => {
-      if (known.camera(cameraId) !== undefined) await known.change((content) => without(content, cameraId));
+      if (rigFile.camera(cameraId) !== undefined)
+        await rigFile.change((content) => without(content, cameraId));
       return { success: true, message: 'Nothing is declared of this body.' };
     },
     getRigGroup: async ({ params, part, others }) => {
@@ -121,8 +122,8 @@ export function rigHandlers({
       return { success: true, message: `${cameras.length} bodies belong to the group.`, group, cameras };
     },
     setRigGroup: async ({ params, body }) => {
-      await known.change((content) => withGroup(content, params.group, body));
-      const isLeft = known.content.groups.some(({ name }) => name === params.group);
+      await rigFile.change((content) => withGroup(content, params.group, body));
+      const isLeft = rigFile.content.groups.some(({ name }) => name === params.group);
       const group = isLeft ? view.group(params.group) : groupOf(params.group, []);
       return { success: true, message: written(), group };
     },
@@ -131,26 +132,26 @@ export function rigHandlers({
         const { body } = request;
         // A body that is connected, or that is being brought back, stays so in its mode, unless the request wants
         // another.
-        const now = async () => rig.mode(id) ?? (await rig.status(id)).mode;
-        const mode = body.mode ?? (await now()) ?? known.camera(id)?.mode ?? 'remote';
-        await rig.connect(id, { mode, reconnecting: body.reconnecting !== 'off' });
+        const now = async () => cameras.mode(id) ?? (await cameras.status(id)).mode;
+        const mode = body.mode ?? (await now()) ?? rigFile.camera(id)?.mode ?? 'remote';
+        await cameras.connect(id, { mode, reconnecting: body.reconnecting !== 'off' });
       }),
-    disconnectGroup: (request) => forGroup(request, 'disconnected', (id) => rig.disconnect(id)),
-    halfPressGroup: (request) => forGroup(request, 'half-pressed', (id) => rig.call(id, 'halfPress', {})),
+    disconnectGroup: (request) => forGroup(request, 'disconnected', (id) => cameras.disconnect(id)),
+    halfPressGroup: (request) => forGroup(request, 'half-pressed', (id) => cameras.call(id, 'halfPress', {})),
     recordGroup: (request) => {
       const isRecording = request.body.action === 'start';
       return forGroup(request, isRecording ? 'record' : 'do not record', (id) =>
-        rig.call(id, 'toggleMovieRecording', { to: isRecording }),
+        cameras.call(id, 'toggleMovieRecording', { to: isRecording }),
       );
     },
     setGroupLiveView: (request) => {
       const { enabled } = request.body;
       const operation = enabled ? 'enableLiveView' : 'disableLiveView';
       const done = enabled ? 'show live view' : 'show no live view';
-      return forGroup(request, done, (id) => rig.call(id, operation, {}), FREE);
+      return forGroup(request, done, (id) => cameras.call(id, operation, {}), FREE);
     },
     setGroupClock: async (request) => {
-      const results = await resultsOf(request, (id) => rig.call(id, 'setClock', {}));
+      const results = await resultsOf(request, (id) => cameras.call(id, 'setClock', {}));
       const unsure = results.filter(
         ({ data = {} }) => 'confirmed' in data && data.confirmed === false,
       ).length;

@@ -15,14 +15,14 @@ type CardFile = OperationAnswer<'listSDCardFiles'>['files'][number];
 
 /** Dependencies of these handlers. */
 export interface CardRoutesContext {
-  readonly rig: Cameras;
+  readonly cameras: Cameras;
   readonly transfers: Transfers;
   readonly cardFiles: CardFiles;
 }
 
 /** Handlers of the SD Card group. */
 export function cardHandlers({
-  rig,
+  cameras,
   transfers,
   cardFiles,
 }: CardRoutesContext): SomeHandlers<
@@ -51,7 +51,7 @@ export function cardHandlers({
   };
   return {
     listSDCardFiles: async ({ params: { cameraId, slotNumber: slot }, signal }) => {
-      const files = (await wholeList(rig, cameraId, slot, signal)).map(cardFile);
+      const files = (await wholeList(cameras, cameraId, slot, signal)).map(cardFile);
       const message = `${files.length} file(s) in slot ${slot}.`;
       return { success: true, message, slot, file_count: files.length, files };
     },
@@ -71,21 +71,21 @@ export function cardHandlers({
       return fileAnswer(await cardFiles.open(wanted, signal), headers);
     },
     listTransfers: async ({ params: { cameraId } }) => {
-      await rig.status(cameraId);
+      await cameras.status(cameraId);
       const views = transfers.views(cameraId);
-      return cameraAnswer(rig, cameraId, `${views.length} transfer(s).`, { transfers: views });
+      return cameraAnswer(cameras, cameraId, `${views.length} transfer(s).`, { transfers: views });
     },
     cancelTransfers: async ({ params: { cameraId } }) => {
-      await rig.status(cameraId);
+      await cameras.status(cameraId);
       const cancelled = await transfers.cancelAll(cameraId);
-      return cameraAnswer(rig, cameraId, `${cancelled} transfer(s) cancelled.`, { cancelled });
+      return cameraAnswer(cameras, cameraId, `${cancelled} transfer(s) cancelled.`, { cancelled });
     },
   };
 }
 
 /** Reads a list, which comes in parts. */
 async function wholeList(
-  rig: Cameras,
+  cameras: Cameras,
   cameraId: string,
   slot: 1 | 2,
   signal: AbortNotice,
@@ -94,7 +94,7 @@ async function wholeList(
   let listing: number | undefined;
   for (;;) {
     const params = listing === undefined ? { slot } : { slot, listing };
-    const part = await rig.call(cameraId, 'listSDCardFiles', params, { signal });
+    const part = await cameras.call(cameraId, 'listSDCardFiles', params, { signal });
     rows.push(...part.rows);
     listing = part.listing;
     if (listing === undefined) return rows;

@@ -19,7 +19,7 @@ export interface ServerFacts {
 
 /** Dependencies of these handlers. */
 export interface ServerRoutesContext {
-  readonly rig: Cameras;
+  readonly cameras: Cameras;
   serverStatus(): ServerFacts;
   /** The newest entries of the log. */
   readonly logs: { readonly total: number; recent(lines: number, level: LogEntryLevel): LogEntry[] };
@@ -39,12 +39,12 @@ export function serverHandlers(
         message: 'The service is running.',
         server: {
           version: INTERFACE_VERSION,
-          sdkVersion: context.rig.sdkVersion,
+          sdkVersion: context.cameras.sdkVersion,
           uptime: uptimeS,
           platform: platformOf(platform),
         },
-        cameras: context.rig.counts(),
-        discovery: context.rig.discovery,
+        cameras: context.cameras.counts(),
+        discovery: context.cameras.discovery,
       };
     },
     getServerLogs: ({ query: { lines = DEFAULT_LINES, level = '' } }) => {

@@ -23,7 +23,7 @@ const MAX_NAME_BYTES = 200;
  * @param place gives the directory of settings files; it need not exist yet, and may lie on a mount that hangs.
  */
 export function settingFileHandlers(
-  rig: Cameras,
+  cameras: Cameras,
   place: () => string,
   limit: FileLimit,
 ): SomeHandlers<'downloadCameraSettings' | 'uploadCameraSettings' | 'listSettingsFiles' | 'importLUT'> {
@@ -32,19 +32,19 @@ export function settingFileHandlers(
     downloadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const wanted = plainName(body.filename ?? DEFAULT_NAME);
       const params = { directory: place(), fileName: wanted };
-      const { fileName: filename, path } = await rig.call(cameraId, 'downloadCameraSettings', params, {
+      const { fileName: filename, path } = await cameras.call(cameraId, 'downloadCameraSettings', params, {
         signal,
       });
       const message = 'The camera saves its settings; events report the end.';
-      return cameraAnswer(rig, cameraId, message, { filename, path });
+      return cameraAnswer(cameras, cameraId, message, { filename, path });
     },
     uploadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const filename = plainName(body.filename);
-      await rig.call(cameraId, 'uploadCameraSettings', { path: join(place(), filename) }, { signal });
+      await cameras.call(cameraId, 'uploadCameraSettings', { path: join(place(), filename) }, { signal });
       const warning =
         'A camera that takes the file may restart: its session is restored automatically, and calls wait for it meanwhile.';
       const message = 'The camera reads the file; events report the end.';
-      return cameraAnswer(rig, cameraId, message, { filename, warning });
+      return cameraAnswer(cameras, cameraId, message, { filename, warning });
     },
     listSettingsFiles: async () => {
       const directory = place();
@@ -57,7 +57,7 @@ export function settingFileHandlers(
     importLUT: async ({ params: { cameraId }, body, signal }) => {
       const file = resolve(body.filePath);
       const slot = body.slot ?? 1;
-      await rig.call(cameraId, 'importLUT', { filePath: file, place: slot }, { signal });
+      await cameras.call(cameraId, 'importLUT', { filePath: file, place: slot }, { signal });
       const message = 'The LUT is being sent; the event lutImportResult reports the end.';
       return { success: true, message, data: { slot, file } };
     },

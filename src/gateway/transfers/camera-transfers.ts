@@ -33,7 +33,7 @@ export interface TransferOwner extends EndListener {
 /** The queue of one camera. */
 export class CameraTransfers {
   readonly #cameraId: string;
-  readonly #rig: Cameras;
+  readonly #cameras: Cameras;
   readonly #clock: Clock;
   readonly #limits: TransferLimits;
   readonly #owner: TransferOwner;
@@ -47,15 +47,15 @@ export class CameraTransfers {
 
   constructor(
     cameraId: string,
-    context: { rig: Cameras; clock: Clock; limits: TransferLimits },
+    context: { cameras: Cameras; clock: Clock; limits: TransferLimits },
     owner: TransferOwner,
   ) {
     this.#cameraId = cameraId;
-    this.#rig = context.rig;
+    this.#cameras = context.cameras;
     this.#clock = context.clock;
     this.#limits = context.limits;
     this.#owner = owner;
-    this.#leftParts = new LeftParts(cameraId, context.rig, context.limits.queuedTransfers);
+    this.#leftParts = new LeftParts(cameraId, context.cameras, context.limits.queuedTransfers);
   }
 
   /** Nothing runs and nothing waits. */
@@ -92,7 +92,7 @@ export class CameraTransfers {
       return Promise.reject(new ServiceError('TRANSFER_BUSY', text));
     }
     this.#lastId += 1;
-    const mode = this.#rig.mode(this.#cameraId);
+    const mode = this.#cameras.mode(this.#cameraId);
     const facts = { id: this.#lastId, request, mode, ...caller };
     const { transfer, taken, over } = queuedTransfer(facts, this.#owner);
     const isFirst = this.isIdle;
@@ -135,7 +135,7 @@ export class CameraTransfers {
     await this.#starting;
     if (this.#current !== transfer) return;
     try {
-      await this.#rig.call(this.#cameraId, 'cancelTransfer', { transferId: attemptOf(transfer) });
+      await this.#cameras.call(this.#cameraId, 'cancelTransfer', { transferId: attemptOf(transfer) });
     } catch (thrown) {
       const error = asServiceError(thrown);
       if (this.#current !== transfer) return;
@@ -207,7 +207,7 @@ export class CameraTransfers {
       // The signal drops the call while the transfer is not accepted; an accepted one does not need its caller.
       const { isAccepted, signal, request } = transfer;
       const options = isAccepted || signal === undefined ? {} : { signal };
-      const { name, part } = await this.#rig.call(
+      const { name, part } = await this.#cameras.call(
         this.#cameraId,
         'startTransfer',
         { ...request, transferId },

@@ -9,19 +9,19 @@ import type { Transfers } from './transfers.js';
 
 /** Reads files of cards. */
 export class CardFiles {
-  readonly #rig: Cameras;
+  readonly #cameras: Cameras;
   readonly #transfers: Transfers;
   readonly #spool: Spool;
 
-  constructor(rig: Cameras, transfers: Transfers, spool: Spool) {
-    this.#rig = rig;
+  constructor(cameras: Cameras, transfers: Transfers, spool: Spool) {
+    this.#cameras = cameras;
     this.#transfers = transfers;
     this.#spool = spool;
   }
 
   /** Facts of the camera about a file, and the way to it. @throws CONTENT_NOT_FOUND … */
   async find(cameraId: string, address: ContentAddress, signal: AbortNotice): Promise<WantedFile> {
-    const { path, sizeBytes, created } = await this.#rig.call(cameraId, 'findSDCardFile', address, {
+    const { path, sizeBytes, created } = await this.#cameras.call(cameraId, 'findSDCardFile', address, {
       signal,
     });
     const { slot, contentId, fileId } = address;

@@ -10,14 +10,14 @@ export const CUT: ReadonlySet<string> = new Set(['WORKER_LOST', 'CAMERA_RECOVERI
 /** The directories of one camera. */
 export class LeftParts {
   readonly #cameraId: string;
-  readonly #rig: Cameras;
+  readonly #cameras: Cameras;
   readonly #limit: number;
   readonly #directories = new Set<string>();
 
   /** @param limit directories at most; parts in further directories are left to their owner. */
-  constructor(cameraId: string, rig: Cameras, limit: number) {
+  constructor(cameraId: string, cameras: Cameras, limit: number) {
     this.#cameraId = cameraId;
-    this.#rig = rig;
+    this.#cameras = cameras;
     this.#limit = limit;
   }
 
@@ -33,7 +33,7 @@ export class LeftParts {
   async remove(): Promise<void> {
     for (const directory of this.#directories) {
       try {
-        await this.#rig.call(this.#cameraId, 'discardPartial', { directory });
+        await this.#cameras.call(this.#cameraId, 'discardPartial', { directory });
       } catch (error) {
         // This worker is lost too: the next one removes them.
         if (error instanceof ServiceError && CUT.has(error.code)) return;

@@ -19,7 +19,7 @@ import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } 
 
 /** Dependencies of the transfers. */
 export interface TransfersContext {
-  rig: Cameras;
+  cameras: Cameras;
   clock: Clock;
   limits: TransferLimits;
   report: ReportNews;

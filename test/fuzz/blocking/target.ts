@@ -57,7 +57,7 @@ class EchoRig extends FakeCameras {
 /** The application; close it after use. */
 export class Target {
   readonly app: FastifyInstance;
-  readonly #rig = new EchoRig();
+  readonly #cameras = new EchoRig();
 
   /** @param directory for the file that is read over HTTP. */
   constructor(directory: string) {
@@ -75,7 +75,7 @@ export class Target {
     const limits = { ...DEFAULT_LIMITS, transferHoldMs: 1, slateMs: 20, pictureWaitMs: 1 };
     const { clock } = { clock: systemClock };
     const transfers = new Transfers({
-      rig: this.#rig,
+      cameras: this.#cameras,
       clock,
       limits,
       report: publisherOf(events, () => CAMERA),
@@ -83,9 +83,9 @@ export class Target {
     const file = { path, sizeBytes: 23, sha256: 'ab'.repeat(32), release: () => {} };
     const declared = testRig(directory, [vitalsOf(CAMERA)]);
     this.app = buildApp({
-      rig: this.#rig,
+      cameras: this.#cameras,
       ...declared,
-      shots: testShots(directory, this.#rig, declared.known),
+      shots: testShots(directory, this.#cameras, declared.rigFile),
       // No lease is ever given: it would keep the inputs after it from their operations.
       leases: new LeaseBook({ clock, limits: { leaseMs: 1, leases: 1 }, report: () => {} }),
       timeline: { read: () => [] },
@@ -124,8 +124,8 @@ export class Target {
   /** Sends a request and waits for the end of its answer. @returns the status; 0 when the reader has left. */
   async send(request: Request): Promise<number> {
     const { operation } = request;
-    this.#rig.isRefusing = request.isRefused === true;
-    this.#rig.calls.length = 0;
+    this.#cameras.isRefusing = request.isRefused === true;
+    this.#cameras.calls.length = 0;
     const leaving = new AbortController();
     const answer = this.app.inject({
       method: operation.method as 'GET',

@@ -24,7 +24,7 @@ const KEY = 'rig.file';
 interface Desk {
   readonly host: string;
   readonly bus: NatsBus;
-  readonly book: RigFileOnDisk;
+  readonly rigFile: RigFileOnDisk;
   readonly path: string;
   readonly directory: string;
   /** Number of reports that the rig file is another one. */
@@ -39,7 +39,7 @@ function deskOf(t: Test, server: NatsServer, host: string, directory: string, ri
   mkdirSync(directory, { recursive: true });
   const settings = { servers: [server.url], rig: 'studio', host, url: undefined };
   const bus = new NatsBus({ settings, limits, logger });
-  const book = new RigFileOnDisk({
+  const rigFile = new RigFileOnDisk({
     stateDirectory: directory,
     ...{ logger, clock: systemClock, rigEntries },
     fileMs: 10_000,
@@ -47,21 +47,21 @@ function deskOf(t: Test, server: NatsServer, host: string, directory: string, ri
     attached: () => [],
   });
   let changes = 0;
-  book.onChange(() => {
+  rigFile.onChange(() => {
     changes += 1;
   });
-  book.share(new BusCell({ bus, key: KEY, what: 'the rig file', logger, limits }));
+  rigFile.share(new BusCell({ bus, key: KEY, what: 'the rig file', logger, limits }));
   const close = async () => {
-    await book.stop();
+    await rigFile.stop();
     await bus.close();
   };
   t.teardown(close);
   const path = join(directory, 'rig.toml');
   return {
-    ...{ host, bus, book, path, directory, close },
+    ...{ host, bus, rigFile, path, directory, close },
     changes: () => changes,
     text: () => readFile(path, 'utf8').catch(() => ''),
-    add: (id) => book.change((content) => withCamera(content, id)),
+    add: (id) => rigFile.change((content) => withCamera(content, id)),
   };
 }
 
@@ -74,7 +74,7 @@ const named = (name: string) => `# by hand\nname = "${name}"\n`;
 /** Waits until every host has this name of the rig in force. */
 const isNamed = (name: string, ...desks: Desk[]) =>
   until(`the rig is named ${name} on ${desks.map(({ host }) => host)}`, () =>
-    desks.every(({ book }) => book.content.name === name),
+    desks.every(({ rigFile }) => rigFile.content.name === name),
   );
 const conflictsOf = ({ directory }: Desk) =>
   readdirSync(directory).filter((name) => name.startsWith('rig.conflict-'));
@@ -93,19 +93,19 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
 
   await t.test('the file of the first host becomes that of a host without one', async (t) => {
     replaceFile(left.path, named('Studio'));
-    await left.book.start();
+    await left.rigFile.start();
     await until('it is shared', () => left.bus.values.get(KEY).catch(() => undefined));
-    await right.book.start();
+    await right.rigFile.start();
     await isNamed('Studio', right);
     t.equal(await right.text(), named('Studio'));
     t.same(conflictsOf(right), []);
-    t.equal(right.book.file.notice, undefined);
+    t.equal(right.rigFile.file.notice, undefined);
   });
 
   await t.test('changes from both hosts at once are all made, in the files of both', async (t) => {
     const ids = both.flatMap(({ host }) => Array.from({ length: 15 }, (_, index) => `${host}-${index}`));
     await Promise.all(ids.map((id) => (id.startsWith('left') ? left : right).add(id)));
-    await until('both have all', () => both.every(({ book }) => ids.every((id) => book.camera(id))));
+    await until('both have all', () => both.every(({ rigFile }) => ids.every((id) => rigFile.camera(id))));
     await until('both files are the same', async () => (await left.text()) === (await right.text()));
     t.match(await right.text(), /^# by hand/);
   });
@@ -117,8 +117,8 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     t.equal(await right.text(), named('By hand'));
     t.ok(right.changes() > told);
     replaceFile(right.path, 'name = 7\n');
-    await until('the fault is reported', () => right.book.file.error);
-    t.equal(left.book.content.name, 'By hand', 'what has a fault is not shared');
+    await until('the fault is reported', () => right.rigFile.file.error);
+    t.equal(left.rigFile.content.name, 'By hand', 'what has a fault is not shared');
     replaceFile(right.path, named('Mended'));
     await isNamed('Mended', ...both);
     t.same([...conflictsOf(left), ...conflictsOf(right)], []);
@@ -127,11 +127,11 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
   await t.test('a change that was made without the bus is shared when it is back', async (t) => {
     await cutOff();
     await left.add('alone');
-    t.match(left.book.file.notice, /other hosts do not have it yet: there is no bus/);
-    t.equal(right.book.camera('alone'), undefined);
+    t.match(left.rigFile.file.notice, /other hosts do not have it yet: there is no bus/);
+    t.equal(right.rigFile.camera('alone'), undefined);
     await server.begin();
-    await until('the other has it', () => right.book.camera('alone'));
-    await until('nothing is left to report', () => left.book.file.notice === undefined);
+    await until('the other has it', () => right.rigFile.camera('alone'));
+    await until('nothing is left to report', () => left.rigFile.file.notice === undefined);
     t.equal(await right.text(), await left.text());
     t.same(conflictsOf(right), []);
   });
@@ -140,19 +140,19 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     'when both have changed without the bus, the first holds, and the other is kept',
     async (t) => {
       await cutOff();
-      await left.book.change((content) => ({ ...content, name: 'Of left' }));
+      await left.rigFile.change((content) => ({ ...content, name: 'Of left' }));
       replaceFile(right.path, named('Of right'));
       await isNamed('Of right', right);
       await server.begin();
-      await until('they agree', () => left.book.content.name === right.book.content.name && areUp());
-      const loser = left.book.content.name === 'Of left' ? right : left;
+      await until('they agree', () => left.rigFile.content.name === right.rigFile.content.name && areUp());
+      const loser = left.rigFile.content.name === 'Of left' ? right : left;
       const [kept = ''] = await until('the other is kept', () => {
         const names = conflictsOf(loser);
         return names.length > 0 && names;
       });
       t.match(await readFile(join(loser.directory, kept), 'utf8'), loser === left ? /Of left/ : /Of right/);
-      t.match(loser.book.file.notice, new RegExp(kept.replaceAll('.', '\\.')));
-      t.equal(loser.book.file.error, undefined);
+      t.match(loser.rigFile.file.notice, new RegExp(kept.replaceAll('.', '\\.')));
+      t.equal(loser.rigFile.file.error, undefined);
     },
   );
 
@@ -160,9 +160,9 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     'a host that was away takes what changed, or gives what was changed by hand meanwhile',
     async (t) => {
       await right.close();
-      await left.book.change((content) => ({ ...content, name: 'Meanwhile' }));
+      await left.rigFile.change((content) => ({ ...content, name: 'Meanwhile' }));
       const again = deskOf(t, server, 'right', right.directory);
-      await again.book.start();
+      await again.rigFile.start();
       await isNamed('Meanwhile', again);
       await until('it is agreed', async () => {
         const agreed = join(again.directory, 'rig.shared.toml');
@@ -172,7 +172,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
       replaceFile(again.path, named('While it was off'));
       const known = conflictsOf(again);
       const third = deskOf(t, server, 'right', right.directory);
-      await third.book.start();
+      await third.rigFile.start();
       await isNamed('While it was off', left, third);
       t.same(conflictsOf(third), known);
       await third.close();
@@ -182,7 +182,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
   await t.test('a host that joins with another file takes that of the rig, and keeps its own', async (t) => {
     const other = deskOf(t, server, 'other', join(root, 'other'));
     replaceFile(other.path, named('Elsewhere'));
-    await other.book.start();
+    await other.rigFile.start();
     await isNamed('While it was off', other);
     t.equal(conflictsOf(other).length, 1);
     await other.close();
@@ -191,13 +191,13 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
   await t.test(
     'a file that a host cannot have in force is refused there, and holds on the others',
     async (t) => {
-      await left.book.change((content) => withCamera(withCamera(content, 'one'), 'two'));
+      await left.rigFile.change((content) => withCamera(withCamera(content, 'one'), 'two'));
       const small = deskOf(t, server, 'small', join(root, 'small'), 1);
-      await small.book.start();
-      const { message } = await until('it reports that', () => small.book.file.error);
+      await small.rigFile.start();
+      const { message } = await until('it reports that', () => small.rigFile.file.error);
       t.match(message, /as host left has shared it, it is not in force here/);
       await t.rejects(small.add('three'), { code: 'RIG_FILE_BROKEN' });
-      t.ok(left.book.camera('two'));
+      t.ok(left.rigFile.camera('two'));
       await small.close();
     },
   );
@@ -206,7 +206,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     const before = await left.text();
     const long = 'x'.repeat(left.bus.maxBytes);
     await t.rejects(
-      left.book.change((content) => ({ ...content, session: long })),
+      left.rigFile.change((content) => ({ ...content, session: long })),
       { code: 'RIG_INVALID' },
     );
     await server.end('SIGKILL');

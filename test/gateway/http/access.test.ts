@@ -263,8 +263,8 @@ for (const { title, headers, options, query, code } of CASES) {
   t.test(
     `${title} is ${code === undefined ? 'let in' : 'refused, and the rig is not touched'}`,
     async (t) => {
-      const { app, rig } = judging;
-      rig.reset();
+      const { app, cameras } = judging;
+      cameras.reset();
       rules.access = options?.access ?? {};
       // A body that cannot be read shows that the gate comes first.
       const payload = code === undefined ? {} : { payload: '{' };
@@ -272,10 +272,10 @@ for (const { title, headers, options, query, code } of CASES) {
       t.equal(answer.json().code, code);
       t.equal(answer.statusCode, STATUS[code ?? ''] ?? 200);
       t.match(answer.headers.vary, 'Origin');
-      t.equal(rig.calls.length, code === undefined ? 1 : 0);
+      t.equal(cameras.calls.length, code === undefined ? 1 : 0);
       t.equal(answer.headers['www-authenticate'], code === 'TOKEN_REQUIRED' ? 'Bearer' : undefined);
       if (code === undefined) return;
-      t.equal(rig.touches, 0);
+      t.equal(cameras.touches, 0);
       t.same(answer.json().camera, { connected: false, model: '', id: CAMERA.id });
       const corsAllowed = code === 'TOKEN_REQUIRED' && headers.origin !== undefined;
       t.equal(answer.headers['access-control-allow-origin'] !== undefined, corsAllowed);
@@ -284,7 +284,7 @@ for (const { title, headers, options, query, code } of CASES) {
 }
 
 t.test('a link from another page leads to the page of the service, and to nothing else', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   const guarded = testApp(t, token).app;
   for (const address of ['/', '/?access_token=open-sesame', '/docs']) {
@@ -313,16 +313,16 @@ t.test('a link from another page leads to the page of the service, and to nothin
       `${method} ${address} ${headers['sec-fetch-dest']}`,
     );
   }
-  t.equal(rig.touches, 0);
+  t.equal(cameras.touches, 0);
 });
 
 t.test('without the token the pages open, and nothing that they read does', async (t) => {
-  const { app, rig } = testApp(t, token);
+  const { app, cameras } = testApp(t, token);
   for (const url of ['/', '/docs', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])
     t.equal((await app.inject({ url })).statusCode, 200, url);
   for (const url of ['/openapi.json', '/docs/', '/api/cameras', '/nothing'])
     t.match((await app.inject({ url })).json(), { code: 'TOKEN_REQUIRED' }, url);
-  t.equal(rig.touches, 0);
+  t.equal(cameras.touches, 0);
   const headers = { authorization: 'Bearer open-sesame' };
   const whole = await app.inject({ url: '/openapi.json', headers });
   t.equal(whole.json().openapi, '3.1.0');
@@ -341,7 +341,7 @@ const HEADERS_OF_OTHERS = [
 const NOT_FOR_PAGES = new RegExp(`^(${HEADERS_OF_OTHERS.join('|')})$`);
 
 t.test('a browser that names no page gets the page of the service, and nothing else', async (t) => {
-  const { app, rig: cameras } = testApp(t, rig);
+  const { app, cameras } = testApp(t, rig);
   for (const headers of [BROWSER, { ...BROWSER, referer: 'https://mail.example/' }]) {
     t.equal((await app.inject({ url: '/', headers })).statusCode, 200);
     const wrong: string[] = [];
@@ -408,7 +408,7 @@ t.test('an allowed page can read every header that our answers explain themselve
 });
 
 t.test('the gate comes before every operation, and before unknown paths', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const requests = [
     ...published.map(({ method, path }) => ({ method, url: path.replaceAll(/\{(\w+)\}/g, 'iso') })),
     { method: 'POST', url: '/api/nothing' },
@@ -426,7 +426,7 @@ t.test('the gate comes before every operation, and before unknown paths', async 
     }
   }
   t.same(wrong, [], `${requests.length} requests`);
-  t.equal(rig.touches, 0);
+  t.equal(cameras.touches, 0);
 });
 
 t.test('every answer to an allowed page carries the CORS headers', async (t) => {
@@ -453,7 +453,7 @@ t.test('every answer to an allowed page carries the CORS headers', async (t) => 
 t.test(
   'a preflight is answered 204 on any path, with the requested permissions and without a token',
   async (t) => {
-    const { app, rig } = testApp(t, token);
+    const { app, cameras } = testApp(t, token);
     for (const path of ['/api/cameras', url, '/any/path', '/', '/api/cameras/%zz/x']) {
       const answer = await app.inject({
         method: 'OPTIONS',
@@ -475,7 +475,7 @@ t.test(
       });
     }
     t.equal((await app.inject({ method: 'OPTIONS', url: '/api/cameras' })).statusCode, 204);
-    t.equal(rig.touches, 0);
+    t.equal(cameras.touches, 0);
   },
 );
 

@@ -6,21 +6,21 @@ import { testApp } from '../routes/test-app.js';
 const url = `/api/cameras/${CAMERA.id}/connection`;
 
 t.test('a body is JSON, whatever its type is called', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense;;;', ''];
   for (const type of types) {
-    rig.calls.length = 0;
+    cameras.calls.length = 0;
     const headers = { 'content-type': type };
     const answer = await app.inject({ method: 'POST', url, headers, payload: '{"mode":"contents"}' });
     t.equal(answer.statusCode, 200, type);
-    t.match(rig.calls, [['connect', CAMERA.id, { mode: 'contents' }]]);
+    t.match(cameras.calls, [['connect', CAMERA.id, { mode: 'contents' }]]);
     t.equal((await app.inject({ method: 'POST', url, headers, payload: '{' })).json().code, 'BAD_JSON');
     t.equal((await app.inject({ method: 'POST', url, headers })).statusCode, 200);
   }
 });
 
 t.test('bytes that are no JSON object are refused on every operation, before it has an effect', async (t) => {
-  const { app, rig, shutdowns } = testApp(t);
+  const { app, cameras, shutdowns } = testApp(t);
   const payloads = [
     '{',
     '[]',
@@ -50,12 +50,12 @@ t.test('bytes that are no JSON object are refused on every operation, before it 
     }
   }
   t.same(wrong, [], `${published.length} operations, ${bytes.length} bodies each`);
-  t.same(rig.calls, []);
+  t.same(cameras.calls, []);
   t.equal(shutdowns(), 0);
 });
 
 t.test('a body over the limit is 413, with its length stated or not', async (t) => {
-  const { app, rig } = testApp(t, { limits: { bodyBytes: 1000 } });
+  const { app, cameras } = testApp(t, { limits: { bodyBytes: 1000 } });
   const payload = JSON.stringify({ mode: 'x'.repeat(1000) });
   const answer = await app.inject({ method: 'POST', url, payload });
   t.equal(answer.statusCode, 413);
@@ -75,15 +75,15 @@ t.test('a body over the limit is 413, with its length stated or not', async (t) 
   });
   t.equal(untold.status, 413);
   t.equal(((await untold.json()) as { code: string }).code, 'BODY_TOO_LARGE');
-  t.same(rig.calls, []);
+  t.same(cameras.calls, []);
 });
 
 t.test('members that mean something to JavaScript mean nothing here', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const payload = '{"__proto__":{"mode":"contents"},"constructor":{"prototype":{"x":1}},"toString":1}';
   const answer = await app.inject({ method: 'POST', url, payload });
   t.equal(answer.statusCode, 200);
-  t.same(rig.calls, [['connect', CAMERA.id, { mode: 'remote', reconnecting: false }]]);
+  t.same(cameras.calls, [['connect', CAMERA.id, { mode: 'remote', reconnecting: false }]]);
   t.equal(({} as { x?: number }).x, undefined);
 });
 

@@ -116,8 +116,8 @@ t.test('no text of any operation keeps the loop, and no message is long or unpri
 });
 
 t.test('no header and no address keeps the loop', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('CONTENT_NOT_FOUND', 'there is no file');
+  const { app, cameras } = testApp(t);
+  cameras.failure = new ServiceError('CONTENT_NOT_FOUND', 'there is no file');
   const worst = { ms: 0, where: '' };
   const names = new Set(['host', 'origin', 'authorization', 'content-type', 'sec-fetch-site']);
   for (const { headers } of Object.values<OperationContract>(OPERATIONS)) {

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../routes/test-app.js';
 const { id } = CAMERA;
 
 t.test('a request that matches no operation is answered in JSON', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const camera = CAMERA;
   const rows: [method: string, url: string, status: number, allow: string | undefined, more: object][] = [
     ['GET', '/nothing', 404, undefined, {}],
@@ -47,7 +47,7 @@ t.test('a request that matches no operation is answered in JSON', async (t) => {
     const code = status === 404 ? 'UNKNOWN_ROUTE' : 'METHOD_NOT_ALLOWED';
     t.same(body, { success: false, code, ...more });
   }
-  t.same(rig.calls, []);
+  t.same(cameras.calls, []);
 });
 
 t.test('an answer to a mistyped address suggests the right one, and lists its methods', async (t) => {
@@ -91,7 +91,7 @@ t.test('an answer to a mistyped address suggests the right one, and lists its me
 });
 
 t.test('an address that cannot be read is refused', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const long = 'x'.repeat(129);
   for (const part of ['%', '%zz', '%E0%A4%A', '%ff%fe', long, '%20'.repeat(200)]) {
     for (const url of [`/api/cameras/${part}/connection`, `/api/cameras/${id}/properties/${part}`]) {
@@ -100,7 +100,7 @@ t.test('an address that cannot be read is refused', async (t) => {
       t.match(answer.json(), { success: false, message: String, code: String, camera: { id: String } });
     }
   }
-  t.same(rig.calls, []);
+  t.same(cameras.calls, []);
 });
 
 /** Sends raw bytes and resolves with everything received until the connection ends. */
@@ -156,7 +156,7 @@ t.test('bytes that are not a request are answered in JSON, and the service keeps
     t.match(head.toLowerCase(), 'content-type: application/json; charset=utf-8');
     t.match(JSON.parse(body), { success: false, message: String, code });
   }
-  t.same(service.rig.calls, []);
+  t.same(service.cameras.calls, []);
   t.equal((await fetch(`http://127.0.0.1:${port}/api/server/status`)).status, 200);
 });
 
@@ -169,7 +169,7 @@ t.test('a request that does not arrive in time is given up in JSON', async (t) =
     t.match(received, /^HTTP\/1\.1 408 /);
     t.match(JSON.parse(received.split('\r\n\r\n')[1] ?? ''), { success: false, code: 'REQUEST_TIMEOUT' });
   }
-  t.same(service.rig.calls, []);
+  t.same(service.cameras.calls, []);
 });
 
 t.test('POST and PUT need neither a body nor its length', async (t) => {
@@ -178,12 +178,12 @@ t.test('POST and PUT need neither a body nor its length', async (t) => {
   const head = 'HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
   t.match(await exchange(port, `POST /api/cameras/${id}/actions/half-press ${head}`), '"success":true');
   t.match(await exchange(port, `PUT /api/cameras/${id}/priority-key ${head}`), /setting|required/);
-  t.same(service.rig.calls, [['halfPress', id, {}]]);
+  t.same(service.cameras.calls, [['halfPress', id, {}]]);
 });
 
 t.test('a caller that leaves cancels its call, and one that waits does not', async (t) => {
   const service = testApp(t);
-  const { rig } = service;
+  const { cameras } = service;
   const port = await listen(service);
   const body = '{"action":"down"}';
   const request =
@@ -191,13 +191,13 @@ t.test('a caller that leaves cancels its call, and one that waits does not', asy
     `Content-Length: ${body.length}\r\n\r\n${body}`;
 
   let release = () => {};
-  rig.gate = new Promise((resolve) => {
+  cameras.gate = new Promise((resolve) => {
     release = resolve;
   });
   const waiting = connect(port, '127.0.0.1');
   waiting.write(request);
-  while (rig.lastSignal === undefined) await settle();
-  const kept = rig.lastSignal;
+  while (cameras.lastSignal === undefined) await settle();
+  const kept = cameras.lastSignal;
   t.equal(kept.aborted, false);
   release();
   await once(waiting, 'data');
@@ -205,12 +205,12 @@ t.test('a caller that leaves cancels its call, and one that waits does not', asy
   await once(waiting, 'close');
   t.equal(kept.aborted, false, 'an answered call is not aborted');
 
-  rig.lastSignal = undefined;
-  rig.gate = new Promise(() => {});
+  cameras.lastSignal = undefined;
+  cameras.gate = new Promise(() => {});
   const leaving = connect(port, '127.0.0.1');
   leaving.write(request);
-  while (rig.lastSignal === undefined) await settle();
-  const left = rig.lastSignal as AbortSignal;
+  while (cameras.lastSignal === undefined) await settle();
+  const left = cameras.lastSignal as AbortSignal;
   leaving.destroy();
   if (!left.aborted) await once(left, 'abort');
   t.equal(left.aborted, true);
@@ -231,11 +231,11 @@ t.test('a shutdown begins once its answer has been sent', async (t) => {
 
 t.test('while it stops, the service finishes what runs and refuses what comes', async (t) => {
   const service = testApp(t);
-  const { app, rig } = service;
+  const { app, cameras } = service;
   const port = await listen(service);
   const head = 'HTTP/1.1\r\nHost: localhost\r\n\r\n';
   let release = () => {};
-  rig.gate = new Promise((resolve) => {
+  cameras.gate = new Promise((resolve) => {
     release = resolve;
   });
   const socket = connect(port, '127.0.0.1');
@@ -244,7 +244,7 @@ t.test('while it stops, the service finishes what runs and refuses what comes', 
     received += chunk;
   });
   socket.write(`POST /api/cameras/${id}/actions/half-press ${head}`);
-  while (rig.calls.length === 0) await settle();
+  while (cameras.calls.length === 0) await settle();
   // A request that has begun and whose end comes when the service is stopping already.
   const admitted = once(app.server, 'connection');
   const late = connect(port, '127.0.0.1');
@@ -259,5 +259,5 @@ t.test('while it stops, the service finishes what runs and refuses what comes', 
   release();
   await Promise.all([closed, once(socket, 'close'), once(late, 'close')]);
   t.match(received, /^HTTP\/1.1 200 [\s\S]*connection: close[\s\S]*"Half-press done\."/);
-  t.same(rig.calls, [['halfPress', id, {}]]);
+  t.same(cameras.calls, [['halfPress', id, {}]]);
 });

@@ -43,9 +43,9 @@ for (const [code, level, hasReason] of [
 ] as const satisfies (readonly [ErrorCode, number, boolean])[]) {
   t.test(`${code} is in the line of its request, without a stack`, async (t) => {
     const subject = testApp(t);
-    subject.rig.failure = new ServiceError(code, 'as it is');
+    subject.cameras.failure = new ServiceError(code, 'as it is');
     await subject.app.inject({ method: 'POST', url });
-    t.match(linesOf(subject), [{ level, msg: 'request', code, status: subject.rig.failure.status }]);
+    t.match(linesOf(subject), [{ level, msg: 'request', code, status: subject.cameras.failure.status }]);
     t.equal(linesOf(subject)[0].reason, hasReason ? 'as it is' : undefined);
     t.notMatch(subject.log.join(''), 'stack');
   });
@@ -77,7 +77,7 @@ t.test(
 t.test('the same failure of what is polled is a warning once a minute', async (t) => {
   const clock = new ManualClock();
   const subject = testApp(t, { clock });
-  subject.rig.failure = new ServiceError('SDK_UNAVAILABLE', 'it cannot be loaded');
+  subject.cameras.failure = new ServiceError('SDK_UNAVAILABLE', 'it cannot be loaded');
   const levels = async () => {
     await subject.app.inject({ url: '/api/cameras' });
     return linesOf(subject).map(({ level }) => level);
@@ -109,7 +109,7 @@ t.test('a defect is an error with its stack, whatever the client is answered', a
     ['WORKER_FAULT', 'unknown', 400],
   ] as const) {
     const subject = testApp(t);
-    subject.rig.failure = new ServiceError(code, 'as it is', { outcome });
+    subject.cameras.failure = new ServiceError(code, 'as it is', { outcome });
     await subject.app.inject({ method: 'POST', url });
     t.match(linesOf(subject), [
       { level: 50, msg: 'request failed', err: { stack: /request-log\.test/ } },

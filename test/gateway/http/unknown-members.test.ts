@@ -12,7 +12,7 @@ const shoot = '/api/rig/groups/all/shoot';
 const camera = `/api/cameras/${CAMERA.id}`;
 
 t.test('an operation of the rig refuses an unknown member, and suggests the right one', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const cases: [string, string, object, string][] = [
     ['POST', shoot, { shotID: 'a' }, 'no member "shotID" (did you mean "shotId"?)'],
     ['POST', shoot, { repeat: { everyMs: 100, times: 10 } }, '"repeat" (did you mean "pattern.repeat"?)'],
@@ -74,7 +74,7 @@ t.test('an operation of the rig refuses an unknown member, and suggests the righ
   }
   t.same(faults.list, []);
   t.same(
-    rig.calls.filter(([name]) => name !== 'list'),
+    cameras.calls.filter(([name]) => name !== 'list'),
     [],
     'and it had no effect',
   );
@@ -142,11 +142,11 @@ t.test('every answer in JSON of a published operation can report it', async (t) 
 });
 
 t.test('null is absent in the published interface, and below /api/rig follows the schema', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const connect = { mode: null, auth: { username: 'x', password: null } };
   const url = `${camera}/connection`;
   t.equal((await app.inject({ method: 'POST', url, payload: JSON.stringify(connect) })).statusCode, 200);
-  const request = rig.calls.find(([name]) => name === 'connect');
+  const request = cameras.calls.find(([name]) => name === 'connect');
   t.match(request, ['connect', CAMERA.id, { mode: 'remote', username: 'x' }]);
 
   const body = `/api/rig/cameras/${CAMERA.id}`;
@@ -176,14 +176,14 @@ t.test('a refusal names what was ignored, too', async (t) => {
 });
 
 t.test('a zoom has one of the known shapes', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const url = `${camera}/actions/zoom`;
   const bodies = [{ Speed: 5 }, { speed: 'fast' }, { direction: 'left' }, { amount: 3 }];
   for (const body of bodies) {
     const answer = await app.inject({ method: 'POST', url, payload: JSON.stringify(body) });
     t.match([answer.statusCode, answer.json().code], [400, 'BAD_REQUEST'], JSON.stringify(body));
   }
-  t.same(rig.calls, []);
+  t.same(cameras.calls, []);
 });
 
 t.test('the document marks the closed bodies', async (t) => {

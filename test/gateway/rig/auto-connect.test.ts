@@ -25,13 +25,13 @@ function watched(t: Test) {
   const autoConnect = new AutoConnect({
     ...{ clock, autoConnectMs },
     logger: pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) }),
-    known: {
+    rigFile: {
       camera: () => ({ connect: true, mode: there.mode }),
       onChange: (listener: () => void) => {
         changed = listener;
       },
     } as never,
-    rig: {
+    cameras: {
       connect: async (id: string) => {
         tries.push(id);
         if (there.refusal !== undefined) throw there.refusal;

@@ -14,7 +14,7 @@ export interface Exchange {
   query?: string;
   /** Members of the address. */
   params?: Record<string, string>;
-  prepare?: (rig: FakeCameras) => void;
+  prepare?: (cameras: FakeCameras) => void;
   /** The calls that the rig must have got; undefined = none that has an effect. */
   asks?: unknown[];
   /** Members of the answer, beside success and message. */
@@ -250,8 +250,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   getFingerprint: [
     { asks: ['fingerprint', id], answers: { data: { ssh_supported: true, fingerprint: 'AbC=', length: 4 } } },
     {
-      prepare: (rig) => {
-        rig.knownFingerprint = undefined;
+      prepare: (cameras) => {
+        cameras.knownFingerprint = undefined;
       },
       asks: ['fingerprint', id],
       answers: { data: { ssh_supported: false } },
@@ -262,8 +262,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     { answers: { camera, data: { mode: 'remote' } } },
     {
       params: { cameraId: 'unknown' },
-      prepare: (rig) => {
-        rig.connectedMode = undefined;
+      prepare: (cameras) => {
+        cameras.connectedMode = undefined;
       },
       answers: { camera: { connected: false, model: '', id: 'unknown' } },
     },
@@ -284,7 +284,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     },
     {
       params: { propertyName: 'battery-remain' },
-      prepare: (rig) => {
+      prepare: (cameras) => {
         const empty = {
           property: 'battery-remain',
           value: '',
@@ -292,7 +292,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
           writable: false,
           availableValues: [],
         };
-        rig.results.getProperty = empty;
+        cameras.results.getProperty = empty;
       },
       asks: ['getProperty', id, { property: 'battery-remain' }],
       answers: {
@@ -302,8 +302,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     },
     {
       params: { propertyName: 'image-id-string' },
-      prepare: (rig) => {
-        rig.results.getProperty = textReading;
+      prepare: (cameras) => {
+        cameras.results.getProperty = textReading;
       },
       asks: ['getProperty', id, { property: 'image-id-string' }],
       answers: {
@@ -313,8 +313,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     },
     {
       params: { propertyName: 'image-id-num' },
-      prepare: (rig) => {
-        rig.results.getProperty = rangeReading;
+      prepare: (cameras) => {
+        cameras.results.getProperty = rangeReading;
       },
       asks: ['getProperty', id, { property: 'image-id-num' }],
       answers: {
@@ -339,8 +339,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
         confirmed: false,
         current_value: 'A7-0',
       }),
-      prepare: (rig) => {
-        rig.results.setProperty = { value: 'A7-01', confirmed: false, current: 'A7-0' };
+      prepare: (cameras) => {
+        cameras.results.setProperty = { value: 'A7-01', confirmed: false, current: 'A7-0' };
       },
     },
     set('image-id-num', 400, '400', { property: 'image-id-num', value: '400', current_value: '400' }),
@@ -349,8 +349,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
         setting: 'camera-position',
         current_value: '0x1',
       }),
-      prepare: (rig) => {
-        rig.results.setProperty = { value: '0x1', confirmed: true, current: '0x1' };
+      prepare: (cameras) => {
+        cameras.results.setProperty = { value: '0x1', confirmed: true, current: '0x1' };
       },
     },
     set('exposure-compensation', -300, '-300', {
@@ -370,9 +370,9 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: { camera, data: { properties: { aperture: bulk, iso: bulk }, total_properties: 390 } },
     },
     {
-      prepare: (rig) => {
+      prepare: (cameras) => {
         const properties = [{ ...textReading, text: 'A7-01', formatted: 'A7-01' }];
-        rig.results.getAllProperties = { properties, totalProperties: 1 };
+        cameras.results.getAllProperties = { properties, totalProperties: 1 };
       },
       asks: ['getAllProperties', id, {}],
       answers: {
@@ -427,8 +427,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   getTrackingFrame: [
     { asks: ['getTrackingFrame', id, {}], answers: focusFrameAnswer('target-af') },
     {
-      prepare: (rig) => {
-        rig.results.getTrackingFrame = { available: true, frames: [] };
+      prepare: (cameras) => {
+        cameras.results.getTrackingFrame = { available: true, frames: [] };
       },
       asks: ['getTrackingFrame', id, {}],
       answers: { data: { available: true, frame_count: 0, frames: [] } },

@@ -9,7 +9,7 @@ import { FREE, groupAnswer, runForGroup, workFor } from '#gateway/rig/declared/g
 import type { RigFile } from '#gateway/rig/declared/model.js';
 import { groupAsked } from '#gateway/routes/group-parts.js';
 
-const known = {
+const rigFile = {
   camera: () => undefined,
   members: (group: string) => group.split('+'),
 } as unknown as RigFile;
@@ -28,7 +28,7 @@ async function run(group: string, answer: (bodies: readonly string[]) => unknown
     },
   };
   const lease = { require: FREE } as unknown as LeaseClaim;
-  const work = workFor(known, 4, groupAsked({ lease, others }, group));
+  const work = workFor(rigFile, 4, groupAsked({ lease, others }, group));
   const results = await runForGroup(work, async (id) => void own.push(id));
   return { results, asked, own };
 }
@@ -163,7 +163,7 @@ t.test('a part is worked on in places of its host, and nothing of it goes to ano
     },
   };
   const worked: string[] = [];
-  const work = workFor(known, 4, { group: 'unknown here', mayChange: async () => undefined, part });
+  const work = workFor(rigFile, 4, { group: 'unknown here', mayChange: async () => undefined, part });
   const results = await runForGroup(work, async (id) => void worked.push(id));
   t.same(worked, ['R1', 'L1'], 'whatever this host knows of the group, and of other hosts');
   t.same(places, worked);

@@ -72,7 +72,7 @@ t.test('a long poll waits for another picture, and answers 304 when none arrives
 });
 
 t.test('without a start there is no picture, and a request for one fetches none', async (t) => {
-  const { app, rig, pictures } = testApp(t);
+  const { app, cameras, pictures } = testApp(t);
   for (const url of [`${LIVE_VIEW}/frame`, `${LIVE_VIEW}/frame?after=1`, `${LIVE_VIEW}/osd-frame`]) {
     const answer = await app.inject({ url });
     t.match(answer.json(), { code: 'NO_FRAME', camera: CAMERA });
@@ -81,7 +81,7 @@ t.test('without a start there is no picture, and a request for one fetches none'
   const operation = published.find(({ operationId }) => operationId === 'getLiveViewFrame');
   if (operation === undefined) throw new Error('getLiveViewFrame is not published');
   t.same(faultsOf(operation, 404, (await app.inject({ url: `${LIVE_VIEW}/frame` })).json()), []);
-  t.same(rig.credits, []);
+  t.same(cameras.credits, []);
   t.equal(pictures.find(id, 'live'), undefined, 'nothing is kept for cameras that are only named');
 });
 
@@ -117,11 +117,15 @@ t.test('a stream asks the camera to get ready, then for pictures', async (t) => 
       'cache-control': 'no-store',
       connection: 'close',
     });
-    t.same(test.rig.calls, [['watchLiveView', id, { layer }]]);
-    t.same(test.rig.credits, [[id, { layer, count, periodMs: 0 }]]);
+    t.same(test.cameras.calls, [['watchLiveView', id, { layer }]]);
+    t.same(test.cameras.credits, [[id, { layer, count, periodMs: 0 }]]);
     const stream = answer.stream();
     send(test, 5, layer);
-    t.equal(test.rig.credits.length, count === 1 ? 2 : 1, 'no more while half of those are still to come');
+    t.equal(
+      test.cameras.credits.length,
+      count === 1 ? 2 : 1,
+      'no more while half of those are still to come',
+    );
     const [first] = (await once(stream, 'data')) as [Buffer];
     t.match(first.toString('latin1'), /^--rigd-frame\r\n/);
   }
@@ -151,11 +155,11 @@ t.test('the log reports a viewer that was too slow for pictures when it leaves',
 });
 
 t.test('the viewers of a recovering camera wait; any other refusal is answered', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('WRONG_MODE', 'there is none in this mode');
+  const { app, cameras } = testApp(t);
+  cameras.failure = new ServiceError('WRONG_MODE', 'there is none in this mode');
   const refused = await app.inject({ url: `${LIVE_VIEW}/stream` });
   t.match(refused.json(), { code: 'WRONG_MODE', camera: CAMERA });
-  rig.failure = new ServiceError('CAMERA_RECOVERING', 'it is being brought back');
+  cameras.failure = new ServiceError('CAMERA_RECOVERING', 'it is being brought back');
   const waits = await app.inject({ url: `${LIVE_VIEW}/stream`, payloadAsStream: true });
   t.equal(waits.statusCode, 200);
   let bytes = '';
@@ -168,7 +172,7 @@ t.test('the viewers of a recovering camera wait; any other refusal is answered',
 });
 
 t.test('the page is one answer that may load nothing from elsewhere', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const { statusCode, headers, body } = await app.inject({ url: '/' });
   t.equal(statusCode, 200);
   t.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -188,7 +192,7 @@ t.test('the page is one answer that may load nothing from elsewhere', async (t) 
   }
   t.strictSame(loadedBy(body), [], 'all it needs is in it');
   t.strictSame(hostsNamedBy(body), [], 'it names no other host');
-  t.same(rig.calls, []);
+  t.same(cameras.calls, []);
 });
 
 t.test('a page that loads something is distinguished from one that does not', (t) => {

@@ -106,9 +106,10 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
     const faults = new Faults();
     for (const [index, exchange] of successes.entries()) {
       // A lease or a transfer would still exist for the next exchange.
-      const { app, rig } = operation.path.endsWith('/lease') || transfers(operation) ? testApp(t) : shared;
-      rig.reset();
-      exchange.prepare?.(rig);
+      const { app, cameras } =
+        operation.path.endsWith('/lease') || transfers(operation) ? testApp(t) : shared;
+      cameras.reset();
+      exchange.prepare?.(cameras);
       const answer = await app.inject(request(operation, exchange));
       const { success, message, ...rest } = answer.json();
       const status = exchange.status ?? 200;
@@ -120,26 +121,26 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
       faults.same(`${where}: members`, rest, exchange.answers);
       faults.same(
         `${where}: calls of the rig`,
-        effectsOn(rig, operation),
+        effectsOn(cameras, operation),
         exchange.asks === undefined ? [] : [exchange.asks],
       );
       faults.same(`${where}: contract`, faultsOf(operation, status, answer.json()), []);
     }
-    shared.rig.reset();
+    shared.cameras.reset();
     t.same(faults.list, []);
   });
 
   const codes = [...new Set([...operation.codes.values()].flat())] as ErrorCode[];
   t.test(`${operationId} fails as documented`, async (t) => {
-    const { app, rig } = shared;
-    t.teardown(() => rig.reset());
+    const { app, cameras } = shared;
+    t.teardown(() => cameras.reset());
     const faults = new Faults();
     // An operation that asks nothing of the rig cannot be refused by it.
     const isAsked = successes.some(({ asks }) => asks !== undefined);
     for (const code of codes.filter((code) => isAsked && !BEFORE_HANDLER.has(code))) {
       for (const known of ['none', 'unknown'] as const) {
         if (known === 'unknown' && operation.method === 'GET') continue;
-        rig.failure = new ServiceError(code, 'it went wrong', { outcome: known });
+        cameras.failure = new ServiceError(code, 'it went wrong', { outcome: known });
         const outcome = isInDoubt(operation, code) ? 'unknown' : known;
         const answer = await app.inject(request(operation, successes[0] ?? {}));
         const body = answer.json();
@@ -171,7 +172,7 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
   });
 
   t.test(`${operationId} refuses a wrong body before it has an effect`, async (t) => {
-    const { app, rig } = shared;
+    const { app, cameras } = shared;
     const faults = new Faults();
     for (const body of WRONG_BODIES[operationId] ?? []) {
       const where = JSON.stringify(body);
@@ -180,12 +181,12 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
       faults.same(`${where}: contract`, faultsOf(operation, 400, answer.json()), []);
     }
     t.same(faults.list, []);
-    t.same(effectsOn(rig, operation), []);
+    t.same(effectsOn(cameras, operation), []);
   });
 
   if (!operation.path.includes('{cameraId}') || operationId === 'listSettingsFiles') continue;
   t.test(`${operationId} refuses an id that was not filled in`, async (t) => {
-    const { app, rig } = shared;
+    const { app, cameras } = shared;
     const faults = new Faults();
     for (const cameraId of ['{cameraId}', '{CAMERAID}', '']) {
       const where = `"${cameraId}"`;
@@ -195,13 +196,13 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
       faults.same(`${where}: contract`, faultsOf(operation, 400, answer.json()), []);
     }
     t.same(faults.list, []);
-    t.same(rig.calls, []);
+    t.same(cameras.calls, []);
   });
 }
 
 /** The calls of the rig; operations on the rig as a whole first wait until the cameras are listed. */
-function effectsOn(rig: FakeCameras, { path }: PublishedOperation): unknown[] {
-  return rig.calls.filter((call) => !(path.startsWith('/api/rig') && isDeepStrictEqual(call, ['list'])));
+function effectsOn(cameras: FakeCameras, { path }: PublishedOperation): unknown[] {
+  return cameras.calls.filter((call) => !(path.startsWith('/api/rig') && isDeepStrictEqual(call, ['list'])));
 }
 
 /** Whether an operation leaves files that are on their way. */
@@ -259,15 +260,15 @@ t.test('every failure of the rig is documented', async (t) => {
 });
 
 t.test('a connection that does not end is reported with an advice of its own', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('CAMERA_STUCK', 'it does not end', { advice: 'Pull the cable.' });
+  const { app, cameras } = testApp(t);
+  cameras.failure = new ServiceError('CAMERA_STUCK', 'it does not end', { advice: 'Pull the cable.' });
   const answer = await app.inject({ method: 'DELETE', url: `/api/cameras/${id}/connection` });
   t.equal(answer.statusCode, 400);
   t.match(answer.json(), { message: /it does not end\. Pull the cable\.$/, camera: { connected: true } });
 });
 
 t.test('an unknown property is refused for every camera id', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   for (const method of ['GET', 'PUT'] as const) {
     for (const name of ['colour', '', 'ISO', 'all%20']) {
       const url = `/api/cameras/unknown/properties/${name}`;
@@ -277,7 +278,7 @@ t.test('an unknown property is refused for every camera id', async (t) => {
       t.same(answer.json().camera, { connected: false, model: '', id: 'unknown' });
     }
   }
-  t.same(rig.calls, []);
+  t.same(cameras.calls, []);
 });
 
 t.test('a query that is not as documented is refused', async (t) => {
@@ -299,42 +300,48 @@ t.test('a number of log lines that is too small is taken as one, and an empty le
 });
 
 t.test('settings files are listed for every camera id', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   for (const cameraId of ['{cameraId}', '%7BcameraId%7D', 'unknown', '']) {
     const answer = await app.inject({ url: `/api/cameras/${cameraId}/settings/files` });
     t.match([answer.statusCode, answer.json().files], [200, []], cameraId);
   }
-  t.same(rig.calls, []);
+  t.same(cameras.calls, []);
 });
 
 t.test('ids are percent-decoded', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   await app.inject({ method: 'DELETE', url: '/api/cameras/AA%3ABB%2F%C3%A9/connection' });
-  t.same(rig.calls, [['disconnect', 'AA:BB/é']]);
+  t.same(cameras.calls, [['disconnect', 'AA:BB/é']]);
 });
 
 t.test('connecting twice is a success that is reported as such', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.connectOutcome = 'already';
+  const { app, cameras } = testApp(t);
+  cameras.connectOutcome = 'already';
   const answer = await app.inject({ method: 'POST', url: `/api/cameras/${id}/connection` });
   t.equal(answer.statusCode, 200);
   t.match(answer.json().message, 'already connected');
 });
 
 t.test('numbers of 64 bits keep their digits', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const property = { property: 'iso', value: '0xfffffffffffffff8', formatted: '-', writable: false };
   const properties = [{ ...property, availableValues: [{ value: '0x20000000000000', formatted: '"1"' }] }];
-  rig.results.getAllProperties = { properties, totalProperties: 1 };
+  cameras.results.getAllProperties = { properties, totalProperties: 1 };
   const answer = await app.inject({ url: `/api/cameras/${id}/properties/all` });
   t.match(answer.body, '"current_value":18446744073709551608,');
   t.match(answer.body, '"value":9007199254740992,');
 });
 
 t.test('a text or number that the camera lacks is refused, for it has no empty form', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   for (const property of ['image-id-string', 'image-id-num']) {
-    rig.results.getProperty = { property, value: '', formatted: '', writable: false, availableValues: [] };
+    cameras.results.getProperty = {
+      property,
+      value: '',
+      formatted: '',
+      writable: false,
+      availableValues: [],
+    };
     const answer = await app.inject({ url: `/api/cameras/${id}/properties/${property}` });
     t.equal(answer.statusCode, 400);
     t.match(answer.json(), { code: 'PROPERTY_NOT_REPORTED', camera: CAMERA });
@@ -342,8 +349,8 @@ t.test('a text or number that the camera lacks is refused, for it has no empty f
 });
 
 t.test('the number of the SDK is in message and data', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('CONNECT_REFUSED', 'another program holds the camera', {
+  const { app, cameras } = testApp(t);
+  cameras.failure = new ServiceError('CONNECT_REFUSED', 'another program holds the camera', {
     sdkCode: SDK_NUMBER.CrError_Connect_TimeOut,
   });
   const connection = await app.inject({ method: 'POST', url: `/api/cameras/${id}/connection` });
@@ -351,7 +358,7 @@ t.test('the number of the SDK is in message and data', async (t) => {
     message: /holds the camera \(0x8208\)\. /,
     data: { error_code: '0x00008208' },
   });
-  rig.failure = new ServiceError('SDK_REFUSED', 'the camera said 0x8402', {
+  cameras.failure = new ServiceError('SDK_REFUSED', 'the camera said 0x8402', {
     sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
   });
   const priority = await app.inject({
@@ -367,8 +374,8 @@ t.test('the number of the SDK is in message and data', async (t) => {
 });
 
 t.test('a body without priority key is reported by the number of the SDK', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('SDK_REFUSED', 'the camera has no priority key', {
+  const { app, cameras } = testApp(t);
+  cameras.failure = new ServiceError('SDK_REFUSED', 'the camera has no priority key', {
     sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
   });
   const url = `/api/cameras/${id}/priority-key`;
@@ -380,28 +387,28 @@ t.test('a body without priority key is reported by the number of the SDK', async
 });
 
 t.test('an error that can be retried is marked; also where it is published as a text', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const put = { method: 'PUT', url: `/api/cameras/${id}/properties/iso`, payload: '{"value":"1"}' } as const;
-  rig.failure = new ServiceError('NOT_WRITABLE', 'no');
+  cameras.failure = new ServiceError('NOT_WRITABLE', 'no');
   t.match(
     (await app.inject(put)).json(),
     { retryable: true, data: { retryable: 'true' } },
     'no reason is known',
   );
-  rig.failure = ServiceError.fromWire({
+  cameras.failure = ServiceError.fromWire({
     ...{ code: 'SDK_REFUSED', message: 'no', outcome: 'none', details: { error: 'busy' } },
   });
   const press = await app.inject({ method: 'POST', url: `/api/cameras/${id}/actions/half-press` });
   t.equal(press.json().retryable, true, 'of any operation');
   t.same(press.json().data, { error: 'busy' }, 'and not as a text where that is not published');
   for (const code of ['VALUE_NOT_ALLOWED', 'VALUE_NOT_UNDERSTOOD'] as const) {
-    rig.failure = new ServiceError(code, 'no');
+    cameras.failure = new ServiceError(code, 'no');
     t.equal((await app.inject(put)).json().data, undefined, `${code}: the same again is refused again`);
   }
   for (const reason of REFUSAL_REASONS) {
     const { advice, retryable } = REFUSAL_ADVICE[reason];
     for (const code of ['NOT_WRITABLE', 'SDK_REFUSED', 'PROPERTY_NOT_REPORTED'] as const) {
-      rig.failure = ServiceError.fromWire({
+      cameras.failure = ServiceError.fromWire({
         code,
         message: 'no',
         outcome: 'none',
@@ -416,8 +423,8 @@ t.test('an error that can be retried is marked; also where it is published as a 
 });
 
 t.test('a fingerprint that cannot be read is reported as that of a body that has one', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('FINGERPRINT_UNREADABLE', 'it does not answer', {
+  const { app, cameras } = testApp(t);
+  cameras.failure = new ServiceError('FINGERPRINT_UNREADABLE', 'it does not answer', {
     sdkCode: SDK_NUMBER.CrError_Connect_SSH_GetFingerprintFailed,
   });
   const answer = await app.inject({ url: `/api/cameras/${id}/fingerprint` });
@@ -426,16 +433,16 @@ t.test('a fingerprint that cannot be read is reported as that of a body that has
 });
 
 t.test('manual focus is reported by the text that clients look for', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('FOCUS_MODE_NOT_AF', 'the camera is in Manual Focus');
+  const { app, cameras } = testApp(t);
+  cameras.failure = new ServiceError('FOCUS_MODE_NOT_AF', 'the camera is in Manual Focus');
   const answer = await app.inject({ method: 'POST', url: `/api/cameras/${id}/actions/af-shutter` });
   t.equal(answer.statusCode, 400);
   t.match(answer.json(), { message: /Manual Focus/, data: { error: 'focus_mode_not_af' } });
 });
 
 t.test('an unforeseen error is 500, shows nothing of its cause and is logged', async (t) => {
-  const { app, rig, log } = testApp(t);
-  rig.failure = new TypeError('secret of the implementation') as unknown as ServiceError;
+  const { app, cameras, log } = testApp(t);
+  cameras.failure = new TypeError('secret of the implementation') as unknown as ServiceError;
   for (const operation of published.filter(({ operationId }) => SUCCESSES[operationId]?.[0]?.asks)) {
     const answer = await app.inject(request(operation, SUCCESSES[operation.operationId]?.[0] ?? {}));
     t.equal(answer.statusCode, 500);
@@ -447,8 +454,8 @@ t.test('an unforeseen error is 500, shows nothing of its cause and is logged', a
 });
 
 t.test('focus frames that cannot be read are an empty list beside the error', async (t) => {
-  const { app, rig } = testApp(t);
-  rig.results.getTrackingFrame = { available: false, frames: [] };
+  const { app, cameras } = testApp(t);
+  cameras.results.getTrackingFrame = { available: false, frames: [] };
   const answer = await app.inject({ url: `/api/cameras/${id}/tracking-frame` });
   t.equal(answer.statusCode, 400);
   t.match(answer.json(), {
@@ -461,16 +468,16 @@ t.test('focus frames that cannot be read are an empty list beside the error', as
 });
 
 t.test('a focus frame without a denominator is at the corner and breaks nothing', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const raw = { xNumerator: 5, xDenominator: 0, yNumerator: 5, yDenominator: 0 };
   const focusFrame = { type: 'unknown', state: 'unknown', priority: 0, ...raw, width: 9, height: 9 };
-  rig.results.getAFAreaPosition = { available: true, frames: [focusFrame] };
+  cameras.results.getAFAreaPosition = { available: true, frames: [focusFrame] };
   const { data } = (await app.inject({ url: `/api/cameras/${id}/af-area-position` })).json();
   t.match(data.frames[0], { normalized: { x: 0, y: 0 }, position: { x: 0, y: 0 }, raw });
 });
 
 t.test('bodies of touch and button are refused with the reasons clients look for', async (t) => {
-  const { app, rig } = testApp(t);
+  const { app, cameras } = testApp(t);
   const refusals: [string, object, string][] = [
     ['touch', {}, 'missing_coordinates'],
     ['touch', { x: 1 }, 'missing_coordinates'],
@@ -484,8 +491,8 @@ t.test('bodies of touch and button are refused with the reasons clients look for
     const answer = await app.inject({ method: 'POST', url, payload: JSON.stringify(body) });
     t.match(answer.json(), { code: 'BAD_REQUEST', data: { error } }, JSON.stringify(body));
   }
-  t.same(rig.calls, []);
-  rig.failure = ServiceError.fromWire({
+  t.same(cameras.calls, []);
+  cameras.failure = ServiceError.fromWire({
     code: 'BUTTON_NOT_AVAILABLE',
     message: 'no such key',
     outcome: 'none',

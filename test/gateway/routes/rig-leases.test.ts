@@ -46,8 +46,8 @@ function ask({ app }: TestApp, { operationId, method, path }: PublishedOperation
 }
 
 /** Calls to the cameras. The first list of cameras is waited for in any case. */
-function askedOf({ rig }: TestApp): unknown[] {
-  return rig.calls.filter(([call]) => call !== 'list');
+function askedOf({ cameras }: TestApp): unknown[] {
+  return cameras.calls.filter(([call]) => call !== 'list');
 }
 
 t.test('operations that need no lease are named, and reads never need one', async (t) => {
@@ -72,7 +72,7 @@ for (const [scope, url, needs] of [
   t.test(`a lease of the ${scope} keeps others from it, and its holder not`, async (t) => {
     const desk = testApp(t);
     const leaseId = await take(desk, url, { holder: 'Anna', seconds: 600 });
-    desk.rig.calls.length = 0;
+    desk.cameras.calls.length = 0;
     const faults = new Faults();
     const kept = published.filter(({ operationId }) =>
       (needs as readonly string[]).includes(needOf(operationId)),
@@ -98,7 +98,7 @@ t.test(
   async (t) => {
     const desk = testApp(t);
     await take(desk, OF_CAMERA, { holder: 'Anna' });
-    desk.rig.calls.length = 0;
+    desk.cameras.calls.length = 0;
     const faults = new Faults();
     // A preset has to exist first; a shot has a receipt, and a test of its own.
     const each = published.filter(
@@ -138,7 +138,7 @@ t.test('a request that shows a lease which is over changes nothing', async (t) =
   });
   t.equal(answer.statusCode, 412);
   t.match(answer.json(), { code: 'LEASE_OVER', camera: CAMERA });
-  t.same(desk.rig.calls, []);
+  t.same(desk.cameras.calls, []);
 });
 
 t.test('a header that is too long or empty shows no lease', async (t) => {

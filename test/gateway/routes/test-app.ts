@@ -34,7 +34,7 @@ export interface TestAppOptions {
 /** The application and everything below it. */
 export interface TestApp {
   app: FastifyInstance;
-  rig: FakeCameras;
+  cameras: FakeCameras;
   events: EventHub;
   pictures: PictureHub;
   /** Lines of the log, as they were written. */
@@ -76,21 +76,21 @@ export const SETTINGS = join(process.cwd(), '.tap', 'camera_settings');
 
 /** Builds the application; `t` closes it. */
 export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
-  const rig = new FakeCameras();
+  const cameras = new FakeCameras();
   const events = new EventHub(EPOCH);
   const pictures = new PictureHub({
     clock: options.clock ?? systemClock,
     limits: { slateMs: 20, stalePictureMs: 2_000 },
-    credit: (...credit) => rig.credits.push(credit),
+    credit: (...credit) => cameras.credits.push(credit),
     prepare: (cameraId, layer, signal) =>
-      rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
+      cameras.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     camera: () => CAMERA,
   });
   const log: string[] = [];
   let shutdowns = 0;
   const loggerOptions: LoggerOptions = { level: options.logLevel ?? 'trace' };
   const transfers = new Transfers({
-    rig,
+    cameras,
     clock: options.clock ?? systemClock,
     limits: { ...DEFAULT_LIMITS, transferHoldMs: 1 },
     report: publisherOf(events, () => CAMERA),
@@ -107,9 +107,9 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   });
   t.teardown(() => leases.close());
   const declared = testRig(stateDirectory, [vitalsOf(CAMERA)]);
-  const shots = testShots(stateDirectory, rig, declared.known);
+  const shots = testShots(stateDirectory, cameras, declared.rigFile);
   const app = buildApp({
-    rig,
+    cameras,
     ...declared,
     shots,
     leases,
@@ -129,7 +129,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     transfers,
     cardFiles: new CardFiles(
-      rig,
+      cameras,
       transfers,
       new Spool(join(stateDirectory, 'spool'), 1024, { clock: systemClock, fileMs: 5_000 }),
     ),
@@ -160,5 +160,5 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     await app.close();
     await shots.close();
   });
-  return { app, rig, events, pictures, log, shutdowns: () => shutdowns };
+  return { app, cameras, events, pictures, log, shutdowns: () => shutdowns };
 }

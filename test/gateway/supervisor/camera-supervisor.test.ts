@@ -17,21 +17,21 @@ const ISO_800 = 'dial 0x104 0x320';
 /** A rig that runs until the end of the test. */
 async function start(t: Test, options: RealRigOptions = {}): Promise<RealRig & { ids: string[] }> {
   const real = await realRig(testDirectory(t), options);
-  real.rig.start();
-  t.teardown(() => real.rig.close());
-  return { ...real, ids: (await real.rig.list()).map(({ id }) => id) };
+  real.cameras.start();
+  t.teardown(() => real.cameras.close());
+  return { ...real, ids: (await real.cameras.list()).map(({ id }) => id) };
 }
 
-async function workerPid({ rig }: RealRig, id: string): Promise<number> {
-  const { worker } = await rig.status(id);
+async function workerPid({ cameras }: RealRig, id: string): Promise<number> {
+  const { worker } = await cameras.status(id);
   if (worker.pid === undefined) throw new Error(`${id} has no worker`);
   return worker.pid;
 }
 
 const stateOf =
-  ({ rig }: RealRig, id: string) =>
+  ({ cameras }: RealRig, id: string) =>
   async () =>
-    (await rig.status(id)).state;
+    (await cameras.status(id)).state;
 
 /** Puts a simulated body on the bus, or takes it off. */
 function plug(real: RealRig, id: string, state: 'plugged' | 'unplugged' | typeof ISO_800): void {
@@ -63,9 +63,9 @@ async function assertContained(t: Test, real: RealRig, id: string, other: string
     [{ payload: { message: /a defect for the test.*connect the camera again/ } }],
   );
   t.equal(real.log.filter((line) => line.includes('a defect of the service')).length, 1);
-  t.match(await real.rig.call(other, 'getProperty', { property: 'iso' }), { property: 'iso' });
-  t.equal(await real.rig.connect(id, REMOTE), 'connected');
-  t.match(await real.rig.call(id, 'getProperty', { property: 'iso' }), { property: 'iso' });
+  t.match(await real.cameras.call(other, 'getProperty', { property: 'iso' }), { property: 'iso' });
+  t.equal(await real.cameras.connect(id, REMOTE), 'connected');
+  t.match(await real.cameras.call(id, 'getProperty', { property: 'iso' }), { property: 'iso' });
 }
 
 for (const [where, hit, provoke] of [
@@ -90,7 +90,7 @@ for (const [where, hit, provoke] of [
     const fault = defect();
     const real = await start(t, { bodies: 'ILCE-7M4:2', limits: { restartMs: 20 }, report: fault.report });
     const [id = '', other = ''] = real.ids;
-    await Promise.all([real.rig.connect(id, REMOTE), real.rig.connect(other, REMOTE)]);
+    await Promise.all([real.cameras.connect(id, REMOTE), real.cameras.connect(other, REMOTE)]);
     fault.when((event) => event.cameraId === id && hit(event));
     await provoke(real, id);
     await assertContained(t, real, id, other);
@@ -102,9 +102,9 @@ t.test('a defect while a client connects is answered, and the next connect succe
   const real = await start(t, { report: fault.report });
   const [id = ''] = real.ids;
   fault.when((news) => isState(news, 'connected'));
-  await t.rejects(real.rig.connect(id, REMOTE), { message: 'a defect for the test' });
+  await t.rejects(real.cameras.connect(id, REMOTE), { message: 'a defect for the test' });
   t.equal(await stateOf(real, id)(), 'failed');
-  t.equal(await real.rig.connect(id, REMOTE), 'connected');
+  t.equal(await real.cameras.connect(id, REMOTE), 'connected');
 });
 
 t.test('a defect in the news of a removed camera does not stop that of the others', async (t) => {
@@ -112,7 +112,7 @@ t.test('a defect in the news of a removed camera does not stop that of the other
   const real = await start(t, { bodies: 'ILCE-7M4:3', report: fault.report });
   fault.when((event) => event.name === 'removed');
   for (const id of real.ids) plug(real, id, 'unplugged');
-  await until('every camera is removed', async () => (await real.rig.list()).length === 0);
+  await until('every camera is removed', async () => (await real.cameras.list()).length === 0);
   const removed = () => real.news.filter(({ name }) => name === 'removed').length;
   await until('the others were reported', () => removed() === 2);
 });
@@ -137,17 +137,17 @@ t.test('a session that the SDK loses and regains while it is opened ends as conn
   const real = await start(t);
   const [id = ''] = real.ids;
   appendFileSync(join(real.body(id), 'faults'), 'SetDeviceProperty#1 replug(300)\n');
-  await real.rig.connect(id, { mode: 'remote', reconnecting: true });
+  await real.cameras.connect(id, { mode: 'remote', reconnecting: true });
   await backIn(real, id, 2);
   const states = statesTold(real).slice(1);
   t.same(states, ['connecting', ...(states.length === 2 ? OUTLASTED : TOLD)]);
-  t.equal(real.rig.mode(id), 'remote');
+  t.equal(real.cameras.mode(id), 'remote');
 });
 
 t.test('a session that the SDK loses and regains during recovery ends as connected', async (t) => {
   const real = await start(t, { limits: { restartMs: 10 } });
   const [id = ''] = real.ids;
-  await real.rig.connect(id, { mode: 'remote', reconnecting: true });
+  await real.cameras.connect(id, { mode: 'remote', reconnecting: true });
   appendFileSync(join(real.body(id), 'faults'), 'SetDeviceProperty#1 replug(300)\n');
   const from = real.news.length;
   process.kill(await workerPid(real, id), 'SIGKILL');
@@ -160,12 +160,12 @@ t.test('a session that the SDK loses and regains during recovery ends as connect
 t.test('the end of a session that the SDK is reconnecting is reported to clients once', async (t) => {
   const real = await start(t);
   const [id = ''] = real.ids;
-  await real.rig.connect(id, { mode: 'remote', reconnecting: true });
+  await real.cameras.connect(id, { mode: 'remote', reconnecting: true });
   plug(real, id, 'unplugged');
   await until('the SDK has reported', () => real.news.some(({ name }) => name === 'reconnecting'));
   t.equal(await stateOf(real, id)(), 'recovering');
-  await real.rig.disconnect(id);
-  await real.rig.disconnect(id);
+  await real.cameras.disconnect(id);
+  await real.cameras.disconnect(id);
   const losses = real.news.filter(({ name }) => name === 'closed' || name === 'lost');
   t.same(
     losses.map(({ name, payload }) => [name, payload]),
@@ -177,18 +177,18 @@ t.test('a POST that follows a DELETE in a recovery has its session, and keeps it
   const limits = { restartMs: 10, connectMs: 20_000, poisonedConnectMs: 15_000 };
   const real = await start(t, { limits });
   const [id = ''] = real.ids;
-  await real.rig.connect(id, REMOTE);
+  await real.cameras.connect(id, REMOTE);
   appendFileSync(join(real.body(id), 'faults'), 'Connect#1 no-callback\n');
   const pid = await workerPid(real, id);
   process.kill(pid, 'SIGKILL');
   await until('a try that waits for the camera', async () => {
-    const { state, worker } = await real.rig.status(id);
+    const { state, worker } = await real.cameras.status(id);
     const isTrying = readFileSync(join(real.body(id), 'log'), 'utf8').includes('no-callback');
     return state === 'recovering' && worker.state === 'running' && worker.pid !== pid && isTrying;
   });
-  const [, outcome] = await Promise.all([real.rig.disconnect(id), real.rig.connect(id, REMOTE)]);
+  const [, outcome] = await Promise.all([real.cameras.disconnect(id), real.cameras.connect(id, REMOTE)]);
   t.equal(outcome, 'connected');
-  t.match(await real.rig.call(id, 'getProperty', { property: 'iso' }), { property: 'iso' });
+  t.match(await real.cameras.call(id, 'getProperty', { property: 'iso' }), { property: 'iso' });
   t.equal(await stateOf(real, id)(), 'connected');
 });
 
@@ -197,7 +197,7 @@ t.test(
   async (t) => {
     const real = await start(t, { limits: { workerStopMs: 200, answerGraceMs: 100 } });
     const [id = ''] = real.ids;
-    await real.rig.connect(id, REMOTE);
+    await real.cameras.connect(id, REMOTE);
     const pid = await workerPid(real, id);
     // As in state D: it reads nothing, and SIGKILL has no effect.
     process.kill(pid, 'SIGSTOP');
@@ -208,18 +208,18 @@ t.test(
       advice: /Pull the cable/,
     };
     const held = { connected: true, model: 'ILCE-7M4', id };
-    await t.rejects(within('the answer to DELETE', real.rig.disconnect(id)), stuck);
-    t.same(real.rig.summary(id), held);
-    t.match(await real.rig.list(), [held]);
-    t.match([real.rig.mode(id), real.rig.counts().connected], ['remote', 1]);
-    await t.rejects(within('the answer to POST', real.rig.connect(id, REMOTE)), stuck);
-    t.match(await real.rig.status(id), { state: 'available', worker: { state: 'stopping', pid } });
+    await t.rejects(within('the answer to DELETE', real.cameras.disconnect(id)), stuck);
+    t.same(real.cameras.summary(id), held);
+    t.match(await real.cameras.list(), [held]);
+    t.match([real.cameras.mode(id), real.cameras.counts().connected], ['remote', 1]);
+    await t.rejects(within('the answer to POST', real.cameras.connect(id, REMOTE)), stuck);
+    t.match(await real.cameras.status(id), { state: 'available', worker: { state: 'stopping', pid } });
     t.match(signals(), [{ args: ['SIGKILL'] }]);
     signals.restore();
     process.kill(pid, 'SIGKILL');
-    await until('its end', async () => (await real.rig.status(id)).worker.state === 'stopped');
-    t.same(real.rig.summary(id), { ...held, connected: false });
-    t.equal(await real.rig.connect(id, REMOTE), 'connected');
+    await until('its end', async () => (await real.cameras.status(id)).worker.state === 'stopped');
+    t.same(real.cameras.summary(id), { ...held, connected: false });
+    t.equal(await real.cameras.connect(id, REMOTE), 'connected');
   },
 );
 
@@ -227,14 +227,14 @@ t.test('a worker that is killed late, because the service was paused, is not cal
   const clock = new ManualClock();
   const real = await start(t, { clock });
   const [id = ''] = real.ids;
-  await real.rig.connect(id, REMOTE);
+  await real.cameras.connect(id, REMOTE);
   process.kill(await workerPid(real, id), 'SIGSTOP');
-  const ending = real.rig.disconnect(id);
+  const ending = real.cameras.disconnect(id);
   await settle();
   const { workerStopMs, answerGraceMs } = DEFAULT_LIMITS;
   clock.stall(workerStopMs + answerGraceMs);
   await t.resolves(within('the answer to DELETE', ending));
-  t.match(await real.rig.status(id), { state: 'available', worker: { state: 'stopped' } });
+  t.match(await real.cameras.status(id), { state: 'available', worker: { state: 'stopped' } });
 });
 
 t.test(
@@ -242,23 +242,23 @@ t.test(
   async (t) => {
     const real = await start(t, { limits: { workerStopMs: 1_000 } });
     const [id = ''] = real.ids;
-    await real.rig.connect(id, REMOTE);
+    await real.cameras.connect(id, REMOTE);
     process.kill(await workerPid(real, id), 'SIGSTOP');
-    const ending = real.rig.disconnect(id);
-    const refused = t.rejects(real.rig.connect(id, REMOTE), { code: 'SHUTTING_DOWN' });
+    const ending = real.cameras.disconnect(id);
+    const refused = t.rejects(real.cameras.connect(id, REMOTE), { code: 'SHUTTING_DOWN' });
     // In the next turn, so that the connect is waiting.
     await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all([real.rig.close(), ending, refused]);
+    await Promise.all([real.cameras.close(), ending, refused]);
   },
 );
 
 t.test('calls to a worker that does not read are bounded, and refused at once beyond that', async (t) => {
   const real = await start(t, { limits: { queuedOperations: 3, answerMs: 60_000 } });
   const [id = ''] = real.ids;
-  await real.rig.connect(id, REMOTE);
+  await real.cameras.connect(id, REMOTE);
   const pid = await workerPid(real, id);
   process.kill(pid, 'SIGSTOP');
-  const read = () => real.rig.call(id, 'getProperty', { property: 'iso' });
+  const read = () => real.cameras.call(id, 'getProperty', { property: 'iso' });
   const waiting = [read(), read(), read()];
   await t.rejects(read(), { code: 'CAMERA_BUSY', retryAfterS: 1, message: /3 operations wait/ });
   process.kill(pid, 'SIGCONT');
@@ -269,12 +269,12 @@ t.test('calls to a worker that does not read are bounded, and refused at once be
 t.test('a caller that has left is not served, and one that stays leaves nothing behind', async (t) => {
   const real = await start(t);
   const [id = ''] = real.ids;
-  await real.rig.connect(id, REMOTE);
+  await real.cameras.connect(id, REMOTE);
   const write = (signal: AbortSignal) =>
-    real.rig.call(id, 'setProperty', { property: 'iso', value: '800' }, { signal });
+    real.cameras.call(id, 'setProperty', { property: 'iso', value: '800' }, { signal });
   await t.rejects(write(AbortSignal.abort()), { code: 'CANCELLED', message: /its caller has left/ });
   const { signal } = new AbortController();
-  t.not((await real.rig.call(id, 'getProperty', { property: 'iso' }, { signal })).value, '0x320');
+  t.not((await real.cameras.call(id, 'getProperty', { property: 'iso' }, { signal })).value, '0x320');
   t.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
@@ -283,17 +283,17 @@ t.test(
   async (t) => {
     const real = await start(t, { limits: { restartMs: 10 } });
     const [id = ''] = real.ids;
-    await real.rig.connect(id, REMOTE);
+    await real.cameras.connect(id, REMOTE);
     const faults = join(real.body(id), 'faults');
     appendFileSync(faults, 'Connect#1 error(0x8216)\n');
     process.kill(await workerPid(real, id), 'SIGKILL');
     await until('it has failed', async () => (await stateOf(real, id)()) === 'failed');
     plug(real, id, 'unplugged');
-    await until('it is not listed', async () => (await real.rig.list()).length === 0);
+    await until('it is not listed', async () => (await real.cameras.list()).length === 0);
     t.match(real.news.at(-1), { name: 'removed', cameraId: id });
     plug(real, id, 'plugged');
     await until('it is present', async () => (await stateOf(real, id)()) === 'available');
-    t.equal(await real.rig.connect(id, REMOTE), 'connected');
+    t.equal(await real.cameras.connect(id, REMOTE), 'connected');
   },
 );
 
@@ -302,20 +302,20 @@ t.test(
   async (t) => {
     const directory = testDirectory(t);
     const first = await realRig(directory, { bodies: 'ILCE-7M4:5' });
-    first.rig.start();
-    const ids = (await first.rig.list()).map(({ id }) => id);
-    await first.rig.close();
+    first.cameras.start();
+    const ids = (await first.cameras.list()).map(({ id }) => id);
+    await first.cameras.close();
     for (const id of ids) plug(first, id, 'unplugged');
 
     const real = await realRig(directory, { bodies: 'ILCE-7M4:5', limits: { knownCameras: 2 } });
-    real.rig.start();
-    t.teardown(() => real.rig.close());
-    const listed = async () => (await real.rig.list()).map(({ id }) => id);
+    real.cameras.start();
+    t.teardown(() => real.cameras.close());
+    const listed = async () => (await real.cameras.list()).map(({ id }) => id);
     const [used = '', ...passing] = ids;
     plug(real, used, 'plugged');
     await until('the first', async () => (await listed()).includes(used));
-    await real.rig.connect(used, REMOTE);
-    await real.rig.disconnect(used);
+    await real.cameras.connect(used, REMOTE);
+    await real.cameras.disconnect(used);
     plug(real, used, 'unplugged');
     for (const id of passing) {
       plug(real, id, 'plugged');
@@ -324,8 +324,8 @@ t.test(
       await until('it is removed', async () => (await listed()).length === 0);
     }
     t.same(real.forgotten, passing.slice(0, -1), 'the oldest goes, but for the one that was connected');
-    t.match(await real.rig.status(used), { state: 'absent' });
-    await t.rejects(real.rig.status(passing[0] ?? ''), { code: 'CAMERA_NOT_FOUND' });
+    t.match(await real.cameras.status(used), { state: 'absent' });
+    await t.rejects(real.cameras.status(passing[0] ?? ''), { code: 'CAMERA_NOT_FOUND' });
 
     for (const id of ids) plug(real, id, 'plugged');
     await until('what there is room for', async () => (await listed()).length === 2);

@@ -48,15 +48,15 @@ t.test('a camera that crashes among 32 connects is recovered among them, not aft
   const directory = testDirectory(t);
   await standIn(t, (child) => (child.role === 'scout' ? scout(child) : worker(child)));
   const limits = { concurrentStarts: 1, startPlaceMs: 60_000, startWaitMs: 60_000, restartMs: 1 };
-  const { rig, news } = await realRig(directory, { limits });
-  rig.start();
-  t.teardown(() => rig.close());
-  await until('the cameras', async () => (await rig.list()).length >= CAMERAS.length);
-  const first = rig.connect(CRASHES, REMOTE);
+  const { cameras, news } = await realRig(directory, { limits });
+  cameras.start();
+  t.teardown(() => cameras.close());
+  await until('the cameras', async () => (await cameras.list()).length >= CAMERAS.length);
+  const first = cameras.connect(CRASHES, REMOTE);
   await ready();
   await first;
 
-  const connects = OTHERS.map((id) => rig.connect(id, REMOTE));
+  const connects = OTHERS.map((id) => cameras.connect(id, REMOTE));
   await until('a connect has the place', () => started.length === 2);
   children.get(CRASHES)?.exit();
   await until('the crash is seen', () => {
@@ -64,7 +64,7 @@ t.test('a camera that crashes among 32 connects is recovered among them, not aft
   });
   for (let count = 0; count < CONNECTS + 1; count += 1) await ready();
   await Promise.all(connects);
-  await until('the recovery', async () => (await rig.status(CRASHES)).state === 'connected');
+  await until('the recovery', async () => (await cameras.status(CRASHES)).state === 'connected');
   const place = started.lastIndexOf(CRASHES);
   t.ok(place > 1 && place < started.length / 2, `started as number ${place + 1} of ${started.length}`);
 });

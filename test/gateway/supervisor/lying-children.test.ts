@@ -107,11 +107,11 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
   });
   const limits = { restartMs: 1, restartMaxMs: 1, maxRestarts: 1_000_000, heartbeatMs: 50, answerMs: 20_000 };
   const real = await realRig(directory, { limits });
-  const { rig } = real;
-  rig.start();
-  t.teardown(() => rig.close());
-  await until('the cameras', async () => (await rig.list()).length >= CAMERAS.length);
-  await Promise.all(HONEST.map((id) => rig.connect(id, REMOTE)));
+  const { cameras } = real;
+  cameras.start();
+  t.teardown(() => cameras.close());
+  await until('the cameras', async () => (await cameras.list()).length >= CAMERAS.length);
+  await Promise.all(HONEST.map((id) => cameras.connect(id, REMOTE)));
 
   const isOver = () => liesSent.worker >= workerLies.length && liesSent.scout >= scoutLies.length;
   const reads = { ok: 0, failed: [] as unknown[] };
@@ -124,7 +124,7 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
   const client = async (id: string) => {
     for (let at = 0; !isOver(); at += 1) {
       const operation = OPERATIONS[at % OPERATIONS.length] as OperationName;
-      await rig.call(id, operation, {} as never).then(
+      await cameras.call(id, operation, {} as never).then(
         () => {
           reads.ok += 1;
         },
@@ -136,10 +136,10 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
   /** Clients of the liar: their calls fail, and are answered. */
   const victim = async (from: number) => {
     for (let at = from; !isOver(); at += 1) {
-      if (rig.mode(LIAR) === undefined) await rig.connect(LIAR, REMOTE).catch(() => undefined);
-      rig.credit(LIAR, { layer: 'live', count: 1, periodMs: 0, focusFrames: true });
-      rig.credit(LIAR, { layer: 'osd', count: 1, periodMs: 0, focusFrames: true });
-      await rig
+      if (cameras.mode(LIAR) === undefined) await cameras.connect(LIAR, REMOTE).catch(() => undefined);
+      cameras.credit(LIAR, { layer: 'live', count: 1, periodMs: 0, focusFrames: true });
+      cameras.credit(LIAR, { layer: 'osd', count: 1, periodMs: 0, focusFrames: true });
+      await cameras
         .call(LIAR, OPERATIONS[at % OPERATIONS.length] as OperationName, {} as never)
         .catch(() => undefined);
       await new Promise(setImmediate);
@@ -164,7 +164,7 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
     'and are short',
   );
   await until('the liar, which lies no more, is had again', async () => {
-    return (await rig.connect(LIAR, REMOTE).catch(() => undefined)) !== undefined;
+    return (await cameras.connect(LIAR, REMOTE).catch(() => undefined)) !== undefined;
   });
-  t.match(await rig.call(LIAR, 'getProperty', { property: 'iso' }), GENUINE_RESULTS.getProperty);
+  t.match(await cameras.call(LIAR, 'getProperty', { property: 'iso' }), GENUINE_RESULTS.getProperty);
 });

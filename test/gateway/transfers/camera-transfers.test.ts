@@ -14,10 +14,10 @@ const FAILURE = { code: 'TRANSFER_FAILED', message: 'no', outcome: 'none' } as c
 const CANCELLED = { code: 'CANCELLED', message: 'x', outcome: 'none' } as const;
 
 function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
-  const rig = new FakeCameras();
+  const cameras = new FakeCameras();
   const reported: CameraNews[] = [];
   const transfers = new Transfers({
-    rig,
+    cameras,
     clock: systemClock,
     limits: { ...DEFAULT_LIMITS, transferHoldMs: 1, ...limits },
     report: (news) => reported.push(news),
@@ -34,8 +34,9 @@ function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
     fileId: 1,
     kind: 'original',
   });
-  const started = () => rig.calls.filter(([name]) => name === 'startTransfer').map(([, , params]) => params);
-  return { rig, transfers, reported, ended, progress, state, request, started };
+  const started = () =>
+    cameras.calls.filter(([name]) => name === 'startTransfer').map(([, , params]) => params);
+  return { cameras, transfers, reported, ended, progress, state, request, started };
 }
 
 t.test('one runs and the others wait, each in its turn', async (t) => {
@@ -102,12 +103,12 @@ t.test('the event of the end comes after the answer', async (t) => {
 });
 
 t.test('a transfer that cannot begin is refused, and one too many as well', async (t) => {
-  const { rig, transfers, request, reported } = transfersOf({ queuedTransfers: 1 } as object);
-  rig.failure = new ServiceError('CONTENT_NOT_FOUND', 'no');
+  const { cameras, transfers, request, reported } = transfersOf({ queuedTransfers: 1 } as object);
+  cameras.failure = new ServiceError('CONTENT_NOT_FOUND', 'no');
   await t.rejects(transfers.add(id, request(1)), { code: 'CONTENT_NOT_FOUND' });
-  rig.failure = new ServiceError('TRANSFER_BUSY', 'the camera is busy');
+  cameras.failure = new ServiceError('TRANSFER_BUSY', 'the camera is busy');
   await t.rejects(transfers.add(id, request(1)), { code: 'TRANSFER_BUSY' });
-  rig.failure = undefined;
+  cameras.failure = undefined;
   await transfers.add(id, request(2));
   await transfers.add(id, request(3));
   await t.rejects(transfers.add(id, request(4)), { code: 'TRANSFER_BUSY', message: /already waiting/ });
@@ -119,22 +120,22 @@ t.test('a transfer that cannot begin is refused, and one too many as well', asyn
 });
 
 t.test('a cancel ends waiting transfers and requests the end of the running one', async (t) => {
-  const { rig, transfers, ended, request } = transfersOf();
+  const { cameras, transfers, ended, request } = transfersOf();
   const running = await transfers.add(id, request(1));
   const waiting = await transfers.add(id, request(2));
   t.equal(await transfers.cancelAll(id), 2);
   await t.rejects(waiting.ended, { code: 'CANCELLED' });
-  t.same(rig.calls.at(-1), ['cancelTransfer', id, { transferId: '1.1' }]);
+  t.same(cameras.calls.at(-1), ['cancelTransfer', id, { transferId: '1.1' }]);
   ended({ transferId: '1.1', error: CANCELLED });
   await t.rejects(running.ended, { code: 'CANCELLED' });
   t.equal(await transfers.cancelAll('unknown'), 0);
 });
 
 t.test('a transfer that has landed before its cancel was carried out counts as none', async (t) => {
-  const { rig, transfers, ended, request } = transfersOf();
+  const { cameras, transfers, ended, request } = transfersOf();
   const ticket = await transfers.add(id, request(1));
-  const call = rig.call.bind(rig);
-  rig.call = (...asked) => {
+  const call = cameras.call.bind(cameras);
+  cameras.call = (...asked) => {
     if (asked[1] === 'cancelTransfer') ended({ transferId: '1.1', landed: LANDED });
     return call(...asked);
   };
@@ -143,21 +144,21 @@ t.test('a transfer that has landed before its cancel was carried out counts as n
 });
 
 t.test('a cancelled transfer is not begun again, and remains of a lost worker are removed', async (t) => {
-  const { rig, transfers, state, request, started } = transfersOf();
+  const { cameras, transfers, state, request, started } = transfersOf();
   const ticket = await transfers.add(id, { ...request(1), directory: '/elsewhere' });
-  rig.failure = new ServiceError('WORKER_LOST', 'gone');
+  cameras.failure = new ServiceError('WORKER_LOST', 'gone');
   t.equal(await transfers.cancelAll(id), 1);
   await t.rejects(ticket.ended, { code: 'CANCELLED' });
   state('recovering');
   state('connected');
-  await until('it was tried', () => rig.calls.some(([name]) => name === 'discardPartial'));
-  rig.failure = undefined;
+  await until('it was tried', () => cameras.calls.some(([name]) => name === 'discardPartial'));
+  cameras.failure = undefined;
   const spooled = await transfers.add(id, { ...request(2), directory: '/spool', isSpooled: true });
   state('available');
   await t.rejects(spooled.ended, { code: 'TRANSFER_FAILED' });
-  rig.calls.length = 0;
+  cameras.calls.length = 0;
   state('connected');
-  t.same(rig.calls, [['discardPartial', id, { directory: '/elsewhere' }]], 'once it can be');
+  t.same(cameras.calls, [['discardPartial', id, { directory: '/elsewhere' }]], 'once it can be');
   t.same(started(), []);
 });
 
@@ -182,21 +183,21 @@ t.test('a recovering camera takes no transfer, whether it had some before or not
 t.test(
   'a caller that leaves before a transfer was taken does not get it; one that leaves later does',
   async (t) => {
-    const { rig, transfers, ended, request, started } = transfersOf();
+    const { cameras, transfers, ended, request, started } = transfersOf();
     await t.rejects(transfers.add(id, request(1), { signal: AbortSignal.abort() }), { code: 'CANCELLED' });
     t.same(started(), []);
     const caller = new AbortController();
     const ticket = await transfers.add(id, request(1), { signal: caller.signal });
-    t.equal(rig.lastSignal, caller.signal, 'what waits in the worker is dropped there');
+    t.equal(cameras.lastSignal, caller.signal, 'what waits in the worker is dropped there');
     caller.abort();
     ended({ transferId: '1.1', landed: LANDED });
     t.same(await ticket.ended, LANDED);
-    t.notOk(rig.calls.some(([name]) => name === 'cancelTransfer'));
+    t.notOk(cameras.calls.some(([name]) => name === 'cancelTransfer'));
   },
 );
 
 t.test('a transfer for a reader alone ends when the reader leaves, and no other does', async (t) => {
-  const { rig, transfers, ended, request, started } = transfersOf();
+  const { cameras, transfers, ended, request, started } = transfersOf();
   const readers = [new AbortController(), new AbortController()];
   const spooled = (contentId: number, { signal }: AbortController) =>
     transfers.add(id, { ...request(contentId), directory: '/spool', isSpooled: true }, { signal });
@@ -208,9 +209,9 @@ t.test('a transfer for a reader alone ends when the reader leaves, and no other 
   await t.rejects(waiting.ended, { code: 'CANCELLED' });
   t.equal(transfers.views(id).length, 2);
   one.abort();
-  await until('the worker is asked', () => rig.calls.some(([name]) => name === 'cancelTransfer'));
+  await until('the worker is asked', () => cameras.calls.some(([name]) => name === 'cancelTransfer'));
   t.same(
-    rig.calls.filter(([name]) => name === 'cancelTransfer'),
+    cameras.calls.filter(([name]) => name === 'cancelTransfer'),
     [['cancelTransfer', id, { transferId: '1.1' }]],
   );
   ended({ transferId: '1.1', error: CANCELLED });
@@ -226,15 +227,15 @@ for (const [how, end, last] of [
   ['the connection ends', undefined, 'fileFailed'],
 ] as const) {
   t.test(`in the mode contents its end is reported once, though the session is over: ${how}`, async (t) => {
-    const { rig, transfers, reported, ended, state, request } = transfersOf();
-    rig.connectedMode = 'contents';
+    const { cameras, transfers, reported, ended, state, request } = transfersOf();
+    cameras.connectedMode = 'contents';
     await transfers.add(id, request(1));
     state('recovering');
     state('connected');
-    await until('another try', () => rig.calls.filter(([name]) => name === 'startTransfer').length === 2);
+    await until('another try', () => cameras.calls.filter(([name]) => name === 'startTransfer').length === 2);
     await until('it runs', () => transfers.views(id)[0]?.state === 'running');
     if (end !== undefined) ended({ transferId: '1.2', ...end });
-    rig.connectedMode = undefined;
+    cameras.connectedMode = undefined;
     state('available');
     await until('its end', () => reported.length > 1);
     t.match(reported, [{ name: 'fileBegun' }, { name: last, payload: { mode: 'contents' } }]);

@@ -54,7 +54,7 @@ export interface GroupRequest {
 /** Order in which bodies are processed. */
 export interface GroupWork {
   /** Gives the bodies their names. */
-  readonly known: Pick<RigFile, 'camera'>;
+  readonly rigFile: Pick<RigFile, 'camera'>;
   readonly ids: readonly string[];
   /** Bodies of this host at once. */
   readonly most: number;
@@ -65,11 +65,18 @@ export interface GroupWork {
 
 /** Order in which the bodies of a request are processed. @throws GROUP_NOT_FOUND */
 export function workFor(
-  known: Pick<RigFile, 'camera' | 'members'>,
+  rigFile: Pick<RigFile, 'camera' | 'members'>,
   most: number,
   { group, mayChange, part, others }: GroupRequest,
 ): GroupWork {
-  return { known, ids: part?.bodies ?? known.members(group), most, mayChange, place: part?.place, others };
+  return {
+    rigFile,
+    ids: part?.bodies ?? rigFile.members(group),
+    most,
+    mayChange,
+    place: part?.place,
+    others,
+  };
 }
 
 /** The answer when the work succeeded for every body. */
@@ -85,7 +92,7 @@ export interface GroupAnswer {
  * @returns one result for each id, in their order
  */
 export async function runForGroup(
-  { known, ids, most, mayChange, place = anywhere, others }: GroupWork,
+  { rigFile, ids, most, mayChange, place = anywhere, others }: GroupWork,
   work: (id: string) => Promise<object | undefined>,
 ): Promise<BodyResult[]> {
   const outcomes = new Map<string, BodyOutcome>();
@@ -104,7 +111,7 @@ export async function runForGroup(
   const lanes = Array.from({ length: Math.min(most, own.length) }, lane);
   const [told] = await Promise.all([others?.outcomes(theirs), ...lanes]);
   const outcomeFor = (id: string) => told?.get(id) ?? outcomes.get(id) ?? NO_OUTCOME;
-  return ids.map((id) => exact<BodyResult>()({ ...bodyOf(known, id), ...outcomeFor(id) }));
+  return ids.map((id) => exact<BodyResult>()({ ...bodyOf(rigFile, id), ...outcomeFor(id) }));
 }
 
 const NO_OUTCOME: BodyOutcome = { success: false, ...failureOf(new Error('there is no outcome')) };
@@ -142,10 +149,10 @@ const SPELLED = 3;
 
 /** The body of a result. */
 export function bodyOf(
-  known: Pick<RigFile, 'camera'>,
+  rigFile: Pick<RigFile, 'camera'>,
   id: string,
 ): Pick<BodyResult, 'id' | 'name' | 'number'> {
-  const { name = '', number } = known.camera(id) ?? {};
+  const { name = '', number } = rigFile.camera(id) ?? {};
   return { id, name, ...(number === undefined ? {} : { number }) };
 }
 

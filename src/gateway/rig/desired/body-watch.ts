@@ -25,8 +25,8 @@ export interface WatchLimits {
 
 /** Dependencies of the watch. */
 export interface BodyWatchContext {
-  readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
-  readonly known: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
+  readonly cameras: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
+  readonly rigFile: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
   readonly clock: Clock;
   readonly limits: WatchLimits;
 }
@@ -75,8 +75,8 @@ export class BodyWatch {
   constructor(context: BodyWatchContext) {
     this.#context = context;
     this.#turns = new Turns(() => context.limits.bodyReadsAtOnce);
-    context.known.onChange(() => {
-      for (const { id } of context.rig.vitals()) this.#followOrRead(id);
+    context.rigFile.onChange(() => {
+      for (const { id } of context.cameras.vitals()) this.#followOrRead(id);
     });
   }
 
@@ -92,10 +92,10 @@ export class BodyWatch {
 
   /** A client reads the bodies. One scrape is no reason to ask those that the rig does not know. */
   looked(by: 'person' | 'scrape'): void {
-    const { clock, rig } = this.#context;
+    const { clock, cameras } = this.#context;
     const isWatched = by === 'person' || this.#isLookedAt;
     this.#lookedAtMs = clock.nowMs();
-    if (isWatched) for (const { id } of rig.vitals()) if (!this.#bodies.has(id)) this.#follow(id);
+    if (isWatched) for (const { id } of cameras.vitals()) if (!this.#bodies.has(id)) this.#follow(id);
   }
 
   /** The facts of a body, from memory. */
@@ -111,7 +111,7 @@ export class BodyWatch {
    */
   reading(cameraId: string, property: string): ComparedReading | undefined {
     const noted = this.#bodies.get(cameraId)?.readings.get(property);
-    return noted?.wanted === this.#context.known.desired(cameraId)[property] ? noted?.reading : undefined;
+    return noted?.wanted === this.#context.rigFile.desired(cameraId)[property] ? noted?.reading : undefined;
   }
 
   /**
@@ -123,7 +123,7 @@ export class BodyWatch {
     const begun = this.#begun;
     const body = this.#bodies.get(cameraId);
     const call = { properties: properties.map((each) => ({ ...each })) };
-    const { readings } = await this.#context.rig.call(cameraId, 'compareProperties', call);
+    const { readings } = await this.#context.cameras.call(cameraId, 'compareProperties', call);
     if (body !== undefined && body === this.#bodies.get(cameraId)) {
       this.#note(cameraId, body, begun, properties, readings);
       for (const listener of this.#listeners) listener(cameraId);
@@ -142,15 +142,15 @@ export class BodyWatch {
   }
 
   #isWatched(id: string): boolean {
-    const mode = this.#context.rig.mode(id);
+    const mode = this.#context.cameras.mode(id);
     // In contents mode a camera has no properties.
     if (mode === undefined || mode === 'contents') return false;
-    return this.#context.known.camera(id) !== undefined || this.#isLookedAt;
+    return this.#context.rigFile.camera(id) !== undefined || this.#isLookedAt;
   }
 
   /** Watched properties of a body, with the values they are compared with. */
   #watched(id: string): ReadonlyMap<string, string | undefined> {
-    const desired = Object.entries(this.#context.known.desired(id));
+    const desired = Object.entries(this.#context.rigFile.desired(id));
     return new Map([...FACT_PROPERTIES.map((property) => [property, undefined] as const), ...desired]);
   }
 
@@ -195,14 +195,14 @@ export class BodyWatch {
   }
 
   async #read(id: string, body: Body): Promise<void> {
-    const { clock, limits, rig } = this.#context;
+    const { clock, limits, cameras } = this.#context;
     if (!this.#isWatched(id)) {
       this.#leave(id);
       return;
     }
     body.isReading = true;
     // A camera that is busy is left alone, unless it has reported a change.
-    const isBusy = rig.vitals().some((each) => each.id === id && each.queued > 0);
+    const isBusy = cameras.vitals().some((each) => each.id === id && each.queued > 0);
     if (body.isStale || !isBusy) await this.#turns.run(() => this.#readNow(id, body));
     body.isReading = false;
     if (this.#bodies.get(id) !== body) return;

@@ -28,8 +28,8 @@ export interface DesiredLimits {
 
 /** Dependencies of the desired state. */
 export interface DesiredStateContext {
-  readonly rig: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
-  readonly known: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
+  readonly cameras: Pick<Cameras, 'call' | 'mode'> & { vitals(): CameraVitals[] };
+  readonly rigFile: Pick<RigFile, 'camera' | 'desired' | 'onChange'>;
   readonly watch: Pick<BodyWatch, 'compare' | 'facts' | 'onReading' | 'reading'>;
   readonly clock: Clock;
   readonly limits: DesiredLimits;
@@ -67,7 +67,7 @@ export class DesiredState {
     this.#context = context;
     this.#turns = new Turns(() => context.limits.bodiesSetAtOnce);
     context.watch.onReading((id) => this.#compare(id));
-    context.known.onChange(() => {
+    context.rigFile.onChange(() => {
       for (const id of this.#sessions.keys()) this.#redeclare(id);
     });
   }
@@ -79,8 +79,8 @@ export class DesiredState {
 
   /** Declared values of a camera, its drift, and its facts; from memory. */
   facts(cameraId: string): DesiredFacts {
-    const { known, watch } = this.#context;
-    return { desired: known.desired(cameraId), drift: this.drift(cameraId), facts: watch.facts(cameraId) };
+    const { rigFile, watch } = this.#context;
+    return { desired: rigFile.desired(cameraId), drift: this.drift(cameraId), facts: watch.facts(cameraId) };
   }
 
   /** Declared properties of a camera that read otherwise; from memory. */
@@ -90,7 +90,7 @@ export class DesiredState {
 
   /** Applies what is declared for a camera. @throws as {@link set} */
   apply(cameraId: string): Promise<PropertyOutcome[]> {
-    return this.set(cameraId, this.#context.known.desired(cameraId));
+    return this.set(cameraId, this.#context.rigFile.desired(cameraId));
   }
 
   /**
@@ -99,7 +99,7 @@ export class DesiredState {
    */
   async set(cameraId: string, properties: Properties): Promise<PropertyOutcome[]> {
     const session = this.#sessions.get(cameraId) ?? { declared: {}, sets: 0, last: Promise.resolve() };
-    const { known, limits, rig, watch } = this.#context;
+    const { rigFile, limits, cameras, watch } = this.#context;
     if (session.sets >= limits.bodySets) {
       throw new ServiceError(
         'CAMERA_BUSY',
@@ -107,13 +107,13 @@ export class DesiredState {
       );
     }
     session.sets += 1;
-    const hands = { call: rig.call.bind(rig), compare: watch.compare.bind(watch) };
+    const hands = { call: cameras.call.bind(cameras), compare: watch.compare.bind(watch) };
     const run = session.last.then(() => this.#turns.run(() => applyProperties(hands, cameraId, properties)));
     session.last = run.catch(() => undefined);
     try {
       const outcomes = await run;
       if (this.#sessions.get(cameraId) === session)
-        this.#book.noteOutcomes(cameraId, known.desired(cameraId), outcomes, this.#readingOf(cameraId));
+        this.#book.noteOutcomes(cameraId, rigFile.desired(cameraId), outcomes, this.#readingOf(cameraId));
       return outcomes;
     } finally {
       session.sets -= 1;
@@ -124,7 +124,7 @@ export class DesiredState {
   #begin(id: string): void {
     this.#end(id);
     // In contents mode a camera has no properties.
-    if (this.#context.rig.mode(id) === 'contents') return;
+    if (this.#context.cameras.mode(id) === 'contents') return;
     this.#sessions.set(id, { declared: {}, sets: 0, last: Promise.resolve() });
     this.#redeclare(id);
   }
@@ -138,7 +138,7 @@ export class DesiredState {
   #redeclare(id: string): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
-    const desired = this.#context.known.desired(id);
+    const desired = this.#context.rigFile.desired(id);
     const isNew = ([property, text]: [string, string]) => session.declared[property] !== text;
     const changed = Object.fromEntries(Object.entries(desired).filter(isNew));
     session.declared = desired;
@@ -168,8 +168,8 @@ export class DesiredState {
   #compare(cameraId: string): void {
     const session = this.#sessions.get(cameraId);
     if (session === undefined || session.sets > 0) return;
-    const { known, report } = this.#context;
-    const desired = known.desired(cameraId);
+    const { rigFile, report } = this.#context;
+    const desired = rigFile.desired(cameraId);
     const readingOf = this.#readingOf(cameraId);
     const changes = this.#book.compare(cameraId, desired, readingOf, new Date().toISOString());
     for (const change of changes) report({ cameraId, name: 'drift', payload: change });

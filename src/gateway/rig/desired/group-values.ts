@@ -24,7 +24,7 @@ import { declareFor, declareForGroup, putPreset, removePreset } from './rig-edit
 
 /** Dependencies of the values of groups. */
 export interface GroupValuesContext {
-  readonly known: RigFile;
+  readonly rigFile: RigFile;
   readonly watch: Pick<BodyWatch, 'compare'>;
   readonly desired: Pick<DesiredState, 'apply' | 'set' | 'drift'>;
   /** Bodies at the same time; read whenever a group is run. */
@@ -63,9 +63,9 @@ export class GroupValues {
    * @throws GROUP_NOT_FOUND and what a change of the rig file documents
    */
   async adopt(asked: GroupRequest, names?: readonly string[]): Promise<BodyResult[]> {
-    const { desired, known } = this.#context;
+    const { desired, rigFile } = this.#context;
     const results = await this.#run(asked, async (id) => {
-      if (known.camera(id) === undefined)
+      if (rigFile.camera(id) === undefined)
         throw new ServiceError('CAMERA_NOT_FOUND', `the rig file does not name ${id}: add it first`);
       const properties = names ?? desired.drift(id).map(({ property }) => property);
       const readings = properties.length === 0 ? [] : await this.#read(id, properties);
@@ -74,7 +74,7 @@ export class GroupValues {
     if (asked.part !== undefined) return results;
     const { values: adopted, results: understood } = valuesIn(results.map(withoutEffect), 'properties');
     if ([...adopted.values()].some((texts) => Object.keys(texts).length > 0))
-      await known.change((content) => declareEach(content, adopted));
+      await rigFile.change((content) => declareEach(content, adopted));
     return understood;
   }
 
@@ -88,7 +88,7 @@ export class GroupValues {
     const { values: saved, results: understood } = valuesIn(results.map(withoutEffect), 'saved');
     if (saved.size > 0) {
       const preset = presetOf(name, saved);
-      await this.#context.known.change((content) => putPreset(content, preset));
+      await this.#context.rigFile.change((content) => putPreset(content, preset));
     }
     return understood.map(withoutSaved);
   }
@@ -96,19 +96,19 @@ export class GroupValues {
   /** Removes a preset. @throws PRESET_NOT_FOUND and what a change of the rig file documents */
   async deletePreset(name: string): Promise<void> {
     this.preset(name);
-    await this.#context.known.change((content) => removePreset(content, name));
+    await this.#context.rigFile.change((content) => removePreset(content, name));
   }
 
   /** @throws PRESET_NOT_FOUND */
   preset(name: string): Preset {
-    return presetNamed(this.#context.known.content, name);
+    return presetNamed(this.#context.rigFile.content, name);
   }
 
   /** Gives the bodies of a group the values of a preset. @throws PRESET_NOT_FOUND and as {@link set} */
   async applyPreset(name: string, asked: GroupRequest, isDeclared = false): Promise<BodyResult[]> {
     const preset = this.preset(name);
     const declare = (content: RigContent) => {
-      const ids = this.#context.known.members(asked.group);
+      const ids = this.#context.rigFile.members(asked.group);
       return declareEach(content, new Map(ids.map((id) => [id, presetFor(preset, id)])));
     };
     return this.#setEach(asked, (id) => presetFor(preset, id), isDeclared ? declare : undefined);
@@ -138,11 +138,11 @@ export class GroupValues {
     propertiesOf: (id: string) => Properties,
     declare: ((content: RigContent) => RigContent) | undefined,
   ): Promise<BodyResult[]> {
-    const { desired, known } = this.#context;
+    const { desired, rigFile } = this.#context;
     if (declare !== undefined && asked.part === undefined) {
       // A group that is not there is refused before the file is changed; what is declared is declared for all of them.
-      for (const id of known.members(asked.group)) await asked.mayChange(id);
-      await known.change(declare);
+      for (const id of rigFile.members(asked.group)) await asked.mayChange(id);
+      await rigFile.change(declare);
     }
     return this.#run(asked, async (id) => allOf(await desired.set(id, propertiesOf(id))));
   }
@@ -155,8 +155,8 @@ export class GroupValues {
   }
 
   #run(asked: GroupRequest, work: (id: string) => Promise<object>): Promise<BodyResult[]> {
-    const { known, limits } = this.#context;
-    return runForGroup(workFor(known, limits.groupBodies, asked), work);
+    const { rigFile, limits } = this.#context;
+    return runForGroup(workFor(rigFile, limits.groupBodies, asked), work);
   }
 }
 

@@ -10,8 +10,8 @@ import { ALL, type RigFile } from '../declared/model.js';
 
 /** Dependencies of the names. */
 export interface NamingContext {
-  readonly known: RigFile;
-  readonly rig: Pick<Cameras, 'call' | 'summary'> & Pick<CamerasVitals, 'vitals'>;
+  readonly rigFile: RigFile;
+  readonly cameras: Pick<Cameras, 'call' | 'summary'> & Pick<CamerasVitals, 'vitals'>;
   readonly logger: Logger;
   /** A sentence for people. */
   readonly said: (text: string) => void;
@@ -30,7 +30,7 @@ export class PictureNamings {
 
   constructor(context: NamingContext) {
     this.#context = context;
-    context.known.onChange(() => {
+    context.rigFile.onChange(() => {
       this.#sayDefault();
       this.#giveAll();
     });
@@ -48,10 +48,10 @@ export class PictureNamings {
 
   /** The names that are declared for a camera. */
   of(cameraId: string): PictureNaming | undefined {
-    const { known } = this.#context;
-    const template = known.template(cameraId) ?? '';
+    const { rigFile } = this.#context;
+    const template = rigFile.template(cameraId) ?? '';
     const ofGroups = this.#groupsOf(cameraId).flatMap((group) => {
-      const own = known.template(cameraId, group) ?? '';
+      const own = rigFile.template(cameraId, group) ?? '';
       return own === template || own === '' ? [] : [[group, own]];
     });
     if (template === '' && ofGroups.length === 0) return undefined;
@@ -69,16 +69,18 @@ export class PictureNamings {
   };
 
   #groupsOf(cameraId: string): string[] {
-    const { known } = this.#context;
-    const own = known.camera(cameraId)?.groups ?? [];
-    return known.content.groups.map(({ name }) => name).filter((name) => name === ALL || own.includes(name));
+    const { rigFile } = this.#context;
+    const own = rigFile.camera(cameraId)?.groups ?? [];
+    return rigFile.content.groups
+      .map(({ name }) => name)
+      .filter((name) => name === ALL || own.includes(name));
   }
 
   #factsOf(cameraId: string): NamingFacts {
-    const { known, rig } = this.#context;
-    const { name: rigName, session } = known.content;
-    const { name = '', number = '' } = known.camera(cameraId) ?? {};
-    const { model } = rig.summary(cameraId);
+    const { rigFile, cameras } = this.#context;
+    const { name: rigName, session } = rigFile.content;
+    const { name = '', number = '' } = rigFile.camera(cameraId) ?? {};
+    const { model } = cameras.summary(cameraId);
     return {
       rig: rigName,
       session,
@@ -92,8 +94,8 @@ export class PictureNamings {
 
   /** Once, as the default comes into force. */
   #sayDefault(): void {
-    const { known, logger, said } = this.#context;
-    const template = known.defaultTemplate;
+    const { rigFile, logger, said } = this.#context;
+    const template = rigFile.defaultTemplate;
     if (template === this.#saidDefault) return;
     this.#saidDefault = template;
     if (template === undefined) return;
@@ -103,16 +105,16 @@ export class PictureNamings {
   }
 
   #giveAll(): void {
-    for (const { id, mode } of this.#context.rig.vitals()) if (mode !== undefined) this.#give(id);
+    for (const { id, mode } of this.#context.cameras.vitals()) if (mode !== undefined) this.#give(id);
   }
 
   #give(cameraId: string): void {
-    const { rig, logger } = this.#context;
+    const { cameras, logger } = this.#context;
     const naming = this.of(cameraId);
     const text = textOf(naming);
     if (this.#given.get(cameraId) === text) return;
     this.#given.set(cameraId, text);
-    rig.call(cameraId, 'setNaming', naming === undefined ? {} : { naming }).catch((error: unknown) => {
+    cameras.call(cameraId, 'setNaming', naming === undefined ? {} : { naming }).catch((error: unknown) => {
       if (this.#given.get(cameraId) === text) this.#given.delete(cameraId);
       if (error instanceof ServiceError && WITHOUT_WORKER.has(error.code)) return;
       const what = 'pictures keep their former names: the camera could not be given the new ones';

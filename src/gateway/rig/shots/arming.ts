@@ -20,8 +20,8 @@ const ARMS_AT_ONCE = 16;
 
 /** Dependencies of arming. */
 export interface ArmingContext {
-  readonly rig: Pick<Cameras, 'call' | 'summary'>;
-  readonly known: RigFile;
+  readonly cameras: Pick<Cameras, 'call' | 'summary'>;
+  readonly rigFile: RigFile;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'shotArmMs' | 'shotToleranceMs'>;
   /** Undefined: there are no others. */
@@ -58,11 +58,11 @@ export class Arming {
     request: ArmingRequest,
     stopped: AbortSignal,
   ): Promise<ShotBody[]> {
-    const { known, limits } = this.#context;
+    const { rigFile, limits } = this.#context;
     const { pattern, focus, mayChange, toleranceMs = limits.shotToleranceMs } = request;
     for (const id of ids) if (!this.#taken.has(id)) this.#taken.set(id, tag.shotId);
     const hold = pattern.bulbMs === undefined ? {} : { holdMs: pattern.bulbMs };
-    const results = await runForGroup({ known, ids, most: ARMS_AT_ONCE, mayChange }, (id) =>
+    const results = await runForGroup({ rigFile, ids, most: ARMS_AT_ONCE, mayChange }, (id) =>
       this.#armOne(id, { tag, focus, ...hold }, toleranceMs, stopped),
     );
     return results.map((result) => this.#body(result));
@@ -117,7 +117,7 @@ export class Arming {
       id,
       name,
       ...(number === undefined ? {} : { number }),
-      model: this.#context.rig.summary(id).model,
+      model: this.#context.cameras.summary(id).model,
       ...(host === undefined ? {} : { host }),
       ...(hostFiles === undefined ? {} : { hostFiles }),
       ...(exposureMs === undefined ? {} : { exposureMs: Math.ceil(exposureMs) }),

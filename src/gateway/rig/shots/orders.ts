@@ -9,7 +9,7 @@ import type { ShotHosts } from './shot-hosts.js';
 
 /** Dependencies of the way to a body. */
 export interface OrdersContext {
-  readonly rig: Pick<Cameras, 'call'>;
+  readonly cameras: Pick<Cameras, 'call'>;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;
 }
@@ -20,22 +20,22 @@ export interface OrdersContext {
  * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
  */
 export async function armBody(
-  { rig, hosts }: OrdersContext,
+  { cameras, hosts }: OrdersContext,
   cameraId: string,
   params: Params<'armShutter'>,
   signal: AbortNotice,
 ): Promise<Result<'armShutter'>> {
   const host = otherHostOf(hosts, cameraId);
-  if (host === undefined) return rig.call(cameraId, 'armShutter', params, { signal });
+  if (host === undefined) return cameras.call(cameraId, 'armShutter', params, { signal });
   return host.hosts.arm(host.name, { cameraId, params });
 }
 
 /** Frees a body that is armed for a shot. Never rejects, and need not be awaited. */
-export function disarmBody({ rig, hosts }: OrdersContext, cameraId: string, shotId: string): void {
+export function disarmBody({ cameras, hosts }: OrdersContext, cameraId: string, shotId: string): void {
   const host = otherHostOf(hosts, cameraId);
   const freed: Promise<unknown> =
     host === undefined
-      ? rig.call(cameraId, 'disarmShutter', { shotId })
+      ? cameras.call(cameraId, 'disarmShutter', { shotId })
       : host.hosts.disarm(host.name, cameraId, shotId);
   freed.catch(() => undefined);
 }
@@ -55,14 +55,14 @@ function otherHostOf(
  * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
  */
 export async function giveOrder(
-  { rig, hosts }: OrdersContext,
+  { cameras, hosts }: OrdersContext,
   begun: RecordOf<'begun'>,
   cameraId: string,
   params: Params<'fireShutter'>,
 ): Promise<void> {
   const host = begun.bodies.find(({ id }) => id === cameraId)?.host;
   if (hosts === undefined || host === undefined || host === hosts.own) {
-    await rig.call(cameraId, 'fireShutter', params);
+    await cameras.call(cameraId, 'fireShutter', params);
     return;
   }
   const offsetUs =

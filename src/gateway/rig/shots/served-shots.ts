@@ -18,7 +18,7 @@ import { requireKnown } from './unused-id.js';
 /** Dependencies of serving. */
 export interface ServedShotsContext {
   readonly hosts: ShotHosts;
-  readonly rig: Pick<Cameras, 'call'>;
+  readonly cameras: Pick<Cameras, 'call'>;
   /** Whether a body is, or was in this run, one of this host. */
   readonly has: (cameraId: string) => boolean;
   readonly book: ShotBook;
@@ -68,16 +68,16 @@ export class ShotsOfOthers implements ServedShots {
 
   async arm({ cameraId, params }: RemoteArming): Promise<Result<'armShutter'>> {
     this.#requireOwn(cameraId);
-    return this.#context.rig.call(cameraId, 'armShutter', params);
+    return this.#context.cameras.call(cameraId, 'armShutter', params);
   }
 
   async disarm(cameraId: string, shotId: string): Promise<void> {
     this.#requireOwn(cameraId);
-    await this.#context.rig.call(cameraId, 'disarmShutter', { shotId });
+    await this.#context.cameras.call(cameraId, 'disarmShutter', { shotId });
   }
 
   async fire({ cameraId, params, offsetUs }: RemoteOrder, asker: string): Promise<void> {
-    const { hosts, rig, book } = this.#context;
+    const { hosts, cameras, book } = this.#context;
     const { tag } = params;
     const { shotId, round } = tag;
     const facts = await book.find(shotId);
@@ -98,7 +98,7 @@ export class ShotsOfOthers implements ServedShots {
     this.#orders.set(cameraId, order);
     this.#firing.add(cameraId);
     try {
-      await rig.call(cameraId, 'fireShutter', params);
+      await cameras.call(cameraId, 'fireShutter', params);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
       const { code, message, outcome } = error;
@@ -122,7 +122,7 @@ export class ShotsOfOthers implements ServedShots {
   }
 
   away(host: string): void {
-    const { book, hosts, rig } = this.#context;
+    const { book, hosts, cameras } = this.#context;
     // A body is armed for one shot at most, and a host can report any number of them: the newest of each body.
     const shotOf = new Map<string, string>();
     for (const { shotId, begun } of book.newest()) {
@@ -131,7 +131,7 @@ export class ShotsOfOthers implements ServedShots {
     }
     for (const [id, shotId] of shotOf) {
       // Orders given are fired: the other host counts on it.
-      if (!this.#firing.has(id)) rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
+      if (!this.#firing.has(id)) cameras.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
     }
   }
 

@@ -122,9 +122,9 @@ export class Shooting {
 
   /** @returns whether this host has begun it now */
   async #beginNew(shotId: string, request: ShootRequest, stopped: AbortSignal): Promise<boolean> {
-    const { known, book, hosts } = this.#context;
+    const { rigFile, book, hosts } = this.#context;
     if ((await book.find(shotId)) !== undefined) return false;
-    const ids = inOrder(known.members(request.group), request.order);
+    const ids = inOrder(rigFile.members(request.group), request.order);
     if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
     requireSensible(request.pattern, ids.length);
     // An id that the service has made is new.
@@ -158,12 +158,12 @@ export class Shooting {
     request: ShootRequest,
     stopped: AbortSignal,
   ): Promise<void> {
-    const { known, hosts, limits } = this.#context;
+    const { rigFile, hosts, limits } = this.#context;
     const { group, focus, policy, pattern } = request;
-    const togetherMs = request.togetherMs ?? known.content.togetherMs ?? limits.shotTogetherMs;
+    const togetherMs = request.togetherMs ?? rigFile.content.togetherMs ?? limits.shotTogetherMs;
     try {
       const [shot] = await Promise.all([this.#number(), hosts?.measure(this.#hostsOf(ids))]);
-      const tag = { shotId, shot, round: FIRST_ROUND, group, session: known.content.session };
+      const tag = { shotId, shot, round: FIRST_ROUND, group, session: rigFile.content.session };
       const bodies = await this.#arming.arm(ids, tag, request, stopped);
       const begun: RecordOf<'begun'> = {
         kind: 'begun',

@@ -36,8 +36,8 @@ export interface ShotsContext {
   readonly directory: string;
   /** Directory of the slips of workers. */
   readonly slipDirectory: string;
-  readonly rig: Pick<Cameras, 'call' | 'summary'>;
-  readonly known: RigFile;
+  readonly cameras: Pick<Cameras, 'call' | 'summary'>;
+  readonly rigFile: RigFile;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: Limits;
@@ -92,7 +92,7 @@ export class Shots {
   };
 
   constructor(context: ShotsContext) {
-    const { directory, clock, logger, limits, report, ended, hosts, rig } = context;
+    const { directory, clock, logger, limits, report, ended, hosts, cameras } = context;
     this.#context = context;
     const onFacts = (facts: ShotFacts) => this.#open.changed(facts);
     this.#book = new ShotBook({
@@ -102,10 +102,10 @@ export class Shots {
     });
     this.#slips = new SlipLooks({ ...context, take: (records) => this.#take(records) });
     const has = (cameraId: string) =>
-      hosts?.hostOf(cameraId) === hosts?.own && rig.summary(cameraId).model !== '';
+      hosts?.hostOf(cameraId) === hosts?.own && cameras.summary(cameraId).model !== '';
     this.#shooting = new Shooting({ ...context, book: this.#book, nowUs: monotonicUs });
     if (hosts !== undefined)
-      this.#ofOthers = new ShotsOfOthers({ hosts, rig, has, book: this.#book, shooting: this.#shooting });
+      this.#ofOthers = new ShotsOfOthers({ hosts, cameras, has, book: this.#book, shooting: this.#shooting });
     this.#open = new OpenShots({
       ...{ clock, limits, ended },
       report: (receipt) => {

@@ -12,8 +12,8 @@ import type { ShotHosts } from './shot-hosts.js';
 
 /** Dependencies of single shots. */
 export interface SingleShotContext {
-  readonly rig: Pick<Cameras, 'summary'>;
-  readonly known: Pick<RigFile, 'camera' | 'content'>;
+  readonly cameras: Pick<Cameras, 'summary'>;
+  readonly rigFile: Pick<RigFile, 'camera' | 'content'>;
   readonly book: Pick<ShotBook, 'add' | 'begin' | 'nextNumber' | 'numberGiven' | 'touch'>;
   /** Undefined: there are no others. */
   readonly hosts?: ShotHosts | undefined;
@@ -34,14 +34,14 @@ const NO_GROUP = '';
  * @throws JOURNAL_FAILED before the call; what the call throws
  */
 export async function singleShot<T>(
-  { rig, known, book, hosts }: SingleShotContext,
+  { cameras, rigFile, book, hosts }: SingleShotContext,
   cameraId: string,
   { how, focus }: SinglePress,
   call: (tag?: ShotTag) => Promise<T>,
 ): Promise<T> {
-  const { connected, model } = rig.summary(cameraId);
+  const { connected, model } = cameras.summary(cameraId);
   if (!connected) return call();
-  const { name = '', number } = known.camera(cameraId) ?? {};
+  const { name = '', number } = rigFile.camera(cameraId) ?? {};
   const least = book.nextNumber();
   const shot = (await hosts?.number(least)) ?? least;
   book.numberGiven(shot);
@@ -50,7 +50,7 @@ export async function singleShot<T>(
     shotId: randomUUID(),
     number: shot,
     group: NO_GROUP,
-    session: known.content.session,
+    session: rigFile.content.session,
     at: new Date().toISOString(),
     policy: 'all-or-nothing',
     focus,

@@ -28,7 +28,7 @@ export interface TimelineQuery {
 /** Dependencies of the timeline. */
 export interface TimelineContext {
   readonly file: Pick<LineFile, 'load' | 'append' | 'flush'>;
-  readonly known: Pick<RigFile, 'camera' | 'label'>;
+  readonly rigFile: Pick<RigFile, 'camera' | 'label'>;
   readonly limits: Pick<Limits, 'timelineEntries' | 'timelineMs'>;
   /** Milliseconds since 1970. */
   readonly wallMs?: () => number;
@@ -67,14 +67,14 @@ export class Timeline {
 
   /** Adds an entry. */
   add({ camera, what, text, details }: NewEntry): void {
-    const { file, known, wallMs } = this.#context;
-    const name = camera === undefined ? '' : (known.camera(camera)?.name ?? '');
+    const { file, rigFile, wallMs } = this.#context;
+    const name = camera === undefined ? '' : (rigFile.camera(camera)?.name ?? '');
     const entry = exact<TimelineEntry>()({
       at: new Date(wallMs()).toISOString(),
       ...(camera === undefined ? {} : { camera }),
       ...(name === '' ? {} : { name }),
       what,
-      text: camera === undefined ? text : `${known.label(camera)} ${text}`,
+      text: camera === undefined ? text : `${rigFile.label(camera)} ${text}`,
       ...(details === undefined ? {} : { details }),
     });
     this.#entries.push(entry);

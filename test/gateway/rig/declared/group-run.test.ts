@@ -3,7 +3,7 @@ import { ServiceError } from '#gateway/errors/errors.js';
 import { groupAnswer, runForGroup } from '#gateway/rig/declared/group-run.js';
 
 const NAMES: Record<string, string> = { D1: 'left', D2: 'right' };
-const known = {
+const rigFile = {
   camera: (id: string) =>
     NAMES[id] === undefined
       ? undefined
@@ -13,7 +13,7 @@ const known = {
 const mayChange = (): void => undefined;
 
 t.test('every body gets its result, and nothing stops at a failure', async (t) => {
-  const bodies = { known, ids: ['D1', 'D2', 'D3'], most: 1, mayChange };
+  const bodies = { rigFile, ids: ['D1', 'D2', 'D3'], most: 1, mayChange };
   const results = await runForGroup(bodies, async (id) => {
     if (id === 'D1') throw new ServiceError('CAMERA_BUSY', 'it works', { outcome: 'unknown' });
     if (id === 'D3') throw new Error('a defect');
@@ -43,7 +43,7 @@ t.test('a body of another holder is left out', async (t) => {
   const keep = (id: string): void => {
     if (id === 'D2') throw new ServiceError('LEASED', 'Anna holds it', { details: { holder: 'Anna' } });
   };
-  const results = await runForGroup({ known, ids: ['D1', 'D2'], most: 2, mayChange: keep }, async (id) => {
+  const results = await runForGroup({ rigFile, ids: ['D1', 'D2'], most: 2, mayChange: keep }, async (id) => {
     worked.push(id);
     return undefined;
   });
@@ -58,7 +58,7 @@ t.test('no more bodies are worked on at once than is allowed', async (t) => {
   let now = 0;
   let most = 0;
   const ids = Array.from({ length: 20 }, (_, at) => `B${at}`);
-  const results = await runForGroup({ known, ids, most: 4, mayChange }, async () => {
+  const results = await runForGroup({ rigFile, ids, most: 4, mayChange }, async () => {
     now += 1;
     most = Math.max(most, now);
     await Promise.resolve();

@@ -82,7 +82,7 @@ export function rigOf(bodies: Record<string, Body>, declared: Record<string, Pro
   const listeners: (() => void)[] = [];
   const news: CameraNews[] = [];
   const bodyOf = (id: string) => bodies[id] ?? new Body();
-  const rig = {
+  const cameras = {
     mode: (id: string) => (bodyOf(id).state === 'connected' ? bodyOf(id).mode : undefined),
     vitals: () =>
       Object.entries(bodies).map(([id, { state, queued }]) => ({ id, state, queued }) as CameraVitals),
@@ -90,22 +90,22 @@ export function rigOf(bodies: Record<string, Body>, declared: Record<string, Pro
       bodyOf(id).state === 'connected'
         ? bodyOf(id).call(operation, params)
         : Promise.reject(new ServiceError('NOT_CONNECTED', `${id} is not connected`)),
-  } as ConstructorParameters<typeof DesiredState>[0]['rig'];
-  const known = {
+  } as ConstructorParameters<typeof DesiredState>[0]['cameras'];
+  const rigFile = {
     camera: (id: string) => (declared[id] === undefined ? undefined : ({ id } as KnownCamera)),
     desired: (id: string) => declared[id] ?? {},
     onChange: (listener: () => void) => {
       listeners.push(listener);
     },
   };
-  const watch = new BodyWatch({ rig, known, clock, limits: LIMITS });
+  const watch = new BodyWatch({ cameras, rigFile, clock, limits: LIMITS });
   const report = (each: CameraNews) => {
     news.push(each);
     watch.onNews(each);
     desired.onNews(each);
   };
   const logger = { info: () => undefined, warn: () => undefined };
-  const desired = new DesiredState({ rig, known, watch, clock, limits: LIMITS, report, logger });
+  const desired = new DesiredState({ cameras, rigFile, watch, clock, limits: LIMITS, report, logger });
   /** Puts a camera into a state, and reports it. */
   const enter = async (cameraId: string, state: CameraVitals['state']) => {
     const previous = bodyOf(cameraId).state;

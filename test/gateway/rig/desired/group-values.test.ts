@@ -25,7 +25,7 @@ async function groupsOf(bodies: Record<string, Body>, declared: Record<string, P
     groups: [{ name: 'ring', properties: {} }],
   };
   let failure: ServiceError | undefined;
-  const known = {
+  const rigFile = {
     get content() {
       return content;
     },
@@ -42,7 +42,7 @@ async function groupsOf(bodies: Record<string, Body>, declared: Record<string, P
   } as unknown as RigFile;
   for (const id of ids) await enter(id, 'connected');
   return {
-    groups: new GroupValues({ known, watch, desired, limits: { groupBodies: 4 } }),
+    groups: new GroupValues({ rigFile, watch, desired, limits: { groupBodies: 4 } }),
     content: () => content,
     fail: (error: ServiceError) => {
       failure = error;

@@ -12,7 +12,7 @@ const LOOK_MS = 1_000;
 function bookOf(t: Test, directory = testDirectory(t), attached: string[] = []) {
   const clock = new ManualClock();
   const log: string[] = [];
-  const book = new RigFileOnDisk({
+  const rigFile = new RigFileOnDisk({
     stateDirectory: directory,
     logger: pino({}, { write: (line: string) => log.push(line) }),
     clock,
@@ -21,116 +21,116 @@ function bookOf(t: Test, directory = testDirectory(t), attached: string[] = []) 
     rigFileMs: LOOK_MS,
     attached: () => attached,
   });
-  t.teardown(() => book.stop());
+  t.teardown(() => rigFile.stop());
   const path = join(directory, 'rig.toml');
   /** Lets the service look at the file, and waits until it has taken or refused it. */
   const look = async () => {
-    const changed = new Promise<void>((resolve) => book.onChange(resolve));
+    const changed = new Promise<void>((resolve) => rigFile.onChange(resolve));
     await clock.advance(LOOK_MS);
     await changed;
   };
-  return { book, clock, log, path, directory, look };
+  return { rigFile, clock, log, path, directory, look };
 }
 
 const FRONT = '[cameras.D1]\nname = "front"\n';
 
 t.test('without a file nothing is declared, and every attached camera belongs to all', async (t) => {
-  const { book } = bookOf(t, testDirectory(t), ['D2', 'D1']);
-  await book.start();
-  t.same(book.members('all'), ['D1', 'D2']);
-  t.equal(book.file.error, undefined);
-  t.throws(() => book.members('al'), { code: 'GROUP_NOT_FOUND', message: /did you mean "all"/ });
+  const { rigFile } = bookOf(t, testDirectory(t), ['D2', 'D1']);
+  await rigFile.start();
+  t.same(rigFile.members('all'), ['D1', 'D2']);
+  t.equal(rigFile.file.error, undefined);
+  t.throws(() => rigFile.members('al'), { code: 'GROUP_NOT_FOUND', message: /did you mean "all"/ });
 });
 
 t.test('an edit by hand is in force without a restart', async (t) => {
-  const { book, path, look } = bookOf(t);
+  const { rigFile, path, look } = bookOf(t);
   await writeFile(path, FRONT);
-  await book.start();
-  t.equal(book.label('D1'), 'front');
+  await rigFile.start();
+  t.equal(rigFile.label('D1'), 'front');
   await writeFile(path, `${FRONT}number = 3\ngroups = ["ring"]\n`);
   await look();
-  t.equal(book.label('D1'), '3 front');
-  t.same(book.members('ring'), ['D1']);
+  t.equal(rigFile.label('D1'), '3 front');
+  t.same(rigFile.members('ring'), ['D1']);
 });
 
 t.test(
   'a file with a fault is reported with its line, and the previous one stays in force, over a restart too',
   async (t) => {
-    const { book, path, look, log, directory } = bookOf(t);
+    const { rigFile, path, look, log, directory } = bookOf(t);
     await writeFile(path, FRONT);
-    await book.start();
+    await rigFile.start();
     const broken = `${FRONT}number = "one"\n`;
     await writeFile(path, broken);
     await look();
-    t.match(book.file.error, { line: 3, message: /number/ });
-    t.equal(book.label('D1'), 'front');
+    t.match(rigFile.file.error, { line: 3, message: /number/ });
+    t.equal(rigFile.label('D1'), 'front');
     t.match(log.join(''), /rig\.toml:3/);
     await t.rejects(
-      book.change((content) => content),
+      rigFile.change((content) => content),
       { code: 'RIG_FILE_BROKEN', message: /rig\.toml:3/ },
     );
     t.equal(await readFile(path, 'utf8'), broken, 'the edit of the operator is left unchanged');
 
     const next = bookOf(t, directory);
-    await next.book.start();
-    t.equal(next.book.label('D1'), 'front');
-    t.match(next.book.file.error, { line: 3 });
+    await next.rigFile.start();
+    t.equal(next.rigFile.label('D1'), 'front');
+    t.match(next.rigFile.file.error, { line: 3 });
     await writeFile(path, FRONT);
     await next.look();
-    t.equal(next.book.file.error, undefined);
+    t.equal(next.rigFile.file.error, undefined);
   },
 );
 
 t.test('a change is made from the present file, so an edit by hand is not lost', async (t) => {
-  const { book, path } = bookOf(t);
+  const { rigFile, path } = bookOf(t);
   await writeFile(path, FRONT);
-  await book.start();
+  await rigFile.start();
   await writeFile(path, `# mine\n${FRONT}number = 3\n`);
-  await book.change((content) => ({ ...content, name: 'Studio' }));
+  await rigFile.change((content) => ({ ...content, name: 'Studio' }));
   t.equal(await readFile(path, 'utf8'), `# mine\nname = "Studio"\n${FRONT}number = 3\n`);
-  t.equal(book.label('D1'), '3 front');
+  t.equal(rigFile.label('D1'), '3 front');
 });
 
 t.test('changes at the same time are all made', async (t) => {
-  const { book } = bookOf(t);
-  await book.start();
+  const { rigFile } = bookOf(t);
+  await rigFile.start();
   const add = (id: string) =>
-    book.change((content) => {
+    rigFile.change((content) => {
       const camera = { id, name: id, groups: [], connect: false, mode: 'remote' as const, properties: {} };
       return { ...content, cameras: [...content.cameras, camera] };
     });
   await Promise.all(['D1', 'D2', 'D3'].map(add));
-  t.same(book.members('all'), ['D1', 'D2', 'D3']);
+  t.same(rigFile.members('all'), ['D1', 'D2', 'D3']);
 });
 
 t.test('a change that is not valid changes nothing', async (t) => {
-  const { book, path } = bookOf(t);
+  const { rigFile, path } = bookOf(t);
   await writeFile(path, FRONT);
-  await book.start();
+  await rigFile.start();
   await t.rejects(
-    book.change((content) => ({ ...content, template: 'no-token.jpg' })),
+    rigFile.change((content) => ({ ...content, template: 'no-token.jpg' })),
     { code: 'RIG_INVALID' },
   );
   t.equal(await readFile(path, 'utf8'), FRONT);
 });
 
 t.test('a removed file leaves its content in force, and the next change writes it all', async (t) => {
-  const { book, path, look } = bookOf(t);
+  const { rigFile, path, look } = bookOf(t);
   await writeFile(path, FRONT);
-  await book.start();
+  await rigFile.start();
   await rm(path);
   await look();
-  t.match(book.file.error, { message: /was removed/ });
-  t.equal(book.label('D1'), 'front');
-  await book.change((content) => ({ ...content, name: 'Studio' }));
+  t.match(rigFile.file.error, { message: /was removed/ });
+  t.equal(rigFile.label('D1'), 'front');
+  await rigFile.change((content) => ({ ...content, name: 'Studio' }));
   t.match(await readFile(path, 'utf8'), /front/);
-  t.equal(book.file.error, undefined);
+  t.equal(rigFile.file.error, undefined);
 });
 
 t.test(
   'values and templates of a body come before those of its groups, and these before those of the rig',
   async (t) => {
-    const { book, path } = bookOf(t);
+    const { rigFile, path } = bookOf(t);
     await writeFile(
       path,
       `template = "{serial}-{shot}.{ext}"
@@ -146,11 +146,11 @@ template = "{name}-{number}-{shot}.{ext}"
 properties = { aperture = "3" }
 `,
     );
-    await book.start();
-    t.same(book.desired('D1'), { iso: '1', aperture: '3' });
-    t.equal(book.template('D1'), '{name}-{number}-{shot}.{ext}');
-    t.equal(book.template('D2', 'b'), '{camera}-{shot}.{ext}');
-    t.equal(book.template('D3'), '{serial}-{shot}.{ext}');
-    t.equal(book.template('D3', 'b'), '{name}-{number}-{shot}.{ext}');
+    await rigFile.start();
+    t.same(rigFile.desired('D1'), { iso: '1', aperture: '3' });
+    t.equal(rigFile.template('D1'), '{name}-{number}-{shot}.{ext}');
+    t.equal(rigFile.template('D2', 'b'), '{camera}-{shot}.{ext}');
+    t.equal(rigFile.template('D3'), '{serial}-{shot}.{ext}');
+    t.equal(rigFile.template('D3', 'b'), '{name}-{number}-{shot}.{ext}');
   },
 );

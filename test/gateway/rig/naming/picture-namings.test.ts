@@ -27,17 +27,17 @@ async function rigOf(t: Test, text: string) {
   const edit = (content: string) => replaceFile(join(directory, 'rig.toml'), content);
   edit(text);
   const cameras = [vitalsOf({ id: 'D1' }), vitalsOf({ id: 'D2', state: 'available', mode: undefined })];
-  const { known } = testRig(directory, cameras);
-  await known.start();
-  t.teardown(() => known.stop());
+  const { rigFile } = testRig(directory, cameras);
+  await rigFile.start();
+  t.teardown(() => rigFile.stop());
   const calls: [id: string, naming: PictureNaming | undefined][] = [];
   const refusal: { error?: ServiceError } = {};
   const log: string[] = [];
   const said: string[] = [];
   const namings = new PictureNamings({
-    known,
+    rigFile,
     said: (text) => void said.push(text),
-    rig: {
+    cameras: {
       vitals: () => cameras,
       summary: (id) => ({ id, model: 'ILCE-7M4', connected: true }),
       call: (async (id: string, _operation: string, { naming }: { naming?: PictureNaming }) => {
@@ -48,7 +48,7 @@ async function rigOf(t: Test, text: string) {
     },
     logger: pino({}, { write: (line: string) => void log.push(line) }),
   });
-  return { known, namings, calls, edit, refusal, log, said };
+  return { rigFile, namings, calls, edit, refusal, log, said };
 }
 
 t.test('a camera gets its template, and its name, number and rig as facts', async (t) => {
@@ -83,30 +83,30 @@ t.test('without a template pictures have the names of the camera', async (t) => 
 });
 
 t.test('a change of the rig reaches the cameras that are connected, once', async (t) => {
-  const { namings, known, calls } = await rigOf(t, RIG);
+  const { namings, rigFile, calls } = await rigOf(t, RIG);
   namings.connecting('D1');
-  await known.change((content) => ({ ...content, session: 'autumn' }));
+  await rigFile.change((content) => ({ ...content, session: 'autumn' }));
   t.match(calls, [['D1', { facts: { session: 'autumn' } }]]);
-  await known.change((content) => ({ ...content, presets: [{ name: 'a', properties: {}, cameras: {} }] }));
+  await rigFile.change((content) => ({ ...content, presets: [{ name: 'a', properties: {}, cameras: {} }] }));
   t.equal(calls.length, 1, 'a change without effect on the names is not reported');
-  await known.change(({ template: _template, ...content }) => ({ ...content, groups: [] }));
+  await rigFile.change(({ template: _template, ...content }) => ({ ...content, groups: [] }));
   t.strictSame(calls.at(-1), ['D1', undefined]);
 });
 
 t.test('a change while a session is being opened reaches the camera when it is open', async (t) => {
-  const { namings, known, calls } = await rigOf(t, RIG);
+  const { namings, rigFile, calls } = await rigOf(t, RIG);
   namings.connecting('D2');
   namings.onNews({ cameraId: 'D2', name: 'opened', payload: {} });
   t.same(calls, [], 'it has them');
-  await known.change((content) => ({ ...content, session: 'autumn' }));
+  await rigFile.change((content) => ({ ...content, session: 'autumn' }));
   calls.length = 0;
   namings.onNews({ cameraId: 'D2', name: 'opened', payload: {} });
   t.match(calls, [['D2', { facts: { session: 'autumn' } }]]);
 });
 
 t.test('names that a camera did not get are logged, unless its next worker gets them', async (t) => {
-  const { namings, known, refusal, log, calls } = await rigOf(t, RIG);
-  const failed = () => known.change((content) => ({ ...content, session: `${content.session}-x` }));
+  const { namings, rigFile, refusal, log, calls } = await rigOf(t, RIG);
+  const failed = () => rigFile.change((content) => ({ ...content, session: `${content.session}-x` }));
   refusal.error = new ServiceError('CAMERA_RECOVERING', 'x');
   await failed();
   refusal.error = new ServiceError('CAMERA_STUCK', 'x');
@@ -119,28 +119,28 @@ t.test('names that a camera did not get are logged, unless its next worker gets 
 });
 
 t.test('a template that is not valid is refused with its line', async (t) => {
-  const { known, edit } = await rigOf(t, RIG);
+  const { rigFile, edit } = await rigOf(t, RIG);
   edit(RIG.replace('template = "close/', 'template = "../close/'));
   await t.rejects(
-    known.change((content) => content),
+    rigFile.change((content) => content),
     { code: 'RIG_FILE_BROKEN' },
   );
-  t.match(known.file.error, {
+  t.match(rigFile.file.error, {
     line: 10,
     message: /^groups\.close\.template: position 1: a template cannot leave/,
   });
-  t.equal(known.template('D1'), 'close/{name}-{shot}.{ext}', 'the old one stays in force');
+  t.equal(rigFile.template('D1'), 'close/{name}-{shot}.{ext}', 'the old one stays in force');
 });
 
 t.test('two bodies whose names are one name in a file system are refused', async (t) => {
-  const { known, edit } = await rigOf(t, RIG);
+  const { rigFile, edit } = await rigOf(t, RIG);
   const refused = async (name: string) => {
     edit(`${RIG}[cameras.D2]\nname = ${JSON.stringify(name)}\n`);
     await t.rejects(
-      known.change((content) => content),
+      rigFile.change((content) => content),
       { code: 'RIG_FILE_BROKEN' },
     );
-    return known.file.error;
+    return rigFile.file.error;
   };
   t.match(await refused('front left'), { line: 12, message: /D1 and D2 have the same name "front left"/ });
   t.match(await refused('Front  Left'), { message: /have in names of files the same name "Front {2}Left"/ });
@@ -148,23 +148,23 @@ t.test('two bodies whose names are one name in a file system are refused', async
 
 t.test('a rig of two bodies without a template names them in their files, and reports it once', async (t) => {
   const bodies = '[cameras.D1]\nname = "front left"\n[cameras.D2]\n';
-  const { known, namings, edit, said, log } = await rigOf(t, '[cameras.D1]\nname = "front left"\n');
+  const { rigFile, namings, edit, said, log } = await rigOf(t, '[cameras.D1]\nname = "front left"\n');
   t.equal(namings.of('D1'), undefined, 'one body has no rival');
   const takes = async (text: string, what: string, isSo: () => boolean) => {
     edit(text);
     await until(what, isSo);
   };
-  await takes(bodies, 'the default', () => known.defaultTemplate !== undefined);
+  await takes(bodies, 'the default', () => rigFile.defaultTemplate !== undefined);
   t.equal(namings.of('D1')?.template, '{name}-{original}.{ext}');
   t.match(namings.of('D2'), { template: '{name}-{original}.{ext}', facts: { name: '', serial: 'D2' } });
-  await takes(`session = "s"\n${bodies}`, 'another change', () => known.content.session === 's');
+  await takes(`session = "s"\n${bodies}`, 'another change', () => rigFile.content.session === 's');
   t.match(said, [
     /pictures are named by \{name\}-\{original\}\.\{ext\}.*a template in the rig file changes that/,
   ]);
   t.equal(log.filter((line) => line.includes('{original}')).length, 1);
-  await takes(`template = ""\n${bodies}`, 'the names of the cameras', () => known.content.template === '');
+  await takes(`template = ""\n${bodies}`, 'the names of the cameras', () => rigFile.content.template === '');
   t.equal(namings.of('D1'), undefined, 'an empty template is a choice');
   const own = `${bodies}[groups.ring]\ntemplate = "{name}-{shot}.{ext}"\n`;
-  await takes(own, 'a template of a group', () => known.content.groups.length === 1);
+  await takes(own, 'a template of a group', () => rigFile.content.groups.length === 1);
   t.equal(namings.of('D1')?.template, undefined, 'a rig with a template of its own is unchanged');
 });

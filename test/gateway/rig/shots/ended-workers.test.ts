@@ -33,7 +33,7 @@ function shotsOn(t: Test, directory: string, logger = pino({ enabled: false })):
     directory: join(directory, 'shots'),
     slipDirectory: join(directory, 'slips'),
     rig: { summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }) },
-    known: { content: { session: '' }, camera: () => undefined } as unknown as RigFile,
+    rigFile: { content: { session: '' }, camera: () => undefined } as unknown as RigFile,
     ...{ clock: systemClock, logger, limits: DEFAULT_LIMITS },
     earlierEnded: async () => undefined,
     report: () => undefined,

@@ -103,7 +103,7 @@ export async function hostRig(
         return answer;
       },
     },
-    known: {
+    rigFile: {
       content: { session: 'spring' },
       members: (group: string) => group.split('+'),
       camera: () => undefined,

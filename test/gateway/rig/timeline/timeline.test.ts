@@ -51,7 +51,7 @@ function place(t: Test): Place {
 
 function timelineOn(file: LineFile, wall = { ms: NOON }, timelineEntries = 1_000): Timeline {
   const limits = { timelineEntries, timelineMs: DAY };
-  return new Timeline({ file, known: KNOWN, limits, wallMs: () => wall.ms });
+  return new Timeline({ file, rigFile: KNOWN, limits, wallMs: () => wall.ms });
 }
 
 const texts = (timeline: Timeline) => timeline.read({ most: 100 }).map(({ text }) => text);
