@@ -237,7 +237,7 @@ export interface ShotTag {
  * The moments of one release, in whole microseconds of CLOCK_MONOTONIC: the SDK's call, its answer, and the camera's
  * report of the exposure, which `proof` names.
  */
-export interface ShotMoments {
+export interface ReleaseMoments {
   issuedUs: number;
   acceptedUs: number;
   exposedUs: number;
@@ -292,7 +292,7 @@ export interface Operations {
    * Releases at a moment of CLOCK_MONOTONIC, in microseconds; ends with the proof of exposure. `holdMs`: how long the
    * button stays down.
    */
-  fireShutter: { params: { tag: ShotTag; atUs: number; holdMs?: number }; result: ShotMoments };
+  fireShutter: { params: { tag: ShotTag; atUs: number; holdMs?: number }; result: ReleaseMoments };
   /** Gives an armed shot up; a release that has been issued is not undone. */
   disarmShutter: { params: { shotId: string }; result: Record<string, never> };
   /** Releases what is held and waits for pending pictures; `left` are those that have not come in time. */

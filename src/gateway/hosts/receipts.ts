@@ -9,7 +9,7 @@ import type { Clock } from '../../base/clock.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
 import type { Limits } from '../limits/limit-table.js';
 import { type RecordOfShot, recordsToldBy } from '../rig/shots/record.js';
-import type { ServedShots } from '../rig/shots/shot-hosts.js';
+import type { ShotAnswers } from '../rig/shots/shot-hosts.js';
 import { type Bus, TooLargeError } from './bus/bus.js';
 
 const NAME = 'shots-on-bus.json';
@@ -66,7 +66,7 @@ export class Receipts {
   #isClosed = false;
   /** A record of another host could not be kept: the next run reads from there on again. */
   #isHeld = false;
-  #shots: ServedShots | undefined;
+  #shots: ShotAnswers | undefined;
   #cancelSave: (() => void) | undefined;
   #cancelRetry = (): void => undefined;
   #saving: Promise<void> = Promise.resolve();
@@ -98,7 +98,7 @@ export class Receipts {
   }
 
   /** The journal is read: sends records, and takes those of others. */
-  serve(shots: ServedShots): void {
+  serve(shots: ShotAnswers): void {
     const { bus, logger } = this.#context;
     this.#shots = shots;
     void this.#send();
@@ -181,7 +181,7 @@ export class Receipts {
   }
 
   /** The next ones from the journal, when more came than memory holds. */
-  async #readAgain(shots: ServedShots): Promise<void> {
+  async #readAgain(shots: ShotAnswers): Promise<void> {
     const counts = new Map<number, number>();
     const found: Waiting[] = [];
     // Records written from now on are read by the next turn.

@@ -24,7 +24,7 @@ import type {
   HostClock,
   RemoteArming,
   RemoteOrder,
-  ServedShots,
+  ShotAnswers,
   ShotHosts,
   UseOfId,
 } from '../rig/shots/shot-hosts.js';
@@ -34,7 +34,7 @@ import { HostClocks } from './clocks.js';
 import { plainOf } from './plain.js';
 import { Receipts } from './receipts.js';
 import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
-import { ShotIds } from './shot-ids.js';
+import { SharedShotIds } from './shared-shot-ids.js';
 
 const VERB = {
   ...{ keep: 'shot', arm: 'arm', disarm: 'disarm', fire: 'fire' },
@@ -103,7 +103,7 @@ export class ShotCalls implements ShotHosts {
   readonly own: string;
   readonly #context: ShotCallsContext;
   readonly #clocks: HostClocks;
-  readonly #ids: ShotIds;
+  readonly #ids: SharedShotIds;
   readonly #receipts: Receipts;
   /** Look-ups by id: clients that request one shot together ask the other hosts once. */
   readonly #lookUps = new Map<string, Promise<readonly RecordOfShot[]>>();
@@ -113,7 +113,7 @@ export class ShotCalls implements ShotHosts {
     this.#context = context;
     this.own = others.own;
     this.#clocks = new HostClocks({ ...context, path: environment.PATH });
-    this.#ids = new ShotIds(bus, logger);
+    this.#ids = new SharedShotIds(bus, logger);
     this.#receipts = new Receipts(context);
   }
 
@@ -226,7 +226,7 @@ export class ShotCalls implements ShotHosts {
     return this.#receipts.open();
   }
 
-  serve(shots: ServedShots): void {
+  serve(shots: ShotAnswers): void {
     const { calls } = this.#context;
     calls.answer(VERB.keep, async (question, asker) => {
       const [begun] = recordsToldBy(asker, [Object(plainOf(question)).begun]);
@@ -276,7 +276,7 @@ export class ShotCalls implements ShotHosts {
     await this.#receipts.close();
   }
 
-  async #arm(shots: ServedShots, arming: RemoteArming, asker: string): Promise<Result<'armShutter'>> {
+  async #arm(shots: ShotAnswers, arming: RemoteArming, asker: string): Promise<Result<'armShutter'>> {
     const { places, others } = this.#context;
     const { cameraId, params } = arming;
     const before = others.find(asker);
@@ -286,7 +286,7 @@ export class ShotCalls implements ShotHosts {
     return armed;
   }
 
-  #followHosts(shots: ServedShots): void {
+  #followHosts(shots: ShotAnswers): void {
     const { others } = this.#context;
     const here = new Set<string>();
     const runs = new Map<string, string>();

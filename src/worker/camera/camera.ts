@@ -18,7 +18,7 @@ import { type Report, reportOf } from '../events/event-report.js';
 import { ExpectedRestart } from '../events/expected-restart.js';
 import { LifeCheck } from '../events/life-check.js';
 import { NotificationOrder } from '../events/notification-order.js';
-import { PendingPictures, type ShotOutlook } from '../events/pending-pictures.js';
+import { type ExposureOutlook, PendingPictures } from '../events/pending-pictures.js';
 import { PendingWrites } from '../events/pending-writes.js';
 import { ReadOnlyTime } from '../events/read-only-time.js';
 import { ReportGrowth } from '../events/report-growth.js';
@@ -91,7 +91,7 @@ export class Camera {
   /** The last press that was answered without a proof. */
   readonly unproved: UnprovedPresses;
   /** The shot of the rig that it is armed for. */
-  readonly armed: ArmedShot<ShotOutlook>;
+  readonly armed: ArmedShot<ExposureOutlook>;
   /** Reports of the exposures of shots. */
   readonly shots: ShotReports;
   /** Files on its cards. */

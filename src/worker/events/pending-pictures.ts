@@ -37,7 +37,7 @@ export interface PressFacts {
 }
 
 /** Settings of the camera that decide about the next exposure. */
-export interface ShotOutlook {
+export interface ExposureOutlook {
   plan: PicturePlan;
   facts: PressFacts;
   /** It goes to a card, too or alone. */
@@ -71,13 +71,6 @@ export type Unreported = (reason: string) => void;
 /** Reason in the receipt of such a press. */
 const NO_REPORT = 'no exposure was reported';
 
-/** Follows the exposures of shots. */
-export interface ShotWatch {
-  /** How long their files are awaited. */
-  fileMs: number;
-  news: ExposureNews;
-}
-
 /** The pictures that one camera has yet to hand over. */
 export class PendingPictures {
   /** The plan by the settings of the camera when they were last read, which is before each press of ours. */
@@ -95,10 +88,14 @@ export class PendingPictures {
   readonly #lossReason: () => string | undefined;
 
   /**
-   * @param shots follows the exposures of shots
+   * @param shots follows the exposures of shots, whose files are awaited for `fileMs`
    * @param lossReason why the camera is lost, where that is known
    */
-  constructor(clock: Clock, shots?: ShotWatch, lossReason: () => string | undefined = () => undefined) {
+  constructor(
+    clock: Clock,
+    shots?: { fileMs: number; news: ExposureNews },
+    lossReason: () => string | undefined = () => undefined,
+  ) {
     this.#clock = clock;
     this.#lossReason = lossReason;
     this.#exposures = new Exposures(clock, shots?.fileMs ?? 0, shots?.news);

@@ -8,7 +8,7 @@ import { WorkerError } from '../../protocol/codes.js';
 import type { ShotTag } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { type CallOutcome, failureOf, resultText } from '../events/call-results.js';
-import type { PressFacts, ShotOutlook } from '../events/pending-pictures.js';
+import type { ExposureOutlook, PressFacts } from '../events/pending-pictures.js';
 import { PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
 import { fullDisk } from '../landing/host-disk.js';
 import { readingOf } from '../properties/reading.js';
@@ -317,7 +317,7 @@ const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.s
  * Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter, and
  * sees to it that the SDK has a place for them.
  */
-export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutlook> {
+export async function outlook(camera: Camera, tag?: ShotTag): Promise<ExposureOutlook> {
   const codes = [
     PROPERTY_CODE.shutterSpeed,
     PROPERTY_CODE.driveMode,

@@ -4,7 +4,7 @@
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { RefusalReason } from '../../protocol/refusal-reasons.js';
 import type { Camera } from '../camera/camera.js';
-import type { ShotOutlook } from '../events/pending-pictures.js';
+import type { ExposureOutlook } from '../events/pending-pictures.js';
 import { hostRoom } from '../landing/host-disk.js';
 import { FACT_CODES, RefusalFacts } from '../refusals/refusal-facts.js';
 import { becauseOf } from '../refusals/refusal-reasons.js';
@@ -23,7 +23,7 @@ const STILL_LINES = /^(ILCE|ILX|DSC|ZV)-/;
  * @throws CAMERA_BUSY, NO_STILL_PICTURES, PROPERTY_NOT_REPORTED, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE,
  *   WOULD_NOT_EXPOSE with the reason in `details.error`; SDK_REFUSED, CAMERA_STUCK
  */
-export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promise<void> {
+export async function requireReady(camera: Camera, { plan }: ExposureOutlook): Promise<void> {
   const facts = await factsOfStills(camera);
   const reasons = becauseOf({ operation: 'armShutter' }, facts);
   // A body that takes part in no shot does so whatever else it does now.

@@ -6,7 +6,7 @@ import { systemClock } from '#base/clock.js';
 import { CameraPlaces } from '#gateway/hosts/camera-places.js';
 import { ShotCalls } from '#gateway/hosts/shot-calls.js';
 import { DEFAULT_LIMITS as limits } from '#gateway/limits/limit-table.js';
-import type { RemoteArming, ServedShots } from '#gateway/rig/shots/shot-hosts.js';
+import type { RemoteArming, ShotAnswers } from '#gateway/rig/shots/shot-hosts.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 import { busOf, Shared } from './test-bus.js';
 
@@ -45,7 +45,7 @@ function answering(
     },
     disarm: async (cameraId: string, shotId: string) => void performed.push(`disarm ${cameraId} ${shotId}`),
     ...{ back: () => undefined, away: () => undefined, startedAnew: () => undefined },
-  } as unknown as ServedShots);
+  } as unknown as ShotAnswers);
   t.teardown(() => shots.close());
   const ask = (verb: string, question: object) => calls.own.get(verb)?.(question, 'right');
   return { ask, performed };

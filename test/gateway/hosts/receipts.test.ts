@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { Receipts } from '#gateway/hosts/receipts.js';
-import { ShotIds } from '#gateway/hosts/shot-ids.js';
+import { SharedShotIds } from '#gateway/hosts/shared-shot-ids.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
@@ -139,7 +139,7 @@ t.test('records that could not be kept are sent again to the next run', async (t
 
 t.test('numbers and ids are given once', async (t) => {
   const shared = new Shared();
-  const [left, right] = HOSTS.map((host) => new ShotIds(busOf(shared, host), pino({ enabled: false })));
+  const [left, right] = HOSTS.map((host) => new SharedShotIds(busOf(shared, host), pino({ enabled: false })));
   const numbers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? left : right)?.number(1)),
   );

@@ -6,7 +6,7 @@ import { CameraPlaces } from '#gateway/hosts/camera-places.js';
 import type { HostCalls } from '#gateway/hosts/remote-host.js';
 import { ShotCalls } from '#gateway/hosts/shot-calls.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
-import type { ServedShots } from '#gateway/rig/shots/shot-hosts.js';
+import type { ShotAnswers } from '#gateway/rig/shots/shot-hosts.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
 import { busOf, Shared } from './test-bus.js';
@@ -121,7 +121,7 @@ t.test('a host that is asked for records reports whether the id was used there',
   const { shots } = asking(async () => ({}), answers);
   const useOf = (shotId: string) => ({ one: 'used', two: 'unread' })[shotId] ?? 'free';
   const served = { records: async () => [], useOf, back: () => undefined };
-  shots.serve(served as unknown as ServedShots);
+  shots.serve(served as unknown as ShotAnswers);
   t.teardown(() => shots.close());
   const ask = (shotId: string) => answers.get('receipt')?.({ shotId, from: 0 }, 'right');
   t.match(await ask('one'), { records: [], isUsed: true });
@@ -140,7 +140,7 @@ t.test(
       back: (host: string) => told.push(`${host} back`),
     };
     others.set(remoteHost('right', ['R'], { session: '1000-a' }));
-    shots.serve(served as unknown as ServedShots);
+    shots.serve(served as unknown as ShotAnswers);
     t.teardown(() => shots.close());
     t.same(told.splice(0), ['right back']);
     t.equal(shots.beganAtMs('right'), 1_000);
@@ -169,7 +169,7 @@ t.test('an order has the bounds of the records that will be made of it', async (
     arm: async () => ({}),
     back: () => undefined,
   };
-  shots.serve(served as unknown as ServedShots);
+  shots.serve(served as unknown as ShotAnswers);
   t.teardown(() => shots.close());
   const tag = { shotId: 'one', shot: 4, round: 0, group: 'all', session: '' };
   const order = async (params: object, offsetUs = 0) =>

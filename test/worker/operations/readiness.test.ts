@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
-import type { ShotOutlook } from '#worker/events/pending-pictures.js';
+import type { ExposureOutlook } from '#worker/events/pending-pictures.js';
 import { ReportGrowth } from '#worker/events/report-growth.js';
 import { requireReady } from '#worker/operations/readiness.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
@@ -11,7 +11,7 @@ import { ManualClock } from '../../support/manual-clock.js';
 
 const GROWTH_MS = 6_000;
 const WAIT_MS = 4_000;
-const OUTLOOK = { plan: { files: 0 } } as ShotOutlook;
+const OUTLOOK = { plan: { files: 0 } } as ExposureOutlook;
 
 const native = (code: number): NativeProperty => ({
   ...{ code, type: 3, enableFlag: 2, current: 0n, values: [], settable: [] },

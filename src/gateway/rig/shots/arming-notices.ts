@@ -1,7 +1,7 @@
 // Notices about a shot before it is fired, made of the reports of the bodies at arming. Pure.
 
 import { cameraLabel } from '../../cameras/cameras.js';
-import type { RecordOf, ShotBody } from './record.js';
+import type { BegunBody, RecordOf } from './record.js';
 
 /** Bodies that a notice names of one kind; the receipt has the answer of each of them. */
 const MOST_NAMED = 8;
@@ -16,8 +16,8 @@ export function noticesOf({ bodies }: Pick<RecordOf<'begun'>, 'bodies'>): string
   return [...modesDiffer(bodies), ...(unknown.length === 0 ? [] : [`${text}: ${named(unknown)}`])];
 }
 
-function modesDiffer(bodies: readonly ShotBody[]): string[] {
-  const alike = new Map<string, ShotBody[]>();
+function modesDiffer(bodies: readonly BegunBody[]): string[] {
+  const alike = new Map<string, BegunBody[]>();
   for (const body of bodies) {
     if (body.refused !== undefined || body.driveMode === undefined) continue;
     alike.set(body.driveMode, [...(alike.get(body.driveMode) ?? []), body]);
@@ -27,7 +27,7 @@ function modesDiffer(bodies: readonly ShotBody[]): string[] {
   return [`the drive modes differ, so the exposures may: ${modes.join(', ')}`];
 }
 
-function named(bodies: readonly ShotBody[]): string {
+function named(bodies: readonly BegunBody[]): string {
   const rest = bodies.length - MOST_NAMED;
   const labels = bodies.slice(0, MOST_NAMED).map((body) => cameraLabel(body) || body.id);
   return `${labels.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;

@@ -12,7 +12,7 @@ import { type BodyResult, runForGroup } from '../declared/group-run.js';
 import type { RigFile } from '../declared/model.js';
 import { requireClock } from './host-clocks.js';
 import { armBody, disarmBody } from './orders.js';
-import type { ShotBody, ShotPattern } from './record.js';
+import type { BegunBody, BegunPattern } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
 /** Bodies that are armed at the same time; others wait for their turn. */
@@ -31,7 +31,7 @@ export interface ArmingContext {
 /** How the bodies are armed. */
 export interface ArmingRequest {
   readonly focus: boolean;
-  readonly pattern: ShotPattern;
+  readonly pattern: BegunPattern;
   /** Throws for a body that another client holds a lease of. */
   readonly mayChange: (cameraId: string) => void;
   /** How well the clock of another host has to be known, in milliseconds; left out: the usual. */
@@ -57,7 +57,7 @@ export class Arming {
     tag: ShotTag,
     request: ArmingRequest,
     stopped: AbortSignal,
-  ): Promise<ShotBody[]> {
+  ): Promise<BegunBody[]> {
     const { rigFile, limits } = this.#context;
     const { pattern, focus, mayChange, toleranceMs = limits.shotToleranceMs } = request;
     for (const id of ids) if (!this.#taken.has(id)) this.#taken.set(id, tag.shotId);
@@ -110,7 +110,7 @@ export class Arming {
     throw new ServiceError('CAMERA_BUSY', `the body was not ready within ${limits.shotArmMs} ms`);
   }
 
-  #body({ id, name, number, success, code, message, data }: BodyResult): ShotBody {
+  #body({ id, name, number, success, code, message, data }: BodyResult): BegunBody {
     const { hostFiles, exposureMs, driveMode } = (data ?? {}) as Partial<Result<'armShutter'>>;
     const host = this.#context.hosts?.hostOf(id);
     return {

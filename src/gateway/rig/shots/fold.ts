@@ -7,7 +7,7 @@
 import { counts, isFirst, MOST_REWRITES } from './contradictions.js';
 import { joinedIndex } from './file-indexes.js';
 import type { LandedFile } from './receipt-shape.js';
-import type { RecordOf, RecordOfExposure, RecordOfShot, ShotBody } from './record.js';
+import type { BegunBody, RecordOf, RecordOfExposure, RecordOfShot } from './record.js';
 import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, mayStop, mayTell } from './told.js';
 
 /** Attempts of one shot, of all hosts; those that never began leave for such as did. */
@@ -251,7 +251,7 @@ function joinedBy(facts: ShotFacts, shot: RecordOf<'begun'>, other: RecordOf<'be
   const known = shot.hosts ?? [];
   const added = (other.hosts ?? []).filter(({ host }) => !known.some((each) => each.host === host));
   const hosts = [...known, ...added];
-  const bodies: ShotBody[] = shot.bodies.map((body) => joining.get(body.id) ?? body);
+  const bodies: BegunBody[] = shot.bodies.map((body) => joining.get(body.id) ?? body);
   return { ...shot, bodies, ...(hosts.length > 0 ? { hosts } : {}) };
 }
 

@@ -1,17 +1,17 @@
 // Records that this host has made under an earlier name of it, as it would make them now: a host that was renamed, or
 // that is alone by now, has its shots as before. Pure.
 
-import type { RecordOf, ShotRecord } from './record.js';
+import type { JournalRecord, RecordOf } from './record.js';
 
 /**
  * A record of this host, with its present name for the former one.
  * @param name undefined: there are no other hosts any more
  */
 export function underName(
-  record: ShotRecord,
+  record: JournalRecord,
   former: string | undefined,
   name: string | undefined,
-): ShotRecord {
+): JournalRecord {
   if (former === undefined || former === name || record.kind === 'segment') return record;
   const { by: _former, ...unsigned } = record;
   const renamed = { ...unsigned, ...(name === undefined ? {} : { by: name }) } as typeof record;

@@ -1,7 +1,7 @@
 // Whether the clock of a host is known well enough for a shot, and the facts of its receipt about the clocks.
 
 import { ServiceError } from '../../errors/errors.js';
-import type { ShotBody, ShotHost } from './record.js';
+import type { BegunBody, BegunHost } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
 /** @throws HOST_CLOCK; a host that cannot be reached is refused by what is asked of it */
@@ -18,7 +18,7 @@ export function requireClock(hosts: ShotHosts, host: string, toleranceMs: number
 }
 
 /** The clocks of the hosts whose bodies take part, that of the host that shoots first. */
-export function clocksOf(hosts: ShotHosts, bodies: readonly ShotBody[]): ShotHost[] {
+export function clocksOf(hosts: ShotHosts, bodies: readonly BegunBody[]): BegunHost[] {
   const taking = bodies.filter(({ refused }) => refused === undefined).flatMap(({ host }) => host ?? []);
   const names = [...new Set(taking)].sort((a, b) => Number(b === hosts.own) - Number(a === hosts.own));
   return names.flatMap((host) => hosts.clockOf(host) ?? []);

@@ -8,7 +8,7 @@ import { TIMED_OUT, within } from '../../../base/within.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
 import { lineOf } from './lines.js';
-import { fitted, isRecord, type ShotRecord } from './record.js';
+import { fitted, isRecord, type JournalRecord } from './record.js';
 import { SegmentSet, type SegmentSetContext } from './segment-set.js';
 
 /** Dependencies of the journal. */
@@ -19,7 +19,7 @@ export interface JournalContext extends SegmentSetContext {
 }
 
 interface Waiting {
-  readonly records: readonly ShotRecord[];
+  readonly records: readonly JournalRecord[];
   readonly text: string;
   /**
    * Callback of a caller that waits for the disk: a failure is reported to it, and the records are not written later.
@@ -56,7 +56,7 @@ export class Journal {
   }
 
   /** Reads the records of these segments again. */
-  async read(segments: readonly number[], onRecord: (record: ShotRecord) => void): Promise<void> {
+  async read(segments: readonly number[], onRecord: (record: JournalRecord) => void): Promise<void> {
     await this.#writing;
     await this.#segments.readAgain(segments, onRecord);
   }
@@ -73,14 +73,14 @@ export class Journal {
   }
 
   /** Whether a record can be written and read again; one that cannot is in the log. */
-  isReadable(record: ShotRecord): boolean {
+  isReadable(record: JournalRecord): boolean {
     if (isRecord(fitted(record))) return true;
     this.#context.logger.error({ record }, 'a record of a shot is not written: it could not be read again');
     return false;
   }
 
   /** Takes records without waiting for the disk. They are tried again until they can be written. */
-  append(...records: readonly ShotRecord[]): void {
+  append(...records: readonly JournalRecord[]): void {
     const { limits, logger } = this.#context;
     if (this.#unwritten >= limits.shotUnwrittenRecords) {
       logger.error(
@@ -98,7 +98,7 @@ export class Journal {
    * Resolves when the records are written, however long the disk does not take them: the caller brings no others
    * meanwhile. @returns false when the journal was closed before
    */
-  async appendInTime(records: readonly ShotRecord[]): Promise<boolean> {
+  async appendInTime(records: readonly JournalRecord[]): Promise<boolean> {
     if (records.length === 0) return true;
     const text = records.map(lineOf).join('');
     return new Promise((resolve) => {
@@ -112,7 +112,7 @@ export class Journal {
    * Resolves when the records are on the disk.
    * @throws JOURNAL_FAILED when they are not, or not known to be: they may be in the journal anyway.
    */
-  async appendSynced(...records: readonly ShotRecord[]): Promise<void> {
+  async appendSynced(...records: readonly JournalRecord[]): Promise<void> {
     const { clock, limits } = this.#context;
     if (this.#unwritten >= limits.shotUnwrittenRecords / 2)
       throw journalFailed(new Error(`${this.#unwritten} records wait to be written`));

@@ -1,7 +1,7 @@
 // The lines of the journal: a record as JSON, whose last member is a checksum of all before it. What is written can be
 // read again, or it is not written. Lines without a checksum are those of earlier versions.
 
-import { fitted, isRecord, type ShotRecord } from './record.js';
+import { fitted, isRecord, type JournalRecord } from './record.js';
 
 /** CRC-32, as zlib and Ethernet have it. */
 const POLYNOMIAL = 0xedb8_8320;
@@ -26,7 +26,7 @@ const TABLE = Uint32Array.from({ length: BYTE_VALUES }, (_, byte) => {
 });
 
 /** The line of a record, with its end. @throws when it could not be read again */
-export function lineOf(record: ShotRecord): string {
+export function lineOf(record: JournalRecord): string {
   const shortened = fitted(record);
   if (!isRecord(shortened))
     throw new Error(`a record of the kind ${record.kind} is not one that can be read`);
@@ -35,7 +35,7 @@ export function lineOf(record: ShotRecord): string {
 }
 
 /** The record of a line; undefined when the line is none, or is not what was written. */
-export function recordOf(line: string): ShotRecord | undefined {
+export function recordOf(line: string): JournalRecord | undefined {
   const tail = TAIL.exec(line);
   const json = tail === null ? line : `${line.slice(0, tail.index)}}`;
   if (tail !== null && tail[1] !== checksumOf(json)) return undefined;

@@ -3,15 +3,15 @@
 
 import { MOST_SPREAD_MS, SHOT_EXPOSURES } from '../../../protocol/bounds.js';
 import { ServiceError } from '../../errors/errors.js';
-import type { ShotPattern } from './record.js';
+import type { BegunPattern } from './record.js';
 
 /** The rounds of a shot, unless it is stopped. */
-export function roundsOf({ pattern }: { readonly pattern: ShotPattern }): number {
+export function roundsOf({ pattern }: { readonly pattern: BegunPattern }): number {
   return pattern.repeat?.times ?? 1;
 }
 
 /** @throws BAD_REQUEST for a pattern that makes no sense for so many bodies */
-export function requireSensible(pattern: ShotPattern, bodies: number): void {
+export function requireSensible(pattern: BegunPattern, bodies: number): void {
   const { intervalMs = 0, sequence, repeat } = pattern;
   const spreadMs = spreadOf(pattern, bodies);
   if (sequence === true && intervalMs > 0)
@@ -32,7 +32,7 @@ export function requireSensible(pattern: ShotPattern, bodies: number): void {
 }
 
 /** The instant of a body in a round, in microseconds. @param place of the body in the order */
-export function instantOf(pattern: ShotPattern, baseUs: number, place: number, round: number): number {
+export function instantOf(pattern: BegunPattern, baseUs: number, place: number, round: number): number {
   const { intervalMs = 0, repeat } = pattern;
   return baseUs + 1_000 * (round * (repeat?.everyMs ?? 0) + place * intervalMs);
 }
@@ -45,7 +45,7 @@ export function inOrder(ids: readonly string[], order: readonly string[]): strin
   return [...new Set([...order, ...ids])];
 }
 
-function spreadOf({ intervalMs = 0 }: ShotPattern, bodies: number): number {
+function spreadOf({ intervalMs = 0 }: BegunPattern, bodies: number): number {
   return intervalMs * Math.max(0, bodies - 1);
 }
 

@@ -8,7 +8,7 @@ import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
 import { messageOf } from './receipt-message.js';
 import type { Missing, Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
-import type { RecordOf, ShotBody } from './record.js';
+import type { BegunBody, RecordOf } from './record.js';
 import { calledUs, skewOf } from './skew.js';
 import { type Togetherness, togetherOf } from './together.js';
 
@@ -113,7 +113,7 @@ export function roundsBegun({ begun, bodies }: ShotFacts): number {
 function bodyOf(
   facts: ShotFacts,
   begun: Begun,
-  body: ShotBody,
+  body: BegunBody,
   apartOf: Togetherness['apartOf'],
 ): ReceiptBody {
   const { id, name, number, model, host, driveMode } = body;
@@ -132,7 +132,7 @@ function bodyOf(
 }
 
 /** Why a body would not expose; also when its host could not record a shot, which was not fired for that. */
-function refusalOf(facts: ShotFacts, { id, refused }: ShotBody): ShotBody['refused'] {
+function refusalOf(facts: ShotFacts, { id, refused }: BegunBody): BegunBody['refused'] {
   const isRefused = facts.withdrawn !== undefined && facts.begun?.single === undefined;
   const failed = isRefused ? exposureOf(facts, id, 0)?.failed : undefined;
   return refused ?? (failed === undefined ? undefined : { code: failed.code, message: failed.message });
@@ -141,7 +141,7 @@ function refusalOf(facts: ShotFacts, { id, refused }: ShotBody): ShotBody['refus
 function exposuresOf(
   facts: ShotFacts,
   begun: Begun,
-  body: ShotBody,
+  body: BegunBody,
   apartOf: Togetherness['apartOf'],
 ): ReceiptExposure[] {
   return Array.from({ length: roundsBegun(facts) }, (_, round) => round)
@@ -164,7 +164,7 @@ function isPlanned(facts: ShotFacts, begun: Begun, body: string, round: number):
   return exposure?.skipped === undefined && isFiredByBegun(begun, body, round);
 }
 
-function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | undefined): ReceiptExposure {
+function receiptExposure(body: BegunBody, round: number, facts: ExposureFacts | undefined): ReceiptExposure {
   if (facts === undefined)
     return { round, planned: true, state: 'expected', ...expected(body, facts), files: [] };
   const { fired, issued, exposed, postView } = facts;
@@ -210,19 +210,19 @@ function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | u
 }
 
 /** Files that are expected for the host; undefined while that is not known. */
-function expectedFiles(body: ShotBody, facts: ExposureFacts | undefined): number | undefined {
+function expectedFiles(body: BegunBody, facts: ExposureFacts | undefined): number | undefined {
   const proofs = [...(facts?.exposed.values() ?? [])];
   const each = proofs.map(({ hostFiles }) => hostFiles ?? body.hostFiles);
   if (proofs.length === 0) return body.hostFiles;
   return each.includes(undefined) ? undefined : each.reduce<number>((sum, files = 0) => sum + files, 0);
 }
 
-function expected(body: ShotBody, facts: ExposureFacts | undefined): { expectedFiles?: number } {
+function expected(body: BegunBody, facts: ExposureFacts | undefined): { expectedFiles?: number } {
   const files = expectedFiles(body, facts);
   return files === undefined ? {} : { expectedFiles: files };
 }
 
-function exposureState(body: ShotBody, facts: ExposureFacts): ReceiptExposure['state'] {
+function exposureState(body: BegunBody, facts: ExposureFacts): ReceiptExposure['state'] {
   const isProved = facts.exposed.size > 0;
   // A body that sends no file to the host has proved all there is.
   if (isProved && facts.files.size >= (expectedFiles(body, facts) ?? 1)) return 'complete';
@@ -247,7 +247,7 @@ function unknownOf({
 }
 
 /** Why the exposure is not complete and will not be; undefined while it may be. */
-function missingOf(body: ShotBody, facts: ExposureFacts): Missing | undefined {
+function missingOf(body: BegunBody, facts: ExposureFacts): Missing | undefined {
   const { failed, unknown, skipped, missing, givenUp, exposed, files } = facts;
   const isProved = exposed.size > 0;
   if (!isProved && failed !== undefined) return { code: failed.code, reason: failed.message };

@@ -178,20 +178,20 @@ export const RECORD = Type.Union([
   record('givenUp', { ...exposure, reason }),
 ]);
 
-/** A record of the journal. */
-export type ShotRecord = Static<typeof RECORD>;
+/** A record of the journal: about a shot, or the begin of a segment. */
+export type JournalRecord = Static<typeof RECORD>;
 /** The record of this kind. */
-export type RecordOf<Kind extends ShotRecord['kind']> = Extract<ShotRecord, { kind: Kind }>;
+export type RecordOf<Kind extends JournalRecord['kind']> = Extract<JournalRecord, { kind: Kind }>;
 /** A record about one shot. */
-export type RecordOfShot = Exclude<ShotRecord, { kind: 'segment' }>;
+export type RecordOfShot = Exclude<JournalRecord, { kind: 'segment' }>;
 /** A record about one exposure of one body. */
-export type RecordOfExposure = Extract<ShotRecord, { round: number }>;
-/** A body as a shot has found it. */
-export type ShotBody = RecordOf<'begun'>['bodies'][number];
-/** A host that takes part in a shot. */
-export type ShotHost = NonNullable<RecordOf<'begun'>['hosts']>[number];
-/** How a shot fires its bodies. */
-export type ShotPattern = RecordOf<'begun'>['pattern'];
+export type RecordOfExposure = Extract<JournalRecord, { round: number }>;
+/** A body in the record `begun`, as the shot has found it. */
+export type BegunBody = RecordOf<'begun'>['bodies'][number];
+/** A host in the record `begun`: it takes part in the shot. */
+export type BegunHost = NonNullable<RecordOf<'begun'>['hosts']>[number];
+/** The pattern in the record `begun`: how the shot fires its bodies. */
+export type BegunPattern = RecordOf<'begun'>['pattern'];
 
 /** Checks by kind: a start of the service needs the check of one kind. */
 const CHECKS: ReadonlyMap<unknown, SchemaCheck<TSchema>> = new Map(
@@ -199,18 +199,18 @@ const CHECKS: ReadonlyMap<unknown, SchemaCheck<TSchema>> = new Map(
 );
 
 /** Whether a value is a record. */
-export function isRecord(value: unknown): value is ShotRecord {
+export function isRecord(value: unknown): value is JournalRecord {
   const { kind } = Object(value) as { kind?: unknown };
   return CHECKS.get(kind)?.Check(value) === true;
 }
 
 /** The record with its texts for people cut to what is read. */
-export function fitted<Made extends ShotRecord>(record: Made): Made {
+export function fitted<Made extends JournalRecord>(record: Made): Made {
   const bodies = record.kind === 'begun' ? { bodies: record.bodies.map(fittedBody) } : {};
   return { ...record, ...cut(record, ['reason', 'message', 'error']), ...bodies };
 }
 
-function fittedBody(body: ShotBody): ShotBody {
+function fittedBody(body: BegunBody): BegunBody {
   return body.refused === undefined
     ? body
     : { ...body, refused: { ...body.refused, ...cut(body.refused, ['message']) } };
@@ -233,7 +233,7 @@ export function recordsToldBy(host: string, sent: unknown): RecordOfShot[] {
 }
 
 /** A shot of several hosts names the host of each body, and its plan is bounded. */
-function isWhole(record: ShotRecord): boolean {
+function isWhole(record: JournalRecord): boolean {
   if (record.kind === 'landed') return record.index !== undefined;
   if (record.kind !== 'begun') return true;
   const { bodies, pattern } = record;

@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Limits } from '../../limits/limit-table.js';
 import { lineOf } from './lines.js';
-import type { ShotRecord } from './record.js';
+import type { JournalRecord } from './record.js';
 import {
   type LineTaker,
   makeSegment,
@@ -28,7 +28,7 @@ export interface SegmentSetContext {
   /** The newest number of a shot, for the head of a segment. */
   readonly newestNumber: () => number;
   /** A record was read, or written: `segment` holds it. */
-  readonly onRecord: (record: ShotRecord, segment: number, isRead: boolean) => void;
+  readonly onRecord: (record: JournalRecord, segment: number, isRead: boolean) => void;
   /** A line was read that is no record: the shot that it shows. */
   readonly onDamaged: (shotId: string | undefined, segment: number) => void;
   /** A segment is to be removed, to keep the limit; when this rejects it stays. */
@@ -70,7 +70,7 @@ export class SegmentSet {
   }
 
   /** Reads the records of these segments again, as far as they still exist. */
-  async readAgain(numbers: readonly number[], onRecord: (record: ShotRecord) => void): Promise<void> {
+  async readAgain(numbers: readonly number[], onRecord: (record: JournalRecord) => void): Promise<void> {
     const { directory } = this.#context;
     const there = this.numbers.filter((number) => numbers.includes(number));
     for (const number of there)

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { openRegular, REGULAR_ONLY } from '../../../base/file-calls.js';
 import { idIn, isCutOff, recordOf } from './lines.js';
-import type { ShotRecord } from './record.js';
+import type { JournalRecord } from './record.js';
 
 const NAME = /^shots-(\d{8,15})\.jsonl$/;
 /** A journal counts no further, with a segment each millisecond for 30 years: beyond it no name is counted on from. */
@@ -28,7 +28,7 @@ export interface Segment {
 
 /** Receiver of the lines of a segment. */
 export interface LineTaker {
-  readonly record: (record: ShotRecord) => void;
+  readonly record: (record: JournalRecord) => void;
   /** A line that is none: the shot that it shows. */
   readonly damaged: (shotId: string | undefined) => void;
 }

@@ -11,7 +11,7 @@ import { openExposures } from './receipt.js';
 import type { RecordOf, RecordOfShot } from './record.js';
 import type { Shooting } from './shooting.js';
 import type { ShotBook } from './shot-book.js';
-import type { RemoteArming, RemoteOrder, ServedShots, ShotHosts, UseOfId } from './shot-hosts.js';
+import type { RemoteArming, RemoteOrder, ShotAnswers, ShotHosts, UseOfId } from './shot-hosts.js';
 import { mayOrder } from './told.js';
 import { requireKnown } from './unused-id.js';
 
@@ -26,7 +26,7 @@ export interface ServedShotsContext {
 }
 
 /** See the head of this file. */
-export class ShotsOfOthers implements ServedShots {
+export class ServedShots implements ShotAnswers {
   readonly #context: ServedShotsContext;
   /** The newest order of each body. */
   readonly #orders = new Map<string, { shotId: string; round: number; offsetUs: number }>();

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { underName } from './former-name.js';
 import { Journal, type JournalContext } from './journal.js';
-import type { RecordOfShot, ShotRecord } from './record.js';
+import type { JournalRecord, RecordOfShot } from './record.js';
 import { UsedIds } from './used-ids.js';
 
 /** Dependencies of a shelf. */
@@ -14,7 +14,7 @@ export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamag
   /** Records of this host are in it, and those of others about its shots. */
   readonly hasOwn: boolean;
   /** A record was read, or written. */
-  readonly onRecord: (record: ShotRecord, at: Placed) => void;
+  readonly onRecord: (record: JournalRecord, at: Placed) => void;
 }
 
 /** Facts that a shelf has of a record. */
@@ -91,7 +91,7 @@ export class Shelf {
   }
 
   /** See {@link Journal.isReadable}. */
-  isReadable(record: ShotRecord): boolean {
+  isReadable(record: JournalRecord): boolean {
     return this.#journal.isReadable(record);
   }
 
@@ -161,14 +161,14 @@ export class Shelf {
   }
 
   /** A record of a segment; one of this host has the name that it has now. */
-  #read(line: ShotRecord, segment: number): { record: ShotRecord; isOwn: boolean } {
+  #read(line: JournalRecord, segment: number): { record: JournalRecord; isOwn: boolean } {
     const { hasOwn, host } = this.#context;
     const { by } = line;
     const isOwn = hasOwn && (by === undefined || by === (this.#signers.get(segment) ?? host));
     return { record: isOwn ? underName(line, by, host) : line, isOwn };
   }
 
-  #placed(line: ShotRecord, segment: number, isRead: boolean): void {
+  #placed(line: JournalRecord, segment: number, isRead: boolean): void {
     const { onRecord, hasOwn } = this.#context;
     if (line.kind === 'segment' && line.host !== undefined) this.#signers.set(segment, line.host);
     const { record, isOwn } = this.#read(line, segment);

@@ -12,7 +12,7 @@ import { Firing, type FiringContext, type WithoutOrder } from './firing.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { clocksOf } from './host-clocks.js';
 import { inOrder, requireSensible } from './pattern.js';
-import type { RecordOf, RecordOfShot, ShotHost } from './record.js';
+import type { BegunHost, RecordOf, RecordOfShot } from './record.js';
 import type { ShotBook } from './shot-book.js';
 import { wouldNotExpose } from './taking-part.js';
 import { requireUnused } from './unused-id.js';
@@ -259,7 +259,7 @@ export class Shooting {
     if (hosts === undefined) return without;
     const { shotId } = begun;
     const signed = book.inMemory(shotId)?.begun ?? begun;
-    const keep = async ({ host }: ShotHost) => {
+    const keep = async ({ host }: BegunHost) => {
       if (host === hosts.own) return;
       try {
         await hosts.keep(host, signed);

@@ -15,11 +15,11 @@ import { receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
 import {
   fitted,
+  type JournalRecord,
   MOST_NUMBER,
   type RecordOf,
   type RecordOfExposure,
   type RecordOfShot,
-  type ShotRecord,
 } from './record.js';
 import { type Placed, Shelf } from './shelf.js';
 import { ShotMemory, type ShotMemoryContext } from './shot-memory.js';
@@ -440,7 +440,7 @@ export class ShotBook {
   }
 
   /** A record was read, or written: those that are read come into memory as long as all of their shot do. */
-  #placed(record: ShotRecord, { isRead, isFirst, isOwn }: Placed): void {
+  #placed(record: JournalRecord, { isRead, isFirst, isOwn }: Placed): void {
     if ('number' in record) this.numberGiven(record.number);
     if (record.kind === 'segment' || !isRead) return;
     const { shotId } = record;

@@ -80,7 +80,7 @@ export interface ShotHosts {
   /** The journal will be read: how far other hosts have got its records. Never rejects. */
   open(): Promise<void>;
   /** The journal is read: other hosts are asked and answered from now on. */
-  serve(shots: ServedShots): void;
+  serve(shots: ShotAnswers): void;
   /** Keeps how far other hosts have got the records. Never rejects. */
   close(): Promise<void>;
 }
@@ -88,8 +88,8 @@ export interface ShotHosts {
 /** Whether a host has used an id; `unread`: it does not know, since a part of its journal could not be read. */
 export type UseOfId = 'used' | 'free' | 'unread';
 
-/** Service of a host for others. */
-export interface ServedShots {
+/** Answers of this host to the calls of others. */
+export interface ShotAnswers {
   /** Keeps the record of a shot of another host. @throws JOURNAL_FAILED; SHOT_FIRED: its id was used before */
   keep(begun: RecordOf<'begun'>): Promise<void>;
   /** Arms a body of this host. @throws what the body answers; CAMERA_NOT_FOUND */

@@ -20,7 +20,7 @@ import { ownRecords } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
 import { MOST_NUMBER, type RecordOfExposure } from './record.js';
-import { ShotsOfOthers } from './served-shots.js';
+import { ServedShots } from './served-shots.js';
 import { Shooting, type ShootRequest } from './shooting.js';
 import { receiptsOf, ShotBook } from './shot-book.js';
 import { filesOf, type ShotFile } from './shot-files.js';
@@ -66,7 +66,7 @@ export class Shots {
   readonly #book: ShotBook;
   readonly #open: OpenShots;
   readonly #shooting: Shooting;
-  readonly #ofOthers: ShotsOfOthers | undefined;
+  readonly #ofOthers: ServedShots | undefined;
   readonly #slips: SlipLooks;
   readonly #lastPictures = new Map<string, LastPicture>();
   #current: CurrentShot | undefined;
@@ -105,7 +105,7 @@ export class Shots {
       hosts?.hostOf(cameraId) === hosts?.own && cameras.summary(cameraId).model !== '';
     this.#shooting = new Shooting({ ...context, book: this.#book, nowUs: monotonicUs });
     if (hosts !== undefined)
-      this.#ofOthers = new ShotsOfOthers({ hosts, cameras, has, book: this.#book, shooting: this.#shooting });
+      this.#ofOthers = new ServedShots({ hosts, cameras, has, book: this.#book, shooting: this.#shooting });
     this.#open = new OpenShots({
       ...{ clock, limits, ended },
       report: (receipt) => {

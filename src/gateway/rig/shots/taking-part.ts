@@ -1,12 +1,12 @@
 // Which bodies of a group a shot is of. A body that takes no still pictures is none of them, whatever the policy: the
 // receipt names it, and the others are shot. Pure.
 
-import type { ShotBody } from './record.js';
+import type { BegunBody } from './record.js';
 
 /** With which such a body refuses to be armed. */
 const NO_PART = 'NO_STILL_PICTURES';
 
-type Answer = Pick<ShotBody, 'refused'>;
+type Answer = Pick<BegunBody, 'refused'>;
 
 /** Whether a body can take part in no shot. */
 export function takesNoPart({ refused }: Answer): boolean {

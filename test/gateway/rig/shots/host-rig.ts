@@ -8,7 +8,7 @@ import { ServiceError } from '#gateway/errors/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import type { RigFile } from '#gateway/rig/declared/model.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
-import type { RemoteOrder, ServedShots, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
+import type { RemoteOrder, ShotAnswers, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import type { Result } from '#protocol/operations.js';
 import type { ShotPolicy } from '#protocol/words.js';
@@ -54,7 +54,7 @@ export async function hostRig(
   const kept: RecordOf<'begun'>[] = [];
   /** Refused calls of bodies, by `operation id`. */
   const refuse = new Map<string, ServiceError>();
-  let served: ServedShots | undefined;
+  let served: ShotAnswers | undefined;
   /** A body is asked, of whichever host it is. */
   const called = async (id: string, operation: string) => {
     calls.push(`${operation} ${id}`);
@@ -125,5 +125,5 @@ export async function hostRig(
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
       ...{ mayChange: () => undefined, shotId: 'one', ...more },
     });
-  return { shots, shoot, calls, local, orders, kept, refuse, service: () => served as ServedShots };
+  return { shots, shoot, calls, local, orders, kept, refuse, service: () => served as ShotAnswers };
 }

@@ -5,7 +5,7 @@ import { giveUp } from '#gateway/rig/shots/giving-up.js';
 import { OpenShots } from '#gateway/rig/shots/open-shots.js';
 import { inOrder, instantOf, requireSensible } from '#gateway/rig/shots/pattern.js';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
-import type { RecordOfShot, ShotPattern } from '#gateway/rig/shots/record.js';
+import type { BegunPattern, RecordOfShot } from '#gateway/rig/shots/record.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { begun, landed, taken } from './records.js';
 
@@ -14,7 +14,7 @@ t.test('instants are computed from the first one; senseless patterns are refused
   t.equal(instantOf(pattern, 5_000_000, 3, 2), 5_000_000 + 3 * 20_000 + 2 * 1_000_000);
   t.same(inOrder(['a', 'b', 'c'], ['c']), ['c', 'a', 'b']);
   t.throws(() => inOrder(['a'], ['x']), { code: 'BAD_REQUEST' });
-  const senseless: ShotPattern[] = [
+  const senseless: BegunPattern[] = [
     { intervalMs: 5, sequence: true },
     { intervalMs: 20_000 },
     { intervalMs: 100, repeat: { everyMs: 300, times: 2 } },

@@ -31,7 +31,7 @@ export interface Holder {
 }
 
 /** See the head of this file. */
-export class ShotIds {
+export class SharedShotIds {
   readonly #bus: Bus;
   readonly #logger: Logger;
   #number = { value: 0, revision: 0 };
