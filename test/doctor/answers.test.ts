@@ -148,10 +148,10 @@ t.test('the report of a service on its own search becomes a finding', async (t) 
     { discovery: { state: 'working' }, discovered: 2, result: 'ok', why: /^2 known, 0 connected$/ },
   ];
   for (const { discovery, discovered = 0, result, why } of rows) {
-    const rig = { discovery, counts: () => ({ discovered, connected: 0 }) };
+    const cameras = { discovery, counts: () => ({ discovered, connected: 0 }) };
     const doctor = { examine: async () => ({ at: '2026-01-01T00:00:00.000Z', findings: [] }) };
     const { checks } = await doctorHandlers({
-      rig,
+      cameras,
       doctor,
       broken: () => [],
       version: VERSION,
@@ -170,9 +170,14 @@ t.test('the report of a service on bodies that differ from the assumptions becom
     ...{ name: 'elementSizes', about: 'Sizes are right', seen: '5 bytes', count: 2 },
     remedy: `rigd report ${cameraId}   # and attach the archive to a bug report`,
   }));
-  const rig = { discovery: { state: 'working' }, counts: () => ({ discovered: 9, connected: 9 }) };
+  const cameras = { discovery: { state: 'working' }, counts: () => ({ discovered: 9, connected: 9 }) };
   const doctor = { examine: async () => ({ at: '2026-01-01T00:00:00.000Z', findings: [] }) };
-  const answer = await doctorHandlers({ rig, doctor, broken: () => broken, version: VERSION }).examineHost();
+  const answer = await doctorHandlers({
+    cameras,
+    doctor,
+    broken: () => broken,
+    version: VERSION,
+  }).examineHost();
   const [, finding] = answer.checks;
   t.match(finding, { name: 'assumptions', result: 'warning' });
   t.match(finding.why, /^not as the driver assumes: D1, 2 time\(s\): Sizes are right; seen: 5 bytes; D2/);

@@ -19,7 +19,7 @@ t.test(
     await service.connect(id);
     await service.sim('warning', id, '0x2fff1');
     const data = await nextEventOf(events)('assumption');
-    const about = 'An answer or a notification of the SDK has a code that the tables of this program have';
+    const about = 'Every code in an SDK answer or notification is one that this program knows';
     const told = { name: 'answerCodeKnown', about, seen: 'OnWarning 0x2FFF1', count: 1 };
     t.match(data, { cameraId: id, ...told, remedy: remedyOf(id) });
     const text = await (await fetch(`${service.url}/metrics`)).text();

@@ -42,7 +42,7 @@ t.test('row 45: a mode that a body lacks is refused with the code of the SDK', a
     body: {
       code: 'CONNECT_REFUSED',
       message:
-        /does not do the mode remote-transfer, or not now.*end that program, or switch the camera off.*in the mode remote/,
+        /does not support the mode remote-transfer, or not now.*end that program, or switch the camera off.*in the mode remote/,
       data: { error: 'mode_not_supported', error_code: '0x00008219' },
     },
   });
@@ -54,7 +54,7 @@ t.test('row 45: a cinema body has neither of the modes for cards, and reports it
   for (const mode of ['remote-transfer', 'contents'] as const) {
     const { status, body } = await connect(mode);
     t.match({ status, body }, { status: 400, body: { data: { error: 'mode_not_supported' } } });
-    t.match(body.message, new RegExp(`does not do the mode ${mode}`));
+    t.match(body.message, new RegExp(`does not support the mode ${mode}`));
     t.notMatch(body.message, /Check that the camera is on/);
   }
 });

@@ -376,11 +376,11 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   [SDK_ERROR.fingerprintFailed]:
     'the fingerprint of the camera could not be checked: it does not answer on the network',
   [SDK_ERROR.noAdapterLibraries]: 'the SDK found no CrAdapter folder',
-  [SDK_ERROR.noContentsMode]: 'the camera reports that it has no mode contents',
+  [SDK_ERROR.noContentsMode]: 'the camera does not support the mode contents',
   // Both are reported of it (docs/run/hardware.md, row 45); a stale session was cleared before, as far as that is
   // possible.
   [SDK_ERROR.noRemoteTransfer]:
-    'the camera does not do the mode remote-transfer, or not now, because it still has a session that another program ' +
+    'the camera does not support the mode remote-transfer, or not now, because it still has a session that another program ' +
     'has open or has left behind: end that program, or switch the camera off and on, and connect again',
 };
 

@@ -78,7 +78,7 @@ t.test('a password goes to one host alone, and only while no other one claims th
   for (const body of [{ auth: { password: 'x' } }, { password: 'x' }, { Auth: [{ PassWord: 'x' }] }])
     await t.rejects(here.perform('right', request('POST', CONNECTION, body)), {
       code: 'HOST_DISPUTED',
-      message: /right and top say/,
+      message: /right and top claim/,
     });
   t.equal(calls.asked.length, 1, 'nothing was sent');
   await t.rejects(here.perform('right', request('POST', CONNECTION, { mode: '"password":' })), {

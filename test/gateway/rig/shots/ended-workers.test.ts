@@ -32,7 +32,7 @@ function shotsOn(t: Test, directory: string, logger = pino({ enabled: false })):
   const shots = new Shots({
     directory: join(directory, 'shots'),
     slipDirectory: join(directory, 'slips'),
-    rig: { summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }) },
+    cameras: { summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }) },
     rigFile: { content: { session: '' }, camera: () => undefined } as unknown as RigFile,
     ...{ clock: systemClock, logger, limits: DEFAULT_LIMITS },
     earlierEnded: async () => undefined,

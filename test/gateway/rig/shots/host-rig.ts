@@ -95,7 +95,7 @@ export async function hostRig(
   const context = {
     directory: join(directory, 'shots'),
     slipDirectory: join(directory, 'slips'),
-    rig: {
+    cameras: {
       summary: (id: string) => ({ id, model: id.startsWith(INVENTED) ? '' : 'ILCE-7M4', connected: true }),
       call: async (id: string, operation: string, params: { atUs: number }) => {
         const answer = await called(id, operation);
