@@ -5,7 +5,7 @@ import { SCREENS, TEMPERS } from './simulated-words.js';
 /** An order of `rigd sim`. */
 export interface SimOrder {
   readonly name: string;
-  /** The words behind it: `on|off` is one of two, one in brackets may be left out, one in capitals is named. */
+  /** Arguments: `on|off` is one of two, one in brackets may be left out, one in capitals is a placeholder. */
   readonly words: readonly string[];
   readonly meaning: string;
 }

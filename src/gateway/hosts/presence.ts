@@ -79,5 +79,5 @@ export function strangenessOf(message: unknown): string {
   const isOther = CHECKS.sign.Check(message) && message.spoken !== HOST_PROTOCOL;
   return isOther
     ? 'it speaks another version of the host protocol: install the same rigd on all hosts'
-    : 'what it says of itself is not understood: install the same rigd on all hosts, and see who else has its log-in';
+    : 'its announcement is not understood: install the same rigd on all hosts, and see who else has its log-in';
 }

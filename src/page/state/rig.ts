@@ -1,6 +1,6 @@
 // The rig as the page knows it: the newest answer of GET /api/rig. It is requested again after every event that may
-// have changed it, and every few seconds in case an event was missed. When no answer arrives the page shows that and
-// since when; what it shows is then the last that was known.
+// have changed it, and every few seconds in case an event was missed. When no answer arrives, the page shows that and
+// since when, and keeps showing the last known state.
 
 import { EventFeed } from '../interface/event-feed.js';
 import { AnswerError, ask } from '../interface/service.js';
