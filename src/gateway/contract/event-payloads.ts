@@ -237,7 +237,7 @@ export const EVENT_PAYLOADS = {
     {
       slot,
       change: Type.Enum([...CARD_CHANGES], {
-        description: 'changed: another list is in its place. cleared: the slot is empty.',
+        description: 'changed: the slot has another list of contents. cleared: the slot is empty.',
       }),
     },
     { slot: 1, change: 'cleared' },
