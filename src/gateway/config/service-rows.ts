@@ -115,8 +115,8 @@ export const SERVICE_ROWS = {
     value: 'DIR',
     fallback:
       'the directory of `--save-root`, if that is set; otherwise `rigd` in the pictures directory of the user ' +
-      '(`XDG_PICTURES_DIR`, else `~/Pictures`), and for `CameraWebApp` the working directory. The log names it at the ' +
-      'start',
+      '(`XDG_PICTURES_DIR`, else `~/Pictures`), and for `CameraWebApp` the working directory. The log names it at ' +
+      'the start',
     meaning: 'directory for pictures, until a client sets another',
     explained:
       'directory for pictures until a client sets another (`setSaveInfo`). Settings files of cameras are in its ' +
@@ -132,8 +132,8 @@ export const SERVICE_ROWS = {
     fallback: 'anywhere',
     meaning: 'files of cameras are saved only in this directory and below',
     explained:
-      'files of cameras may be saved only in this directory and below, after links are resolved. A relative path of a ' +
-      'client then starts at this directory. Settings files are in its `camera_settings`',
+      'files of cameras may be saved only in this directory and below, after links are resolved. A relative path of ' +
+      'a client then starts at this directory. Settings files are in its `camera_settings`',
     example: '"/srv/pictures"',
     of: ({ saveRoot }) => saveRoot,
   },
