@@ -7,10 +7,7 @@ import type { HttpClient, TimedAnswer } from '#harness/http-client.js';
 import { Random } from './random.js';
 
 const READ_PROPERTIES = ['battery-remain', 'iso', 'aperture', 'shutter-speed', 'all'];
-/**
- * Answer of a read when the SDK has returned nonsense (the fault `garbage`): the one 500 that is not a defect of the
- * service.
- */
+/** Answer of a read when the SDK has returned nonsense (the fault `garbage`): not a defect of the service. */
 const NONSENSE = /returned objects of another size/;
 const PAUSE_MS = { shot: 100, read: 25 };
 

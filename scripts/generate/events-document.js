@@ -68,13 +68,14 @@ process.stdout.write(`# Events
 Generated from \`src/gateway/contract/event-payloads.ts\`; do not edit. The streams are \`GET /api/events\` and
 \`GET /api/cameras/{cameraId}/events\`: server-sent events, each a name and one line of JSON.
 
-- \`cameraId\` is in every event. Events whose section says "With \`cameraId\`, \`id\` and \`model\`" also carry \`id\`,
-  which equals \`cameraId\`, and \`model\`, the plain name of the model.
+- The data of every event has \`cameraId\`. Events whose section says "With \`cameraId\`, \`id\` and \`model\`" also have
+  \`id\`, which equals \`cameraId\`, and \`model\`, the plain name of the model.
 - The first event of a stream is a handshake. It is named \`connected\`, like the event of a session that was opened,
   but has only the \`cameraId\` of the subscription (\`*\` for all cameras) and neither \`id\` nor \`model\`.
-- Every event has an id except \`frames\` and the \`gap\` that follows the handshake. A \`gap\` in the middle of a stream,
-  which names a \`host\`, has one. A client that reconnects with the last id it received, in the header \`Last-Event-ID\`
-  or the query parameter \`lastEventId\`, gets the events it missed.
+- Every event has an event id (the line \`id:\` of the stream, not the member \`id\` of the data), except \`frames\` and
+  the \`gap\` that follows the handshake. A \`gap\` in the middle of a stream, which names a \`host\`, has one. A client
+  that reconnects sends the last event id it received, in the header \`Last-Event-ID\` or the query parameter
+  \`lastEventId\`, and gets the events it missed.
 - In openapi.json the schema of an event is named \`Event\` followed by the event's name, such as \`EventShot\`.
   \`StreamedEvent\` is the union of all by the field \`event\`: a program with types that are generated from it switches on
   the name and has the type of the data.

@@ -101,7 +101,7 @@ export interface AwaitedExposure {
 
 /** Destination on the host of pictures that a camera sends. */
 export interface SaveInfo {
-  /** Directory; relative means relative to the service's working directory. */
+  /** Directory. A relative one starts at the save root, or without one at the working directory of the service. */
   path: string;
   /** Put before the file number; empty = the camera's own naming. */
   prefix: string;

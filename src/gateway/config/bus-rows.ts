@@ -87,7 +87,7 @@ export const BUS_ROWS = {
     kind: 'path',
     value: 'FILE',
     fallback: 'the authorities that Node.js trusts',
-    meaning: 'certificates (PEM) of the authorities that sign that of the NATS server',
+    meaning: 'certificates (PEM) of the authorities that signed the certificate of the NATS server',
     example: '"/etc/rigd/bus-ca.pem"',
     isFile: true,
     of: ({ bus }) => bus?.ca,

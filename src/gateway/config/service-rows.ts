@@ -68,8 +68,8 @@ export const SERVICE_ROWS = {
     kind: 'list',
     value: 'NAME',
     fallback:
-      '`localhost`, the value of `--host`, any IP address; unless it listens on loopback alone, the names of this host ' +
-      '(`rig`, `rig.local`)',
+      '`localhost`, the value of `--host`, any IP address; if the service listens on more than loopback, also the ' +
+      'names of this host (`rig`, `rig.local`)',
     meaning: 'a further host name of this service, like rig.local',
     explained: 'a further host name of the service, without scheme or port: `rig.local`',
     example: '["rig.local"]',
@@ -114,8 +114,9 @@ export const SERVICE_ROWS = {
     kind: 'path',
     value: 'DIR',
     fallback:
-      '`rigd` in the directory for pictures of the user (`XDG_PICTURES_DIR`, else `~/Pictures`), named in the log at ' +
-      'the start; for `CameraWebApp` the working directory',
+      'the directory of `--save-root`, if that is set; otherwise `rigd` in the pictures directory of the user ' +
+      '(`XDG_PICTURES_DIR`, else `~/Pictures`), and for `CameraWebApp` the working directory. The log names it at ' +
+      'the start',
     meaning: 'directory for pictures, until a client sets another',
     explained:
       'directory for pictures until a client sets another (`setSaveInfo`). Settings files of cameras are in its ' +
@@ -131,8 +132,8 @@ export const SERVICE_ROWS = {
     fallback: 'anywhere',
     meaning: 'files of cameras are saved only in this directory and below',
     explained:
-      'files of cameras may be saved only in this directory and below, after links are resolved. Paths of clients are ' +
-      'then relative to it, and settings files are in its `camera_settings`',
+      'files of cameras may be saved only in this directory and below, after links are resolved. A relative path of ' +
+      'a client then starts at this directory. Settings files are in its `camera_settings`',
     example: '"/srv/pictures"',
     of: ({ saveRoot }) => saveRoot,
   },

@@ -237,7 +237,7 @@ export const EVENT_PAYLOADS = {
     {
       slot,
       change: Type.Enum([...CARD_CHANGES], {
-        description: 'changed: another list is in its place. cleared: the slot is empty.',
+        description: 'changed: the slot has another list of contents. cleared: the slot is empty.',
       }),
     },
     { slot: 1, change: 'cleared' },
@@ -398,7 +398,7 @@ export const EVENT_PAYLOADS = {
   ),
   frames: event(
     'AF and tracking frames of a live-view picture. Sent only on streams opened with ' +
-      '?frames=1 while live view is fetched, at most 10 a second by default. Has no id.',
+      '?frames=1 while live view is fetched, at most 10 a second by default. Has no event id.',
     {
       frame: whole('Number of the live-view picture that the frames belong to.'),
       af: AfFrames,
@@ -411,7 +411,7 @@ export const EVENT_PAYLOADS = {
     },
   ),
   gap: event(
-    'Events are missing. After the handshake, without an id: the stream cannot replay ' +
+    'Events are missing. After the handshake, without an event id: the stream cannot replay ' +
       'everything since the id that the client sent. In the middle of a stream, with host and ' +
       'an id: events of another host are lost.',
     {

@@ -220,7 +220,7 @@ const State = Type.Enum([...SHOT_STATES], {
     'complete: every planned exposure is reported by its camera, and every expected file is ' +
     'on the host. incomplete: something is still expected. lost: an exposure or a file will ' +
     'not come, or it is not known whether a body exposed. refused: nothing was fired. ' +
-    'stopped: further rounds were cancelled.',
+    'stopped: further rounds were cancelled, and every fired one is complete.',
 });
 
 const Together = Type.Boolean({

@@ -62,7 +62,7 @@ export class PictureLanding {
   /**
    * Makes a destination ready and returns the directory that the SDK is to write to. The first time that this process
    * uses it, files that an earlier worker has left there are landed or kept aside.
-   * @param path of the client; relative to the working directory of the service.
+   * @param path of the client. A relative one starts at the save root, or without one at the working directory.
    * @throws SAVE_PATH_UNUSABLE, DISK_FULL
    */
   async prepare(path: string): Promise<Destination> {
