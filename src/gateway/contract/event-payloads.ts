@@ -237,7 +237,7 @@ export const EVENT_PAYLOADS = {
     {
       slot,
       change: Type.Enum([...CARD_CHANGES], {
-        description: 'changed: another list is in its place. cleared: the slot is empty.',
+        description: 'changed: the slot has another list of contents. cleared: the slot is empty.',
       }),
     },
     { slot: 1, change: 'cleared' },
@@ -398,7 +398,7 @@ export const EVENT_PAYLOADS = {
   ),
   frames: event(
     'AF and tracking frames of a live-view picture. Sent only on streams opened with ' +
-      '?frames=1 while live view is fetched, at most 10 a second by default. Has no id.',
+      '?frames=1 while live view is fetched, at most 10 a second by default. Has no event id.',
     {
       frame: whole('Number of the live-view picture that the frames belong to.'),
       af: AfFrames,
@@ -411,9 +411,9 @@ export const EVENT_PAYLOADS = {
     },
   ),
   gap: event(
-    'Events are missing. After the handshake, without an id: the stream cannot replay ' +
-      'everything since the id that the client sent. In the middle of a stream, with host and ' +
-      'an id: events of another host are lost.',
+    'Events are missing. A gap after the handshake has no event id: the stream cannot replay ' +
+      'everything since the id that the client sent. A gap in the middle of a stream has an ' +
+      'event id and the member host: events of that host are lost.',
     {
       reason: Type.Enum([...GAP_REASONS], {
         description:

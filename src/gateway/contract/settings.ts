@@ -32,7 +32,9 @@ const MEMBERS = {
   path: Type.String({
     pattern: '^[^\\u0000]+$',
     maxLength: MAX_PATH,
-    description: 'Directory on this host; a relative path starts at the working directory of the service.',
+    description:
+      'Directory on this host. A relative path starts at the directory of the setting save-root if that is set, ' +
+      'otherwise at the working directory of the service.',
   }),
   prefix: Type.Optional(
     Type.String({
