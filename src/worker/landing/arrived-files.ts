@@ -20,7 +20,7 @@ export interface ArrivedFile {
   raw: Buffer;
   sizeBytes: number;
   writtenMs: number;
-  /** All of its bytes were written: it is no file that was made as large as it will be. */
+  /** All of its bytes were written: the file was not merely preallocated to its final size. */
   isFilled: boolean;
 }
 
