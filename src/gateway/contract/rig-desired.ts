@@ -1,4 +1,4 @@
-// Operations of the Rig group that are about values: properties of a group, what is declared for its bodies, presets.
+// Operations of the Rig group about values: properties of a group, values declared for its bodies, and presets.
 
 import Type from 'typebox';
 import { plainAnswer } from './envelope.js';

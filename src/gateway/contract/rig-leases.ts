@@ -1,5 +1,5 @@
-// Leases: who alone may change a camera or the whole rig for a while. They are optional: without one everybody may
-// change everything, as before. Reading never needs one; lease-needs.ts has the needs of each operation.
+// Leases: a lease lets one client alone change a camera or the whole rig for a while. Leases are optional: without one
+// every client may change everything. Reading never needs one; lease-needs.ts has the needs of each operation.
 
 import Type from 'typebox';
 import { CameraParams, CameraSummary, plainAnswer } from './envelope.js';
