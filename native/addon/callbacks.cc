@@ -29,9 +29,9 @@ class DeviceCallback final : public Level {
 
   void OnWarning(SCRSDK::u32 warning) noexcept override { Report(EventKind::kWarning, warning); }
 
-  // Overrides in 2.01 and later only. Some bodies report through it what others report through OnWarning, with the same
-  // numbers of CrWarning; any other number is the result of an operation that the program has requested. rigd requests
-  // none, so there is no result to be released.
+  // Overrides in 2.01 and later only. Some bodies report warnings here instead of through OnWarning, with the same
+  // CrWarning numbers (0x2xxxx). Every other number is the result of an operation that the program has requested. rigd
+  // requests none, so there is no result to be released.
   void OnCompleteOperation(SCRSDK::u32 code, SCRSDK::CrOperationResultData*) noexcept {
     constexpr SCRSDK::u32 kWarnings = 0x2;
     if (code >> 16 == kWarnings) Report(EventKind::kWarning, code);
@@ -84,8 +84,8 @@ class DeviceCallback final : public Level {
     Report(EventKind::kMonitorUpdated, monitor, [=](Event& event) { event.details[0] = number; });
   }
 
-  // Overrides in 2.01 and later only. Reports a small picture of an exposure, apart from the picture itself: a file at
-  // `path`, or `size` bytes in the memory of the SDK; then the path may be null, empty or a name.
+  // Overrides in 2.01 and later only. Reports a small picture of an exposure, apart from the picture itself. It is a
+  // file at `path`, or `size` bytes in the memory of the SDK; in that case `path` may be null, empty or a name.
   void OnNotifyPostViewImage(char* path, SCRSDK::u32 size) noexcept {
     Report(EventKind::kPostView, size, [path](Event& event) {
       if (path != nullptr) event.path.assign(path, strnlen(path, PATH_MAX));

@@ -1,7 +1,7 @@
 // Whether the scout searches for cameras now or rests. It searches again and again, unless the gateway allows it to
-// rest: when every camera that is known has a session, looks find nothing, and whether a body minds them is not known.
-// A resting scout looks when the gateway orders it, when there are signs of hot-plug, for a while after them, and
-// seldom besides.
+// rest. It may rest while every known camera has a session: no known camera is missing then, and looks may disturb a
+// body (whether they do is not known). A resting scout looks when the gateway orders it, at signs of hot-plug and for a
+// while after them, and otherwise seldom.
 
 import type { Clock } from '../base/clock.js';
 

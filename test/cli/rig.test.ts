@@ -204,7 +204,7 @@ t.test('a word that names a body and a group is refused with both, and a group h
     t.match(await rigd(['group', 'ring', ...words]), { code: 2, stderr: /\n +next: rigd shoot ring\n/ });
   t.match(await rigd(['shoot', ID, '--policy', 'those-that-can']), {
     code: 2,
-    stderr: /--policy is of a shot of a group/,
+    stderr: /--policy applies only to a group/,
   });
   t.match(await rigd(['shoot', 'ring', '--half-press', '--id', 'x']), { code: 2, stderr: /--half-press/ });
   t.equal(exposures(), before);

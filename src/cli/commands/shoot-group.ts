@@ -1,5 +1,5 @@
 // `rigd shoot` of a group: one request releases all bodies at one instant, and a receipt shows what each has exposed.
-// Waits until the receipt expects nothing more. The request is sent once, whatever becomes of it.
+// Waits until the receipt expects nothing more. The request is sent once, whatever its result.
 
 import { CommandError, EXIT_CODES, firstLine, type Given } from '../command.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
@@ -10,7 +10,7 @@ import { withProgress } from '../terminal/progress.js';
 import { askGroup, groupPath, printResultsOf } from './group-results.js';
 import { bodyTable, fileTable } from './receipt-tables.js';
 
-/** A body that takes no still pictures refuses with this code: no shot misses it. */
+/** A body that takes no still pictures refuses with this code: a shot is complete without it. */
 const NO_PART = 'NO_STILL_PICTURES';
 
 /** Focuses with every body of a group. @throws CommandError */

@@ -1,5 +1,5 @@
 // `rigd shoot`: takes a picture with one camera, and waits until it is on the host; a group is shot by shoot-group.ts.
-// A press is never repeated, whatever becomes of it: a second press is a second picture.
+// A press is never repeated, whatever its result: a second press is a second picture.
 
 import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
@@ -12,7 +12,9 @@ import { filesPerExposure } from './files-per-exposure.js';
 import { Landing } from './landing.js';
 import { halfPressGroup, shootGroup } from './shoot-group.js';
 
-/** Longest time of a picture to the host, without --timeout: a long exposure with noise reduction. */
+/**
+ * Longest wait for a picture to reach the host, without --timeout; enough for a long exposure with noise reduction.
+ */
 const DEFAULT_WAIT_S = 60;
 const MOST_WAIT_S = 3_600;
 /** Options of a shot, which only a group has. */
@@ -30,7 +32,10 @@ export async function run(given: Given): Promise<void> {
         '--half-press focuses, --no-af does not: give only one of them',
       );
     if (ofShot !== undefined)
-      throw new CommandError('not-understood', `--${ofShot} is of a shot, and --half-press takes no picture`);
+      throw new CommandError(
+        'not-understood',
+        `--${ofShot} applies to taking a picture, and --half-press takes none`,
+      );
   }
   const client = await clientFor(given);
   const { group, camera } = await shootable(client, words[0]);
@@ -39,7 +44,7 @@ export async function run(given: Given): Promise<void> {
     else await shootGroup(client, given, group, waitMs);
   } else {
     if (ofShot !== undefined)
-      throw new CommandError('not-understood', `--${ofShot} is of a shot of a group, not of one camera`);
+      throw new CommandError('not-understood', `--${ofShot} applies only to a group, not to one camera`);
     if (options['half-press'] === true) await focus(client, camera, options);
     else await press(client, camera, options, waitMs);
   }
@@ -58,7 +63,7 @@ async function shootable(client: ServiceClient, word: string | undefined): Promi
   if (word === undefined) return { camera: oneCamera(cameras, undefined) };
   const rig = await client.ask<'getRig'>('GET', '/api/rig');
   const groups = rig.groups.map(({ name }) => name);
-  // A body that is away counts, too: what a word means does not change with a cable.
+  // A body that is not attached counts, too, so that unplugging a cable does not change what a word means.
   const bodies = bodiesNamed(rig.cameras, word);
   const [body, ...others] = bodies;
   if (groups.includes(word)) {

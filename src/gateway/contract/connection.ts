@@ -173,7 +173,7 @@ export const connectCamera = operation({
     'Succeeds if the camera is already connected in the same mode; in another mode it is ' +
     'refused, and nothing changes. The default mode is remote. A network body may ask for ' +
     'its first connection to be confirmed at the camera: the event confirmOnCamera reports ' +
-    'it. If the request times out meanwhile, its attempt to connect continues, and the next ' +
+    'it. If the request times out before that, its attempt to connect continues, and the next ' +
     'request joins that attempt.',
   params: CameraParams,
   body: ConnectionRequest,
@@ -333,8 +333,8 @@ export const CameraStatus = Type.Object(
   {
     state: Type.Enum([...CAMERA_STATES], {
       description:
-        'recovering: the service is reopening a session that was lost. failed: a retry cannot ' +
-        'help; reason says why.',
+        'recovering: the service is reopening a session that was lost. failed: the service does ' +
+        'not retry on its own; reason says why. A client may connect again when that is corrected.',
     }),
     since: moment('Time since which the camera is in this state.'),
     reason: Type.String({ description: 'Reason for the state; empty if there is nothing to explain.' }),

@@ -137,8 +137,8 @@ export const controlZoom = operation({
         {
           title: 'ZoomDirectionalRequest',
           description:
-            'A direction and a speed: normal (the default) is 4, fast is 8; of a number, only the ' +
-            'magnitude counts.',
+            'A direction and a speed: normal (the default) is 4, fast is 8; if speed is a number, only ' +
+            'its magnitude counts.',
         },
       ),
       Type.Object(

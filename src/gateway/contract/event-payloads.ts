@@ -411,9 +411,9 @@ export const EVENT_PAYLOADS = {
     },
   ),
   gap: event(
-    'Events are missing. After the handshake, without an event id: the stream cannot replay ' +
-      'everything since the id that the client sent. In the middle of a stream, with host and ' +
-      'an id: events of another host are lost.',
+    'Events are missing. A gap after the handshake has no event id: the stream cannot replay ' +
+      'everything since the id that the client sent. A gap in the middle of a stream has an ' +
+      'event id and the member host: events of that host are lost.',
     {
       reason: Type.Enum([...GAP_REASONS], {
         description:

@@ -9,13 +9,14 @@ import { MAX_WORD } from './texts.js';
 const STREAM_DESCRIPTION =
   'Server-sent events. The first one is the handshake: an event `connected` with nothing but the ' +
   'cameraId of the subscription ("*" for all cameras). Every later `connected` reports a session with ' +
-  'a camera, and has id and model, too. A comment keeps the connection alive. A client that does not ' +
-  'read is disconnected. Every event has an id except `frames` and the `gap` after the handshake; the ' +
-  'handshake has the id of the last event before it. A stream that is opened with the id of the last ' +
-  'event received, in the header Last-Event-ID or as lastEventId, continues right after that event: ' +
-  'the missed events come between the handshake and new ones. If some of them are no longer kept, one ' +
-  '`gap` event follows the handshake, and then all that are kept. Each event has a field `event` with ' +
-  'its name, a field `id` if it has one, and a field `data` with one line of JSON. The schema ' +
+  'a camera; its data has the members id (the camera) and model, too. A comment keeps the connection ' +
+  'alive. A client that does not read is disconnected. Each event has a field `event` with its name, ' +
+  'and a field `data` with one line of JSON. It also has a field `id` with its event id, except ' +
+  '`frames` and the `gap` after the handshake; the handshake has the event id of the last event before ' +
+  'it. A stream that is opened with the event id of the last event received, in the header ' +
+  'Last-Event-ID or as lastEventId, continues right after that event: the missed events come between ' +
+  'the handshake and new ones. If some of them are no longer kept, one `gap` event follows the ' +
+  'handshake, and then all that are kept. The schema ' +
   'StreamedEvent is the union of all events by name; the schema for the data of an event is named ' +
   'Event plus its name, such as EventShot.';
 

@@ -1,11 +1,11 @@
-// Leases that each operation needs while a client holds one. The rule follows from method and path; the table has the
-// operations that change something and need none anyway. docs/use/leases.md shows the result for all of them.
+// Leases that each operation needs while a client holds one. The rule follows from method and path; the table lists the
+// operations that need none although they change something. docs/use/leases.md shows the result for all of them.
 
 import type { OperationContract } from './operation.js';
 
 /**
- * Required lease: that of the camera in the path; that of each camera, whose refusal is in its own result;
- * that of the rig; none.
+ * Required lease. `camera`: that of the camera in the path. `each`: that of each camera; a refusal is in the result of
+ * its camera. `whole-rig`: that of the rig. `none`: no lease.
  */
 export type LeaseNeed = 'camera' | 'each' | 'whole-rig' | 'none';
 

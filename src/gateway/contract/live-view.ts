@@ -244,8 +244,8 @@ const STREAM_DESCRIPTION =
   'headers Content-Length, X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no ' +
   'picture has arrived for a second, the stream shows a slate (a placeholder picture, with ' +
   'X-No-Signal-Since) once a second until pictures arrive again, even if the camera is lost meanwhile. ' +
-  'The stream switches live view on if it is off, and off again without viewers. A slow viewer ' +
-  'misses pictures.';
+  'If live view is off, the stream switches it on; when the last viewer has left, it is switched ' +
+  'off again. A slow viewer misses pictures.';
 
 const streamAnswer = {
   status: 200,

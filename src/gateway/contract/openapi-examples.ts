@@ -58,7 +58,7 @@ export class OperationExamples {
   }
 }
 
-/** `example` of a parameter: the first that was recorded of any operation, so that all of that name are alike. */
+/** `example` of a parameter: the first one recorded in any operation, so that a name has one example everywhere. */
 export function parameterExample(
   { operations }: RecordedExamples,
   place: string,

@@ -134,14 +134,14 @@ function keyOf({ envelope, status, codes }: Failure): string {
   return `${envelope} ${status} ${codes.join(' ')}`;
 }
 
-/** After the first operation that has it, unless every operation can have it. */
+/** Name of a response: that of the first operation that has it is a part, unless every operation can have it. */
 function nameOf({ envelope, status, codes, operationIds: [first = ''] }: Failure): string {
   const name = `${envelope}${status}`;
   const isOfAll = codes.every((code) => REQUEST_FAILURES.some((common) => common === code));
   return isOfAll ? name : `${name}Of${first.charAt(0).toUpperCase()}${first.slice(1)}`;
 }
 
-/** Operations on many cameras have the refusal of each in its result. */
+/** Whether LEASED can be the answer; an operation on many cameras has it in the result of each camera instead. */
 function isKeptByLeases(contract: OperationContract): boolean {
   return ['camera', 'whole-rig'].includes(leaseNeedOf(contract));
 }

@@ -19,20 +19,20 @@ const PARAMETERS = [
 ] as const;
 
 const DESCRIPTION =
-  'Controls the Sony cameras of a rig over HTTP. Unknown paths are answered with 404 and the code ' +
-  'UNKNOWN_ROUTE, methods that a path does not support with 405 METHOD_NOT_ALLOWED and the header ' +
-  'Allow: both as PlainError. HEAD is answered wherever GET is, except for streams, reports, and files ' +
-  'of a card. Every answer has the headers X-Content-Type-Options, Cross-Origin-Resource-Policy and ' +
-  'Vary, and for pages that may read it the CORS headers. An Expect header other than 100-continue is ' +
-  'answered with 417 by the connection itself: plain text, without these headers. A later version may ' +
-  'add members to JSON answers. A body is a camera of the rig; the content of a request is called ' +
-  'request body.';
+  'Controls the Sony cameras of a rig over HTTP. An unknown path is answered with 404 and the code ' +
+  'UNKNOWN_ROUTE; a method that the path does not support, with 405, the code METHOD_NOT_ALLOWED and ' +
+  'the header Allow. Both answers have the form PlainError. HEAD is answered wherever GET is, except ' +
+  'for streams, reports, and files of a card. Every answer has the headers X-Content-Type-Options, ' +
+  'Cross-Origin-Resource-Policy and Vary; an answer to a page that may read it also has the CORS ' +
+  'headers. An Expect header other than 100-continue is answered with 417 by the connection itself: ' +
+  'plain text, without these headers. A later version may add members to JSON answers. A body is a ' +
+  'camera of the rig; the content of a request is called request body.';
 
 /** Sources of the document besides the contract. */
 export interface Sources {
   readonly errors: Readonly<Record<string, ErrorFacts>>;
   readonly recorded: RecordedExamples;
-  /** Version of the program, which is none of the interface. */
+  /** Version of the program, not of the interface. */
   readonly programVersion: string;
 }
 
@@ -200,9 +200,9 @@ function closed(schema: unknown): unknown {
 class Parameters {
   readonly #recorded: RecordedExamples;
   readonly #components: Components;
-  /** Number of uses of each, by its text. */
+  /** Number of uses of each parameter, by its text. */
   readonly #count = new Map<string, number>();
-  /** The text of the one that is shared under a name. */
+  /** Text of the parameter that is shared under a name, by that name. */
   readonly #shared = new Map<string, string>();
 
   constructor(contracts: readonly OperationContract[], recorded: RecordedExamples, components: Components) {

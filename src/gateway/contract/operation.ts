@@ -81,11 +81,11 @@ export interface OperationContract {
   /** Members of the JSON body. The body may be left out when none of them is required. */
   readonly body?: TObject;
   /**
-   * The body as documents have it, where more is taken than is promised, or the handler refuses with a reason of its
-   * own.
+   * The body as documents have it. It differs from `body` if the service accepts more than documents promise, or if
+   * the handler refuses with a reason of its own.
    */
   readonly promisedBody?: TSchema;
-  /** Whether documents require a body, where no member alone is required. */
+  /** Documents require a body, although no single member is required. */
   readonly isBodyRequired?: true;
   readonly success: SuccessContract;
   /** Error codes of this operation, beside those every request can meet (failures.ts). */
@@ -96,8 +96,8 @@ export interface OperationContract {
 
 /**
  * Whether body and query may hold only members that the operation knows, and null is a value like others. Below
- * /api/rig a mistyped name can expose every body of the rig twice. Elsewhere, as in the published interface, what is
- * not known is ignored, which the answer reports, and null counts as absent.
+ * /api/rig a mistyped name can expose every body of the rig twice. Elsewhere, as in the published interface, unknown
+ * members are ignored, which the answer reports, and null counts as absent.
  */
 export function isClosed({ path }: Pick<OperationContract, 'path'>): boolean {
   return path.startsWith('/api/rig');

@@ -95,7 +95,7 @@ export const getProperty = operation({
               Type.Object({ value: Type.String(), formatted: Type.String() }, { title: 'AvailableValue' }),
               {
                 description:
-                  'Values that can be set now; of a range minimum, maximum and step. Absent for ' +
+                  'Values that can be set now; for a range, its minimum, maximum and step. Absent for ' +
                   'image-id-string and image-id-num.',
               },
             ),
@@ -192,7 +192,7 @@ export const getPriorityKey = operation({
   params: CameraParams,
   success: jsonAnswer(
     'The priority key: whether this service (pc-remote) or the controls of the camera ' +
-      '(camera-position) set its values. Only rawValue if the camera reports neither.',
+      '(camera-position) set its values. If the camera reports neither, data has rawValue alone.',
     cameraAnswerWith(
       Type.Object(
         {

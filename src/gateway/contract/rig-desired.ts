@@ -1,4 +1,4 @@
-// Operations of the Rig group that are about values: properties of a group, what is declared for its bodies, presets.
+// Operations of the Rig group about values: properties of a group, values declared for its bodies, and presets.
 
 import Type from 'typebox';
 import { plainAnswer } from './envelope.js';
@@ -72,9 +72,10 @@ export const adoptGroup = operation({
   byHost: true,
   summary: 'Adopt the current values of a group as desired values',
   description:
-    'For each body of the group that the rig file declares, writes current values to the rig ' +
-    'file: of the properties that the request lists, declared or not; without a list, of the ' +
-    'properties that drift. Changes no body.',
+    'Writes current values of the bodies to the rig file: with a list of properties, those of ' +
+    'the listed properties, whether these have a declared value or not; without a list, those ' +
+    'of the properties that drift. A body of the group that the rig file does not declare fails ' +
+    'with CAMERA_NOT_FOUND. Changes no body.',
   params: GroupParams,
   body: Type.Object({ properties: Type.Optional(Names) }),
   success: groupSuccess,
@@ -127,10 +128,10 @@ export const savePreset = operation({
   byHost: true,
   summary: 'Save the current values of a group as a preset',
   description:
-    'Values that all bodies share are saved once for every body, the others for each body. ' +
-    'Without a list of properties, saves the usual settings of a picture that the bodies now ' +
-    'accept writes of (docs/use/desired-state.md lists them). If a body cannot be read, the ' +
-    'preset is saved from the others.',
+    'A value that all bodies share is saved once for every body; other values are saved for ' +
+    'each body. Without a list of properties, saves those of the usual picture settings ' +
+    '(docs/use/desired-state.md lists them) that the body accepts writes to at the moment. If a ' +
+    'body cannot be read, the preset is saved from the others.',
   params: PresetParams,
   body: Type.Object({
     group: Type.Optional(

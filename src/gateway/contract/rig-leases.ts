@@ -1,5 +1,5 @@
-// Leases: who alone may change a camera or the whole rig for a while. They are optional: without one everybody may
-// change everything, as before. Reading never needs one; lease-needs.ts has the needs of each operation.
+// Leases: a lease lets one client alone change a camera or the whole rig for a while. Leases are optional: without one
+// every client may change everything. Reading never needs one; lease-needs.ts has the needs of each operation.
 
 import Type from 'typebox';
 import { CameraParams, CameraSummary, plainAnswer } from './envelope.js';
@@ -73,8 +73,8 @@ const request = Type.Object({
 });
 
 const TAKING =
-  'A request that has the leaseId of the lease in force in the header Rig-Lease renews ' +
-  'that lease. In a rig of one host, leases are kept in memory alone, and a restart of the ' +
+  'This operation renews the lease in force if the request has its leaseId in the header ' +
+  'Rig-Lease. In a rig of one host, leases are kept in memory alone, and a restart of the ' +
   'service ends all of them. Several hosts share their leases, and the restart of one host ' +
   'ends none.';
 const TAKING_FAILURES = ['LEASED', 'LEASES_FULL', 'LEASE_OVER', 'BUS_DOWN'] as const;

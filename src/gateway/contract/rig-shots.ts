@@ -133,7 +133,7 @@ const ShotExposure = Type.Object(
         {
           ms: Type.Number({
             description:
-              'Distance from the others in milliseconds; positive: later than they, negative: earlier.',
+              'Distance from the others in milliseconds; positive: later than the others, negative: earlier.',
           }),
           by: Type.Enum(['call', 'report'], {
             description:
@@ -191,7 +191,7 @@ const ShotBody = Type.Object(
       Type.String({ description: 'Host the body is attached to; only in a rig of several hosts.' }),
     ),
     driveMode: optional(
-      Type.String({ description: 'Label of the value of the property drive-mode at arming.' }),
+      Type.String({ description: 'Drive mode at arming: the label of the value of drive-mode.' }),
     ),
     refused: optional(Refusal),
     exposures: Type.Array(ShotExposure),
@@ -275,10 +275,10 @@ export const ShotReceipt = Type.Object(
       { issueMs: optional(Type.Number()), exposureMs: optional(Type.Number()) },
       {
         description:
-          'Time between the earliest and the latest body, in milliseconds, each measured from the ' +
-          'instant that was ordered for it; of the rounds, the largest. issueMs compares the calls ' +
-          'of the SDK, exposureMs the reports of the cameras. A member is absent if fewer than two ' +
-          'bodies have it.',
+          'Time between the earliest and the latest body, in milliseconds, in the round in which it ' +
+          'is largest. Each body is measured from the instant that was ordered for it. issueMs ' +
+          'compares the calls of the SDK, exposureMs the reports of the cameras. A member is absent ' +
+          'if fewer than two bodies have it.',
       },
     ),
     bodies: Type.Array(ShotBody, { description: 'The bodies in firing order.' }),

@@ -228,8 +228,10 @@ const RigFacts = Type.Object(
       notice: optional(
         Type.String({
           description:
-            'Only in a rig of several hosts: the other hosts do not have this file yet, or they had ' +
-            'a different one; then also the path to which the file that is not in force was saved.',
+            'Only in a rig of several hosts. Either the other hosts do not have this file yet, or the ' +
+            'rig file had changed both on this host and on another one. In the second case the file ' +
+            'of the other host is in force, and the notice names the path to which the file of this ' +
+            'host was saved.',
         }),
       ),
     }),
@@ -482,7 +484,7 @@ export const setGroupClock = operation({
     'Uses the local time of the host. In each result, data has three members: setTo, the ' +
     'time with its offset from UTC; confirmed, whether the body reported that its clock is ' +
     'set; and lateMs, by how many milliseconds at most the time was sent later than setTo. ' +
-    'The metadata of its next picture shows the clock of a body.',
+    'To see the clock of a body, look at the metadata of the next picture that it takes.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,

@@ -177,12 +177,12 @@ export const readSDCardFile = operation({
   summary: 'Read the bytes of a file',
   description:
     'The file is first fetched to the host, after any transfers that are waiting, so the answer may take ' +
-    'as long as these; the host then keeps it for a while. One range of bytes is answered with 206, and ' +
-    'If-None-Match with the ETag with 304. ETag and Repr-Digest have the SHA-256 of the whole file. With ' +
-    'Want-Repr-Digest: sha-256=0, a file that is not on the host yet is sent while it arrives, without ' +
-    'these two headers. Its last bytes are held back until the host has compared the digest of the bytes ' +
-    'sent with that of the file. If the digests differ, or the transfer fails, the connection is closed ' +
-    'before the end.',
+    'as long as these; the host then keeps it for a while. A request for one range of bytes is answered ' +
+    'with 206; one whose If-None-Match has the current ETag, with 304. ETag and Repr-Digest have the ' +
+    'SHA-256 of the whole file. If the request has Want-Repr-Digest: sha-256=0, a file that is not on ' +
+    'the host yet is sent while it arrives, without these two headers. Its last bytes are held back ' +
+    'until the host has compared the digest of the bytes sent with that of the file. If the digests ' +
+    'differ, or the transfer fails, the connection is closed before the end.',
   params: FileParams,
   headers: Type.Object({
     range: Type.Optional(

@@ -101,7 +101,7 @@ export const importLUT = operation({
           minimum: 1,
           maximum: 16,
           default: 1,
-          description: 'Number of the User LUT in the camera that is written.',
+          description: 'Number of the User LUT that is overwritten in the camera.',
         }),
       ),
     },

@@ -15,5 +15,5 @@ export const MAX_TEXT = 1024;
 export const MAX_PATH = 4096;
 /** A header. A longer one counts as not sent: these headers are optional, and invalid ones are ignored. */
 export const MAX_HEADER = 4096;
-/** How far apart the bodies of a shot may expose at most, in milliseconds: more is not together for anybody. */
+/** Largest `togetherMs` of a shot, in milliseconds: for no client are bodies farther apart still together. */
 export const MOST_TOGETHER_MS = 60_000;

@@ -1,4 +1,5 @@
-// A sign of life of a host, in the form of the bus. It is checked: another host may be of another version, or no host.
+// A sign of life of a host, in the form of the bus. It is checked: the sender may be a host of another version, or not
+// a host at all.
 
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -15,9 +16,12 @@ import { plainOf } from './plain.js';
 export const HOST_PROTOCOL = 2;
 
 const text = Type.String({ maxLength: 1_024 });
-/** Shown in lists and quoted in messages, and a part of a path of requests: `.` and `..` would be taken out of it. */
+/**
+ * Pattern of an id. It is shown in lists, quoted in messages, and a part of request paths, from which a URL parser
+ * would remove `.` and `..`.
+ */
 const ID = '^(?!\\.{1,2}$)[^\\x00-\\x1f\\x7f]*$';
-/** `http://10.0.0.7:8080`, and nothing behind the port: requests of this host go there. */
+/** Address such as `http://10.0.0.7:8080`, with nothing after the port; this host sends its requests there. */
 const URL_OF_HOST = '^(https?://(\\[[0-9a-fA-F:.]{2,45}\\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?)?$';
 
 const BODY = Type.Object({
@@ -45,7 +49,7 @@ const PRESENCE = Type.Object({
   isReady: Type.Boolean(),
   /** Its service is being stopped. */
   goodbye: Type.Optional(Type.Literal(true)),
-  /** Bodies of the host; left out while they are as last reported. */
+  /** Version, address and bodies of the host; left out while they are as last sent. */
   whole: Type.Optional(
     Type.Object({
       version: text,

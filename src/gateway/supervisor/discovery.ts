@@ -32,7 +32,7 @@ export class Discovery {
   #isLoaded = false;
   #cancelRestart: () => void = () => undefined;
   #isStopped = false;
-  /** The scout may rest: it looks seldom. */
+  /** The scout may rest: it enumerates seldom. */
   #mayRest = false;
   #sdkVersion = '';
   #state: DiscoveryState = { state: 'starting', since: new Date().toISOString(), reason: '' };
@@ -69,7 +69,7 @@ export class Discovery {
   /**
    * Time of the last report of the scout, by the monotonic clock: the cameras that it sees, or the reason for none.
    * Undefined: not yet. A scout that ends or hangs without a word makes no progress, however often it is started again.
-   * While it may rest, the time when its rest is over.
+   * While the scout may rest, its longest rest is added, so that a resting scout does not count as silent.
    */
   get reportedAtMs(): number | undefined {
     return this.#reportedAtMs === undefined ? undefined : this.#reportedAtMs + this.#restMs;
@@ -81,7 +81,8 @@ export class Discovery {
   }
 
   /**
-   * Whether the scout may rest: every camera that is known has a session. It looks at once when it may not any more.
+   * Allows the scout to rest, or ends its rest: it may rest while every camera that is known has a session. After
+   * either change it enumerates at once.
    */
   rest(mayRest: boolean): void {
     if (mayRest === this.#mayRest) return;
@@ -90,7 +91,7 @@ export class Discovery {
     if (this.#hasLooked && this.#state.state !== 'failing') this.#expectNextLook();
   }
 
-  /** Has a scout that rests look once. */
+  /** Makes a resting scout enumerate once. */
   lookSoon(): void {
     if (this.#mayRest) this.#orderLook();
   }
@@ -101,7 +102,7 @@ export class Discovery {
     try {
       this.#start();
     } catch (error) {
-      // Descriptors or room on the disk ran out: both may be free again later.
+      // Descriptors or space on the disk ran out; there may be enough of both later.
       const refusal = error instanceof ServiceError ? error : new ServiceError('INTERNAL', String(error));
       this.#refuse(refusal);
       this.#restart(refusal.message);

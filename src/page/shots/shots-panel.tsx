@@ -104,7 +104,7 @@ function Earlier({ current }: { readonly current: Receipt | undefined }) {
   useEffect(() => {
     ask<{ shots: readonly ListedShot[] }>(`api/rig/shots?limit=${LISTED}`)
       .then((answer) => setShots(answer.shots))
-      // The receipt above shows the fault of the service.
+      // Without an answer the list is hidden. The banner of the page reports a service that does not answer.
       .catch(() => setShots([]));
   }, [current?.shotId, current?.state]);
   if (shots.length === 0) return null;

@@ -1,5 +1,5 @@
 // Shots as the page knows them: the one that is looked at, with its receipt filling in, and the way to take another.
-// The id of a shot is chosen here, before the service is asked: asked again with it, the service never exposes again.
+// The id of a shot is chosen here, before the request is sent: a request that is repeated with it never exposes again.
 
 import { ACTION_MS, AnswerError, ask, inPath } from '../interface/service.js';
 import type { Receipt, ShotPolicy } from '../interface/wire.js';
@@ -9,7 +9,7 @@ import { Cell } from './cell.js';
 import { onEvent } from './news.js';
 import { rigView } from './rig.js';
 
-/** Events of one moment make one look. */
+/** Time in which events are gathered, so that together they cause one request. */
 const GATHER_MS = 120;
 /** Number of repeated requests for a shot whose answer was lost, with its own id. */
 const TRIES = 3;
@@ -71,10 +71,10 @@ export async function shoot(group: string, order: ShotOrder): Promise<void> {
     } catch (error) {
       const isUnanswered = error instanceof AnswerError && error.status === 0;
       if (isUnanswered && tries < TRIES) continue;
-      // Not again without an id: asked twice it would expose twice.
+      // The request is not repeated without an id, because it would expose twice.
       const { code, path } = error instanceof AnswerError ? error : {};
       const isUnread = error instanceof AnswerError && code === 'JOURNAL_FAILED' && path !== undefined;
-      // A try that was not answered may have fired, and its record may be in what is not read now.
+      // An earlier request without an answer may have fired, and its record may be in the part that cannot be read.
       const isUnfired = isUnread && tries === 1;
       if (!isUnfired) lookAtShot(shotId);
       throw isUnread ? new AnswerError(t.shots.unread(path, isUnfired), error.status) : error;

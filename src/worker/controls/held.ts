@@ -13,7 +13,7 @@ export type HeldState = 'up' | 'pressing' | 'down' | 'pending' | 'again';
 
 /** The control. */
 export class Held {
-  /** Its name in messages. */
+  /** Name of the control in messages. */
   readonly title: string;
   readonly #lift: () => Promise<void>;
   #state: HeldState = 'up';
@@ -29,14 +29,14 @@ export class Held {
     return this.#state;
   }
 
-  /** Whether a client holds it or presses it now; only that client's release lets it go then. */
+  /** Whether a client holds it or presses it now; meanwhile only that client's release lets it go. */
   get isInUse(): boolean {
     return this.#state === 'down' || this.#state === 'pressing';
   }
 
   /**
-   * Presses it by `call`. When it is not known whether the camera has taken the press, a release is pending then; so
-   * it is when the SDK refuses the press as disconnected, since the SDK may bring that session back.
+   * Presses it by `call`. A release is pending afterwards if it is not known whether the camera has taken the press,
+   * and if the SDK refuses the press as disconnected, since the SDK may bring that session back.
    * @throws what `call` throws.
    */
   async press(call: () => Promise<void>): Promise<void> {
@@ -84,7 +84,7 @@ export class Held {
     });
   }
 
-  /** A body may have ignored the release that was taken: one more is to be made. What was pressed since is not. */
+  /** A body may have ignored the release that was taken: one more is to be made, unless it was pressed since. */
   doubt(): void {
     if (this.#state === 'up') this.#state = 'again';
   }

@@ -1,6 +1,6 @@
 // The shutter button of one camera, stage by stage: what is held, and which release is pending (held.ts). A button that
-// stays down keeps shooting, and one that is half down locks the body's own controls. Makes two SDK calls, and
-// knows nothing of operations.
+// stays down keeps shooting, and one that is half down locks the body's own controls. Writes the property S1 and sends
+// the command Release, nothing else, and knows nothing of operations.
 
 import type { NativeTimes } from '../sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE, S1 } from '../sdk/codes.js';
@@ -40,7 +40,7 @@ export class ShutterButton {
   }
 
   /**
-   * Presses a stage. When it is not known whether the camera has taken it, its release is pending from then on.
+   * Presses a stage. If it is not known whether the camera has taken the press, its release is pending from then on.
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
   press(stage: Stage): Promise<void> {
@@ -48,7 +48,7 @@ export class ShutterButton {
   }
 
   /**
-   * Presses S2 at a moment, for which the SDK's thread waits. As {@link press} otherwise.
+   * Presses S2 at a moment; the SDK's thread waits until then. Otherwise as {@link press}.
    * @param limitMs for the wait and the SDK's call
    * @throws SHOT_TOO_LATE, SDK_REFUSED, CAMERA_STUCK
    */
@@ -60,7 +60,7 @@ export class ShutterButton {
     return times;
   }
 
-  /** Lets S2 go at a moment, or at once when it is over. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Lets S2 go at a moment, or at once if that moment has passed. @throws SDK_REFUSED, CAMERA_STUCK */
   releaseAt(atUs: number, limitMs: number): Promise<void> {
     const moment = { atUs, lateUs: Number.MAX_SAFE_INTEGER };
     return this.#stages.s2.release(
@@ -82,14 +82,17 @@ export class ShutterButton {
     await Promise.all([this.#stages.s2.letGo(report), this.#stages.s1.letGo(report)]);
   }
 
-  /** Makes the pending releases, but for a button that is whole down: then they are made when it is let go. */
+  /**
+   * Makes the pending releases, and leaves a stage that is held. While the button is fully pressed it makes none: they
+   * are made when that press is released.
+   */
   async letGoOfPending(report: (message: string) => void): Promise<void> {
     const { s1, s2 } = this.#stages;
     if (s2.isInUse) return;
     await Promise.all([s2.letGo(report), ...(s1.isInUse ? [] : [s1.letGo(report)])]);
   }
 
-  /** As {@link letGo}, one stage. */
+  /** As {@link letGo}, for one stage. */
   letGoOf(stage: Stage, report: (message: string) => void): Promise<void> {
     return this.#stages[stage].letGo(report);
   }

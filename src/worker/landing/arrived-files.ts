@@ -1,12 +1,12 @@
 // The files in the directory of one transfer, and which of them is the one that was fetched. The SDK is given a name,
-// but which of its calls honour a name is not known: so a file counts by where it is.
+// but which of its calls honour it is not known: so a file is recognised by its directory.
 
 import { lstat, readdir, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryAt, type PinnedDirectory } from './pinned-directory.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
 
-/** More than the SDK can mean to write for one file. */
+/** Largest number of files that are examined: more than the SDK writes for one transfer. */
 const MOST_FILES = 16;
 /** A file takes whole blocks of this many bytes (stat(2)). */
 const BLOCK_BYTES = 512;
@@ -14,13 +14,13 @@ const JPEG_START = 0xffd8;
 
 /** One regular file. */
 export interface ArrivedFile {
-  /** Bytes that are no UTF-8 are replaced in it: {@link raw} is then another name. */
+  /** Name as text; bytes that are not UTF-8 are replaced, so that it differs from {@link raw}. */
   name: string;
   /** The bytes of its name. */
   raw: Buffer;
   sizeBytes: number;
   writtenMs: number;
-  /** All of its bytes were written: it is no file that was made as large as it will be. */
+  /** All of its bytes were written: the file was not merely preallocated to its final size. */
   isFilled: boolean;
 }
 

@@ -43,7 +43,7 @@ type Notification = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'gene
 /** Time that a command is held. */
 const PRESS_MS = 35;
 
-/** Resolves when what reads the disk has had its turns. */
+/** Resolves after 50 turns of the event loop, in which pending reads of the disk finish. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
@@ -53,7 +53,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
   const clock = new ManualClock();
   const pictures = testDirectory(t);
   const calls: string[] = [];
-  /** The halves of commands that it gets. */
+  /** Parameters of the commands sent to the camera: 1 for down, 0 for up. */
   const halves: number[] = [];
   const broken: string[] = [];
   const ended: { landed?: { path: string }; error?: { code: string; message: string } }[] = [];
@@ -105,7 +105,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
     ended,
     target: () => target,
     write: (bytes = SIZE) => writeFileSync(target, Buffer.alloc(bytes, 1)),
-    /** As a body does that gives a name of its own. */
+    /** Writes the file as a body does that chooses the name itself. */
     writeAs: (name: string, bytes: number | Buffer = SIZE) =>
       writeFileSync(join(dirname(target), name), typeof bytes === 'number' ? Buffer.alloc(bytes, 1) : bytes),
     whole: () =>
@@ -147,7 +147,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
   };
 }
 
-t.test('a whole file ends the transfer whose name it has', async (t) => {
+t.test('a transfer ends when the file under its own name is complete', async (t) => {
   const { start, notify, write, writeAs, target, end, ended, pictures } = studio(t);
   await start('thumbnail');
   writeAs(basename(target()), HALF_JPEG);
@@ -244,7 +244,7 @@ for (const [code, mode, wanted] of [
   });
 }
 
-t.test('a request to cancel that the camera refuses ends the waiting for it', async (t) => {
+t.test('if the camera refuses to cancel, the service stops waiting for the transfer', async (t) => {
   const { camera, clock, rig, start, warn, end } = studio(t, 'contents');
   await start();
   rig.answer = async () => warn(SDK_NUMBER.CrWarning_ContentsTransferCancel_Error);
@@ -336,7 +336,7 @@ t.test('row 71: the one of several files with the right size lands, and a link n
   t.ok(existsSync(outside));
 });
 
-t.test('row 71: a file under a name that is no UTF-8 lands, and one that does not is removed', async (t) => {
+t.test('row 71: a file whose name is not UTF-8 lands if complete, and is removed otherwise', async (t) => {
   const { start, notify, target, look, end, pictures } = studio(t);
   const raw = (bytes: number) =>
     writeFileSync(
@@ -398,7 +398,7 @@ t.test('row 72: a whole file that has rested lands although its end is not repor
   }
 });
 
-t.test('row 72: a file that was made as large as it will be is not whole', async (t) => {
+t.test('row 72: a file that was preallocated to its final size is not taken for complete', async (t) => {
   const { look, start, target, ended } = studio(t);
   await start();
   writeFileSync(target(), '');
@@ -450,7 +450,7 @@ t.test('a silent transfer of the mode contents is cancelled by the command of th
   t.notOk(calls.includes('cancelFetch'));
 });
 
-t.test('a thumbnail that is cancelled while it is read is cancelled and no fault', async (t) => {
+t.test('a thumbnail that is cancelled while it is read ends as CANCELLED, not as a fault', async (t) => {
   const { camera, rig, start, pictures } = studio(t, 'contents');
   let give: (thumbnail: object) => void = () => undefined;
   const asked = new Promise<void>((resolve) => {

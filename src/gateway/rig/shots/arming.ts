@@ -1,5 +1,5 @@
-// Arms the bodies of a shot, and lets them go: a body belongs to one shot at a time. Must not know what a shot does
-// with bodies that are armed, nor with those that would not expose.
+// Arms the bodies of a shot, and releases them: a body belongs to one shot at a time. Must not know what a shot does
+// with armed bodies, nor with those that would not expose.
 
 import type { Clock } from '../../../base/clock.js';
 import { quoted } from '../../../base/quoted.js';
@@ -24,7 +24,7 @@ export interface ArmingContext {
   readonly rigFile: RigFile;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'shotArmMs' | 'shotToleranceMs'>;
-  /** Undefined: there are no others. */
+  /** Undefined: the rig has no other hosts. */
   readonly hosts?: ShotHosts | undefined;
 }
 
@@ -34,14 +34,14 @@ export interface ArmingRequest {
   readonly pattern: BegunPattern;
   /** Throws for a body that another client holds a lease of. */
   readonly mayChange: (cameraId: string) => void;
-  /** How well the clock of another host has to be known, in milliseconds; left out: the usual. */
+  /** Largest allowed error of another host's clock, in milliseconds; left out: the limit shotToleranceMs. */
   readonly toleranceMs?: number | undefined;
 }
 
 /** See the head of this file. */
 export class Arming {
   readonly #context: ArmingContext;
-  /** The shot that a body belongs to. */
+  /** Id of the shot that a body belongs to, by the id of the body. */
   readonly #taken = new Map<string, string>();
 
   constructor(context: ArmingContext) {
@@ -49,8 +49,9 @@ export class Arming {
   }
 
   /**
-   * Bodies as the shot has found them. Those that belong to no other shot are its own until they are {@link free}.
-   * @param stopped ends it: what is not armed by then is not armed
+   * Arms the bodies, and returns each with its result. A body that belongs to no other shot belongs to this one until
+   * {@link free}.
+   * @param stopped ends the arming: bodies that are not armed when it is aborted stay unarmed, and are CANCELLED
    */
   async arm(
     ids: readonly string[],
@@ -68,12 +69,12 @@ export class Arming {
     return results.map((result) => this.#body(result));
   }
 
-  /** Bodies of a shot that are not fired. */
+  /** Disarms bodies of a shot that will not be fired. */
   disarm(ids: readonly string[], shotId: string): void {
     for (const id of ids) disarmBody(this.#context, id, shotId);
   }
 
-  /** The bodies of a shot belong to none. */
+  /** Releases the bodies of a shot: they belong to no shot any more. */
   free(shotId: string): void {
     for (const [id, owner] of this.#taken) if (owner === shotId) this.#taken.delete(id);
   }
@@ -97,7 +98,7 @@ export class Arming {
     const armed = armBody(this.#context, id, params, late.signal);
     const outcome = await within(armed, limits.shotArmMs, clock, { signal: stopped }).catch(
       (error: unknown) => {
-        // An arming whose answer was lost may hold the body.
+        // The body may be armed although the answer was lost.
         if (error instanceof ServiceError && error.outcome === 'unknown') this.disarm([id], shotId);
         throw error;
       },

@@ -1,5 +1,5 @@
-// The way to a body of a shot, to arm it, to free it and to fire it: to the worker of this host, or to the host that
-// has the body, whose clock the instant of an order is then of.
+// The way to a body of a shot, to arm it, to disarm it and to fire it: to the worker of this host, or to the host that
+// has the body. An order to another host has its instant in the clock of that host.
 
 import type { AbortNotice } from '../../../base/within.js';
 import type { Params, Result } from '../../../protocol/operations.js';
@@ -10,13 +10,13 @@ import type { ShotHosts } from './shot-hosts.js';
 /** Dependencies of the way to a body. */
 export interface OrdersContext {
   readonly cameras: Pick<Cameras, 'call'>;
-  /** Undefined: there are no others. */
+  /** Undefined: the rig has no other hosts. */
   readonly hosts?: ShotHosts | undefined;
 }
 
 /**
  * Arms a body.
- * @param signal drops what has not begun, of a body of this host
+ * @param signal ends an arming that has not begun; only for a body of this host
  * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
  */
 export async function armBody(
@@ -30,7 +30,7 @@ export async function armBody(
   return host.hosts.arm(host.name, { cameraId, params });
 }
 
-/** Frees a body that is armed for a shot. Never rejects, and need not be awaited. */
+/** Disarms a body that is armed for a shot. Never rejects, and need not be awaited. */
 export function disarmBody({ cameras, hosts }: OrdersContext, cameraId: string, shotId: string): void {
   const host = otherHostOf(hosts, cameraId);
   const freed: Promise<unknown> =
@@ -50,8 +50,8 @@ function otherHostOf(
 }
 
 /**
- * Gives an order, once. Resolves as the body has answered.
- * @param params the instant is one of the clock of this host
+ * Gives an order, once. Resolves when the body has answered.
+ * @param params its instant is in the clock of this host
  * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
  */
 export async function giveOrder(
