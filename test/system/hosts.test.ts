@@ -34,13 +34,12 @@ const REQUESTS: readonly (readonly [method: string, path: string, body?: unknown
   ['GET', '/api/cameras/{id}/settings/save-info'],
   ['GET', '/api/cameras/{id}/settings/files'],
   ['POST', '/api/cameras/{id}/settings/upload', { filename: '../x' }],
-  // Paths of no operation: each host answers 404 UNKNOWN_ROUTE.
-  ['GET', '/api/cameras/{id}/properties'],
-  ['PUT', '/api/cameras/{id}/properties', {}],
-  ['GET', '/api/cameras/{id}/sd-card/1/files'],
-  ['GET', '/api/cameras/{id}/sd-card/7/files'],
-  ['GET', '/api/cameras/{id}/transfers'],
-  ['GET', '/api/cameras/{id}/lease'],
+  ['GET', '/api/cameras/{id}/properties/all'],
+  ['GET', '/api/cameras/{id}/sd-card/slot/1/files'],
+  ['GET', '/api/cameras/{id}/sd-card/slot/7/files'],
+  ['GET', '/api/cameras/{id}/transfer'],
+  ['GET', '/api/rig/cameras/{id}/lease'],
+  ['GET', '/api/cameras/{id}/no-such'],
 ];
 
 /** The answer to a request, without the header Date, which differs each time. */
