@@ -21,7 +21,7 @@ const PARAMETERS = [
 const DESCRIPTION =
   'Controls the Sony cameras of a rig over HTTP. An unknown path is answered with 404 and the code ' +
   'UNKNOWN_ROUTE; a method that the path does not support is answered with 405 and the code ' +
-  'METHOD_NOT_ALLOWED, and the header Allow lists the methods that it does. Both answers have the form PlainError. HEAD is answered wherever GET is, except ' +
+  'METHOD_NOT_ALLOWED, and the header Allow lists the supported methods. Both answers have the form PlainError. HEAD is answered wherever GET is, except ' +
   'for streams, reports, and files of a card. Every answer has the headers X-Content-Type-Options, ' +
   'Cross-Origin-Resource-Policy and Vary; an answer to a page that may read it also has the CORS ' +
   'headers. An Expect header other than 100-continue is answered with 417 by the connection itself: ' +
