@@ -136,7 +136,8 @@ class SdkChild {
   async call<Result>(id: number, name: string, args: unknown[]): Promise<Step<Result>> {
     this.#call = name;
     const answered = new Promise<Step<Result>>((resolve) => {
-      this.#answered = ({ refused }, body) => {
+      this.#answered = ({ id: answeredId, refused }, body) => {
+        if (answeredId !== id) return;
         if (refused === undefined) resolve({ ok: true, result: sdkValue(body) as Result });
         else resolve({ ok: false, why: this.#explained(refused.message), ...codeOf(refused) });
       };
