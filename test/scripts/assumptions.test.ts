@@ -35,7 +35,7 @@ t.test('times in the sentences are those of the limits and of the code', (t) => 
   t.match(ASSUMPTIONS.reportsQuietInTime.about, `within growthMs (${growthMs / 1000} s) after`);
   t.match(ASSUMPTIONS.timesWithinBounds.about, `within settleMs (${settleMs / 1000} s)`);
   t.match(ASSUMPTIONS.pictureWhole.about, `within ${ASSUMED_MS.pictureWhole / 1000} s of`);
-  for (const [name, { about }] of Object.entries(assumptions))
+  for (const [name, { about }] of Object.entries<{ about: string }>(assumptions))
     t.notMatch(about, /\d+ m?s\b/, `${name} names its time`);
   for (const { about } of Object.values(ASSUMPTIONS)) t.notMatch(about, /[{}]/);
   t.end();
