@@ -18,12 +18,12 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until, within } from '#harness/deadline.js';
 import { misuseIn, WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { linesOf } from '#recordings/lines.js';
 import { readRecording } from '#recordings/records.js';
 import { byExtent } from '../support/extent.js';
 import { type Lie, liarInPlaceOfNode } from '../support/lying-sdk-process.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
-import { testDirectory } from '../support/test-directory.js';
 
 // Imported by path: package.json does not export the commands.
 const { STATEMENTS } = await import(new URL('../../dist/cli/probe/statements.js', import.meta.url).href);
