@@ -28,16 +28,16 @@ export interface KillFigures {
   second: number;
   /** Receipts that contradicted the bodies in the end. */
   wrong: number;
-  /** Receipts that did so after {@link SETTLED_MS}. */
+  /** Receipts that still did so {@link SETTLED_MS} after the return, also those that did so in the end. */
   late: number;
   /** Exposures that were made, and are unknown in the receipt: their worker was killed. */
   unknown: number;
   readonly settledMs: number[];
 }
 
-/** From the return of what was killed to a receipt that is equal to the logs. */
-const SETTLED_MS = 5_000;
-/** After it, a receipt that changes no more is wrong. */
+/** Longest time from the return of what was killed to a receipt that is equal to the logs. */
+export const SETTLED_MS = 5_000;
+/** After this time a receipt is no longer waited for. */
 const GIVE_UP_MS = 30_000;
 const LATEST_KILL_MS = 1_100;
 const LATEST_RESTART_MS = 400;
