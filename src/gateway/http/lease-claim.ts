@@ -15,7 +15,7 @@ export interface Leases {
 }
 
 /** Ids of one request that are looked at; a client has one of the rig, or some of single cameras. */
-const MOST_IDS = 64;
+export const MOST_SHOWN = 64;
 
 /** See the head of this file. */
 export class LeaseClaim {
@@ -70,7 +70,7 @@ export class LeaseClaim {
 export function idsIn(header: string): string[] {
   if (header === '') return [];
   return header
-    .split(',', MOST_IDS)
+    .split(',', MOST_SHOWN)
     .map((id) => id.trim())
     .filter((id) => id !== '');
 }

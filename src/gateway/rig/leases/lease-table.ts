@@ -16,11 +16,12 @@ const MOST_ENDED = 64;
 /** Size of the names of all holders from whom one lease was taken over. */
 const MOST_FROM = 128 * 1024;
 
-const Hash = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+/** The hash of a lease id. */
+export const LEASE_HASH = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 const Moment = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 const LeaseRow = Type.Object({
   /** SHA-256 of its id. */
-  hash: Hash,
+  hash: LEASE_HASH,
   scope: Type.String({ minLength: 1, maxLength: MAX_ID }),
   holder: Type.String({ maxLength: MAX_WORD }),
   since: Moment,
@@ -33,14 +34,14 @@ const LeaseRow = Type.Object({
   /** From whom it was taken over; empty: it was free. */
   from: Type.String({ maxLength: MOST_FROM }),
   /** Hashes of the leases that it was taken over from: their holders learn it when they are refused. */
-  former: Type.Array(Hash, { maxItems: MOST_FORMER }),
+  former: Type.Array(LEASE_HASH, { maxItems: MOST_FORMER }),
 });
 
 /** The table in its checked form. */
 export const LeaseTable = Type.Object({
   leases: Type.Array(LeaseRow),
   /** How the last that are over have ended. */
-  ended: Type.Array(Type.Object({ hash: Hash, state: Type.Enum(['released', 'expired']) }), {
+  ended: Type.Array(Type.Object({ hash: LEASE_HASH, state: Type.Enum(['released', 'expired']) }), {
     maxItems: MOST_ENDED,
   }),
 });
