@@ -162,8 +162,7 @@ export const SERVICE_ROWS = {
     completes: ['on', 'off'],
     fallback: 'on for `rigd serve`, otherwise off',
     meaning: 'reopen the sessions that were open when the service ended',
-    explained:
-      'after a restart, reopen the sessions that were open ([recovery.md](../develop/recovery.md))',
+    explained: 'after a restart, reopen the sessions that were open ([recovery.md](../develop/recovery.md))',
     example: 'false',
     of: ({ restore }) => restore,
   },

@@ -90,7 +90,11 @@ export const METRICS = {
     'camera',
     'layer',
   ),
-  rigd_live_view_stalls_total: counter('Number of times that requested live view stopped.', 'camera', 'layer'),
+  rigd_live_view_stalls_total: counter(
+    'Number of times that requested live view stopped.',
+    'camera',
+    'layer',
+  ),
   rigd_live_view_skipped_total: counter(
     'Pictures that were never fetched: gaps in the numbers of the camera.',
     'camera',
@@ -98,7 +102,11 @@ export const METRICS = {
   ),
   rigd_live_view_viewers: gauge('Viewers of a layer.', 'camera', 'layer'),
   rigd_transfers: gauge('Files from cards in transfer.', 'camera', 'state'),
-  rigd_transfers_ended_total: counter('Transfers of files from cards that have ended, by outcome.', 'camera', 'outcome'),
+  rigd_transfers_ended_total: counter(
+    'Transfers of files from cards that have ended, by outcome.',
+    'camera',
+    'outcome',
+  ),
   rigd_transfer_bytes_total: counter('Bytes of files from cards that have landed.', 'camera'),
   rigd_camera_battery_ratio: gauge('Battery, 0 to 1.', 'camera'),
   rigd_camera_card_pictures: gauge('Pictures that a card has room for.', 'camera', 'slot'),
