@@ -1,5 +1,5 @@
-// Operations of the Actions group that use the shutter button. Each is answered when its sequence of SDK calls has ended;
-// the service never sends an action twice.
+// Operations of the Actions group that use the shutter button. Each is answered when its sequence of SDK calls has
+// ended; the service never sends an action twice.
 
 import Type from 'typebox';
 import { CameraParams, cameraResponse } from './envelope.js';

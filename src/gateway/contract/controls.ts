@@ -1,5 +1,5 @@
-// Operations of the Actions group besides the shutter button: keys, touch, zoom, focus drive and recording. Each answers
-// with the result that the camera reports; the service never sends an action twice.
+// Operations of the Actions group besides the shutter button: keys, touch, zoom, focus drive and recording. Each
+// answers with the result that the camera reports; the service never sends an action twice.
 
 import Type from 'typebox';
 import { BUTTON_NAMES, KEY_ACTIONS } from '../../protocol/words.js';

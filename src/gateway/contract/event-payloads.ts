@@ -1,5 +1,6 @@
-// Every event: its description, its members and an example. openapi.json and docs/use/events.md are generated from this
-// file. An event also has cameraId, which is not listed here, and an event of NAMED_EVENTS has the members listed there.
+// Every event: its description, its members and an example. openapi.json and docs/use/events.md are generated from
+// this file. An event also has cameraId, which is not listed here, and an event of NAMED_EVENTS has the members that
+// are listed there.
 
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import {

@@ -1,5 +1,5 @@
-// The lease that each operation needs while any client holds one. Method and path of an operation decide; the table FREE
-// lists the exceptions, which need none although they are not a GET. docs/use/leases.md shows the result for all
+// The lease that each operation needs while any client holds one. Method and path of an operation decide; the table
+// FREE lists the exceptions, which need none although they are not a GET. docs/use/leases.md shows the result for all
 // operations.
 
 import type { OperationContract } from './operation.js';

@@ -76,8 +76,8 @@ export function parameterExample(
 }
 
 /**
- * `examples` of an error response, one for each code: an answer of one of its operations, if one was recorded. Otherwise
- * an answer that many operations have in common, which becomes a component.
+ * `examples` of an error response, one for each code: a recorded answer of one of its operations. If there is none, an
+ * answer that many operations have in common, which becomes a component.
  */
 export function failureExamples(
   { operations, failures }: RecordedExamples,

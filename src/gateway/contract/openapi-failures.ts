@@ -151,8 +151,8 @@ function nameOf({ envelope, status, codes, operationIds: [first = ''] }: Failure
 }
 
 /**
- * Whether LEASED can be the code of the answer. In an operation on many cameras it is the code in the result of a camera
- * instead.
+ * Whether LEASED can be the code of the answer. In an operation on many cameras it is instead the code in the result of
+ * a camera.
  */
 function isKeptByLeases(contract: OperationContract): boolean {
   return ['camera', 'whole-rig'].includes(leaseNeedOf(contract));

@@ -1,5 +1,5 @@
-// Operations of the Properties group, and the names of the properties that the service knows. A value is a 64-bit number,
-// written in hex; its label is a text for people.
+// Operations of the Properties group, and the names of the properties that the service knows. A value is a 64-bit
+// number, written in hex; its label is a text for people.
 
 import Type from 'typebox';
 import { PRIORITY_SETTINGS } from '../../protocol/words.js';
@@ -161,8 +161,8 @@ export const setProperty = operation({
         requested_value: Type.Optional(
           Type.String({
             description:
-              'Value as the client sent it; absent for aperture, iso, priority-key, image-id-string and ' +
-              'image-id-num.',
+              'Value as the client sent it; absent for a few properties whose answer has other members, such as ' +
+              'iso.',
           }),
         ),
         value: Type.Optional(

@@ -1,4 +1,4 @@
-// Operations of the Rig group about values of properties: values for the bodies of a group, declared values, and presets.
+// Operations of the Rig group about values of properties: values for the bodies of a group, declared values, presets.
 
 import Type from 'typebox';
 import { plainAnswer } from './envelope.js';

@@ -1,4 +1,4 @@
-// The timeline of the rig: the events of each body during the last day, for people who want to know later what happened.
+// The timeline of the rig: the events of each body during the last day, for people who want to know what happened.
 
 import Type from 'typebox';
 import { HAPPENINGS } from '../../protocol/words.js';

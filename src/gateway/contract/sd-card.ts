@@ -1,5 +1,5 @@
-// Operations of the SD Card group: they list the files on a card, transfer them to the host, and send their bytes to the
-// client.
+// Operations of the SD Card group. They list the files on a card, transfer them to the host, and send their bytes to
+// the client.
 
 import Type from 'typebox';
 import { TRANSFER_KINDS, TRANSFER_STATES } from '../../protocol/words.js';

@@ -1,5 +1,5 @@
-// The greatest lengths of texts in requests, in characters, and the greatest `togetherMs`, which applies to requests and
-// to the rig file. The lengths are generous for their purpose, and far below the limit of a message to a worker.
+// The greatest lengths of texts in requests, in characters, and the greatest `togetherMs`, which applies to requests
+// and to the rig file. The lengths are generous for their purpose, and far below the limit of a message to a worker.
 
 /** Camera id (12 to 17 characters in the SDK), or any other id or name in a path. */
 export const MAX_ID = 128;
