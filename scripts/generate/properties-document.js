@@ -23,7 +23,8 @@ const CONTINUING = new Set(['words', 'creative-look']);
 /** Rules of labels, by codec. */
 const RULES = {
   aperture: () => '`F` and the number, such as `F5.6`; `--` when there is no aperture',
-  'creative-look': () => 'these are labels of the low byte, with `Custom` before them when the high byte is not 0',
+  'creative-look': () =>
+    'these are labels of the low byte, with `Custom` before them when the high byte is not 0',
   iso: () => '`ISO` and the number, or `ISO AUTO`; the noise reduction before it if there is one',
   'look-list': ({ kinds, otherKind }) =>
     `the word for the high byte (${[...Object.values(kinds), otherKind].map(code).join(', ')}), then the low byte`,
@@ -36,10 +37,14 @@ const RULES = {
 function numberRule({ unit = '', divisor, decimals = 0, decimalsBelowOne, signed, triple }) {
   const fine = decimalsBelowOne === undefined ? '' : `, ${decimalsBelowOne} below 1`;
   const steps =
-    divisor === undefined ? '' : ` (the value divided by ${divisor}, ${decimals} decimal${decimals === 1 ? '' : 's'}${fine})`;
+    divisor === undefined
+      ? ''
+      : ` (the value divided by ${divisor}, ${decimals} decimal${decimals === 1 ? '' : 's'}${fine})`;
   const sign = signed ? ', with its sign' : '';
   const range =
-    triple === undefined ? '' : `; its range is labelled ${triple.map((text) => code(text.trim())).join(', ')}`;
+    triple === undefined
+      ? ''
+      : `; its range is labelled ${triple.map((text) => code(text.trim())).join(', ')}`;
   return `the number${steps}${sign}${unit === '' ? '' : ` and ${code(unit.trim())}`}${range}`;
 }
 
