@@ -70,18 +70,18 @@ server-sent events: \`GET /api/events\` has those of all cameras, \`GET /api/cam
 event has a name and data, one line of JSON.
 
 **Members.** The data of every event has \`cameraId\`. Some events also have \`id\`, which equals \`cameraId\`, and
-\`model\`, the name of the model. Their sections say "With \`cameraId\`, \`id\` and \`model\`". The JSON in each section is
-an example of the data.
+\`model\`, the name of the model. Their sections say "With \`cameraId\`, \`id\` and \`model\`". The JSON in each
+section is an example of the data.
 
 **Handshake.** The first event of a stream is named \`connected\`, like the event of a session that was opened. It has
 only \`cameraId\`: the camera of the stream, or \`*\` for all cameras.
 
-**Missed events.** Every event has an event id: the line \`id:\` of the stream, not the member \`id\` of the data. A client
-that reconnects sends the last event id that it received, in the header \`Last-Event-ID\` or the query parameter
-\`lastEventId\`. It then gets the events that it missed. Two events have no event id: \`frames\`, and a \`gap\` that follows
-the handshake.
+**Missed events.** Every event has an event id: the line \`id:\` of the stream, not the member \`id\` of the data. To get
+the events that it missed, a client that reconnects sends the last event id that it received, in the header
+\`Last-Event-ID\` or the query parameter \`lastEventId\`. Two events have no event id: \`frames\`, and a \`gap\` that
+follows the handshake.
 
-**Types.** In openapi.json the schema of an event is named \`Event\` followed by the event's name, such as \`EventShot\`.
+**Types.** In openapi.json the schema of an event is named \`Event\` and the event's name, such as \`EventShot\`.
 \`StreamedEvent\` is the union of all events, with the event's name in the field \`event\`. A program whose types are
 generated from openapi.json can switch on that field, and has the type of the data in each branch.
 

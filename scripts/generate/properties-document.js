@@ -88,8 +88,8 @@ Codes and numbers come from the SDK's reference; nothing here has been compared 
 | Also accepted | texts that a client may write, besides hexadecimal numbers and labels |
 | Labels | the readable form of the values, as the service shows them; \`{n}\` is the value as a decimal number |
 
-**Writing a value.** Every writable property accepts a hexadecimal number (\`0x1007d\`), and every label that the service
-shows for this camera, exactly as shown. The words of the column "Also accepted" may be in upper or lower case, and may
+**Writing a value.** Every writable property accepts a hexadecimal number (\`0x1007d\`), and every label that the
+service shows for this camera, exactly as shown. The words of the column "Also accepted" may be in upper or lower case, and may
 have \`_\`, a space or \`+\` in place of \`-\`. A text is refused if any part of it is not understood.
 
 **Negative values** are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. The short form \`0xfed4\` has the same

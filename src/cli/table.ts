@@ -53,7 +53,7 @@ export const COMMANDS: readonly Command[] = [
       },
       now: {
         type: 'boolean',
-        meaning: 'for upgrade: go on even if cameras are recording, or cannot be listed',
+        meaning: 'for upgrade: continue even if cameras are recording, or cannot be listed',
       },
       rollback: {
         type: 'boolean',

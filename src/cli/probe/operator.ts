@@ -23,10 +23,10 @@ export const ORDERS: Readonly<Record<Order, string>> = {
 };
 
 /** Text that the operator consents to. */
-export const CONSENT = `The probe connects to this camera several times, takes three pictures at most and a recording of a few
-seconds, copies some files from its cards and removes the copies, changes settings for a short time, and ends one of its
-own processes by force. It restores what it has changed, except the position of the focus frame. The report names what it
-could not restore.`;
+export const CONSENT = `The probe connects to this camera several times, takes three pictures at most, makes a recording of a few
+seconds, copies some files from its cards and removes the copies, changes settings for a short time, and ends one
+of its own processes by force.
+It restores what it has changed, except the position of the focus frame. The report names what it could not restore.`;
 
 /** An operator at the terminal. Lines go to standard error: standard output carries the names of the files only. */
 export function terminalOperator(hands: boolean): Operator {
