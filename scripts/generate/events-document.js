@@ -76,8 +76,8 @@ section is an example of the data.
 **Handshake.** The first event of a stream is named \`connected\`, like the event of a session that was opened. It has
 only \`cameraId\`: the camera of the stream, or \`*\` for all cameras.
 
-**Missed events.** Every event has an event id: the line \`id:\` of the stream, not the member \`id\` of the data. To get
-the events that it missed, a client that reconnects sends the last event id that it received, in the header
+**Missed events.** Every event has an event id: the line \`id:\` of the stream, not the member \`id\` of the data. To
+get the events that it missed, a client that reconnects sends the last event id that it received, in the header
 \`Last-Event-ID\` or the query parameter \`lastEventId\`. Two events have no event id: \`frames\`, and a \`gap\` that
 follows the handshake.
 
