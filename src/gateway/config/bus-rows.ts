@@ -12,7 +12,7 @@ export const BUS_ROWS = {
       'NATS server of a rig of several hosts: nats://rig-server:4222 or tls://…; several, separated by commas',
     explained:
       'the NATS server of a rig of several hosts ([hosts.md](hosts.md)), `nats://rig-server:4222` or `tls://…`; several ' +
-      'separated by commas. Credentials are read from files, never from the URL',
+      'addresses are separated by commas. Credentials are read from files, never from the URL',
     example: '"nats://rig-server:4222"',
     of: ({ bus }) => bus?.servers,
   },
@@ -31,7 +31,8 @@ export const BUS_ROWS = {
     fallback: 'the name of this host, up to its first dot',
     meaning: 'name of this host, unique in the rig',
     explained:
-      'name of this host in the rig, of the same characters; a second host with the same name is refused',
+      'name of this host in the rig, with the same characters as the name of the rig; a second host with the same name ' +
+      'is refused',
     example: '"stage-left"',
     of: ({ bus }) => bus?.host,
   },
@@ -60,7 +61,6 @@ export const BUS_ROWS = {
     value: 'FILE',
     fallback: 'none',
     meaning: 'file that contains only the password of that user',
-    explained: 'file with the password of that user alone',
     example: '"/etc/rigd/bus-password"',
     isFile: true,
     of: ({ bus }) => bus?.password,
@@ -69,8 +69,7 @@ export const BUS_ROWS = {
     kind: 'path',
     value: 'FILE',
     fallback: 'none',
-    meaning: 'file that contains only the token of the NATS server',
-    explained: 'file with the token of the NATS server alone',
+    meaning: 'file that contains only the token for the NATS server',
     example: '"/etc/rigd/bus-token"',
     isFile: true,
     of: ({ bus }) => bus?.token,
@@ -80,7 +79,7 @@ export const BUS_ROWS = {
     value: 'FILE',
     fallback: 'none',
     meaning: 'file that contains only the seed of an nkey, SU…',
-    explained: 'file with the seed of an nkey (`SU…`) alone',
+    explained: 'file that contains only the seed of an nkey (`SU…`)',
     example: '"/etc/rigd/bus-nkey"',
     isFile: true,
     of: ({ bus }) => bus?.nkeySeed,
