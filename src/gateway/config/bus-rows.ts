@@ -8,7 +8,8 @@ export const BUS_ROWS = {
     kind: 'text',
     value: 'URL',
     fallback: 'none (this host is a rig of its own)',
-    meaning: 'NATS server of a rig of several hosts, nats://rig-server:4222 or tls://…; several with commas',
+    meaning:
+      'NATS server of a rig of several hosts: nats://rig-server:4222 or tls://…; several, separated by commas',
     explained:
       'the NATS server of a rig of several hosts ([hosts.md](hosts.md)), `nats://rig-server:4222` or `tls://…`; several ' +
       'addresses are separated by commas. Credentials are read from files, never from the URL',
@@ -28,7 +29,7 @@ export const BUS_ROWS = {
     kind: 'text',
     value: 'NAME',
     fallback: 'the name of this host, up to its first dot',
-    meaning: 'name of this host in the rig; no two may have the same',
+    meaning: 'name of this host, unique in the rig',
     explained:
       'name of this host in the rig, with the same characters as the name of the rig; a second host with the same name ' +
       'is refused',
@@ -39,7 +40,8 @@ export const BUS_ROWS = {
     kind: 'text',
     value: 'URL',
     fallback: 'the address of this host that the NATS server sees, with the port of the service',
-    meaning: 'where the other hosts fetch live view and files from this one, http://stage-left:8080',
+    meaning:
+      'address at which other hosts fetch live view and files from this one, such as http://stage-left:8080',
     explained:
       'address from which the other hosts fetch live view and files of this one: `http://stage-left:8080`',
     example: '"http://stage-left:8080"',

@@ -60,7 +60,7 @@ export const SERVICE_ROWS = {
   insecure: {
     kind: 'switch',
     fallback: 'off',
-    meaning: 'allow --host other than localhost without a token',
+    meaning: 'allow a --host other than localhost without a token',
     explained: 'allow an address other than `localhost` without a token',
     example: 'true',
     of: ({ insecure }) => insecure,
@@ -71,7 +71,7 @@ export const SERVICE_ROWS = {
     fallback:
       '`localhost`, the value of `--host`, any IP address; if the service listens on more than loopback, also the ' +
       'names of this host (`rig`, `rig.local`)',
-    meaning: 'a further host name of this service, like rig.local',
+    meaning: 'a further host name of this service, such as rig.local',
     explained: 'a further host name of the service, without scheme or port: `rig.local`',
     example: '["rig.local"]',
     of: ({ allowedHosts }) => allowedHosts,
@@ -81,7 +81,7 @@ export const SERVICE_ROWS = {
     kind: 'list',
     value: 'ORIGIN',
     fallback: 'pages of localhost, 127.0.0.1, ::1',
-    meaning: 'origin of pages that may use the service, like http://studio:3000',
+    meaning: 'origin of pages that may use the service, such as http://studio:3000',
     explained:
       "origin of pages that may use the service in addition to the service's own pages: `http://studio:3000`, without " +
       'a path',
@@ -134,7 +134,7 @@ export const SERVICE_ROWS = {
     kind: 'path',
     value: 'DIR',
     fallback: 'anywhere',
-    meaning: 'files of cameras are saved only in this directory and below',
+    meaning: 'save files of cameras only in this directory and below it',
     explained:
       'files of cameras may be saved only in this directory and its subdirectories; symbolic links are resolved before ' +
       'this check. A relative path from a client starts at this directory. Settings files of cameras are saved in its ' +
@@ -161,7 +161,7 @@ export const SERVICE_ROWS = {
     value: 'on|off',
     completes: ['on', 'off'],
     fallback: 'on for `rigd serve`, otherwise off',
-    meaning: 'reopen the sessions that were open when the service ended',
+    meaning: 'after a restart, reopen the sessions that were open when the service ended',
     explained: 'after a restart, reopen the sessions that were open ([recovery.md](../develop/recovery.md))',
     example: 'false',
     of: ({ restore }) => restore,
@@ -169,7 +169,7 @@ export const SERVICE_ROWS = {
   'remember-passwords': {
     kind: 'switch',
     fallback: 'off',
-    meaning: 'keep the passwords of cameras in a file of the state directory, for --restore on',
+    meaning: 'keep the passwords of cameras in a file in the state directory, for use by --restore on',
     explained:
       'keep the passwords of cameras in a file of the state directory (mode 600), so that `--restore on` can reopen ' +
       'sessions that need a password',
