@@ -99,7 +99,7 @@ export class Load {
     if (status === 200) return answer;
     const code = String(answer.body.code ?? status);
     this.failures.set(code, (this.failures.get(code) ?? 0) + 1);
-    // A 503 is a refusal, also where the SDK returned nonsense. A 500 is a defect, and so is a request without an answer.
+    // A 503 is a refusal, also where the SDK returned nonsense. A 500 or a request without an answer is a defect.
     if (status === 0 || status === 500) {
       this.defects.push(`${method} ${path} of ${id}: ${status} ${code}: ${answer.body.message}`);
     }

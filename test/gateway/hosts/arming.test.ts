@@ -101,7 +101,7 @@ t.test('a question that no host of this version asks reaches no camera', async (
   t.same(performed, []);
 });
 
-t.test('the leases of a client are told to the host of a body by their hashes', async (t) => {
+t.test('the host of a body gets the leases of a client as hashes', async (t) => {
   const others = new GivenHosts();
   others.set(remoteHost('right', ['A']));
   const asked: unknown[] = [];

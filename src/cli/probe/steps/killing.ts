@@ -46,8 +46,8 @@ export const SECOND_SESSION_KEYS: readonly string[] = [
 export const KILL_KEYS: readonly string[] = ['leavesTraces', 'semaphoresLeft', 'connectAfterKillMs'];
 
 /**
- * Opens a session on a body that may still hold that of a dead process. It answers no connect until the Disconnect of an
- * attempt, so attempts are repeated for a limited time, and the first one is short.
+ * Opens a session on a body that may still hold that of a dead process. Such a body answers no connect until the
+ * Disconnect of an attempt, so attempts are repeated for a limited time, and the first one is short.
  * @param tries takes the end of each attempt.
  * @throws NotConnected
  */
