@@ -26,9 +26,9 @@ import {
   word,
 } from './shapes.js';
 
-/** The addon takes a list of so many cameras for garbage. */
+/** Most cameras in a list; the addon regards a longer list as garbage. */
 const MOST_CAMERAS = 1_024;
-/** The last moment that a Date can hold. */
+/** The latest time that a Date can hold. */
 const LAST_MS = 8.64e15;
 const CALL_CHARS = 64;
 const VERSION_CHARS = 256;
@@ -98,12 +98,15 @@ const MESSAGES = {
 type MessageOf = { [Kind in Exclude<FromWorker['kind'], 'event'>]: Extract<FromWorker, { kind: Kind }> };
 export type MessagesAgree = Assert<None<Disagreeing<typeof MESSAGES, MessageOf>>>;
 
-/** Compiled when it is first needed: a gateway that never lists a card does not pay for it. */
+/**
+ * Compiled schemas. Each is compiled when it is first needed, so a gateway that never lists a card does not compile
+ * that schema.
+ */
 const validators = new Map<TSchema, Validator>();
 
 /**
- * Checked message of the peer; the result of a reply is not checked yet.
- * @throws ProtocolError that names its fault.
+ * The message of the peer, checked except for the result of a reply.
+ * @throws ProtocolError that names the fault of the message.
  */
 export function knownMessage(message: Readonly<Record<string, unknown>>): FromWorker {
   const name = message.kind;

@@ -1,4 +1,4 @@
-// Results that each operation may answer, by its name; those without a row answer nothing.
+// Schema of the result of each operation, by its name. An operation without a row has no result.
 
 import Type, { type TSchema } from 'typebox';
 import { MAX_MESSAGE_CHARS } from '../limits.js';
@@ -20,15 +20,15 @@ import {
   word,
 } from './shapes.js';
 
-/** The addon reads lists of 64 KiB, whose elements have a byte at least. */
+/** Most values in a list: the addon reads lists of at most 64 KiB, and each element has at least one byte. */
 const MOST_VALUES = 65_536;
-/** Codes of the SDK. */
+/** Most properties in a reading; the SDK has fewer codes. */
 const MOST_PROPERTIES = 4_096;
-/** Focus frames that the addon reads at most. */
+/** Most focus frames; the addon reads no more. */
 const MOST_FRAMES = 1_024;
-/** Files in a part of a list; the worker makes parts of 250. */
+/** Most files in a part of a list; the worker makes parts of 250. */
 const MOST_ROWS = 4_096;
-/** The SDK's 64-bit container, read as a number. */
+/** Upper bound of a 64-bit value of the SDK. */
 const MAX_U64 = 2 ** 64;
 
 const VALUE = { value: text(VALUE_CHARS), formatted: text(VALUE_CHARS) };
@@ -68,9 +68,9 @@ const frames = <const Types extends string[]>(types: readonly [...Types]) =>
     ),
   });
 
-/** The AF frames, as an answer and with a picture. */
+/** The AF frames, as the result of an operation and beside a live-view picture. */
 export const AF_FRAMES = frames(AF_TYPES);
-/** The same of tracking frames. */
+/** The tracking frames, in the same two places. */
 export const TRACKING_FRAMES = frames(TRACKING_TYPES);
 
 type AnsweringOperation = Exclude<OperationName, SilentOperation>;
