@@ -1,5 +1,5 @@
-// Entry of the discovery process: enumerates cameras repeatedly and reports the complete list each time, and rests when
-// the gateway allows it (look-pace.ts). It never opens a session, so a camera that makes the enumeration crash or hang
+// Entry point of the scout. It enumerates cameras repeatedly, reports the complete list each time, and rests when the
+// gateway allows it (look-pace.ts). It never opens a session, so a camera that makes the enumeration crash or hang
 // cannot affect a session.
 
 import { Socket } from 'node:net';
@@ -27,16 +27,17 @@ import { versionText } from './sdk/version-text.js';
 
 // regex: one character class of at most 128 characters; matches in linear time.
 const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);
-/** Model names of real cameras have about 20. */
+/** Most characters of a model name; those of real cameras have about 20. */
 const MAX_MODEL_CHARS = 256;
-/** Between two looks for signs while it rests, also where looks follow each other without a pause. */
+/** Least pause between two checks for signs of hot-plug during a rest. */
 const LEAST_REST_MS = 100;
-/** How long one enumeration may listen, in whole seconds as the SDK takes it. */
+/** How long one enumeration waits for answers; the SDK takes whole seconds. */
 const ENUMERATE_S = 1;
 
 const options = readOptions<ScoutOptions & RecordingOptions>(process.argv);
 process.title = 'camera-scout';
-// Signals are for the service: this process ends with its link. SIGUSR1 would make node open a port for debuggers.
+// Signals are ignored, because they are for the service and this process ends with its link. SIGUSR1 would make node
+// open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 const pace = new LookPace(systemClock, options.restMs, () => hotPlugSigns(options.signs));
@@ -49,7 +50,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
     else link.send({ kind: 'pong', queued: 0 });
   },
   closed() {
-    // An SDK that does not return from it is ended by the service, or by the kernel's alarm.
+    // If the SDK does not return from this call, the service or the kernel's alarm ends this process.
     try {
       loaded?.release();
     } finally {
@@ -58,7 +59,10 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   },
 });
 
-/** One enumeration. When the SDK refuses it, `refused` is set, and the empty list does not mean "no cameras". */
+/**
+ * Enumerates cameras once and reports them. When the SDK refuses, `refused` is set, and the empty list does not mean
+ * "no cameras".
+ */
 function look(addon: NativeAddon): void {
   pace.begins();
   try {
@@ -78,7 +82,7 @@ function look(addon: NativeAddon): void {
   }
 }
 
-/** Leaves out cameras whose id cannot be part of a URL path, and makes model names printable and short. */
+/** The cameras without those whose id cannot be part of a URL path; model names are made printable and short. */
 function camerasWithUsableId(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
   const usable = cameras.filter(({ id }) => CAMERA_ID.test(id));
   if (usable.length < cameras.length)
@@ -88,13 +92,13 @@ function camerasWithUsableId(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
   return usable.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
 }
 
-/** The addon with its SDK; undefined when one of them cannot be loaded, which the hello reports. */
+/** Loads the addon and the SDK. Undefined when one of them cannot be loaded, which the hello reports. */
 function load(): NativeAddon | undefined {
   const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid } as const;
   try {
     const addon = loadAddon();
-    // The only thread of this process may block in the SDK: requests that wait for the first list have a limit, and the
-    // kernel ends this process when the gateway has ended.
+    // The only thread of this process may block in the SDK. Clients do not wait without limit then: requests for the
+    // first list have a limit. And the kernel ends this process after the gateway.
     addon.endWithParent(Math.ceil(options.orphanMs / 1000));
     beginRecording(addon, options);
     const sdkVersion = versionText(addon.load(options.sdkDirectory), options.simulated);
@@ -107,7 +111,7 @@ function load(): NativeAddon | undefined {
   }
 }
 
-/** Looks again and again, or rests; ends the process when there is nothing to look with. */
+/** Enumerates again and again, or rests. Ends the process when the SDK could not be loaded. */
 async function search(): Promise<void> {
   const addon = load();
   loaded = addon;
