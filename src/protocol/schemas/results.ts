@@ -10,6 +10,8 @@ import {
   ECHO_CHARS,
   exactly,
   list,
+  MOST_FRAMES,
+  MOST_VALUES,
   milliseconds,
   NAME_CHARS,
   nothing,
@@ -20,12 +22,8 @@ import {
   word,
 } from './shapes.js';
 
-/** Most values in a list: the addon reads lists of at most 64 KiB, and each element has at least one byte. */
-const MOST_VALUES = 65_536;
 /** Most properties in a reading; the SDK has fewer codes. */
 const MOST_PROPERTIES = 4_096;
-/** Most focus frames; the addon reads no more. */
-const MOST_FRAMES = 1_024;
 /** Most files in a part of a list; the worker makes parts of 250. */
 const MOST_ROWS = 4_096;
 /** Upper bound of a 64-bit value of the SDK. */

@@ -1,6 +1,7 @@
 // The building blocks of the schemas: texts, numbers and lists with their bounds, and the shapes that several messages
 // share. A bound is far above the values of real bodies and the worker's own limits, so it refuses only what cannot be
-// genuine. Only the gateway loads the files of this directory.
+// genuine. The files of this directory are loaded by the programs that read what a child sends: gateway, probe and
+// doctor.
 
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { type WireError, WORKER_ERROR_CODES } from '../codes.js';
@@ -17,6 +18,12 @@ export const PATH_CHARS = 8_192;
 export const VALUE_CHARS = 2_048;
 /** Most characters of a text that a client has sent and gets back: the largest body of a request. */
 export const ECHO_CHARS = 1024 * 1024;
+/** Most cameras in a list; the addon regards a longer list as garbage. */
+export const MOST_CAMERAS = 1_024;
+/** Most values in a list: the addon reads lists of at most 64 KiB, and each element has at least one byte. */
+export const MOST_VALUES = 65_536;
+/** Most focus frames; the addon reads no more. */
+export const MOST_FRAMES = 1_024;
 const U32 = 0xffff_ffff;
 const LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$';
 

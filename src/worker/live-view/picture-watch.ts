@@ -4,12 +4,13 @@
 
 import type { Clock } from '../../base/clock.js';
 import { messageText } from '../../base/message-text.js';
+import { ASSUMED_MS } from '../../protocol/assumptions.js';
 import { WorkerError } from '../../protocol/codes.js';
 import type { WorkerErrorCode } from '../../protocol/error-codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 
 /** Time without a whole picture, while pictures are requested, after which this is reported as a fault. */
-export const NEVER_WHOLE_MS = 5_000;
+const NEVER_WHOLE_MS = ASSUMED_MS.pictureWhole;
 /**
  * Number of first bytes that the report of a picture that is not whole shows: enough to recognise its format, or a
  * header in front of it.
