@@ -336,7 +336,7 @@ export const EVENT_PAYLOADS = {
       seen: text('What was observed instead.'),
       count: Type.Integer({
         minimum: 1,
-        description: 'Number of times that it did not hold since the previous event of this name.',
+        description: 'Number of times that the assumption did not hold since the previous event about it.',
       }),
       remedy: text('Remedy: a command or a sentence.'),
     },

@@ -192,9 +192,9 @@ export const readSDCardFile = operation({
     'request whose If-None-Match is the current ETag is answered with 304. ETag and Repr-Digest have the ' +
     'SHA-256 of the whole file.\n\n' +
     'With the request header Want-Repr-Digest: sha-256=0, the host sends a file while it fetches it, and ' +
-    'without those two headers. It sends the last bytes only when it has checked that the SHA-256 of the ' +
-    'bytes that it sent is the SHA-256 of the fetched file. If these differ, or if the transfer fails, it ' +
-    'closes the connection early.',
+    'without those two headers. It holds back the last bytes until the file is complete and the SHA-256 of ' +
+    'the bytes that it sends matches that of the file. If it does not match, or if the transfer fails, the ' +
+    'host closes the connection early.',
   params: FileParams,
   headers: Type.Object({
     ...RANGE_HEADERS,
