@@ -194,7 +194,7 @@ t.test('everything that is wrong is refused at once, with the line and without t
     t.match(faultsOf([line])[0], `${fault}`, line);
 });
 
-t.test('a file that is named counts, else that of the person, and none counts as no file', async (t) => {
+t.test("a named file is read, otherwise the user's own; `none` means no file", async (t) => {
   const home = write({
     '.config/rigd/config.toml': 'port = 1',
     'xdg/rigd/config.toml': 'port = 2',

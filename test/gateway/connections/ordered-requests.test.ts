@@ -125,7 +125,7 @@ t.test('waiting requests are not begun once the caller has left', async (t) => {
   t.ok(asked.length <= 2, `${asked}: the end is seen by the answer to the first at the latest`);
 });
 
-t.test('a caller that has one request on its way is seen to leave', async (t) => {
+t.test('a caller that leaves during its only request is noticed', async (t) => {
   const { port, asked, sockets } = await service(t);
   const client = await RawClient.open(t, port);
   client.socket.write(turns('a'));

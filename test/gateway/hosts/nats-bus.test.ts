@@ -32,7 +32,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
   const [left, right] = [busOf(t, server, 'left'), busOf(t, server, 'right')];
   await isUp(left, right);
 
-  await t.test('words reach the other hosts, not the own one', async (t) => {
+  await t.test('messages reach the other hosts, not their own', async (t) => {
     const heard: unknown[] = [];
     left.hear('events', (message, host) => heard.push(['left', message, host]));
     right.hear('events', (message, host) => heard.push(['right', message, host]));
