@@ -36,7 +36,7 @@ async function service(t: Test, limits: TestAppOptions['limits'] = {}) {
   });
   app.server.on('connection', (socket) => sockets.push(socket));
   const { port } = await listen(app, { host: 'localhost', port: 0 });
-  /** Another client is served, and every turn of the loop that was due has run. */
+  /** Waits until another client is served, so that every due turn of the event loop has run. */
   const others = async () => (await fetch(`http://127.0.0.1:${port}/api/server/status`)).status;
   return { app, log, asked, sockets, port, open, most, others };
 }

@@ -1,4 +1,4 @@
-// How many questions of one other host are answered at the same time.
+// Number of requests of one other host that are answered at the same time.
 
 import t from 'tap';
 import { BusCalls } from '#gateway/hosts/calls.js';
