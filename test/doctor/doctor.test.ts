@@ -89,6 +89,15 @@ t.test('a running service is asked', async (t) => {
     t.equal(of('port'), undefined, 'it listens there itself');
   });
 
+  await t.test('arguments that it does not take are named', async (t) => {
+    const { stderr } = await ask('--sdk-dir', service.directory, '--bodies', '4');
+    t.match(
+      stderr,
+      /^rigd doctor: without effect: --state-dir, --save-dir, --sdk-dir, --bodies; .* Add --here/,
+    );
+    t.equal((await doctor(service.directory, ['--here'])).stderr, '');
+  });
+
   await t.test('requests at the same time share one examination', async (t) => {
     const answers = await Promise.all([1, 2, 3].map(() => service.ok('GET', '/api/doctor')));
     t.equal(new Set(answers.map(({ body }) => body.at)).size, 1);
