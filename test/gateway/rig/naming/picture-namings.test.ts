@@ -143,7 +143,7 @@ t.test('two bodies whose names are one name in a file system are refused', async
     return rigFile.file.error;
   };
   t.match(await refused('front left'), { line: 12, message: /D1 and D2 have the same name "front left"/ });
-  t.match(await refused('Front  Left'), { message: /have in names of files the same name "Front {2}Left"/ });
+  t.match(await refused('Front  Left'), { message: /have the same name "Front {2}Left" in file names/ });
 });
 
 t.test('a rig of two bodies without a template names them in their files, and reports it once', async (t) => {
